@@ -18,24 +18,46 @@ const count = (fallback: number, description: string) =>
  * docs/operations.md lists them from this schema, so a description here is documentation.
  */
 export const SettingsSchema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development').describe('production refuses every sandbox'),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('production refuses every sandbox'),
   HOST: text.default('127.0.0.1').describe('Address to listen on'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on; 0 takes a free one'),
-  PUBLIC_URL: optionalText.describe('Address under which browsers reach the server; default http://HOST:PORT'),
-  PUBLIC_SITE_URL: text.default('https://www.example.com').describe('The public site, for the link templates'),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(3000)
+    .describe('Port to listen on; 0 takes a free one'),
+  PUBLIC_URL: optionalText.describe(
+    'Address under which browsers reach the server; default http://HOST:PORT',
+  ),
+  PUBLIC_SITE_URL: text
+    .default('https://www.example.com')
+    .describe('The public site, for the link templates'),
   DATA_DIR: text.default('./data').describe('Folder of the embedded database, uploaded files and keys'),
-  SAMPLE_DATA: z.enum(['on', 'off']).default('on').describe('Fill an empty embedded database with sample data'),
+  SAMPLE_DATA: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Fill an empty embedded database with sample data'),
   DATABASE_URL: optionalText.describe('A PostgreSQL server to use instead of the embedded one'),
   DATABASE_POOL_SIZE: count(8, 'Connections that one process keeps open to the database'),
-  FILES_URL: optionalText.describe('Where uploaded files live: a folder, or s3://bucket; default DATA_DIR/files'),
+  FILES_URL: optionalText.describe(
+    'Where uploaded files live: a folder, or s3://bucket; default DATA_DIR/files',
+  ),
   S3_ENDPOINT: optionalText.describe('Address of an S3-compatible store other than AWS'),
   AWS_REGION: optionalText.describe('Region of the S3 bucket'),
   AWS_ACCESS_KEY_ID: optionalText.describe('Key id for the S3 bucket'),
   AWS_SECRET_ACCESS_KEY: optionalText.describe('Secret for the S3 bucket'),
-  GOOGLE_CLIENT_ID: optionalText.describe("Client id of Google's sign-in button; unset: the sandbox or OIDC_ISSUER serves"),
+  GOOGLE_CLIENT_ID: optionalText.describe(
+    "Client id of Google's sign-in button; unset: the sandbox or OIDC_ISSUER serves",
+  ),
   OIDC_ISSUER: optionalText.describe('Issuer address of an OpenID provider other than Google'),
   OIDC_CLIENT_ID: optionalText.describe('Client id at OIDC_ISSUER (a public client with PKCE)'),
-  ADMIN_EMAIL_DOMAINS: wordList.default([]).describe('Comma-separated e-mail domains whose verified accounts may sign in'),
+  ADMIN_EMAIL_DOMAINS: wordList
+    .default([])
+    .describe('Comma-separated e-mail domains whose verified accounts may sign in'),
   ADMIN_EMAILS: wordList.default([]).describe('Comma-separated e-mail addresses that may sign in'),
   ADMIN_POST_USER_ID: text
     .default('01931f6e-0000-7000-8000-000000000001')
@@ -43,17 +65,25 @@ export const SettingsSchema = z.object({
   MEETINGS: z
     .enum(['auto', 'sandbox', 'zoom'])
     .default('auto')
-    .describe('auto: Zoom once any account has its keys, else the sandbox; sandbox named here is allowed in production'),
+    .describe(
+      'auto: Zoom once any account has its keys, else the sandbox; sandbox named here is allowed in production',
+    ),
   ZOOM_BASE_URL: text.default('https://api.zoom.us/v2').describe("Address of Zoom's API"),
   ZOOM_OAUTH_URL: text.default('https://zoom.us/oauth/token').describe("Address of Zoom's token endpoint"),
   ...zoomAccount(1),
   ...zoomAccount(2),
   ...zoomAccount(3),
   ...zoomAccount(4),
-  MEETING_TIMEOUT_SECONDS: z.coerce.number().min(0.1).default(15).describe('How long a call to the meeting provider may take'),
+  MEETING_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .min(0.1)
+    .default(15)
+    .describe('How long a call to the meeting provider may take'),
   MEETING_BUFFER_MINUTES: count(15, 'Minutes that two sessions on one meeting account must lie apart'),
   MEETING_CLASHES: z.enum(['warn', 'refuse']).default('warn').describe('What publishing over a clash does'),
-  BUSINESS_TIME_ZONE: text.default('Asia/Kolkata').describe('Time zone of start_time_format_string and of business days'),
+  BUSINESS_TIME_ZONE: text
+    .default('Asia/Kolkata')
+    .describe('Time zone of start_time_format_string and of business days'),
   PAYMENT_PAGE_URL_TEMPLATE: text
     .default('{PUBLIC_SITE_URL}/payment/{creator_id}')
     .describe("Address behind a masterclass card's Payment Page link"),
@@ -61,12 +91,23 @@ export const SettingsSchema = z.object({
     .default('{PUBLIC_SITE_URL}/pay/{_id}')
     .describe('Address of a custom payment page'),
   SHORTLINK_BASE_URL: optionalText.describe('Address before a short code; default PUBLIC_URL/s/'),
-  CORS_ORIGINS: wordList.default([]).describe('Comma-separated origins of a console that is served elsewhere'),
+  CORS_ORIGINS: wordList
+    .default([])
+    .describe('Comma-separated origins of a console that is served elsewhere'),
   RATE_LIMIT_PER_MINUTE: count(1200, 'Calls a minute for one credential or address; 0 lifts the limit'),
   RATE_LIMIT_WRITES_PER_MINUTE: count(300, 'Writes a minute for one credential; 0 lifts the limit'),
-  RATE_LIMIT_SIGN_INS_PER_MINUTE: count(30, 'Sign-ins and refused credentials a minute for one address; 0 lifts the limit'),
-  CONSOLE: z.enum(['on', 'off']).default('on').describe('Serve the built console; off when it is hosted elsewhere'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('How much is logged'),
+  RATE_LIMIT_SIGN_INS_PER_MINUTE: count(
+    30,
+    'Sign-ins and refused credentials a minute for one address; 0 lifts the limit',
+  ),
+  CONSOLE: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Serve the built console; off when it is hosted elsewhere'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('How much is logged'),
 })
 
 function zoomAccount<N extends 1 | 2 | 3 | 4>(n: N) {
@@ -75,7 +116,9 @@ function zoomAccount<N extends 1 | 2 | 3 | 4>(n: N) {
     [`ZOOM_${n}_ACCOUNT_ID`]: setting('Zoom account id'),
     [`ZOOM_${n}_CLIENT_ID`]: setting('Server-to-server client id'),
     [`ZOOM_${n}_CLIENT_SECRET`]: setting('Server-to-server client secret'),
-    [`ZOOM_${n}_USER_ID`]: optionalText.describe(`Zoom user that hosts the meetings of zoom_${n}; default me`),
+    [`ZOOM_${n}_USER_ID`]: optionalText.describe(
+      `Zoom user that hosts the meetings of zoom_${n}; default me`,
+    ),
   } as Record<`ZOOM_${N}_${'ACCOUNT_ID' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'USER_ID'}`, typeof optionalText>
 }
 

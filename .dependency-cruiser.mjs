@@ -1,0 +1,85 @@
+const api = '^apps/api/src'
+const console_ = '^apps/console/src'
+
+/** Rules of docs/architecture.md: who may know whom. */
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'contract-imports-zod-only',
+      severity: 'error',
+      from: { path: '^packages/contract/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^packages/contract/src', 'node_modules/zod/'] },
+    },
+    { name: 'nothing-imports-an-app', severity: 'error', from: { pathNot: api }, to: { path: api } },
+    { name: 'nothing-imports-the-console', severity: 'error', from: { pathNot: console_ }, to: { path: console_ } },
+    {
+      name: 'platform-knows-no-module',
+      severity: 'error',
+      from: { path: `${api}/platform` },
+      to: { path: `${api}/(modules|sample|app|main)` },
+    },
+    {
+      name: 'modules-know-no-app',
+      severity: 'error',
+      from: { path: `${api}/modules` },
+      to: { path: `${api}/(app|main|sample)`, pathNot: `${api}/settings` },
+    },
+    {
+      name: 'a-module-uses-another-through-its-service',
+      severity: 'error',
+      from: { path: `${api}/modules/([^/]+)/` },
+      to: {
+        path: `${api}/modules/([^/]+)/`,
+        pathNot: [`${api}/modules/$1/`, '\\.service\\.ts$', '\\.present\\.ts$'],
+      },
+    },
+    {
+      name: 'only-repositories-speak-sql',
+      severity: 'error',
+      from: { path: `${api}/modules`, pathNot: '\\.(repository|test)\\.ts$' },
+      to: { path: ['node_modules/kysely/', 'node_modules/pg/', `${api}/platform/database/tables\\.ts$`] },
+    },
+    {
+      name: 'services-and-repositories-know-no-http',
+      severity: 'error',
+      from: { path: `${api}/modules/.*\\.(service|repository|present)\\.ts$` },
+      to: { path: [`${api}/platform/http/`, 'node_modules/fastify/'] },
+    },
+    {
+      name: 'features-never-meet',
+      severity: 'error',
+      from: { path: `${console_}/features/([^/]+)/` },
+      to: { path: `${console_}/features/([^/]+)/`, pathNot: `${console_}/features/$1/` },
+    },
+    {
+      name: 'features-know-no-app',
+      severity: 'error',
+      from: { path: `${console_}/features` },
+      to: { path: `${console_}/app` },
+    },
+    {
+      name: 'shared-knows-no-feature',
+      severity: 'error',
+      from: { path: `${console_}/shared` },
+      to: { path: `${console_}/(app|features)` },
+    },
+    {
+      name: 'lib-knows-lib-and-ui',
+      severity: 'error',
+      from: { path: `${console_}/lib` },
+      to: { path: `${console_}/(app|features|shared)` },
+    },
+    {
+      name: 'ui-knows-no-server-and-no-domain',
+      severity: 'error',
+      from: { path: `${console_}/ui` },
+      to: { path: [`${console_}/(app|features|shared|lib)`, 'node_modules/@tanstack/'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+}

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { registerCouponRoutes } from './modules/coupon/coupon.routes.ts'
+import { createCouponService } from './modules/coupon/coupon.service.ts'
+import { registerCreatorRoutes } from './modules/creator/creator.routes.ts'
+import { createCreatorService } from './modules/creator/creator.service.ts'
+import { registerUploadRoutes } from './modules/file/file.routes.ts'
+import { registerMasterclassRoutes } from './modules/masterclass/masterclass.routes.ts'
+import { createMasterclassService } from './modules/masterclass/masterclass.service.ts'
+import { registerMeetingRoutes } from './modules/meeting/meeting.routes.ts'
+import {
+  createMeetingService,
+  settleMeetingTask,
+  tellMeetingTask,
+} from './modules/meeting/meeting.service.ts'
+import { registerSessionRoutes } from './modules/session/session.routes.ts'
+import { registerUserRoutes } from './modules/user/user.routes.ts'
+import { createUserService } from './modules/user/user.service.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/database/database.ts'
+import { chooseFileStore } from './platform/files/choose-file-store.ts'
+import { registerFileRoutes } from './platform/files/file-routes.ts'
+import { createFiles, removeFileTask } from './platform/files/files.ts'
+import { sweepSpool } from './platform/files/spool.ts'
+import { authenticateAll } from './platform/http/authentication.ts'
+import { registerConsoleRoutes } from './platform/http/console-routes.ts'
+import type { EndpointHost } from './platform/http/endpoint-route.ts'
+import { registerHealthRoutes } from './platform/http/health-routes.ts'
+import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
+import { registerApiDocs } from './platform/http/openapi.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { chooseIdentity, type IdentityProvider } from './platform/identity/identity.ts'
+import { publicUrlOf } from './platform/identity/public-url.ts'
+import type { JobTask } from './platform/jobs/job-runner.ts'
+import { chooseMeetings } from './platform/meetings/choose-meetings.ts'
+import type { Settings } from './settings.ts'
+
+const sweepTask = 'sweep'
+
+export interface App {
+  fastify: FastifyInstance
+  files: EndpointHost['files']
+  spoolFolder: string
+  /** The work that jobs do, by task name. */
+  tasks: Record<string, JobTask>
+  crontab: { task: string; pattern: string }[]
+  /** Makes /readyz say no, so that a balancer sends no new requests while the last ones are answered. */
+  announceClosing(): void
+}
+
+/**
+ * Puts the program together over a migrated database: providers by the settings, modules, routes, jobs. It does not
+ * listen and runs no jobs yet.
+ */
+export async function createApp({
+  settings,
+  db,
+  clock,
+  log,
+}: {
+  settings: Settings
+  db: Database
+  clock: Clock
+  log: Logger
+}): Promise<App> {
+  const publicUrl = publicUrlOf(settings)
+  const spoolFolder = join(settings.DATA_DIR, 'spool')
+  await mkdir(spoolFolder, { recursive: true })
+  await sweepSpool(spoolFolder)
+
+  const identity = await chooseIdentity(settings, { publicUrl, dataDir: settings.DATA_DIR, clock, log })
+  const files = createFiles({ store: chooseFileStore(settings), log })
+  const creators = createCreatorService()
+  const meetings = createMeetingService({
+    provider: chooseMeetings(settings, { clock, log }),
+    settings,
+    clock,
+    log,
+  })
+  const masterclasses = createMasterclassService({ creators, meetings, files, clock, settings })
+  const coupons = createCouponService({
+    targets: { masterclass: masterclasses.exists, membership: async () => false },
+  })
+
+  const fastify = await createHttpServer({
+    settings,
+    log,
+    signInOrigins: signInOriginsOf(identity),
+    pictureOrigins: [],
+  })
+  authenticateAll(fastify, { verify: identity.verify, isKnown: identity.isKnown, settings })
+  let isClosing = false
+  registerHealthRoutes(fastify, { db, dataDir: settings.DATA_DIR, isClosing: () => isClosing })
+  registerFileRoutes(fastify, { files, db })
+  fastify.get('/idp/options', { config: { access: 'public' } }, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(identity.options()),
+  )
+  await identity.mount(fastify)
+
+  const host: EndpointHost = { fastify, db, files, clock, spoolFolder }
+  registerSessionRoutes(host, settings)
+  registerCreatorRoutes(host, creators)
+  registerUserRoutes(host, createUserService())
+  registerMeetingRoutes(host, meetings)
+  registerMasterclassRoutes(host, masterclasses)
+  registerCouponRoutes(host, coupons)
+  registerUploadRoutes(host)
+  await registerApiDocs(fastify, publicUrl)
+  await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)
+
+  return {
+    fastify,
+    files,
+    spoolFolder,
+    tasks: {
+      [removeFileTask]: (payload) => files.removeBytes(payload),
+      [settleMeetingTask]: (payload) => meetings.settle(db, payload),
+      [tellMeetingTask]: (payload) => meetings.tell(db, payload),
+      [sweepTask]: async () => {
+        await sweepSpool(spoolFolder)
+        await files.sweep(db, clock.now())
+        await sweepIdempotencyKeys(db)
+      },
+    },
+    crontab: [{ task: sweepTask, pattern: '*/15 * * * *' }],
+    announceClosing() {
+      isClosing = true
+    },
+  }
+}
+
+function signInOriginsOf(identity: IdentityProvider): string[] {
+  const options = identity.options()
+  switch (options.kind) {
+    case 'google':
+      return ['https://accounts.google.com']
+    case 'oidc':
+      return [new URL(options.issuer).origin]
+    case 'sandbox':
+      return []
+  }
+}
+
+/** The folder of the built console, found from the source and from the bundle alike; null while it is not built. */
+function builtConsole(): string | null {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const build = join(folder, 'console', 'dist')
+    if (existsSync(join(build, 'index.html'))) return build
+    if (dirname(folder) === folder) return null
+  }
+}

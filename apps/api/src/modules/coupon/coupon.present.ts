@@ -1,0 +1,24 @@
+import type { Coupon, CouponLink } from '@greenroom/contract/coupon/coupon.schema'
+import type { CouponLinkRow, CouponRow } from './coupon.repository.ts'
+
+/** A coupon as the wire carries it. */
+export function presentCoupon(row: CouponRow): Coupon {
+  return {
+    _id: row.id,
+    code: row.code,
+    valid_till: row.valid_till.toISOString(),
+    absolute_discount: row.absolute_discount,
+    absolute_discount_usd: row.absolute_discount_usd,
+    discount_percentage: row.discount_percentage === null ? null : Number(row.discount_percentage),
+    version: row.version,
+  }
+}
+
+export function presentCouponLink(row: CouponLinkRow): CouponLink {
+  return {
+    coupon_id: presentCoupon(row),
+    entity_id: row.entity_id,
+    entity_type: row.entity_type as CouponLink['entity_type'],
+    is_active: row.is_active,
+  }
+}

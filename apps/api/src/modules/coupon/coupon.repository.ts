@@ -1,0 +1,120 @@
+import type { CouponEntityType } from '@greenroom/contract/coupon/coupon.schema'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import { containing } from '../../platform/database/text-search.ts'
+
+export type CouponRow = Selectable<DB['coupon']>
+export type CouponLinkRow = CouponRow & { entity_id: string; entity_type: string; is_active: boolean }
+
+export interface CouponValues {
+  code: string
+  valid_till: Date
+  absolute_discount: number | null
+  absolute_discount_usd: number | null
+  discount_percentage: number | null
+}
+
+/** Coupons whose code contains a text, the newest first. */
+export function searchCoupons(
+  db: Database,
+  { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
+): Promise<CouponRow[]> {
+  let query = db.selectFrom('coupon').selectAll()
+  if (search?.trim()) query = query.where('code', 'like', containing(search.trim()).toUpperCase())
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+}
+
+export function insertCoupon(
+  db: Database,
+  coupon: CouponValues & { id: string; now: Date },
+): Promise<CouponRow> {
+  const { now, ...values } = coupon
+  return db
+    .insertInto('coupon')
+    .values({ ...values, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function lockCoupon(db: Database, id: string): Promise<CouponRow | undefined> {
+  return db.selectFrom('coupon').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function updateCoupon(
+  db: Database,
+  id: string,
+  { now, ...changes }: Partial<CouponValues> & { now: Date },
+): Promise<CouponRow> {
+  return db
+    .updateTable('coupon')
+    .set({ ...changes, version: sql<number>`version + 1`, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Links a coupon; one that is linked already stays as it is. @returns whether the link is new */
+export async function linkCoupon(
+  db: Database,
+  link: { coupon_id: string; entity_id: string; entity_type: CouponEntityType; now: Date },
+): Promise<boolean> {
+  const { now, ...values } = link
+  const result = await db
+    .insertInto('coupon_link')
+    .values({ ...values, created_at: now })
+    .onConflict((conflict) => conflict.columns(['entity_id', 'coupon_id']).doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+function links(db: Database) {
+  return db
+    .selectFrom('coupon_link')
+    .innerJoin('coupon', 'coupon.id', 'coupon_link.coupon_id')
+    .selectAll('coupon')
+    .select(['coupon_link.entity_id', 'coupon_link.entity_type', 'coupon_link.is_active'])
+}
+
+/** Links of an entity, the newest first. */
+export function listLinks(
+  db: Database,
+  filter: { entityId: string; entityType?: CouponEntityType | undefined; limit: number; offset: number },
+): Promise<CouponLinkRow[]> {
+  let query = links(db).where('coupon_link.entity_id', '=', filter.entityId)
+  if (filter.entityType) query = query.where('coupon_link.entity_type', '=', filter.entityType)
+  return query
+    .orderBy('coupon_link.created_at', 'desc')
+    .orderBy('coupon.id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+}
+
+export function findLink(
+  db: Database,
+  couponId: string,
+  entityId: string,
+): Promise<CouponLinkRow | undefined> {
+  return links(db)
+    .where('coupon_link.entity_id', '=', entityId)
+    .where('coupon_link.coupon_id', '=', couponId)
+    .executeTakeFirst()
+}
+
+/**
+ * Turns a link on or off, or over where no target is given; one statement, so that turns at the same time all count.
+ * @returns whether there is such a link
+ */
+export async function setLinkStatus(
+  db: Database,
+  link: { couponId: string; entityId: string; target: boolean | undefined },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('coupon_link')
+    .set({ is_active: link.target ?? sql<boolean>`not is_active` })
+    .where('coupon_id', '=', link.couponId)
+    .where('entity_id', '=', link.entityId)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

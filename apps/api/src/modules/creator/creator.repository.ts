@@ -1,0 +1,38 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import { containing } from '../../platform/database/text-search.ts'
+
+export type CreatorRow = Selectable<DB['creator']>
+
+/** Creators whose name or e-mail contains a text, the newest first. */
+export function listCreators(
+  db: Database,
+  { q, limit, offset }: { q?: string | undefined; limit: number; offset: number },
+): Promise<CreatorRow[]> {
+  let query = db.selectFrom('creator').selectAll()
+  if (q?.trim()) {
+    query = query.where(
+      sql<string>`lower(first_name || ' ' || last_name || ' ' || email)`,
+      'like',
+      containing(q.trim()),
+    )
+  }
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+}
+
+export function insertCreator(
+  db: Database,
+  creator: { id: string; first_name: string; last_name: string; email: string; phone: string; now: Date },
+): Promise<CreatorRow> {
+  const { now, ...values } = creator
+  return db
+    .insertInto('creator')
+    .values({ ...values, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function findCreator(db: Database, id: string): Promise<CreatorRow | undefined> {
+  return db.selectFrom('creator').selectAll().where('id', '=', id).executeTakeFirst()
+}

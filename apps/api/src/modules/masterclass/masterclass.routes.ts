@@ -1,0 +1,42 @@
+import {
+  createMasterclass,
+  getMasterclass,
+  listMasterclasses,
+  publishMasterclass,
+  setMasterclassStatus,
+  updateMasterclass,
+} from '@greenroom/contract/masterclass/masterclass.endpoints'
+import { type EndpointHost, on } from '../../platform/http/endpoint-route.ts'
+import type { MasterclassService } from './masterclass.service.ts'
+
+export function registerMasterclassRoutes(host: EndpointHost, masterclasses: MasterclassService): void {
+  on(host, listMasterclasses).handle(async ({ db, query, now }) => ({
+    data: await masterclasses.list(db, query, now),
+  }))
+  on(host, getMasterclass).handle(async ({ db, params }) => ({
+    data: await masterclasses.get(db, params.id),
+  }))
+  on(host, createMasterclass).handle(async ({ db, body, files, actor, now }) => ({
+    data: await masterclasses.create(db, body, files.images?.[0], actor, now),
+    message: 'Masterclass Created',
+  }))
+  on(host, updateMasterclass).handle(async ({ db, params, body, files, expectedVersion, actor, now }) => ({
+    data: await masterclasses.update(db, params.id, body, files.images?.[0], expectedVersion, actor, now),
+    message: 'Updated Masterclass Details',
+  }))
+  on(host, publishMasterclass).handle(async ({ db, body, actor }) => {
+    const { masterclass, warnings } = await masterclasses.publish(db, body.masterclass_id, actor)
+    return {
+      data: masterclass,
+      message: 'Masterclass Published',
+      ...(warnings.length > 0 ? { warnings } : {}),
+    }
+  })
+  on(host, setMasterclassStatus).handle(async ({ db, body, actor, now }) => {
+    const masterclass = await masterclasses.setStatus(db, body.masterclass_id, body.is_active, actor, now)
+    return {
+      data: masterclass,
+      message: masterclass.is_active ? 'Masterclass activated' : 'Masterclass deactivated',
+    }
+  })
+}

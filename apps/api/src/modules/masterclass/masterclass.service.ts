@@ -1,0 +1,311 @@
+import type {
+  MasterclassChanges,
+  NewMasterclass,
+} from '@greenroom/contract/masterclass/masterclass.endpoints'
+import { type MasterclassGroup, timesBeforeToday } from '@greenroom/contract/masterclass/masterclass.rules'
+import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import type { ClashWarning, MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import type { Price } from '@greenroom/contract/money'
+import type { Actor } from '../../platform/audit/actor.ts'
+import { recordAudit } from '../../platform/audit/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { isRecordId, newId } from '../../platform/database/record-id.ts'
+import { AppError, invalid, notFound } from '../../platform/error.ts'
+import type { Files } from '../../platform/files/files.ts'
+import type { SpooledFile } from '../../platform/files/spool.ts'
+import type { Settings } from '../../settings.ts'
+import type { CreatorService } from '../creator/creator.service.ts'
+import type { MeetingService, MeetingSession } from '../meeting/meeting.service.ts'
+import { presentMasterclass } from './masterclass.present.ts'
+import {
+  findMasterclass,
+  insertMasterclass,
+  listMasterclasses,
+  lockMasterclass,
+  type MasterclassRow,
+  type MasterclassValues,
+  updateMasterclass,
+} from './masterclass.repository.ts'
+
+export type MasterclassService = ReturnType<typeof createMasterclassService>
+
+/** A day that began anywhere on Earth began at most this long ago (OQ-041). */
+const dayAnywhere = 24 * 3_600_000
+
+/** Masterclasses: drafts that are edited and published through a meeting account. */
+export function createMasterclassService({
+  creators,
+  meetings,
+  files,
+  clock,
+  settings,
+}: {
+  creators: CreatorService
+  meetings: MeetingService
+  files: Files
+  clock: Clock
+  settings: Pick<Settings, 'BUSINESS_TIME_ZONE'>
+}) {
+  const present = (row: MasterclassRow) => presentMasterclass(row, settings.BUSINESS_TIME_ZONE)
+
+  function refuseTimesBeforeToday(
+    times: { start_time?: string | undefined; end_time?: string | undefined },
+    now: Date,
+  ): void {
+    const errors = timesBeforeToday(times, new Date(now.getTime() - dayAnywhere))
+    if (errors.length > 0) throw invalid(errors)
+  }
+
+  async function requireCreator(db: Database, id: string): Promise<void> {
+    if (await creators.exists(db, id)) return
+    const message = 'This creator does not exist'
+    throw new AppError('NOT_FOUND', message, { errors: [{ path: 'creator_id', message }] })
+  }
+
+  async function locked(db: Database, id: string): Promise<MasterclassRow> {
+    const row = isRecordId(id) ? await lockMasterclass(db, id) : undefined
+    if (!row) throw notFound('This masterclass does not exist')
+    return row
+  }
+
+  async function read(db: Database, id: string): Promise<Masterclass> {
+    const row = isRecordId(id) ? await findMasterclass(db, id) : undefined
+    if (!row) throw notFound('This masterclass does not exist')
+    return present(row)
+  }
+
+  async function audited(
+    db: Database,
+    actor: Actor,
+    action: string,
+    before: Masterclass | null,
+    after: Masterclass,
+  ) {
+    await recordAudit(db, actor, {
+      action: `masterclass.${action}`,
+      entityType: 'masterclass',
+      entityId: after._id,
+      label: after.title,
+      before: before && auditMembers(before),
+      after: auditMembers(after),
+    })
+  }
+
+  return {
+    /** Masterclasses of a group at this moment, or all of them. */
+    async list(
+      db: Database,
+      filter: {
+        status?: MasterclassGroup | undefined
+        search?: string | undefined
+        limit: number
+        offset: number
+      },
+      now: Date,
+    ): Promise<Masterclass[]> {
+      return (await listMasterclasses(db, { ...filter, now })).map(present)
+    },
+
+    /** @throws AppError NOT_FOUND */
+    get: read,
+
+    /** Tells whether a masterclass exists, for what is attached to one. */
+    async exists(db: Database, id: string): Promise<boolean> {
+      return isRecordId(id) && (await findMasterclass(db, id)) !== undefined
+    },
+
+    /**
+     * Creates a draft.
+     * @throws AppError VALIDATION for a time before today, NOT_FOUND for an unknown creator
+     */
+    async create(
+      db: Database,
+      form: NewMasterclass,
+      banner: SpooledFile | undefined,
+      actor: Actor,
+      now: Date,
+    ): Promise<Masterclass> {
+      refuseTimesBeforeToday(form, now)
+      await requireCreator(db, form.creator_id)
+      const id = newId()
+      const banner_key = banner ? (await files.keep(db, banner, id)).key : null
+      const values: MasterclassValues = {
+        title: form.title,
+        description: form.description ?? '',
+        banner_key,
+        start_time: new Date(form.start_time),
+        end_time: new Date(form.end_time),
+        creator_id: form.creator_id,
+        zoom_hub_name: form.zoom_hub_name,
+        attendance_type: form.attendance_type,
+        is_attach_to_superclass: form.is_attach_to_superclass ?? false,
+        ...priceColumns(form.prices),
+        links: form.links ?? [],
+      }
+      await insertMasterclass(db, { id, now, values })
+      const made = await read(db, id)
+      await audited(db, actor, 'create', null, made)
+      return made
+    },
+
+    /**
+     * Changes the given fields. "Minimum today" is asked of a time only where it changes (OQ-034).
+     * @param expectedVersion the version that the client has seen; undefined lets the last write win
+     * @throws AppError STALE with the current record, VALIDATION, NOT_FOUND, WRONG_STATE
+     */
+    async update(
+      db: Database,
+      id: string,
+      form: MasterclassChanges,
+      banner: SpooledFile | undefined,
+      expectedVersion: number | undefined,
+      actor: Actor,
+      now: Date,
+    ): Promise<Masterclass> {
+      const row = await locked(db, id)
+      const before = present(row)
+      if (expectedVersion !== undefined && expectedVersion !== row.version) {
+        throw new AppError('STALE', 'Someone else has changed this masterclass.', { data: before })
+      }
+      const changesTime = (time: string | undefined, stored: Date) =>
+        time !== undefined && Date.parse(time) !== stored.getTime() ? time : undefined
+      const start_time = changesTime(form.start_time, row.start_time)
+      const end_time = changesTime(form.end_time, row.end_time)
+      refuseTimesBeforeToday({ start_time, end_time }, now)
+      if (form.creator_id !== undefined && form.creator_id !== row.creator_id)
+        await requireCreator(db, form.creator_id)
+      if (row.is_active && form.zoom_hub_name !== undefined && form.zoom_hub_name !== row.zoom_hub_name) {
+        const message = 'Deactivate the masterclass before moving it to another Zoom account'
+        throw new AppError('WRONG_STATE', message, { errors: [{ path: 'zoom_hub_name', message }] })
+      }
+      const banner_key = banner
+        ? (await files.keep(db, banner, id)).key
+        : form.remove_banner
+          ? null
+          : undefined
+      await updateMasterclass(db, id, {
+        ...defined({
+          title: form.title,
+          description: form.description,
+          banner_key,
+          start_time: start_time && new Date(start_time),
+          end_time: end_time && new Date(end_time),
+          creator_id: form.creator_id,
+          zoom_hub_name: form.zoom_hub_name,
+          attendance_type: form.attendance_type,
+          is_attach_to_superclass: form.is_attach_to_superclass,
+          ...(form.prices ? priceColumns(form.prices) : {}),
+          links: form.links,
+        }),
+        now,
+      })
+      if (banner_key !== undefined && row.banner_key) await files.release(db, row.banner_key)
+      const after = await read(db, id)
+      await meetings.change(db, sessionOf(after))
+      await audited(db, actor, 'update', before, after)
+      return after
+    },
+
+    /**
+     * Publishes: stores the intent, has the meeting made, then marks the masterclass published. Publishing what is
+     * published succeeds and changes nothing.
+     * @returns the masterclass, and the clashes on its account as warnings
+     * @throws AppError WRONG_STATE when it has begun, MEETING_CLASH where clashes are refused, MEETING_PROVIDER; it then
+     * stays a draft
+     */
+    async publish(
+      db: Database,
+      id: string,
+      actor: Actor,
+    ): Promise<{ masterclass: Masterclass; warnings: ClashWarning[] }> {
+      const requested = await inTransaction(db, async (transaction) => {
+        const row = await locked(transaction, id)
+        if (row.is_active) return null
+        if (row.start_time < clock.now()) {
+          throw new AppError('WRONG_STATE', 'This masterclass has already begun.')
+        }
+        return { warnings: await meetings.request(transaction, sessionOf(present(row))) }
+      })
+      if (!requested) return { masterclass: await read(db, id), warnings: [] }
+      await meetings.make(db, id)
+      const masterclass = await inTransaction(db, async (transaction) => {
+        const row = await locked(transaction, id)
+        if (row.is_active) return present(row)
+        await updateMasterclass(transaction, id, { is_active: true, now: clock.now() })
+        await meetings.book(transaction, id)
+        const after = await read(transaction, id)
+        await audited(transaction, actor, 'publish', present(row), after)
+        return after
+      })
+      return { masterclass, warnings: requested.warnings }
+    },
+
+    /**
+     * Toggles whether a masterclass is published, or sets it to a target (OQ-029).
+     * @throws AppError WRONG_STATE when it would be turned on without ever having been published
+     */
+    async setStatus(
+      db: Database,
+      id: string,
+      target: boolean | undefined,
+      actor: Actor,
+      now: Date,
+    ): Promise<Masterclass> {
+      const row = await locked(db, id)
+      const isActive = target ?? !row.is_active
+      if (isActive === row.is_active) return present(row)
+      if (isActive) {
+        if (!(await meetings.isMade(db, id)))
+          throw new AppError('WRONG_STATE', 'Publish the masterclass first')
+        await meetings.request(db, sessionOf(present(row)))
+        await meetings.book(db, id)
+      } else {
+        await meetings.unbook(db, id)
+      }
+      await updateMasterclass(db, id, { is_active: isActive, now })
+      const after = await read(db, id)
+      await audited(db, actor, isActive ? 'activate' : 'deactivate', present(row), after)
+      return after
+    },
+  }
+}
+
+function sessionOf(masterclass: Masterclass): MeetingSession {
+  return {
+    ownerId: masterclass._id,
+    kind: 'masterclass',
+    account: masterclass.zoom_hub_name as MeetingAccount,
+    title: masterclass.title,
+    start: new Date(masterclass.start_time),
+    end: new Date(masterclass.end_time),
+  }
+}
+
+function priceColumns(prices: readonly Price[]) {
+  const of = (code: Price['currency_code']) => {
+    const price = prices.find((one) => one.currency_code === code)
+    if (!price) throw invalid([{ path: 'prices', message: 'Price is required' }])
+    return price
+  }
+  const [usd, inr] = [of('USD'), of('INR')]
+  return {
+    original_price_usd: usd.original_price,
+    current_price_usd: usd.current_price,
+    original_price_inr: inr.original_price,
+    current_price_inr: inr.current_price,
+  }
+}
+
+/** Leaves out the members that an edit does not name. */
+function defined<T extends Record<string, unknown>>(
+  values: T,
+): { [K in keyof T]?: Exclude<T[K], undefined | ''> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined | ''>
+  }
+}
+
+function auditMembers({ creator_id, start_time_format_string: _, ...members }: Masterclass) {
+  return { ...members, creator_id: creator_id._id }
+}

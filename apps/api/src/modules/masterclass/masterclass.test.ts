@@ -1,0 +1,615 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { makeCreator, makeMasterclass, masterclassForm, picture } from '../../test-records.ts'
+
+let app: TestApp
+let creatorId: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  creatorId = (await makeCreator(app))._id
+})
+afterAll(() => app.close())
+beforeEach(() => app.clock.set(testNow))
+
+const create = (overrides: Record<string, string | Blob | undefined> = {}) =>
+  app.call('POST', '/admin/masterclass', { form: masterclassForm(creatorId, overrides) })
+const edit = (id: string, form: Record<string, string | Blob>, headers: Record<string, string> = {}) =>
+  app.call('POST', `/admin/masterclass/${id}`, { form, headers })
+const read = (id: string) => app.call('GET', `/admin/masterclass/${id}`)
+const publish = (id: string) =>
+  app.call('POST', '/admin/masterclass/zoom/publish', { json: { masterclass_id: id } })
+const setStatus = (id: string, is_active?: boolean) =>
+  app.call('POST', '/admin/masterclass/status', { json: { masterclass_id: id, is_active } })
+const idsOf = (answer: { body: { data: { _id: string }[] } }) => answer.body.data.map((one) => one._id)
+
+async function countRows(table: 'masterclass' | 'audit_entry' | 'file'): Promise<number> {
+  const { count } = await app.database.kysely
+    .selectFrom(table)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+describe('creating', () => {
+  it('AUTH-09 is refused without a credential', async () => {
+    const answer = await app.call('POST', '/admin/masterclass', {
+      form: masterclassForm(creatorId),
+      token: null,
+    })
+    expect(answer.status).toBe(401)
+    expect(answer.body).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
+  })
+
+  const prices = (change: (list: Record<string, unknown>[]) => unknown) =>
+    JSON.stringify(
+      change([
+        { currency_code: 'USD', original_price: 9900, current_price: 4900 },
+        { currency_code: 'INR', original_price: 499900, current_price: 249900 },
+      ]),
+    )
+
+  const refusals: [string, Record<string, string | undefined>, string, string][] = [
+    ['MC-31 no title', { title: undefined }, 'title', 'Title is required'],
+    ['MC-31 an empty title', { title: '' }, 'title', 'Title is required'],
+    ['MC-31 a title of white space', { title: ' \t ' }, 'title', 'Title is required'],
+    [
+      'MC-31 a title of 41 characters',
+      { title: 'x'.repeat(41) },
+      'title',
+      'Title should not exceed 40 characters',
+    ],
+    ['MC-32 no start time', { start_time: undefined }, 'start_time', 'Start time is required'],
+    ['MC-32 an empty start time', { start_time: '' }, 'start_time', 'Start time is required'],
+    [
+      'MC-32 a start time before today anywhere',
+      { start_time: '2026-11-20T06:29:59.999Z' },
+      'start_time',
+      'Start Time cannot be before today.',
+    ],
+    ['MC-33 no end time', { end_time: undefined }, 'end_time', 'End time is required'],
+    [
+      'MC-33 an end time before today anywhere',
+      { end_time: '2026-11-20T06:29:59.999Z' },
+      'end_time',
+      'End Time cannot be before today.',
+    ],
+    [
+      'MC-35 a start time without an offset',
+      { start_time: '2026-11-28T13:30:00' },
+      'start_time',
+      'Enter a date and time such as 2026-12-31T18:30:00Z',
+    ],
+    [
+      'MC-35 a day that does not exist',
+      { start_time: '2027-02-29T13:30:00Z' },
+      'start_time',
+      'Enter a date and time such as 2026-12-31T18:30:00Z',
+    ],
+    ['MC-36 no meeting account', { zoom_hub_name: undefined }, 'zoom_hub_name', 'Zoom account is required'],
+    [
+      'MC-36 an unknown meeting account',
+      { zoom_hub_name: 'zoom_5' },
+      'zoom_hub_name',
+      'Zoom account is required',
+    ],
+    ['MC-37 no creator', { creator_id: undefined }, 'creator_id', 'Creator is required'],
+    [
+      'MC-38 no attendance type',
+      { attendance_type: undefined },
+      'attendance_type',
+      'Attendance Type is required',
+    ],
+    [
+      'MC-38 an unknown attendance type',
+      { attendance_type: 'remote' },
+      'attendance_type',
+      'Attendance Type is required',
+    ],
+    [
+      'MC-40 no prices',
+      { prices: undefined },
+      'prices',
+      'Invalid input: expected string, received undefined',
+    ],
+    ['MC-40 prices that are no JSON', { prices: '{' }, 'prices', 'Price is required'],
+    [
+      'MC-40 prices in one currency only',
+      { prices: prices((list) => list.slice(0, 1)) },
+      'prices',
+      'Price is required',
+    ],
+    ['MC-40 one currency twice', { prices: prices(([usd]) => [usd, usd]) }, 'prices', 'Price is required'],
+    [
+      'MC-40 a missing current price',
+      { prices: prices(([usd, inr]) => [{ ...usd, current_price: undefined }, inr]) },
+      'prices.0.current_price',
+      'Price is required',
+    ],
+    [
+      'LIM-02 a price that is no whole number of minor units',
+      { prices: prices(([usd, inr]) => [usd, { ...inr, original_price: 10.5 }]) },
+      'prices.1.original_price',
+      'Price is required',
+    ],
+    [
+      'LIM-02 a price below 0',
+      { prices: prices(([usd, inr]) => [usd, { ...inr, original_price: -1 }]) },
+      'prices.1.original_price',
+      'Price is required',
+    ],
+    [
+      'LIM-01 a price in another currency',
+      { prices: prices(([usd, inr]) => [usd, { ...inr, currency_code: 'EUR' }]) },
+      'prices.1.currency_code',
+      'Invalid option: expected one of "USD"|"INR"',
+    ],
+    [
+      'MC-42 a community link without an address',
+      { links: JSON.stringify([{ name: 'Telegram', url: ' ' }]) },
+      'links.0.url',
+      'Community link cannot be empty.',
+    ],
+    [
+      'MC-42 a community link that is a script',
+      { links: JSON.stringify([{ name: 'Telegram', url: 'javascript:alert(1)' }]) },
+      'links.0.url',
+      'Enter a link that starts with http:// or https://',
+    ],
+    [
+      'API-04 a flag that is neither true nor false',
+      { is_attach_to_superclass: 'maybe' },
+      'is_attach_to_superclass',
+      'Enter true or false',
+    ],
+  ]
+  it.each(refusals)('%s is refused', async (_title, overrides, path, message) => {
+    const before = [await countRows('masterclass'), await countRows('audit_entry')]
+    const answer = await create(overrides)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toContainEqual({ path, message })
+    expect(answer.body.message).toBe(answer.body.errors[0].message)
+    expect([await countRows('masterclass'), await countRows('audit_entry')]).toEqual(before)
+  })
+
+  it('MC-37 an unknown creator is refused and keeps no picture', async () => {
+    const files = await app.storedFiles()
+    const answer = await create({
+      creator_id: '01931f6e-0000-7000-8000-00000000dead',
+      images: await picture(),
+    })
+    expect(answer.status).toBe(404)
+    expect(answer.body.errors).toEqual([{ path: 'creator_id', message: 'This creator does not exist' }])
+    expect(await app.storedFiles()).toEqual(files)
+    expect(await app.spooledFiles()).toEqual([])
+  })
+
+  it('MC-48 MC-27 makes an unpublished masterclass with every field', async () => {
+    const answer = await create({ images: await picture('png'), is_attach_to_superclass: 'true' })
+    expect(answer.status).toBe(201)
+    expect(answer.body.success).toBe(true)
+    expect(z.safeParse(Masterclass, answer.body.data).success).toBe(true)
+    expect(answer.body.data).toMatchObject({
+      title: 'Save tax the legal way',
+      is_active: false,
+      is_attach_to_superclass: true,
+      attendance_type: 'virtual',
+      zoom_hub_name: 'zoom_1',
+      creator_id: { _id: creatorId, first_name: 'Asha' },
+      start_time: '2026-11-28T13:30:00.000Z',
+      links: [{ name: 'Telegram', url: 'https://t.me/greenroom', is_active: true }],
+      version: 1,
+    })
+    const picked = await fetch(`${app.url}${answer.body.data.banner}`)
+    expect(picked.headers.get('content-type')).toBe('image/png')
+    expect((await read(answer.body.data._id)).body.data).toEqual(answer.body.data)
+  })
+
+  it('MC-05 start_time_format_string is the card format in India', async () => {
+    const { body } = await create({ start_time: '2026-11-28T13:30:00Z' })
+    expect(body.data.start_time_format_string).toBe('28 Nov 2026 | 07:00 PM')
+  })
+
+  it('MC-31 a title of 40 characters is kept as typed, emoji counted as one', async () => {
+    const title = `${'ñ'.repeat(36)} 💰 x`
+    const { status, body } = await create({ title })
+    expect(status).toBe(201)
+    expect(body.data.title).toBe(title)
+  })
+
+  it('MC-32 the last moment that is still today somewhere is taken', async () => {
+    expect(
+      (await create({ start_time: '2026-11-20T06:30:00Z', end_time: '2026-11-20T06:30:00Z' })).status,
+    ).toBe(201)
+  })
+
+  it('MC-34 an end before the start is taken', async () => {
+    expect((await create({ end_time: '2026-11-28T10:00:00Z' })).status).toBe(201)
+  })
+
+  it('MC-39 what is no picture by its bytes is refused, whatever it is called', async () => {
+    const pdf = new Blob(['%PDF-1.7 not a picture'], { type: 'image/jpeg' })
+    const answer = await create({ images: pdf })
+    expect(answer.status).toBe(415)
+    expect(answer.body.errors).toEqual([
+      { path: 'images', message: 'Only JPG, PNG or WEBP images are allowed' },
+    ])
+    expect(await app.spooledFiles()).toEqual([])
+  })
+
+  it('MC-02 MC-36 every attendance type and all four meeting accounts are accepted', async () => {
+    for (const attendance_type of ['hybrid', 'virtual', 'in-person']) {
+      expect((await create({ attendance_type })).body.data.attendance_type).toBe(attendance_type)
+    }
+    for (const zoom_hub_name of ['zoom_1', 'zoom_2', 'zoom_3', 'zoom_4']) {
+      expect((await create({ zoom_hub_name })).body.data.zoom_hub_name).toBe(zoom_hub_name)
+    }
+  })
+
+  it('a change leaves one audit entry with who, what and from where', async () => {
+    const { body } = await create()
+    const entries = await app.database.kysely
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('entity_id', '=', body.data._id)
+      .execute()
+    expect(entries).toHaveLength(1)
+    expect(entries[0]).toMatchObject({
+      action: 'masterclass.create',
+      actor_email: 'meera.nair@greenroom.example',
+      entity_label: body.data.title,
+      address: '127.0.0.1',
+    })
+    expect(entries[0]?.request_id).toBeTruthy()
+  })
+})
+
+describe('a repeated create', () => {
+  it('with the same Idempotency-Key makes one masterclass and gives the same answer', async () => {
+    const headers = { 'idempotency-key': 'create-once' }
+    const send = async () =>
+      app.call('POST', '/admin/masterclass', {
+        form: { ...masterclassForm(creatorId), images: await picture() },
+        headers,
+      })
+    const before = await countRows('masterclass')
+    const answers = await Promise.all([send(), send(), send()])
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map((answer) => answer.body.data._id)).size).toBe(1)
+    expect((await send()).body).toEqual(answers[0]?.body)
+    expect(await countRows('masterclass')).toBe(before + 1)
+    const referenced = await countRows('file')
+    expect((await app.storedFiles()).length).toBe(referenced)
+  })
+
+  it('with the key of another content is refused', async () => {
+    const headers = { 'idempotency-key': 'another-content' }
+    await app.call('POST', '/admin/masterclass', { form: masterclassForm(creatorId), headers })
+    const answer = await app.call('POST', '/admin/masterclass', {
+      form: masterclassForm(creatorId, { title: 'Another' }),
+      headers,
+    })
+    expect(answer.status).toBe(422)
+    expect(answer.body.code).toBe('KEY_REUSED')
+  })
+})
+
+describe('editing', () => {
+  it('MC-49 leaves out what is not named', async () => {
+    const made = await makeMasterclass(app)
+    const answer = await edit(made._id, { description: 'New words' })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toEqual({ ...made, description: 'New words', version: 2 })
+  })
+
+  it('MC-49 an unknown or ill-formed id is 404', async () => {
+    for (const id of ['01931f6e-0000-7000-8000-00000000dead', 'nonsense', '%00', "1' or '1'='1"]) {
+      const answer = await edit(encodeURIComponent(id), { title: 'x' })
+      expect([404, 400]).toContain(answer.status)
+      expect(answer.body.success).toBe(false)
+    }
+  })
+
+  it('MC-31 MC-42 the rules hold for an edit too, and nothing is changed', async () => {
+    const made = await makeMasterclass(app)
+    const answer = await edit(made._id, {
+      title: 'x'.repeat(41),
+      links: JSON.stringify([{ name: 'Telegram', url: '' }]),
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([
+      { path: 'title', message: 'Title should not exceed 40 characters' },
+      { path: 'links.0.url', message: 'Community link cannot be empty.' },
+    ])
+    expect((await read(made._id)).body.data).toEqual(made)
+  })
+
+  it('MC-24 an old draft stays editable: a time before today is refused only where it changes', async () => {
+    const made = await makeMasterclass(app)
+    app.clock.set('2026-12-20T00:00:00Z')
+    const token = await app.tokenFor('meera.nair@greenroom.example')
+    const later = (form: Record<string, string>) =>
+      app.call('POST', `/admin/masterclass/${made._id}`, { form, token })
+    expect((await later({ title: 'Later', start_time: '2026-11-28T19:00:00+05:30' })).status).toBe(200)
+    const moved = await later({ start_time: '2026-11-29T13:30:00Z' })
+    expect(moved.body.message).toBe('Start Time cannot be before today.')
+  })
+
+  it('MC-39 a banner is replaced and removed, and its file goes with it', async () => {
+    const made = await makeMasterclass(app, { images: await picture() })
+    const replaced = await edit(made._id, { images: await picture('webp') })
+    expect(replaced.body.data.banner).not.toBe(made.banner)
+    expect((await fetch(`${app.url}${made.banner}`)).status).toBe(404)
+    const removed = await edit(made._id, { remove_banner: 'true' })
+    expect(removed.body.data.banner).toBeNull()
+    expect((await fetch(`${app.url}${replaced.body.data.banner}`)).status).toBe(404)
+  })
+
+  it('OQ-109 a stale version is refused with the current record and changes nothing', async () => {
+    const made = await makeMasterclass(app)
+    const first = await edit(made._id, { title: 'First' }, { 'if-match': '"1"' })
+    const second = await edit(made._id, { description: 'Second' }, { 'if-match': '"1"' })
+    expect(second.status).toBe(409)
+    expect(second.body).toMatchObject({ code: 'STALE', data: first.body.data })
+    expect((await read(made._id)).body.data).toEqual(first.body.data)
+    expect((await edit(made._id, { description: 'Second' }, { 'if-match': '"2"' })).status).toBe(200)
+  })
+
+  it('OQ-109 of many edits of one version at once exactly one succeeds', async () => {
+    const made = await makeMasterclass(app)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => edit(made._id, { title: `Title ${n}` }, { 'if-match': '"1"' })),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(7)
+  })
+
+  it('OQ-109 an If-Match that is no version is refused', async () => {
+    const made = await makeMasterclass(app)
+    expect((await edit(made._id, { title: 'x' }, { 'if-match': '"new"' })).status).toBe(400)
+  })
+})
+
+describe('groups', () => {
+  it('MC-06 each class is in exactly one group, also at the boundary', async () => {
+    const active = await makeMasterclass(app, { title: 'Boundary active', zoom_hub_name: 'zoom_2' })
+    await publish(active._id)
+    const draft = await makeMasterclass(app, { title: 'Boundary draft' })
+    const start = Date.parse(active.start_time)
+    for (const [moment, expected] of [
+      [start - 1, ['active', 'draft']],
+      [start, ['active', 'draft']],
+      [start + 1, ['past', 'past']],
+    ] as const) {
+      app.clock.set(new Date(moment))
+      const groups = await Promise.all(
+        (['active', 'draft', 'past'] as const).map(async (status) => {
+          const token = await app.tokenFor('meera.nair@greenroom.example')
+          const answer = await app.call('GET', `/admin/masterclasses?status=${status}&search=Boundary`, {
+            token,
+          })
+          return [status, idsOf(answer)] as const
+        }),
+      )
+      const groupsOf = (id: string) => groups.filter(([, ids]) => ids.includes(id)).map(([status]) => status)
+      expect(groupsOf(active._id)).toEqual([expected[0]])
+      expect(groupsOf(draft._id)).toEqual([expected[1]])
+    }
+  })
+
+  it('MC-47 MC-52 lists all, the latest first, searched by title literally', async () => {
+    const names = ['100% certain', '100 percent', 'under_score', 'underXscore']
+    for (const title of names) await makeMasterclass(app, { title, creator_id: creatorId })
+    const titles = async (search: string) => {
+      const answer = await app.call('GET', `/admin/masterclasses?search=${encodeURIComponent(search)}`)
+      return answer.body.data.map((one: { title: string }) => one.title)
+    }
+    expect(await titles('100%')).toEqual(['100% certain'])
+    expect(await titles('UNDER_')).toEqual(['under_score'])
+    expect(await titles('\\')).toEqual([])
+    const all = (await app.call('GET', '/admin/masterclasses')).body.data
+    const starts = all.map((one: { start_time: string }) => one.start_time)
+    expect(starts).toEqual([...starts].sort().reverse())
+  })
+
+  it('MC-47 Active and Draft begin with the next one, Past with the latest', async () => {
+    for (const [title, start_time] of [
+      ['Order late', '2027-03-01T10:00:00Z'],
+      ['Order soon', '2026-11-22T10:00:00Z'],
+    ]) {
+      await makeMasterclass(app, { title, start_time, creator_id: creatorId })
+    }
+    const order = async (status: string, token?: string) => {
+      const answer = await app.call(
+        'GET',
+        `/admin/masterclasses?status=${status}&search=Order`,
+        token ? { token } : {},
+      )
+      return answer.body.data.map((one: { title: string }) => one.title)
+    }
+    expect(await order('draft')).toEqual(['Order soon', 'Order late'])
+    app.clock.set('2028-01-01T00:00:00Z')
+    expect(await order('past', await app.tokenFor('meera.nair@greenroom.example'))).toEqual([
+      'Order late',
+      'Order soon',
+    ])
+  })
+
+  const badQueries: [string, string][] = [
+    ['MC-47 an unknown status', 'status=upcoming'],
+    ['MC-47 a limit of 0', 'limit=0'],
+    ['MC-47 a negative offset', 'offset=-1'],
+    ['MC-47 a limit that is no number', 'limit=ten'],
+    ['MC-47 a status given twice', 'status=draft&status=past'],
+  ]
+  it.each(badQueries)('%s is refused', async (_title, query) => {
+    expect((await app.call('GET', `/admin/masterclasses?${query}`)).status).toBe(400)
+  })
+
+  it('MC-47 a huge limit is cut to 200 and an empty member counts as absent', async () => {
+    expect((await app.call('GET', '/admin/masterclasses?limit=999999&status=&search=')).status).toBe(200)
+  })
+})
+
+describe('publishing', () => {
+  it('MC-50 MC-28 makes a meeting and turns the class active', async () => {
+    const made = await makeMasterclass(app, { zoom_hub_name: 'zoom_3' })
+    const answer = await publish(made._id)
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({ _id: made._id, is_active: true, version: 2 })
+    expect(answer.body.warnings).toBeUndefined()
+    const meeting = await app.database.kysely
+      .selectFrom('meeting')
+      .selectAll()
+      .where('owner_id', '=', made._id)
+      .executeTakeFirstOrThrow()
+    expect(meeting).toMatchObject({ state: 'created', is_booked: true, zoom_hub_name: 'zoom_3' })
+    expect(meeting.join_url).toMatch(/^https?:\/\//)
+  })
+
+  it('MC-50 publishing again succeeds and makes no second meeting', async () => {
+    const made = await makeMasterclass(app, {
+      start_time: '2026-12-01T10:00:00Z',
+      end_time: '2026-12-01T11:00:00Z',
+    })
+    const answers = await Promise.all([publish(made._id), publish(made._id), publish(made._id)])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    expect((await publish(made._id)).body.data.version).toBe(2)
+    const meeting = await app.database.kysely
+      .selectFrom('meeting')
+      .select('reference')
+      .where('owner_id', '=', made._id)
+      .executeTakeFirstOrThrow()
+    const atProvider = await readFile(join(app.dataDir, 'sandbox-meetings.jsonl'), 'utf8')
+    const meetingsMade = new Set(
+      atProvider
+        .split('\n')
+        .filter((line) => line.includes(meeting.reference))
+        .map((line) => JSON.parse(line).providerMeetingId),
+    )
+    expect(meetingsMade.size).toBe(1)
+  })
+
+  it('MC-50 a class that has begun is refused', async () => {
+    const made = await makeMasterclass(app, { start_time: '2026-11-21T06:29:59Z' })
+    const answer = await publish(made._id)
+    expect(answer.status).toBe(409)
+    expect(answer.body.code).toBe('WRONG_STATE')
+  })
+
+  it('MC-50 an unknown class is 404 and a missing id is named', async () => {
+    expect((await publish('nonsense')).status).toBe(404)
+    const answer = await app.call('POST', '/admin/masterclass/zoom/publish', { json: {} })
+    expect(answer.body.errors).toEqual([{ path: 'masterclass_id', message: 'masterclass_id is required' }])
+  })
+
+  it('MC-29 a meeting that the provider refuses leaves a draft that can be published again', async () => {
+    const made = await makeMasterclass(app, { title: 'Later [meeting fails]', zoom_hub_name: 'zoom_4' })
+    const answer = await publish(made._id)
+    expect(answer.status).toBe(502)
+    expect(answer.body.code).toBe('MEETING_PROVIDER')
+    expect((await read(made._id)).body.data.is_active).toBe(false)
+    await edit(made._id, { title: 'Now it works' })
+    expect((await publish(made._id)).body.data.is_active).toBe(true)
+  })
+
+  it('MC-29 a meeting whose making stayed unknown is looked for before another is made', async () => {
+    const made = await makeMasterclass(app, { title: 'Slow [meeting times out]', zoom_hub_name: 'zoom_4' })
+    expect((await publish(made._id)).status).toBe(502)
+    const row = () =>
+      app.database.kysely
+        .selectFrom('meeting')
+        .selectAll()
+        .where('owner_id', '=', made._id)
+        .executeTakeFirstOrThrow()
+    expect((await row()).state).toBe('unknown')
+    await app.app.tasks['settle-meeting']?.({ ownerId: made._id })
+    expect(['created', 'failed']).toContain((await row()).state)
+    expect((await read(made._id)).body.data.is_active).toBe(false)
+  })
+
+  it('OQ-112 a clash on the account is told beside the data', async () => {
+    const times = {
+      start_time: '2027-01-10T10:00:00Z',
+      end_time: '2027-01-10T11:00:00Z',
+      zoom_hub_name: 'zoom_2',
+    }
+    const first = await makeMasterclass(app, { ...times, title: 'First on zoom_2' })
+    await publish(first._id)
+    const second = await makeMasterclass(app, {
+      ...times,
+      start_time: '2027-01-10T11:14:00Z',
+      end_time: '2027-01-10T12:00:00Z',
+    })
+    const answer = await publish(second._id)
+    expect(answer.status).toBe(200)
+    expect(answer.body.warnings).toEqual([
+      {
+        code: 'MEETING_CLASH',
+        message: 'zoom_2 is already booked for “First on zoom_2” at that time.',
+        clashes: [expect.objectContaining({ _id: first._id, kind: 'masterclass' })],
+      },
+    ])
+  })
+
+  it('OQ-112 which accounts are free at a time', async () => {
+    const times = { start_time: '2027-02-10T10:00:00Z', end_time: '2027-02-10T11:00:00Z' }
+    const made = await makeMasterclass(app, { ...times, zoom_hub_name: 'zoom_4' })
+    await publish(made._id)
+    const ask = async (start: string, end: string, except = '') =>
+      (await app.call('GET', `/admin/meeting-accounts?start_time=${start}&end_time=${end}&except=${except}`))
+        .body.data
+    const free = async (...span: [string, string, string?]) =>
+      (await ask(...span))
+        .filter((one: { free: boolean }) => one.free)
+        .map((one: { zoom_hub_name: string }) => one.zoom_hub_name)
+    expect(await free('2027-02-10T10:30:00Z', '2027-02-10T12:00:00Z')).toEqual(['zoom_1', 'zoom_2', 'zoom_3'])
+    expect(await free('2027-02-10T11:14:59Z', '2027-02-10T12:00:00Z')).not.toContain('zoom_4')
+    expect(await free('2027-02-10T11:15:00Z', '2027-02-10T12:00:00Z')).toContain('zoom_4')
+    expect(await free('2027-02-10T10:30:00Z', '2027-02-10T12:00:00Z', made._id)).toContain('zoom_4')
+  })
+})
+
+describe('the status', () => {
+  it('MC-17 MC-51 deactivates and toggles back', async () => {
+    const made = await makeMasterclass(app, {
+      start_time: '2027-03-10T10:00:00Z',
+      end_time: '2027-03-10T11:00:00Z',
+    })
+    await publish(made._id)
+    expect((await setStatus(made._id)).body.data.is_active).toBe(false)
+    expect((await setStatus(made._id)).body.data.is_active).toBe(true)
+  })
+
+  it('MC-51 an explicit target repeated does no harm', async () => {
+    const made = await makeMasterclass(app, {
+      start_time: '2027-04-10T10:00:00Z',
+      end_time: '2027-04-10T11:00:00Z',
+    })
+    await publish(made._id)
+    const first = await setStatus(made._id, false)
+    expect((await setStatus(made._id, false)).body.data).toEqual(first.body.data)
+  })
+
+  it('MC-51 turning on what was never published is refused', async () => {
+    const made = await makeMasterclass(app)
+    const answer = await setStatus(made._id, true)
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toBe('Publish the masterclass first')
+  })
+
+  it('MC-51 an even number of toggles at once ends where it began', async () => {
+    const made = await makeMasterclass(app, {
+      start_time: '2027-05-10T10:00:00Z',
+      end_time: '2027-05-10T11:00:00Z',
+    })
+    await publish(made._id)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => setStatus(made._id)))
+    expect(answers.every((answer) => answer.status === 200)).toBe(true)
+    expect((await read(made._id)).body.data.is_active).toBe(true)
+  })
+})

@@ -1,0 +1,103 @@
+import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+export type MeetingRow = Selectable<DB['meeting']>
+
+export interface Span {
+  start: Date
+  end: Date
+}
+
+/**
+ * Sessions that hold a place on the accounts within a span, the earliest first. One that ends before it starts counts as
+ * a moment at its start (OQ-115).
+ * @param bufferMinutes how far apart two sessions on one account must lie
+ */
+export function findBookings(
+  db: Database,
+  search: {
+    accounts: readonly MeetingAccount[]
+    span: Span
+    bufferMinutes: number
+    exceptOwner?: string | undefined
+    now: Date
+  },
+): Promise<MeetingRow[]> {
+  const { accounts, span, bufferMinutes, exceptOwner, now } = search
+  const buffer = bufferMinutes * 60_000
+  const end = span.end < span.start ? span.start : span.end
+  let query = db
+    .selectFrom('meeting')
+    .selectAll()
+    .where('zoom_hub_name', 'in', [...accounts])
+    .where((row) => row.or([row('is_booked', '=', true), row('reserved_until', '>', now)]))
+    .where(
+      sql<boolean>`tstzrange(start_time, greatest(start_time, end_time), '[]')
+        && tstzrange(${new Date(span.start.getTime() - buffer)}, ${new Date(end.getTime() + buffer)}, '()')`,
+    )
+  if (exceptOwner) query = query.where('owner_id', '!=', exceptOwner)
+  return query.orderBy('start_time').orderBy('owner_id').limit(200).execute()
+}
+
+/** Makes publishing on one account wait for another publishing on it, until the transaction ends. */
+export async function lockAccount(db: Database, account: MeetingAccount): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`meeting-account:${account}`}))`.execute(db)
+}
+
+export function findMeeting(db: Database, ownerId: string): Promise<MeetingRow | undefined> {
+  return db.selectFrom('meeting').selectAll().where('owner_id', '=', ownerId).executeTakeFirst()
+}
+
+export function lockMeeting(db: Database, ownerId: string): Promise<MeetingRow | undefined> {
+  return db.selectFrom('meeting').selectAll().where('owner_id', '=', ownerId).forUpdate().executeTakeFirst()
+}
+
+export async function insertMeeting(
+  db: Database,
+  meeting: {
+    owner_id: string
+    kind: 'masterclass' | 'webinar'
+    zoom_hub_name: string
+    title: string
+    start_time: Date
+    end_time: Date
+    reference: string
+    state: 'requested'
+    reserved_until: Date
+  },
+): Promise<void> {
+  await db.insertInto('meeting').values(meeting).execute()
+}
+
+export async function updateMeeting(
+  db: Database,
+  ownerId: string,
+  changes: Partial<Omit<MeetingRow, 'owner_id' | 'created_at'>>,
+): Promise<void> {
+  await db
+    .updateTable('meeting')
+    .set({ ...changes, updated_at: sql<Date>`now()` })
+    .where('owner_id', '=', ownerId)
+    .execute()
+}
+
+/**
+ * Takes the right to call the provider for a meeting until a moment.
+ * @returns the meeting, or undefined while another process holds that right
+ */
+export function claimCall(
+  db: Database,
+  ownerId: string,
+  now: Date,
+  until: Date,
+): Promise<MeetingRow | undefined> {
+  return db
+    .updateTable('meeting')
+    .set({ calling_until: until, attempts: sql<number>`attempts + 1`, updated_at: sql<Date>`now()` })
+    .where('owner_id', '=', ownerId)
+    .where((row) => row.or([row('calling_until', 'is', null), row('calling_until', '<', now)]))
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,350 @@
+import {
+  type ClashWarning,
+  type MeetingAccount,
+  type MeetingClash,
+  meetingAccounts,
+} from '@greenroom/contract/meeting/meeting.schema'
+import type { Logger } from 'pino'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/record-id.ts'
+import { AppError } from '../../platform/error.ts'
+import { enqueue } from '../../platform/jobs/job-runner.ts'
+import {
+  type MeetingProvider,
+  MeetingProviderRefused,
+  MeetingProviderUnknown,
+  type MeetingRequest,
+  type ProviderMeeting,
+} from '../../platform/meetings/meeting-provider.ts'
+import type { Settings } from '../../settings.ts'
+import {
+  claimCall,
+  findBookings,
+  findMeeting,
+  insertMeeting,
+  lockAccount,
+  lockMeeting,
+  type MeetingRow,
+  type Span,
+  updateMeeting,
+} from './meeting.repository.ts'
+
+/** What publishes through a meeting account: a masterclass or a webinar. */
+export interface MeetingSession {
+  ownerId: string
+  kind: 'masterclass' | 'webinar'
+  account: MeetingAccount
+  title: string
+  start: Date
+  end: Date
+}
+
+export const settleMeetingTask = 'settle-meeting'
+export const tellMeetingTask = 'tell-meeting'
+
+/** How long a session that is being published holds its place. */
+const reservation = 120_000
+/** Beyond the provider's own time-out, how long the right to call it is held. */
+const margin = 5_000
+
+export type MeetingService = ReturnType<typeof createMeetingService>
+
+/**
+ * The meeting accounts: who is booked on them, what clashes, and the meetings at the provider. The provider is never
+ * called inside a transaction: `request` stores the intent, `make` calls, and a job settles what stayed unknown.
+ */
+export function createMeetingService({
+  provider,
+  settings,
+  clock,
+  log,
+}: {
+  provider: MeetingProvider
+  settings: Pick<
+    Settings,
+    'MEETING_BUFFER_MINUTES' | 'MEETING_CLASHES' | 'MEETING_TIMEOUT_SECONDS' | 'BUSINESS_TIME_ZONE'
+  >
+  clock: Clock
+  log: Logger
+}) {
+  async function clashesOn(
+    db: Database,
+    accounts: readonly MeetingAccount[],
+    span: Span,
+    exceptOwner: string | undefined,
+  ): Promise<Map<string, MeetingClash[]>> {
+    const rows = await findBookings(db, {
+      accounts,
+      span,
+      exceptOwner,
+      bufferMinutes: settings.MEETING_BUFFER_MINUTES,
+      now: clock.now(),
+    })
+    const byAccount = new Map<string, MeetingClash[]>(accounts.map((account) => [account, []]))
+    for (const row of rows) byAccount.get(row.zoom_hub_name)?.push(presentClash(row))
+    return byAccount
+  }
+
+  /** Judges clashes while holding the account, so that of two publishings at once the second sees the first. */
+  async function judgeClashes(db: Database, session: MeetingSession): Promise<ClashWarning[]> {
+    await lockAccount(db, session.account)
+    const clashes =
+      (await clashesOn(db, [session.account], session, session.ownerId)).get(session.account) ?? []
+    const [first] = clashes
+    if (!first) return []
+    const message = `${session.account} is already booked for “${first.title}” at that time.`
+    if (settings.MEETING_CLASHES === 'refuse') {
+      throw new AppError('MEETING_CLASH', message, {
+        errors: [{ path: 'zoom_hub_name', message }],
+        data: { clashes },
+      })
+    }
+    return [{ code: 'MEETING_CLASH', message, clashes }]
+  }
+
+  function requestOf(row: MeetingRow): MeetingRequest {
+    return {
+      account: row.zoom_hub_name as MeetingAccount,
+      reference: row.reference,
+      title: row.title,
+      agenda: '',
+      startTime: row.start_time,
+      endTime: row.end_time,
+      timeZone: settings.BUSINESS_TIME_ZONE,
+    }
+  }
+
+  async function recordMade(db: Database, row: MeetingRow, made: ProviderMeeting): Promise<void> {
+    await updateMeeting(db, row.owner_id, {
+      state: 'created',
+      provider_meeting_id: made.providerMeetingId,
+      join_url: made.joinUrl,
+      told_title: row.title,
+      told_start_time: row.start_time,
+      told_end_time: row.end_time,
+      calling_until: null,
+    })
+  }
+
+  /** Calls the provider for a claimed meeting and records what came of it. */
+  async function callProvider(db: Database, row: MeetingRow): Promise<void> {
+    const request = requestOf(row)
+    if (row.state === 'created' && row.provider_meeting_id && row.join_url) {
+      await provider.update(request.account, row.provider_meeting_id, request)
+      await recordMade(db, row, { providerMeetingId: row.provider_meeting_id, joinUrl: row.join_url })
+      return
+    }
+    // An earlier attempt may have made the meeting without our hearing of it.
+    const earlier = row.attempts > 1 ? await provider.find(request.account, row.reference, request) : null
+    if (earlier) {
+      await provider.update(request.account, earlier.providerMeetingId, request)
+      await recordMade(db, row, earlier)
+      return
+    }
+    await recordMade(db, row, await provider.create(request))
+  }
+
+  async function recordFailure(db: Database, row: MeetingRow, error: unknown): Promise<void> {
+    const isMade = row.state === 'created'
+    const state = isMade ? 'created' : error instanceof MeetingProviderRefused ? 'failed' : 'unknown'
+    await updateMeeting(db, row.owner_id, { state, calling_until: null, reserved_until: null })
+  }
+
+  async function tellLater(db: Database, ownerId: string): Promise<void> {
+    await enqueue(db, { task: tellMeetingTask, payload: { ownerId }, key: `${tellMeetingTask}:${ownerId}` })
+  }
+
+  return {
+    /** Which accounts are free in a span, and what lies on the others. */
+    async accounts(db: Database, span: Span, exceptOwner: string | undefined, _now: Date) {
+      const byAccount = await clashesOn(db, meetingAccounts, span, exceptOwner)
+      return meetingAccounts.map((account) => {
+        const clashes = byAccount.get(account) ?? []
+        return { zoom_hub_name: account, free: clashes.length === 0, clashes }
+      })
+    },
+
+    /**
+     * Stores the intent to hold a session's meeting, inside the publishing transaction, and reserves its place.
+     * @returns the clashes, as warnings
+     * @throws AppError MEETING_CLASH where the setting refuses them
+     */
+    async request(db: Database, session: MeetingSession): Promise<ClashWarning[]> {
+      const warnings = await judgeClashes(db, session)
+      const reservedUntil = new Date(clock.now().getTime() + reservation)
+      const values = {
+        zoom_hub_name: session.account,
+        title: session.title,
+        start_time: session.start,
+        end_time: session.end,
+        reserved_until: reservedUntil,
+      }
+      const existing = await lockMeeting(db, session.ownerId)
+      if (!existing) {
+        await insertMeeting(db, {
+          owner_id: session.ownerId,
+          kind: session.kind,
+          reference: `greenroom-${newId()}`,
+          state: 'requested',
+          ...values,
+        })
+      } else if (existing.zoom_hub_name !== session.account && existing.state !== 'requested') {
+        // The meeting of the other account stays where it is; this account needs one of its own.
+        await updateMeeting(db, session.ownerId, {
+          ...values,
+          reference: `greenroom-${newId()}`,
+          state: 'requested',
+          attempts: 0,
+          provider_meeting_id: null,
+          join_url: null,
+        })
+      } else {
+        await updateMeeting(
+          db,
+          session.ownerId,
+          existing.state === 'created' ? values : { ...values, state: 'requested' },
+        )
+      }
+      await enqueue(db, {
+        task: settleMeetingTask,
+        payload: { ownerId: session.ownerId },
+        runAt: reservedUntil,
+        key: `${settleMeetingTask}:${session.ownerId}`,
+      })
+      return warnings
+    },
+
+    /**
+     * Makes the requested meeting at the provider, or finds that it is made; changes made since are passed on. Only one
+     * caller at a time calls the provider; another waits for its result, so publishing twice makes one meeting.
+     * @throws AppError MEETING_PROVIDER when the provider refused or its answer did not come
+     */
+    async make(db: Database, ownerId: string): Promise<void> {
+      const callTime = settings.MEETING_TIMEOUT_SECONDS * 3000 + margin
+      const patience = Date.now() + callTime
+      while (true) {
+        const now = clock.now()
+        const known = await findMeeting(db, ownerId)
+        if (!known) throw new Error('make was called without request')
+        if (known.state === 'created' && isTold(known)) return
+        const claimed = await claimCall(db, ownerId, now, new Date(now.getTime() + callTime))
+        if (claimed) {
+          try {
+            // Another caller may have finished between the two reads.
+            if (claimed.state === 'created' && isTold(claimed))
+              await updateMeeting(db, ownerId, { calling_until: null })
+            else await callProvider(db, claimed)
+            return
+          } catch (error) {
+            await recordFailure(db, claimed, error)
+            throw refusalOf(error)
+          }
+        }
+        if (Date.now() > patience)
+          throw refusalOf(new MeetingProviderUnknown('The meeting provider did not answer in time.'))
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    },
+
+    /** Books the session's place, inside the transaction that publishes it; what was edited meanwhile is passed on. */
+    async book(db: Database, ownerId: string): Promise<void> {
+      await updateMeeting(db, ownerId, { is_booked: true, reserved_until: null })
+      await tellLater(db, ownerId)
+    },
+
+    /** Gives the place back, inside the transaction that takes the session back. */
+    async unbook(db: Database, ownerId: string): Promise<void> {
+      await updateMeeting(db, ownerId, { is_booked: false, reserved_until: null })
+    },
+
+    /** Tells whether the session has a meeting at the provider. */
+    async isMade(db: Database, ownerId: string): Promise<boolean> {
+      return (await findMeeting(db, ownerId))?.state === 'created'
+    },
+
+    /**
+     * Takes over what was edited in a session that has a place, inside the transaction of the edit; a job passes it on
+     * to the provider.
+     */
+    async change(db: Database, session: MeetingSession): Promise<void> {
+      const existing = await lockMeeting(db, session.ownerId)
+      if (!existing) return
+      await updateMeeting(db, session.ownerId, {
+        title: session.title,
+        start_time: session.start,
+        end_time: session.end,
+      })
+      if (existing.state !== 'created' || !existing.is_booked) return
+      await tellLater(db, session.ownerId)
+    },
+
+    /** Job: asks the provider about a meeting whose making stayed open, and settles its state. */
+    async settle(db: Database, payload: unknown): Promise<void> {
+      const { ownerId } = payload as { ownerId: string }
+      const row = await findMeeting(db, ownerId)
+      if (!row || row.state === 'created' || row.state === 'failed') return
+      const now = clock.now()
+      const claimed = await claimCall(
+        db,
+        ownerId,
+        now,
+        new Date(now.getTime() + settings.MEETING_TIMEOUT_SECONDS * 1000 + margin),
+      )
+      if (!claimed) throw new Error('The meeting is being made; ask again later')
+      try {
+        const request = requestOf(claimed)
+        const found = await provider.find(request.account, claimed.reference, request)
+        if (found) await recordMade(db, claimed, found)
+        else await updateMeeting(db, ownerId, { state: 'failed', calling_until: null })
+        log.info({ ownerId, found: found !== null }, 'Settled a meeting whose making was unknown')
+      } catch (error) {
+        await updateMeeting(db, ownerId, { calling_until: null })
+        throw error
+      }
+    },
+
+    /** Job: passes an edited session on to the provider. */
+    async tell(db: Database, payload: unknown): Promise<void> {
+      const { ownerId } = payload as { ownerId: string }
+      const row = await inTransaction(db, (transaction) => findMeeting(transaction, ownerId))
+      if (!row?.provider_meeting_id || row.state !== 'created' || isTold(row)) return
+      await provider.update(row.zoom_hub_name as MeetingAccount, row.provider_meeting_id, requestOf(row))
+      await updateMeeting(db, ownerId, {
+        told_title: row.title,
+        told_start_time: row.start_time,
+        told_end_time: row.end_time,
+      })
+    },
+  }
+}
+
+function isTold(row: MeetingRow): boolean {
+  return (
+    row.told_title === row.title &&
+    row.told_start_time?.getTime() === row.start_time.getTime() &&
+    row.told_end_time?.getTime() === row.end_time.getTime()
+  )
+}
+
+function presentClash(row: MeetingRow): MeetingClash {
+  return {
+    _id: row.owner_id,
+    kind: row.kind as MeetingClash['kind'],
+    title: row.title,
+    start_time: row.start_time.toISOString(),
+    end_time: row.end_time.toISOString(),
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof MeetingProviderRefused) {
+    return new AppError('MEETING_PROVIDER', error.message, {
+      cause: error,
+      ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
+    })
+  }
+  if (error instanceof MeetingProviderUnknown)
+    return new AppError('MEETING_PROVIDER', error.message, { cause: error })
+  return error
+}

@@ -1,0 +1,23 @@
+import { getSession } from '@greenroom/contract/session/session.endpoints'
+import { type EndpointHost, on } from '../../platform/http/endpoint-route.ts'
+import { publicUrlOf } from '../../platform/identity/public-url.ts'
+import type { Settings } from '../../settings.ts'
+
+/** Who is signed in, and the settings that the console may know. */
+export function registerSessionRoutes(host: EndpointHost, settings: Settings): void {
+  const withSite = (template: string) =>
+    template.replaceAll('{PUBLIC_SITE_URL}', settings.PUBLIC_SITE_URL.replace(/\/+$/, ''))
+  on(host, getSession).handle(async ({ actor }) => ({
+    data: {
+      email: actor.email,
+      name: actor.name,
+      admin_post_user_id: settings.ADMIN_POST_USER_ID,
+      settings: {
+        payment_page_url_template: withSite(settings.PAYMENT_PAGE_URL_TEMPLATE),
+        payment_entity_url_template: withSite(settings.PAYMENT_ENTITY_URL_TEMPLATE),
+        shortlink_base_url: settings.SHORTLINK_BASE_URL ?? `${publicUrlOf(settings)}/s/`,
+        business_time_zone: settings.BUSINESS_TIME_ZONE,
+      },
+    },
+  }))
+}

@@ -1,0 +1,22 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import { beginningWith } from '../../platform/database/text-search.ts'
+
+export type UserRow = Selectable<DB['app_user']>
+
+/** Users whose e-mail begins with a text, by e-mail. */
+export function searchUsers(
+  db: Database,
+  { email, limit, offset }: { email: string; limit: number; offset: number },
+): Promise<UserRow[]> {
+  return db
+    .selectFrom('app_user')
+    .selectAll()
+    .where(sql<string>`lower(email)`, 'like', beginningWith(email))
+    .orderBy(sql`lower(email)`)
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}

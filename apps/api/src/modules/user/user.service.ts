@@ -1,0 +1,25 @@
+import type { FoundUser } from '@greenroom/contract/user/user.endpoints'
+import type { Database } from '../../platform/database/database.ts'
+import { searchUsers } from './user.repository.ts'
+
+export type UserService = ReturnType<typeof createUserService>
+
+/** Users of the public product, who come from there (OQ-026). */
+export function createUserService() {
+  return {
+    /** Users whose e-mail begins with the given text, without regard to case. */
+    async search(
+      db: Database,
+      search: { email: string; limit: number; offset: number },
+    ): Promise<FoundUser[]> {
+      const rows = await searchUsers(db, search)
+      return rows.map((row) => ({
+        _id: row.id,
+        first_name: row.first_name,
+        last_name: row.last_name,
+        email: row.email,
+        phone: row.phone,
+      }))
+    },
+  }
+}

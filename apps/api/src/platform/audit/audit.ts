@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { Database } from '../database/database.ts'
+import type { Actor } from './actor.ts'
+
+export interface AuditEntry {
+  /** What was done, in the present tense: "masterclass.publish". */
+  action: string
+  entityType: string
+  entityId: string | null
+  /** A name that is readable after the entity is gone. */
+  label: string | null
+  before?: Record<string, unknown> | null
+  after?: Record<string, unknown> | null
+}
+
+/**
+ * Adds an entry to the append-only audit log, in the transaction of the change that it tells of.
+ * before and after hold only the members that differ.
+ */
+export async function recordAudit(db: Database, actor: Actor, entry: AuditEntry): Promise<void> {
+  const { before, after } = differences(entry.before ?? null, entry.after ?? null)
+  await db
+    .insertInto('audit_entry')
+    .values({
+      id: uuidv7(),
+      at: sql`clock_timestamp()`,
+      actor_id: actor.id,
+      actor_email: actor.email,
+      action: entry.action,
+      entity_type: entry.entityType,
+      entity_id: entry.entityId,
+      entity_label: entry.label,
+      before: before === null ? null : JSON.stringify(before),
+      after: after === null ? null : JSON.stringify(after),
+      address: actor.address,
+      request_id: actor.requestId,
+    })
+    .execute()
+}
+
+type Members = Record<string, unknown> | null
+
+function differences(before: Members, after: Members): { before: Members; after: Members } {
+  if (!before || !after) return { before, after }
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  const only = (members: Record<string, unknown>) =>
+    Object.fromEntries(changed.filter((name) => name in members).map((name) => [name, members[name]]))
+  return { before: only(before), after: only(after) }
+}

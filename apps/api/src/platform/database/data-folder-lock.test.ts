@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isFolderLocked, lockFolder } from './data-folder-lock.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'greenroom-lock-'))
+})
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function writeClaim(turn: number, changes: Record<string, unknown>): Promise<string> {
+  const lock = await lockFolder(join(folder, 'model'))
+  if ('heldBy' in lock) throw new Error('The model folder is locked.')
+  const model = JSON.parse(await readFile(join(folder, 'model', 'turn-1'), 'utf8')) as object
+  await lock.release()
+  await rm(join(folder, 'model'), { recursive: true })
+  const path = join(folder, `turn-${turn}`)
+  await writeFile(path, JSON.stringify({ ...model, ...changes }))
+  return path
+}
+
+test('of many that ask at once exactly one gets the lock, also over a dead one', async () => {
+  await writeClaim(7, { process: 2 ** 22 + 1 })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => lockFolder(folder)))
+  expect(answers.filter((answer) => 'release' in answer)).toHaveLength(1)
+  expect(answers.filter((answer) => 'heldBy' in answer && answer.heldBy === process.pid)).toHaveLength(19)
+  expect(await readdir(folder)).toEqual(['turn-8'])
+})
+
+test('a lock that was given back can be taken again', async () => {
+  for (let round = 0; round < 3; round++) {
+    const lock = await lockFolder(folder)
+    if ('heldBy' in lock) throw new Error('The lock was not given back.')
+    expect(await isFolderLocked(folder)).toBe(true)
+    await lock.release()
+    expect(await isFolderLocked(folder)).toBe(false)
+  }
+})
+
+test('a number that the system gave to another process since does not hold the lock', async () => {
+  await writeClaim(1, { began: '1' })
+  expect(await lockFolder(folder)).toHaveProperty('release')
+})
+
+test.runIf(process.platform === 'linux')('a zombie does not hold the lock', async () => {
+  // The shell's child ends at once, and its new program never asks how it ended.
+  const shell = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [chunk] = (await once(shell.stdout, 'data')) as [Buffer]
+  const zombie = Number(chunk.toString())
+  try {
+    const status = () => readFile(`/proc/${zombie}/stat`, 'utf8')
+    await vi.waitFor(async () => expect(await status()).toMatch(/\) Z /), { timeout: 5_000 })
+    const text = await status()
+    const began = text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
+    await writeClaim(1, { process: zombie, began })
+    expect(await isFolderLocked(folder)).toBe(false)
+  } finally {
+    shell.kill('SIGKILL')
+  }
+})
+
+test('a program in another container holds the lock while it refreshes it', async () => {
+  const path = await writeClaim(1, { place: 'elsewhere', process: 17 })
+  const refresh = setInterval(() => void utimes(path, new Date(), new Date()), 200)
+  try {
+    expect(await lockFolder(folder)).toEqual({ heldBy: 17 })
+  } finally {
+    clearInterval(refresh)
+  }
+})
+
+test('a program in another container that stopped refreshing has lost the lock', async () => {
+  const path = await writeClaim(1, { place: 'elsewhere', process: 17 })
+  const past = new Date(Date.now() - 60_000)
+  await utimes(path, past, past)
+  expect(await lockFolder(folder)).toHaveProperty('release')
+})

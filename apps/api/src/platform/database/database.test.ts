@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectDatabase, createPool } from './connect.ts'
+import { inTransaction } from './database.ts'
+import {
+  isCheckViolation,
+  isDiskFull,
+  isForeignKeyViolation,
+  isRetryable,
+  isUnavailable,
+  isUniqueViolation,
+} from './database-errors.ts'
+import { removeEmbeddedPostgres } from './embedded-postgres.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+const log = pino({ level: 'silent' })
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await database.pool.query(`
+    create table parent (id int primary key, n int constraint parent_n_positive check (n > 0));
+    create table child (parent_id int references parent);
+    create table account (id int primary key, amount int not null);
+    insert into account values (1, 0), (2, 0);`)
+})
+afterAll(async () => {
+  await database.drop()
+})
+
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => {
+      throw new Error('It did not fail.')
+    },
+    (error: unknown) => error,
+  )
+
+test('64-bit integers are numbers, decimals and days are strings, times are dates in UTC', async () => {
+  const { rows } = await database.pool.query(`select count(*) as count, 9007199254740991 as largest,
+    array[1, null]::bigint[] as list, 1.10::numeric as amount, '2026-03-01'::date as day,
+    '2026-03-01T00:30:00+05:30'::timestamptz as at, current_setting('TimeZone') as zone`)
+  expect(rows).toEqual([
+    {
+      count: 1,
+      largest: 9007199254740991,
+      list: [1, null],
+      amount: '1.10',
+      day: '2026-03-01',
+      at: new Date('2026-02-28T19:00:00Z'),
+      zone: 'UTC',
+    },
+  ])
+})
+
+test('an integer that would lose digits is refused', async () => {
+  await expect(database.pool.query('select 9007199254740993 as n')).rejects.toThrow(RangeError)
+  expect((await database.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
+})
+
+test('the limits on waiting are set on every connection', async () => {
+  const { rows } = await database.pool.query(`select current_setting('statement_timeout') as statement,
+    current_setting('idle_in_transaction_session_timeout') as idle`)
+  expect(rows).toEqual([{ statement: '30s', idle: '1min' }])
+})
+
+describe('errors', () => {
+  test('violations are told apart by kind and name', async () => {
+    const { pool } = database
+    await pool.query('insert into parent values (1, 1)')
+    const unique = await failureOf(pool.query('insert into parent values (1, 1)'))
+    const check = await failureOf(pool.query('insert into parent values (2, 0)'))
+    const foreign = await failureOf(pool.query('insert into child values (9)'))
+    expect([
+      isUniqueViolation(unique),
+      isUniqueViolation(unique, 'parent_pkey'),
+      isUniqueViolation(unique, 'other'),
+    ]).toEqual([true, true, false])
+    expect([isCheckViolation(check, 'parent_n_positive'), isCheckViolation(unique)]).toEqual([true, false])
+    expect([isForeignKeyViolation(foreign, 'child_parent_id_fkey'), isForeignKeyViolation(check)]).toEqual([
+      true,
+      false,
+    ])
+    expect(
+      [unique, check, foreign].some(
+        (error) => isUnavailable(error) || isRetryable(error) || isDiskFull(error),
+      ),
+    ).toBe(false)
+  })
+
+  test('a server that is not there, is silent, or cuts the connection is unavailable', async () => {
+    // Reading and never answering, so that it notices when the other side leaves.
+    const silent = createServer((socket) => socket.on('error', () => {}).resume())
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const address = silent.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    const mute = createPool(`postgresql://x@127.0.0.1:${address.port}/x`, { size: 1, log })
+    mute.options.connectionTimeoutMillis = 100
+    expect(isUnavailable(await failureOf(mute.query('select 1')))).toBe(true)
+    await new Promise((resolve) => silent.close(resolve))
+    expect(isUnavailable(await failureOf(mute.query('select 1')))).toBe(true)
+    await mute.end()
+    const noSocket = createPool('postgresql://x@%2Fnonexistent/x', { size: 1, log })
+    expect(isUnavailable(await failureOf(noSocket.query('select 1')))).toBe(true)
+    await noSocket.end()
+    const cut = await failureOf(database.pool.query('select pg_terminate_backend(pg_backend_pid())'))
+    expect(isUnavailable(cut)).toBe(true)
+    const full = createPool(database.url, { size: 1, log })
+    const holder = await full.connect()
+    full.options.connectionTimeoutMillis = 50
+    expect(isUnavailable(await failureOf(full.query('select 1')))).toBe(true)
+    holder.release()
+    await full.end()
+  })
+})
+
+describe('inTransaction', () => {
+  test('rolls back what a failing function did, and joins a transaction that is open', async () => {
+    const failure = await failureOf(
+      inTransaction(database.kysely, async (outer) => {
+        await inTransaction(outer, async (inner) => {
+          expect(inner).toBe(outer)
+          await sql`insert into parent values (50, 1)`.execute(inner)
+        })
+        throw new Error('changed my mind')
+      }),
+    )
+    expect(failure).toEqual(new Error('changed my mind'))
+    expect((await sql`select from parent where id = 50`.execute(database.kysely)).rows).toEqual([])
+  })
+
+  test('transactions that block each other are all done in the end', async () => {
+    let runs = 0
+    let arrived = 0
+    let open = () => {}
+    const bothHoldOne = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    const transfer = (from: number, to: number) =>
+      inTransaction(database.kysely, async (transaction) => {
+        runs++
+        await sql`update account set amount = amount - 1 where id = ${from}`.execute(transaction)
+        if (++arrived === 2) open()
+        await bothHoldOne
+        await sql`update account set amount = amount + 1 where id = ${to}`.execute(transaction)
+      })
+    await Promise.all([transfer(1, 2), transfer(2, 1)])
+    expect(runs).toBe(3)
+    const { rows } = await sql`select amount from account`.execute(database.kysely)
+    expect(rows).toEqual([{ amount: 0 }, { amount: 0 }])
+  })
+
+  test('gives up after three repetitions', async () => {
+    let runs = 0
+    const failure = await failureOf(
+      inTransaction(database.kysely, async (transaction) => {
+        runs++
+        await sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`.execute(transaction)
+      }),
+    )
+    expect([runs, isRetryable(failure)]).toEqual([4, true])
+  })
+})
+
+test('without DATABASE_URL the embedded server is used, with one that server', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'greenroom-connect-'))
+  const embedded = await connectDatabase({ DATABASE_URL: undefined, DATABASE_POOL_SIZE: 4, DATA_DIR }, log)
+  expect(embedded.isEmbedded).toBe(true)
+  expect((await embedded.pool.query('select current_database() as name')).rows).toEqual([
+    { name: 'greenroom' },
+  ])
+  await Promise.all([embedded.close(), embedded.close()])
+  const stopped = createPool(embedded.url, { size: 1, log })
+  expect(isUnavailable(await failureOf(stopped.query('select 1')))).toBe(true)
+  await stopped.end()
+  const given = await connectDatabase({ DATABASE_URL: database.url, DATABASE_POOL_SIZE: 4, DATA_DIR }, log)
+  expect(given.isEmbedded).toBe(false)
+  expect((await sql`select 1 as one`.execute(given.kysely)).rows).toEqual([{ one: 1 }])
+  await given.close()
+  await removeEmbeddedPostgres(join(DATA_DIR, 'postgres'))
+  await rm(DATA_DIR, { recursive: true, force: true })
+})

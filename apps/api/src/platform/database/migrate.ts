@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { runMigrations as migrateJobs } from 'graphile-worker'
+import { type Migration, Migrator, sql } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { jobLogger } from '../jobs/job-log.ts'
+import { createKysely, createPool, type DatabaseHandle } from './connect.ts'
+import type { Database } from './database.ts'
+
+/** The database holds changes that this program does not know. Its message is all that a person needs. */
+export class DatabaseTooNewError extends Error {
+  constructor(names: string[]) {
+    super(
+      `This database was made by a newer Greenroom (it holds ${names.join(', ')}). Start that version, or restore a backup made by this one.`,
+    )
+    this.name = 'DatabaseTooNewError'
+  }
+}
+
+/** Any number that nothing else in this database locks. */
+const migrationLock = 7_041_115_701
+
+/**
+ * The folder of numbered SQL files of this package, found from a source file and from the bundle alike.
+ * @throws Error when the package is not laid out as expected
+ */
+export function migrationsFolder(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const candidate = join(folder, 'src', 'migrations')
+    if (existsSync(join(folder, 'package.json')) && existsSync(candidate)) return candidate
+    if (dirname(folder) === folder) throw new Error('The folder of database migrations is missing.')
+  }
+}
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const migrations: Record<string, Migration> = {}
+  for (const name of names) {
+    const text = await readFile(join(folder, name), 'utf8')
+    migrations[name.slice(0, -'.sql'.length)] = {
+      // Without parameters the driver uses the simple protocol, which takes many statements at once.
+      up: async (database) => {
+        await sql.raw(text).execute(database)
+      },
+    }
+  }
+  return migrations
+}
+
+async function appliedMigrations(client: pg.PoolClient): Promise<string[]> {
+  const found = await client.query<{ present: boolean }>(
+    `select to_regclass('public.kysely_migration') is not null as present`,
+  )
+  if (!found.rows[0]?.present) return []
+  const rows = await client.query<{ name: string }>('select name from public.kysely_migration order by name')
+  return rows.rows.map((row) => row.name)
+}
+
+async function applyFiles(
+  database: Database,
+  migrations: Record<string, Migration>,
+  log: Logger,
+): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  for (const result of results ?? []) {
+    if (result.status === 'Success') log.info({ migration: result.migrationName }, 'database migrated')
+    if (result.status === 'Error')
+      log.error({ migration: result.migrationName }, 'a database migration failed')
+  }
+  if (error) throw error
+}
+
+/**
+ * Brings the database up to this program's schema, and the job tables to theirs. Processes that start together wait
+ * for each other. All missing files are applied in one transaction: all or none.
+ * @throws DatabaseTooNewError when the database holds a migration that this program has not
+ */
+export async function migrateDatabase(
+  { url }: Pick<DatabaseHandle, 'url'>,
+  log: Logger,
+  folder = migrationsFolder(),
+): Promise<void> {
+  const migrations = await readMigrations(folder)
+  // Building an index over many rows, or waiting for another process that does so, may take long.
+  const pool = createPool(url, { size: 4, log, patient: true })
+  try {
+    const keeper = await pool.connect()
+    try {
+      await keeper.query('select pg_advisory_lock($1)', [migrationLock])
+      const unknown = (await appliedMigrations(keeper)).filter((name) => !(name in migrations))
+      if (unknown.length > 0) throw new DatabaseTooNewError(unknown)
+      await migrateJobs({ pgPool: pool, logger: jobLogger(log) })
+      await applyFiles(createKysely(pool), migrations, log)
+    } finally {
+      // Closing the connection gives the lock back, whatever state it is in.
+      keeper.release(true)
+    }
+  } finally {
+    await pool.end()
+  }
+}

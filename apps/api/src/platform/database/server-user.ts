@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+export interface ServerUser {
+  name: string
+  uid: number
+  gid: number
+}
+
+/**
+ * The user that the database server must run as: PostgreSQL refuses to run as root, so root needs another.
+ * Takes postgres when the system has it, else nobody. Gives undefined when the present user will do.
+ * @throws Error when root finds neither
+ */
+export function chooseServerUser(): ServerUser | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(':') ?? []
+    if (Number(uid) > 0 && Number(gid) > 0) return { name, uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error('Running as root needs a user named postgres or nobody for the database server.')
+}
+
+/** What spawn needs to run a program as the user; nothing for the present one. */
+export function runAs(user: ServerUser | undefined): { uid?: number; gid?: number } {
+  return user ? { uid: user.uid, gid: user.gid } : {}
+}
+
+/** Whether the user can pass through a folder. Asked of the system itself, which also knows access lists and mounts. */
+export function canEnter(user: ServerUser | undefined, folder: string): boolean {
+  if (!user) return true
+  const result = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], {
+    ...runAs(user),
+    cwd: '/',
+    stdio: 'ignore',
+  })
+  return result.status === 0
+}

@@ -1,0 +1,17 @@
+import { pino } from 'pino'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts'
+
+/** A program of its own for the tests: starts the server on the folder it is given, says so, stops when told. */
+const log = pino({ level: 'silent' })
+try {
+  const server = await startEmbeddedPostgres({ dataDirectory: process.argv[2] ?? '', log })
+  process.once('SIGTERM', () => {
+    void server.stop().then(() => process.exit(0))
+  })
+  process.stdout.write(`${JSON.stringify({ url: server.url, processId: server.processId() })}\n`)
+  setInterval(() => {}, 60_000)
+} catch (error) {
+  const refused = error instanceof EmbeddedPostgresError
+  process.stdout.write(`${JSON.stringify({ refused: refused ? error.message : String(error) })}\n`)
+  process.exit(1)
+}

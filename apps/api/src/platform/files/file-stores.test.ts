@@ -1,0 +1,254 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readSettings, SettingsError } from '../../settings.ts'
+import { readRange } from './byte-range.ts'
+import { chooseFileStore } from './choose-file-store.ts'
+import { type FileStore, isFileKey, newFileKey } from './file-store.ts'
+import { createFolderFileStore } from './folder-file-store.ts'
+
+let folder: string
+
+interface S3Server {
+  run(): Promise<AddressInfo>
+  close(): Promise<void>
+}
+let s3: S3Server
+let s3Endpoint: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'stores-'))
+  const name: string = 's3rver'
+  const { default: Server } = (await import(name)) as { default: new (options: object) => S3Server }
+  await mkdir(join(folder, 's3'))
+  s3 = new Server({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'greenroom' }],
+  })
+  s3Endpoint = `http://127.0.0.1:${(await s3.run()).port}`
+})
+
+afterAll(async () => {
+  await s3.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const hostile = [
+  '../../etc/passwd',
+  '..%2f..%2fetc%2fpasswd',
+  'a/b.png',
+  '',
+  '.',
+  'con',
+  `${'0'.repeat(32)}.svg`,
+  `${'0'.repeat(32)}.html`,
+  `${'0'.repeat(32)}.png\n`,
+  `${'0'.repeat(32)}.png\0`,
+  `${'0'.repeat(32)}Xpng`,
+  `${'A'.repeat(32)}.png`,
+  `${'0'.repeat(31)}.png`,
+  `/${'0'.repeat(32)}.png`,
+]
+
+const about = (bytes: Buffer) => ({ mediaType: 'image/png', byteSize: bytes.length })
+
+async function write(bytes: Buffer): Promise<string> {
+  const path = join(folder, `source-${randomBytes(6).toString('hex')}`)
+  await writeFile(path, bytes)
+  return path
+}
+
+async function listed(store: FileStore) {
+  const found = new Map<string, Date>()
+  for await (const { key, modifiedAt } of store.list()) found.set(key, modifiedAt)
+  return found
+}
+
+const stores = {
+  folder: () => chooseFileStore(readSettings({ DATA_DIR: folder })),
+  'file address': () =>
+    chooseFileStore(readSettings({ FILES_URL: pathToFileURL(join(folder, 'by address')).href })),
+  s3: () =>
+    chooseFileStore(
+      readSettings({
+        FILES_URL: 's3://greenroom/uploads/files/',
+        S3_ENDPOINT: s3Endpoint,
+        AWS_ACCESS_KEY_ID: 'S3RVER',
+        AWS_SECRET_ACCESS_KEY: 'S3RVER',
+      }),
+    ),
+}
+
+describe.each(Object.entries(stores))('the store made for a %s', (_name, make) => {
+  let store: FileStore
+
+  beforeEach(async () => {
+    store = make()
+    await store.check()
+  })
+
+  test('gives back a file of 12 MB exactly, whole and in ranges', async () => {
+    const bytes = randomBytes(12 * 1_048_576)
+    const key = newFileKey('image/png')
+    await store.put(key, await write(bytes), about(bytes))
+    const whole = await store.read(key)
+    if (!whole) throw new Error('nothing was read')
+    expect(whole.byteSize).toBe(bytes.length)
+    const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex')
+    expect(sha256(await buffer(whole.stream))).toBe(sha256(bytes))
+    for (const range of [
+      { start: 0, end: 9 },
+      { start: 5_242_879, end: 5_242_890 },
+      { start: bytes.length - 1, end: bytes.length - 1 },
+    ]) {
+      const part = await store.read(key, range)
+      if (!part) throw new Error('nothing was read')
+      expect(part.byteSize).toBe(bytes.length)
+      expect(bytes.subarray(range.start, range.end + 1).equals(await buffer(part.stream))).toBe(true)
+    }
+    await store.remove(key)
+  })
+
+  test('putting the same file again changes nothing', async () => {
+    const bytes = Buffer.from('the same bytes')
+    const key = newFileKey('image/png')
+    const source = await write(bytes)
+    await store.put(key, source, about(bytes))
+    await store.put(key, source, about(bytes))
+    const found = await store.read(key)
+    expect(found && (await buffer(found.stream))).toEqual(bytes)
+    await store.remove(key)
+  })
+
+  test('lists what it holds with its time, and removes it', async () => {
+    const bytes = Buffer.from('some bytes')
+    const keys = [newFileKey('image/png'), newFileKey('application/pdf'), newFileKey('video/mp4')]
+    for (const key of keys) await store.put(key, await write(bytes), about(bytes))
+    const found = await listed(store)
+    expect([...found.keys()].sort()).toEqual([...keys].sort())
+    for (const modifiedAt of found.values()) {
+      expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(60_000)
+    }
+    for (const key of keys) await store.remove(key)
+    for (const key of keys) await store.remove(key)
+    expect((await listed(store)).size).toBe(0)
+    expect(await store.read(keys[0] ?? '')).toBeNull()
+  })
+
+  test('gives null for a key that holds nothing', async () => {
+    expect(await store.read(newFileKey('image/png'))).toBeNull()
+  })
+
+  test.each(hostile)('refuses the text %j as a key', async (text) => {
+    expect(isFileKey(text)).toBe(false)
+    await expect(store.read(text)).rejects.toThrow(TypeError)
+    await expect(store.remove(text)).rejects.toThrow(TypeError)
+    await expect(store.put(text, await write(Buffer.from('x')), about(Buffer.from('x')))).rejects.toThrow(
+      TypeError,
+    )
+  })
+
+  test('fails when the source is not there', async () => {
+    const missing = join(folder, 'missing')
+    await expect(store.put(newFileKey('image/png'), missing, about(Buffer.from('x')))).rejects.toThrow()
+  })
+})
+
+describe('keys', () => {
+  test('carry the extension of their type and never repeat', () => {
+    const keys = Array.from({ length: 1000 }, () => newFileKey('image/jpeg'))
+    expect(new Set(keys).size).toBe(1000)
+    for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}\.jpg$/)
+  })
+
+  test.each(['image/svg+xml', 'text/html', 'constructor', ''])('are not made for %j', (type) => {
+    expect(() => newFileKey(type)).toThrow(TypeError)
+  })
+})
+
+describe('the folder store', () => {
+  test('lists and removes a file whose moving in was broken off', async () => {
+    const place = join(folder, 'broken off')
+    const store = createFolderFileStore(place)
+    const key = newFileKey('image/png')
+    await mkdir(join(place, key.slice(0, 2)), { recursive: true })
+    const unfinished = join(place, key.slice(0, 2), `.${key}.unfinished`)
+    await writeFile(unfinished, 'half')
+    expect(await store.read(key)).toBeNull()
+    expect([...(await listed(store)).keys()]).toEqual([key])
+    await store.remove(key)
+    expect(await readdir(join(place, key.slice(0, 2)))).toEqual([])
+  })
+
+  test('takes a file from another device', async ({ skip }) => {
+    const elsewhere = await access('/dev/shm')
+      .then(() => mkdtemp('/dev/shm/greenroom-'))
+      .catch(() => null)
+    if (!elsewhere) return skip()
+    const store = createFolderFileStore(join(folder, 'devices'))
+    const key = newFileKey('image/png')
+    const source = join(elsewhere, 'source')
+    await writeFile(source, 'from afar')
+    await store.put(key, source, { mediaType: 'image/png', byteSize: 9 })
+    expect(await readdir(elsewhere)).toEqual([])
+    const found = await store.read(key)
+    expect(found && (await buffer(found.stream)).toString()).toBe('from afar')
+    await rm(elsewhere, { recursive: true })
+  })
+
+  test('is not ready when its folder cannot be made', async () => {
+    await writeFile(join(folder, 'a file'), '')
+    await expect(createFolderFileStore(join(folder, 'a file', 'below')).check()).rejects.toThrow()
+  })
+})
+
+describe('the S3 store', () => {
+  test('is not ready when its bucket does not exist', async () => {
+    const settings = {
+      FILES_URL: 's3://nothing-here',
+      S3_ENDPOINT: s3Endpoint,
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+    }
+    await expect(chooseFileStore(readSettings(settings)).check()).rejects.toThrow()
+  })
+})
+
+describe('FILES_URL', () => {
+  test.each([
+    [{ FILES_URL: 'ftp://somewhere' }, 'FILES_URL'],
+    [{ FILES_URL: 's3://' }, 'FILES_URL'],
+    [{ FILES_URL: 's3://bucket', AWS_ACCESS_KEY_ID: 'x' }, 'AWS_SECRET_ACCESS_KEY'],
+    [{ FILES_URL: 's3://bucket', AWS_SECRET_ACCESS_KEY: 'x' }, 'AWS_ACCESS_KEY_ID'],
+  ])('%o is refused at start', (environment, named) => {
+    expect(() => chooseFileStore(readSettings(environment))).toThrow(SettingsError)
+    expect(() => chooseFileStore(readSettings(environment))).toThrow(named)
+  })
+})
+
+describe('a Range header', () => {
+  test.each([
+    ['bytes=0-0', { start: 0, end: 0 }],
+    ['bytes=2-', { start: 2, end: 9 }],
+    ['bytes=2-99', { start: 2, end: 9 }],
+    ['bytes=-3', { start: 7, end: 9 }],
+    ['bytes=-99', { start: 0, end: 9 }],
+    ['bytes=10-', 'unsatisfiable'],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=5-4', null],
+    ['bytes=-', null],
+    ['bytes=0-1,4-5', null],
+    ['items=0-1', null],
+    [undefined, null],
+  ])('%s of ten bytes means %o', (header, meaning) => {
+    expect(readRange(header, 10)).toEqual(meaning)
+  })
+})

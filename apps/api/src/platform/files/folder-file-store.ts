@@ -1,0 +1,129 @@
+import { constants } from 'node:fs'
+import {
+  access,
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  stat,
+  unlink,
+} from 'node:fs/promises'
+import { join } from 'node:path'
+import { type FileStore, isFileKey, requireFileKey } from './file-store.ts'
+import { isSystemError } from './system-error.ts'
+
+/**
+ * Makes a store over a folder. Files lie in folders named by the first two characters of their key. A file is
+ * moved in under a name of its own, made durable, and only then given its final name, so that no reader and no
+ * crash ever meets half a file.
+ */
+export function createFolderFileStore(folder: string): FileStore {
+  const folderOf = (key: string) => join(folder, requireFileKey(key).slice(0, 2))
+  const finalPath = (key: string) => join(folderOf(key), key)
+  const unfinishedPath = (key: string) => join(folderOf(key), `.${key}.unfinished`)
+
+  return {
+    async put(key, sourcePath, { byteSize }) {
+      if (await moveIn(sourcePath, finalPath(key), unfinishedPath(key), byteSize)) return
+      await syncFolder(folderOf(key))
+      await syncFolder(folder)
+    },
+    async read(key, range) {
+      const file = await openOrNull(finalPath(key))
+      if (!file) return null
+      try {
+        const { size } = await file.stat()
+        return { stream: file.createReadStream(range ?? {}), byteSize: size }
+      } catch (error) {
+        await file.close()
+        throw error
+      }
+    },
+    async remove(key) {
+      await unlinkIfThere(finalPath(key))
+      await unlinkIfThere(unfinishedPath(key))
+    },
+    async *list() {
+      for (const part of await namesIn(folder)) {
+        if (!/^[0-9a-f]{2}$/.test(part)) continue
+        for (const name of await namesIn(join(folder, part))) {
+          // A move that a crash broke off is listed under its key too, so that whoever sweeps also removes it.
+          const key = /^\.(.+)\.unfinished$/.exec(name)?.[1] ?? name
+          if (!isFileKey(key)) continue
+          const entry = await stat(join(folder, part, name)).catch(() => null)
+          if (entry?.isFile()) yield { key, modifiedAt: entry.mtime }
+        }
+      }
+    },
+    async check() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    },
+  }
+}
+
+/** Gives true when the file was there already. */
+async function moveIn(
+  source: string,
+  target: string,
+  unfinished: string,
+  byteSize: number,
+): Promise<boolean> {
+  await mkdir(join(target, '..'), { recursive: true, mode: 0o700 })
+  try {
+    await rename(source, unfinished)
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) {
+      const there = await stat(target).catch(() => null)
+      if (there?.size === byteSize) return true
+      throw error
+    }
+    if (!isSystemError(error, 'EXDEV')) throw error
+    await copyFile(source, unfinished)
+  }
+  const file = await open(unfinished, 'r+')
+  try {
+    // The age that a sweep goes by begins here, however long the upload took.
+    const now = new Date()
+    await file.utimes(now, now)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(unfinished, target)
+  await unlinkIfThere(source)
+  return false
+}
+
+async function openOrNull(path: string): Promise<FileHandle | null> {
+  return open(path, 'r').catch((error: unknown) => {
+    if (isSystemError(error, 'ENOENT')) return null
+    throw error
+  })
+}
+
+async function unlinkIfThere(path: string): Promise<void> {
+  await unlink(path).catch((error: unknown) => {
+    if (!isSystemError(error, 'ENOENT')) throw error
+  })
+}
+
+async function namesIn(path: string): Promise<string[]> {
+  return readdir(path).catch((error: unknown) => {
+    if (isSystemError(error, 'ENOENT') || isSystemError(error, 'ENOTDIR')) return []
+    throw error
+  })
+}
+
+/** Makes a rename in this folder survive a loss of power. Windows cannot open folders and does so by itself. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

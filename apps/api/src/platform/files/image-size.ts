@@ -1,0 +1,49 @@
+import { AppError } from '../error.ts'
+
+/** More pixels than this are refused before anything decodes them. */
+export const maxMegapixels = 50
+
+const formatOf: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Reads an image's width and height in pixels, and its orientation as Exif counts (1 to 8), from its header, one image at a time and without decoding it.
+ * @throws AppError UNSUPPORTED_TYPE with `wrongType` when the header is not that of this media type, and with its
+ *   own words when the image has more than 50 megapixels
+ */
+export async function readImageSize(
+  path: string,
+  mediaType: string,
+  wrongType: string,
+): Promise<{ width: number; height: number; orientation: number }> {
+  const turn = last.then(() => readHeader(path))
+  last = turn.catch(() => {})
+  const header = await turn.catch((cause: unknown) => {
+    throw new AppError('UNSUPPORTED_TYPE', wrongType, { cause })
+  })
+  if (header.format !== formatOf[mediaType] || header.width < 1 || header.height < 1) {
+    throw new AppError('UNSUPPORTED_TYPE', wrongType)
+  }
+  if (header.width * header.height > maxMegapixels * 1_000_000) {
+    throw new AppError(
+      'UNSUPPORTED_TYPE',
+      `Image has too many pixels; the limit is ${maxMegapixels} megapixels (for instance 10000 x 5000)`,
+    )
+  }
+  return { width: header.width, height: header.height, orientation: header.orientation ?? 1 }
+}
+
+async function readHeader(path: string) {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  // The limit is applied to the header by the caller, so that its refusal can say what was wrong.
+  const { width, height, format, orientation } = await sharp(path, { limitInputPixels: false }).metadata()
+  return { width, height, format, orientation }
+}

@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { type FileStore, isFileKey, requireFileKey } from './file-store.ts'
+
+export interface S3Options {
+  bucket: string
+  /** Stands before every key, with its closing slash; empty for the bucket's root. */
+  prefix: string
+  /** Address of an S3-compatible store other than AWS. */
+  endpoint?: string | undefined
+  region?: string | undefined
+  /** Without them the SDK looks where it always does: the environment, a profile, the machine's role. */
+  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
+}
+
+/** Makes a store over an S3 bucket. The SDK is loaded on first use, for it takes much memory. */
+export function createS3FileStore(options: S3Options): FileStore {
+  const { bucket: Bucket, prefix } = options
+  const nameOf = (key: string) => prefix + requireFileKey(key)
+  let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | null = null
+
+  async function open() {
+    opened ??= connect(options)
+    try {
+      return await opened
+    } catch (error) {
+      opened = null
+      throw error
+    }
+  }
+
+  return {
+    async put(key, sourcePath, { mediaType }) {
+      const { client } = await open()
+      const { Upload } = await import('@aws-sdk/lib-storage')
+      const body = createReadStream(sourcePath)
+      try {
+        // In parts, so that a part which fails can be sent again; a plain stream can be sent only once.
+        const params = { Bucket, Key: nameOf(key), Body: body, ContentType: mediaType }
+        await new Upload({ client, params, queueSize: 2, leavePartsOnError: false }).done()
+      } finally {
+        body.destroy()
+      }
+    },
+    async read(key, range) {
+      const { sdk, client } = await open()
+      const Range = range && `bytes=${range.start}-${range.end}`
+      try {
+        const found = await client.send(new sdk.GetObjectCommand({ Bucket, Key: nameOf(key), Range }))
+        if (!(found.Body instanceof Readable)) throw new TypeError('The file store answered without a body.')
+        const whole = found.ContentRange?.split('/')[1]
+        return { stream: found.Body, byteSize: Number(whole ?? found.ContentLength) }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async remove(key) {
+      const { sdk, client } = await open()
+      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: nameOf(key) }))
+    },
+    async *list() {
+      const { sdk, client } = await open()
+      for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          const key = Key?.slice(prefix.length) ?? ''
+          if (isFileKey(key) && LastModified) yield { key, modifiedAt: LastModified }
+        }
+      }
+    },
+    async check() {
+      const { sdk, client } = await open()
+      await client.send(new sdk.HeadBucketCommand({ Bucket }))
+    },
+  }
+}
+
+async function connect({ endpoint, region, credentials }: S3Options) {
+  const sdk = await import('@aws-sdk/client-s3')
+  const client = new sdk.S3Client({
+    region: region ?? 'us-east-1',
+    maxAttempts: 3,
+    // The checksums that newer SDKs add to a streamed body end up inside the file on some compatible stores.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(credentials ? { credentials } : {}),
+  })
+  return { sdk, client }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
+}

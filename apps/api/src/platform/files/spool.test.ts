@@ -1,0 +1,302 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { crc32, deflateSync } from 'node:zlib'
+import multipart from '@fastify/multipart'
+import { type FileRule, formatsAccepted, imageRule } from '@greenroom/contract/file-rule'
+import Fastify from 'fastify'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { spoolPart, sweepSpool } from './spool.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'spool-'))
+})
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+const everyType: FileRule = {
+  mediaTypes: [
+    ...imageRule.mediaTypes,
+    'image/gif',
+    'image/svg+xml',
+    'text/html',
+    'text/plain',
+    'application/xml',
+    'application/pdf',
+    'application/zip',
+    'video/mp4',
+    'video/webm',
+  ],
+  maxBytes: 1_000_000,
+  tooLarge: 'Too large',
+  wrongType: 'Wrong type',
+}
+
+function picture(format: 'jpeg' | 'png' | 'webp' | 'gif', width = 7, height = 5): Promise<Buffer> {
+  const create = { width, height, channels: 3, background: '#3366cc' } as const
+  return sharp({ create }).toFormat(format).toBuffer()
+}
+
+function pngChunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+/** A PNG of a few dozen bytes whose header claims these dimensions. */
+function claimingPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(64))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const mp4 = Buffer.concat([
+  Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex'),
+  Buffer.alloc(64),
+])
+const webm = Buffer.from(
+  '1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701',
+  'hex',
+)
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+
+const spool = (bytes: Buffer, rule = everyType) => spoolPart(Readable.from([bytes]), { folder, rule })
+
+describe('what a file is', () => {
+  test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
+    'a real %s is known by its bytes, with its size in pixels',
+    async (format) => {
+      const bytes = await picture(format)
+      const file = await spool(bytes)
+      expect(file).toMatchObject({
+        mediaType: `image/${format}`,
+        extension: format === 'jpeg' ? '.jpg' : `.${format}`,
+        byteSize: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        width: 7,
+        height: 5,
+      })
+      expect(await readFile(file.path)).toEqual(bytes)
+      await file.discard()
+      await file.discard()
+      expect(await readdir(folder)).toEqual([])
+    },
+  )
+
+  test.each([
+    ['mp4', mp4, 'video/mp4', '.mp4'],
+    ['webm', webm, 'video/webm', '.webm'],
+    ['pdf', pdf, 'application/pdf', '.pdf'],
+  ])('a %s is known by its bytes and has no pixels', async (_name, bytes, mediaType, extension) => {
+    expect(await spool(bytes)).toMatchObject({ mediaType, extension, width: null, height: null })
+  })
+
+  test.each([
+    ['svg', svg],
+    ['svg with an XML line', Buffer.concat([Buffer.from('<?xml version="1.0"?>\n'), svg])],
+    ['html', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['plain text', Buffer.from('just some words')],
+    ['html that begins like a gif', Buffer.from('GIF89a<script>alert(1)</script>')],
+    ['a program', Buffer.from('7f454c4602010100000000000000000002003e0001000000', 'hex')],
+  ])('%s is refused even by a rule that would list it, and leaves no file', async (_name, bytes) => {
+    await expect(spool(bytes)).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE', message: 'Wrong type' })
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test.each([
+    ['gif', () => picture('gif')],
+    ['pdf', async () => pdf],
+    ['svg', async () => svg],
+    ['mp4', async () => mp4],
+  ])("LIM-04 a %s is refused as an image with the rule's words", async (_name, bytes) => {
+    await expect(spool(await bytes(), imageRule)).rejects.toMatchObject({
+      code: 'UNSUPPORTED_TYPE',
+      message: 'Only JPG, PNG or WEBP images are allowed',
+    })
+  })
+
+  test('an image whose header is broken off is refused', async () => {
+    const png = await picture('png')
+    await expect(spool(png.subarray(0, 20))).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
+    const webp = await picture('webp')
+    await expect(spool(webp.subarray(0, 18))).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('a small file that claims more than 50 megapixels is refused with the limit, one of exactly 50 is not', async () => {
+    await expect(spool(claimingPng(50_000, 50_000))).rejects.toMatchObject({
+      code: 'UNSUPPORTED_TYPE',
+      message: expect.stringContaining('50 megapixels'),
+    })
+    await expect(spool(claimingPng(10_000, 5_001))).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
+    expect(await readdir(folder)).toEqual([])
+    expect(await spool(claimingPng(10_000, 5_000))).toMatchObject({ width: 10_000, height: 5_000 })
+  })
+
+  test('the accept attribute of a rule holds its media types and extensions', () => {
+    expect(formatsAccepted(imageRule)).toBe('image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp')
+  })
+})
+
+describe('how large it is', () => {
+  test.each([
+    [{}, 0, true],
+    [{}, 1, false],
+    [{ exclusive: true }, -1, true],
+    [{ exclusive: true }, 0, false],
+  ])('LIM-04 with %o a file at the limit %i is accepted: %s', async (options, beyond, accepted) => {
+    const bytes = await picture('jpeg', 60, 60)
+    const rule = { ...imageRule, maxBytes: bytes.length - beyond }
+    const spooling = spoolPart(Readable.from([bytes.subarray(0, 100), bytes.subarray(100)]), {
+      folder,
+      rule,
+      ...options,
+    })
+    if (accepted) return expect(await spooling).toMatchObject({ byteSize: bytes.length })
+    await expect(spooling).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+      message: 'Image must be 100MB or smaller',
+    })
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('LIM-04 the image cap is 104857600 bytes', () => {
+    expect(imageRule.maxBytes).toBe(104_857_600)
+  })
+
+  test("a caller's own limit counts when it is lower than the rule's, and not when it is higher", async () => {
+    const bytes = await picture('png')
+    const own = spoolPart(Readable.from([bytes]), { folder, rule: everyType, maxBytes: bytes.length - 1 })
+    await expect(own).rejects.toMatchObject({ code: 'TOO_LARGE' })
+    const rule = { ...everyType, maxBytes: bytes.length - 1 }
+    const higher = spoolPart(Readable.from([bytes]), { folder, rule, maxBytes: 1_000_000 })
+    await expect(higher).rejects.toMatchObject({ code: 'TOO_LARGE' })
+  })
+
+  test('the rest of a stream that is too large is read away, so that its request can end', async () => {
+    const stream = new PassThrough()
+    const rule = { ...everyType, maxBytes: 10 }
+    const spooling = spoolPart(stream, { folder, rule })
+    stream.write(Buffer.alloc(11))
+    await expect(spooling).rejects.toMatchObject({ code: 'TOO_LARGE' })
+    const ended = new Promise((resolve) => stream.once('end', resolve))
+    for (let i = 0; i < 50; i += 1) stream.write(Buffer.alloc(65_536))
+    stream.end()
+    await ended
+  })
+
+  test('a part that a parser cut short counts as too large', async () => {
+    const stream = Object.assign(Readable.from([await picture('png')]), { truncated: true })
+    await expect(spoolPart(stream, { folder, rule: everyType })).rejects.toMatchObject({ code: 'TOO_LARGE' })
+  })
+
+  test('an empty part has no bytes and no type', async () => {
+    const file = await spoolPart(Readable.from([]), { folder, rule: imageRule })
+    expect(file).toMatchObject({ byteSize: 0, width: null, height: null })
+    await file.discard()
+    expect(await readdir(folder)).toEqual([])
+  })
+})
+
+describe('uploads that break off', () => {
+  test('a stream that fails leaves no file', async () => {
+    const stream = new PassThrough()
+    const spooling = spoolPart(stream, { folder, rule: everyType })
+    stream.write(Buffer.alloc(1000))
+    await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1))
+    stream.destroy(new Error('gone'))
+    await expect(spooling).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('an abort signal ends the reading and leaves no file', async () => {
+    const abort = new AbortController()
+    const spooling = spoolPart(new PassThrough(), { folder, rule: everyType, signal: abort.signal })
+    await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1))
+    abort.abort()
+    await expect(spooling).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('dropped connections leave no file and no open descriptor', async () => {
+    const outcomes: unknown[] = []
+    const app = Fastify()
+    await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } })
+    app.post('/', async (request) => {
+      try {
+        for await (const part of request.parts()) {
+          if (part.type === 'file') await spoolPart(part.file, { folder, rule: everyType })
+        }
+      } catch (error) {
+        outcomes.push(error)
+        throw error
+      }
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const inFolder = async () => {
+      const { readlink } = await import('node:fs/promises')
+      const numbers = await readdir('/proc/self/fd')
+      const links = await Promise.all(numbers.map((n) => readlink(`/proc/self/fd/${n}`).catch(() => '')))
+      return links.filter((link) => link.startsWith(folder))
+    }
+    for (let i = 1; i <= 5; i += 1) {
+      const upload = httpRequest({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 900_000 },
+      })
+      upload.on('error', () => {})
+      upload.write(
+        '--x\r\ncontent-disposition: form-data; name="file"; filename="../../etc/passwd\\u0000.png"\r\n\r\n',
+      )
+      upload.write(Buffer.alloc(300_000, 1))
+      await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1), 5000)
+      expect((await readdir(folder))[0]).toMatch(/^[0-9a-f]{8}-\d+-[0-9a-f]{8}-[0-9a-f]{32}$/)
+      upload.destroy()
+      await vi.waitFor(() => expect(outcomes).toHaveLength(i), 5000)
+      expect(await readdir(folder)).toEqual([])
+    }
+    if (process.platform === 'linux') expect(await inFolder()).toEqual([])
+    await app.close()
+  })
+})
+
+describe('the sweep at start', () => {
+  test('removes files of dead processes and old files, and leaves those of live ones', async () => {
+    const mine = await spool(await picture('png'))
+    const name = mine.path.slice(folder.length + 1)
+    const [host, , run, random] = name.split('-')
+    const earlierRun = `${host}-${process.pid}-00000000-${random}`
+    const dead = `${host}-999999999-${run}-${random}`
+    const otherHost = `00000000-1-${run}-${random}`
+    const otherLive = `${host}-${process.ppid}-${run}-${random}`
+    for (const file of [earlierRun, dead, otherHost, otherLive, 'old'])
+      await writeFile(join(folder, file), 'x')
+    await utimes(join(folder, 'old'), new Date(), new Date(Date.now() - 3_700_000))
+    expect(await sweepSpool(folder)).toBe(3)
+    expect((await readdir(folder)).sort()).toEqual([name, otherHost, otherLive].sort())
+    expect(await sweepSpool(folder, new Date(Date.now() + 3_700_000))).toBe(3)
+    expect(await sweepSpool(join(folder, 'missing'))).toBe(0)
+  })
+})

@@ -1,0 +1,191 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, stat, unlink } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type FileRule, isTooLarge } from '@greenroom/contract/file-rule'
+import { AppError } from '../error.ts'
+import { detectFileType } from './file-type.ts'
+import { blankImageMetadata } from './image-metadata.ts'
+import { readImageSize } from './image-size.ts'
+import { isSystemError } from './system-error.ts'
+
+/** A part of a form, on disk, judged, and not yet anybody's. */
+export interface SpooledFile {
+  path: string
+  /** 0 for a part without content, which a caller treats as no file; its other members then say nothing. */
+  byteSize: number
+  /** Of the file as it lies there, a picture's metadata blanked; lower-case hexadecimal. */
+  sha256: string
+  /** What the bytes are, whatever the client called them. */
+  mediaType: string
+  /** With its dot, for instance ".jpg". */
+  extension: string
+  /** Pixels; null for what is not an image. */
+  width: number | null
+  height: number | null
+  /** Removes the file; does nothing when it is gone. */
+  discard(): Promise<void>
+}
+
+export interface SpoolOptions {
+  /** The spool folder; made when missing. */
+  folder: string
+  rule: FileRule
+  /** A lower limit in bytes than the rule's, for instance what is left of a form's total. */
+  maxBytes?: number
+  /** True when exactly `maxBytes` is too large already; the rule's own otherwise. */
+  exclusive?: boolean
+  /** Ends the reading, as a closed connection does. */
+  signal?: AbortSignal
+}
+
+const hour = 3_600_000
+const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+/** Tells this process from an earlier one that had the same id, as every first process of a container has. */
+const run = randomBytes(4).toString('hex')
+const spooledName = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-[0-9a-f]{32}$/
+
+/**
+ * Writes a stream to the spool folder while counting and hashing it, then judges what it is. Memory does not
+ * grow with the file. Whatever goes wrong, no file is left behind, and the rest of the stream is read away so
+ * that the request which carries it can go on to its answer.
+ * @throws AppError TOO_LARGE or UNSUPPORTED_TYPE with the rule's words, STORAGE_FULL, BAD_REQUEST for a cut-off stream
+ */
+export async function spoolPart(stream: Readable, options: SpoolOptions): Promise<SpooledFile> {
+  const limit: FileRule = {
+    ...options.rule,
+    maxBytes: Math.min(options.maxBytes ?? options.rule.maxBytes, options.rule.maxBytes),
+    exclusive: options.exclusive ?? options.rule.exclusive ?? false,
+  }
+  let path: string | null = null
+  try {
+    await mkdir(options.folder, { recursive: true, mode: 0o700 })
+    path = join(options.folder, `${host}-${process.pid}-${run}-${randomBytes(16).toString('hex')}`)
+    const { byteSize, sha256 } = await write(stream, path, limit, options.signal)
+    const judged = byteSize > 0 ? await judge(path, limit) : nothing
+    const written = path
+    return { path: written, byteSize, sha256, ...judged, discard: () => remove(written) }
+  } catch (error) {
+    readAway(stream)
+    if (path) await remove(path)
+    if (isSystemError(error, 'ENOSPC') || isSystemError(error, 'EDQUOT')) {
+      throw new AppError('STORAGE_FULL', 'There is no room left to store the file.', { cause: error })
+    }
+    throw error
+  }
+}
+
+const nothing = { mediaType: 'application/octet-stream', extension: '', width: null, height: null }
+
+async function write(stream: Readable, path: string, limit: FileRule, signal: AbortSignal | undefined) {
+  const hash = createHash('sha256')
+  let byteSize = 0
+  const file = await open(path, 'wx', 0o600)
+  const stop = () => stream.destroy(new Error('The upload was aborted.'))
+  signal?.addEventListener('abort', stop, { once: true })
+  if (signal?.aborted) stop()
+  try {
+    // A plain `for await` would destroy the stream on a refusal, and a destroyed part stalls its request.
+    for await (const chunk of reading(stream)) {
+      byteSize += chunk.length
+      if (isTooLarge(limit, byteSize)) throw new AppError('TOO_LARGE', limit.tooLarge)
+      hash.update(chunk)
+      await writeAll(file, chunk)
+    }
+    // A multipart parser may cut a part at its own limit and end it as if it were whole.
+    if ('truncated' in stream && stream.truncated === true) throw new AppError('TOO_LARGE', limit.tooLarge)
+    return { byteSize, sha256: hash.digest('hex') }
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    await file.close()
+  }
+}
+
+async function* reading(stream: Readable): AsyncGenerator<Buffer> {
+  const chunks = stream.iterator({ destroyOnReturn: false })
+  try {
+    while (true) {
+      const next = await chunks.next().catch((cause: unknown) => {
+        throw new AppError('BAD_REQUEST', 'The upload was cut off.', { cause })
+      })
+      if (next.done) return
+      yield Buffer.isBuffer(next.value) ? next.value : Buffer.from(next.value as Uint8Array)
+    }
+  } finally {
+    // Lets go of the stream, which could not be read away otherwise.
+    await chunks.return?.()
+  }
+}
+
+async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
+  let offset = 0
+  while (offset < chunk.length) {
+    const { bytesWritten } = await file.write(chunk, offset, chunk.length - offset)
+    offset += bytesWritten
+  }
+}
+
+async function judge(path: string, rule: FileRule) {
+  const type = await detectFileType(path)
+  if (!type || !rule.mediaTypes.includes(type.mediaType)) {
+    throw new AppError('UNSUPPORTED_TYPE', rule.wrongType)
+  }
+  if (!type.mediaType.startsWith('image/')) return { ...type, width: null, height: null }
+  const { width, height, orientation } = await readImageSize(path, type.mediaType, rule.wrongType)
+  const changed = await blankImageMetadata(path, type.mediaType, orientation, rule.wrongType)
+  return { ...type, width, height, ...(changed ? { sha256: await hashOf(path) } : {}) }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+function readAway(stream: Readable): void {
+  stream.on('error', () => {})
+  if (!stream.destroyed) stream.resume()
+}
+
+async function remove(path: string): Promise<void> {
+  await unlink(path).catch((error: unknown) => {
+    if (!isSystemError(error, 'ENOENT')) throw error
+  })
+}
+
+/**
+ * Empties the spool folder of what no request can still want: files of processes that have ended, and any file
+ * older than an hour. Files of other machines that share the folder are judged by their age alone.
+ * Gives the number of files removed.
+ */
+export async function sweepSpool(folder: string, now = new Date()): Promise<number> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isSystemError(error, 'ENOENT')) return []
+    throw error
+  })
+  let removed = 0
+  for (const name of names) {
+    const path = join(folder, name)
+    const entry = await stat(path).catch(() => null)
+    if (!entry?.isFile()) continue
+    if (now.getTime() - entry.mtimeMs < hour && !isAbandoned(name)) continue
+    await remove(path)
+    removed += 1
+  }
+  return removed
+}
+
+function isAbandoned(name: string): boolean {
+  const [, itsHost, itsProcess, itsRun] = spooledName.exec(name) ?? []
+  if (itsHost !== host) return false
+  const pid = Number(itsProcess)
+  if (pid === process.pid) return itsRun !== run
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return isSystemError(error, 'ESRCH')
+  }
+}

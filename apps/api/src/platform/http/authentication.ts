@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
+import { generalMessages } from '@greenroom/contract/error'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Settings } from '../../settings.ts'
+import type { Actor } from '../audit/actor.ts'
+import { AppError } from '../error.ts'
+import type { Identity } from '../identity/identity.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call; without it a route is closed. */
+    access?: 'public' | 'staff'
+    endpoint?: EndpointDeclaration
+  }
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}
+
+type Limit = ReturnType<FastifyInstance['createRateLimit']>
+
+export interface AuthenticationOptions {
+  /** Checks a credential; throws AppError with a code of status 401 when it is refused. */
+  verify(credential: string): Promise<Identity>
+  /** Tells without any work whether a credential has been verified before. */
+  isKnown(credential: string): boolean
+  settings: Pick<
+    Settings,
+    'RATE_LIMIT_PER_MINUTE' | 'RATE_LIMIT_WRITES_PER_MINUTE' | 'RATE_LIMIT_SIGN_INS_PER_MINUTE'
+  >
+}
+
+/**
+ * Closes every route that is not explicitly public, and limits how often anybody may call: one hook for all routes, so
+ * that a new one cannot forget it. A credential that was not seen before counts as a sign-in from its address; whoever
+ * is signed in already goes on working while that limit is reached.
+ */
+export function authenticateAll(
+  app: FastifyInstance,
+  { verify, isKnown, settings }: AuthenticationOptions,
+): void {
+  const limitOf = (max: number, prefix: string): Limit | undefined =>
+    max === 0
+      ? undefined
+      : app.createRateLimit({
+          max,
+          timeWindow: 60_000,
+          keyGenerator: (request) => `${prefix}:${request.actor?.id ?? request.ip}`,
+        })
+  const calls = limitOf(settings.RATE_LIMIT_PER_MINUTE, 'calls')
+  const writes = limitOf(settings.RATE_LIMIT_WRITES_PER_MINUTE, 'writes')
+  const signIns = limitOf(settings.RATE_LIMIT_SIGN_INS_PER_MINUTE, 'sign-ins')
+
+  app.decorateRequest('actor', null)
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.access === 'public') {
+      await enforce(calls, request)
+      return
+    }
+    const credential = bearerCredential(request)
+    if (!isKnown(credential)) await enforce(signIns, request)
+    const identity = await verify(credential)
+    request.actor = {
+      id: identity.subject,
+      email: identity.email,
+      name: identity.name,
+      address: request.ip,
+      requestId: request.id,
+    }
+    await enforce(calls, request)
+    if (request.method !== 'GET' && request.method !== 'HEAD') await enforce(writes, request)
+  })
+}
+
+/** The signed-in member of staff; the hook has made sure that there is one wherever a handler asks. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (request.actor) return request.actor
+  if (request.routeOptions.config.access === 'public') {
+    return { id: 'anonymous', email: '', name: '', address: request.ip, requestId: request.id }
+  }
+  throw new AppError('UNAUTHENTICATED', generalMessages.unauthenticated)
+}
+
+/** A short name for a credential that is safe to log. */
+export function credentialName(credential: string): string {
+  return createHash('sha256').update(credential).digest('hex').slice(0, 12)
+}
+
+function bearerCredential(request: FastifyRequest): string {
+  const credential = /^Bearer +([A-Za-z0-9._~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (!credential) throw new AppError('UNAUTHENTICATED', generalMessages.unauthenticated)
+  return credential
+}
+
+async function enforce(limit: Limit | undefined, request: FastifyRequest): Promise<void> {
+  const result = await limit?.(request)
+  if (result && !result.isAllowed && result.isExceeded) {
+    throw new AppError('TOO_MANY_REQUESTS', 'Too many requests. Wait a moment and try again.', {
+      retryAfter: Math.max(1, result.ttlInSeconds),
+    })
+  }
+}

@@ -1,0 +1,180 @@
+import type {
+  BodyOf,
+  DataOf,
+  EndpointDeclaration,
+  FileNamesOf,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+} from '@greenroom/contract/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Actor } from '../audit/actor.ts'
+import type { Clock } from '../clock.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { isUnavailable } from '../database/database-errors.ts'
+import { AppError, invalid } from '../error.ts'
+import type { Files } from '../files/files.ts'
+import type { SpooledFile } from '../files/spool.ts'
+import { actorOf } from './authentication.ts'
+import { claimIdempotencyKey, fingerprintOf, keepAnswer, readIdempotencyKey } from './idempotency.ts'
+import { largestForm, readMultipartForm, type SpooledForm } from './multipart-form.ts'
+import { validator } from './validation.ts'
+
+/** What every endpoint of a server stands on. */
+export interface EndpointHost {
+  fastify: FastifyInstance
+  db: Database
+  files: Files
+  clock: Clock
+  spoolFolder: string
+}
+
+/** What a handler is given: validated input, who acts, and the transaction to act in. */
+export interface Call<D extends EndpointDeclaration> {
+  params: ParamsOf<D>
+  query: QueryOf<D>
+  body: BodyOf<D>
+  files: Partial<Record<FileNamesOf<D>, SpooledFile[]>>
+  /** The transaction of this write, committed by the layer; for a read or `ownTransactions` the plain database. */
+  db: Database
+  actor: Actor
+  /** The version that the client has seen, from If-Match. */
+  expectedVersion: number | undefined
+  now: Date
+}
+
+/** What a handler gives back: the data, and where it has them a message and the members beside data. */
+export type Answer<D extends EndpointDeclaration> = { data: DataOf<D>; message?: string } & Omit<
+  ResponseOf<D>,
+  'success' | 'message' | 'data'
+>
+
+/**
+ * Binds a handler to a declared endpoint. A request goes through: rate limit and authentication (both before this, in
+ * one hook for all routes), size, spooling, validation, one transaction with the idempotency key in it, the handler,
+ * and the check of the answer; only then is the transaction committed.
+ */
+export function on<const D extends EndpointDeclaration>(host: EndpointHost, endpoint: D) {
+  return {
+    handle(handler: (call: Call<D>) => Promise<Answer<D>>): void {
+      const parse = {
+        params: endpoint.params && validator(endpoint.params),
+        query: endpoint.query && validator(endpoint.query),
+        body: endpoint.multipart
+          ? validator(endpoint.multipart.fields)
+          : endpoint.body && validator(endpoint.body),
+        // Answers are checked too: unknown members are dropped, and a wrong one is our error, not the client's.
+        response: z.compile(endpoint.response) as unknown as z.ZodMiniType,
+      }
+      const status = endpoint.status ?? 200
+      const writes = endpoint.method !== 'GET'
+
+      function checked(answer: Answer<D>): unknown {
+        const result = parse.response.safeParse({ success: true, message: 'OK', ...answer })
+        if (!result.success)
+          throw new Error(`${endpoint.name} answered what it does not declare: ${result.error.message}`)
+        return result.data
+      }
+
+      async function run(
+        request: FastifyRequest,
+        reply: FastifyReply,
+        form: SpooledForm | undefined,
+      ): Promise<FastifyReply> {
+        const actor = actorOf(request)
+        const call = {
+          params: parse.params?.(request.params),
+          query: parse.query?.(withoutEmpty(request.query)),
+          body: parse.body?.(form ? form.fields : (request.body ?? {})),
+          files: form?.files ?? {},
+          db: host.db,
+          actor,
+          expectedVersion: endpoint.versioned ? readExpectedVersion(request.headers['if-match']) : undefined,
+          now: host.clock.now(),
+        } as Call<D>
+        const key = writes ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
+        if (!writes || endpoint.ownTransactions) return send(reply, status, checked(await handler(call)))
+
+        const spooled = Object.values(form?.files ?? {}).flat()
+        const content = form ? [form.fields, spooled.map((file) => file.sha256)] : (request.body ?? null)
+        const fingerprint =
+          key && fingerprintOf([endpoint.name, request.params, content, call.expectedVersion ?? null])
+        const stored: string[] = []
+        const removeStored = async () => {
+          for (const stray of stored) await host.files.removeBytes({ key: stray })
+        }
+        try {
+          // Bytes go into the store before the transaction, so that no connection waits for a large file.
+          for (const file of spooled) stored.push((await host.files.stage(file)).key)
+          const answer = await inTransaction(host.db, async (db) => {
+            if (!key || !fingerprint) return { status, body: checked(await handler({ ...call, db })) }
+            const claim = { actorId: actor.id, key, endpoint: endpoint.name, fingerprint }
+            const earlier = await claimIdempotencyKey(db, claim)
+            if (earlier) return { ...earlier, repeated: true }
+            const made = { status, body: checked(await handler({ ...call, db })) }
+            await keepAnswer(db, claim, made)
+            return made
+          })
+          if ('repeated' in answer) await removeStored()
+          return send(reply, answer.status, answer.body)
+        } catch (error) {
+          // After a lost connection the commit may have happened; then the sweep decides what to keep.
+          if (!isUnavailable(error)) await removeStored()
+          throw error
+        }
+      }
+
+      host.fastify.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        config: { access: endpoint.access ?? 'staff', endpoint },
+        handler: async (request, reply) => {
+          const multipart = endpoint.multipart
+          if (!multipart) {
+            if (request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE', 'This call takes JSON.')
+            return run(request, reply, undefined)
+          }
+          if (Number(request.headers['content-length'] ?? 0) > largestForm(multipart)) {
+            const rule = Object.values(multipart.files)[0]?.rule
+            throw new AppError(
+              'TOO_LARGE',
+              multipart.total?.tooLarge ?? rule?.tooLarge ?? 'The request is too large.',
+            )
+          }
+          const form = await readMultipartForm(request, multipart, host.spoolFolder)
+          try {
+            return await run(request, reply, form)
+          } finally {
+            for (const file of Object.values(form.files).flat()) await file.discard()
+          }
+        },
+      })
+    },
+  }
+}
+
+function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
+}
+
+/** An empty query member means that it is absent (OQ-022). */
+function withoutEmpty(query: unknown): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''),
+  )
+}
+
+/** Reads If-Match: "<version>"; `*` and absence mean that any version will do. */
+function readExpectedVersion(header: string | undefined): number | undefined {
+  if (header === undefined || header === '*') return undefined
+  const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header)?.[1]
+  if (version === undefined) {
+    throw invalid([{ path: 'If-Match', message: 'If-Match must be a version in quotes, such as "3"' }])
+  }
+  return Number(version)
+}

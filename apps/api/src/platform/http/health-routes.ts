@@ -1,0 +1,36 @@
+import { statfs } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+/** Bytes that must stay free on the data folder's disk; below it the server is not ready. */
+const diskReserve = 200 * 1_048_576
+
+export interface HealthOptions {
+  db: Database
+  dataDir: string
+  isClosing(): boolean
+}
+
+/**
+ * /healthz tells that the process answers; /readyz that it can do its work: database and disk. Neither says why not,
+ * because anybody may ask; the log does.
+ */
+export function registerHealthRoutes(app: FastifyInstance, { db, dataDir, isClosing }: HealthOptions): void {
+  app.get('/healthz', { config: { access: 'public' } }, async (_request, reply) => {
+    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+  })
+  app.get('/readyz', { config: { access: 'public' } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    try {
+      if (isClosing()) throw new Error('The server is stopping')
+      await sql`select 1`.execute(db)
+      const disk = await statfs(dataDir)
+      if (disk.bavail * disk.bsize < diskReserve) throw new Error('The disk is nearly full')
+      return await reply.send({ status: 'ready' })
+    } catch (error) {
+      request.log.warn({ err: error }, 'Not ready')
+      return reply.code(503).header('retry-after', '5').send({ status: 'not ready' })
+    }
+  })
+}

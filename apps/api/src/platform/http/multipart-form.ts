@@ -1,0 +1,103 @@
+import type { FilePart, Multipart } from '@greenroom/contract/endpoint'
+import type { FastifyRequest } from 'fastify'
+import { AppError, invalid } from '../error.ts'
+import { type SpooledFile, spoolPart } from '../files/spool.ts'
+
+/** Text parts by name, and spooled files by the name of their part. */
+export interface SpooledForm {
+  fields: Record<string, string>
+  files: Record<string, SpooledFile[]>
+}
+
+/** Bytes that a form's text parts may have together, beside its files. */
+const textBytes = 1_048_576
+const largestTextPart = 262_144
+
+/** The most bytes that a request with this form can honestly have. */
+export function largestForm(multipart: Multipart): number {
+  const parts: FilePart[] = Object.values(multipart.files)
+  const files = parts.reduce((sum, part) => sum + part.most * part.rule.maxBytes, 0)
+  return Math.min(files, multipart.total?.maxBytes ?? files) + textBytes
+}
+
+/**
+ * Reads a multipart form: files stream to the spool folder, each judged by its bytes; text parts are collected.
+ * On any refusal nothing stays on disk.
+ * @throws AppError TOO_LARGE, UNSUPPORTED_TYPE, VALIDATION or BAD_REQUEST
+ */
+export async function readMultipartForm(
+  request: FastifyRequest,
+  multipart: Multipart,
+  spoolFolder: string,
+): Promise<SpooledForm> {
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE', 'This call takes multipart/form-data.')
+  const form: SpooledForm = { fields: {}, files: {} }
+  let fileBytes = 0
+  try {
+    const parts = request.parts({
+      limits: {
+        fieldNameSize: 100,
+        fieldSize: largestTextPart,
+        fields: 60,
+        files: 40,
+        parts: 100,
+        headerPairs: 50,
+        fileSize: Number.MAX_SAFE_INTEGER,
+      },
+    })
+    for await (const part of parts) {
+      if (part.type === 'field') {
+        if (part.fieldnameTruncated || part.valueTruncated) {
+          throw invalid([{ path: part.fieldname, message: 'This text is too long' }])
+        }
+        if (Object.hasOwn(form.fields, part.fieldname)) {
+          throw invalid([{ path: part.fieldname, message: `${part.fieldname} is given more than once` }])
+        }
+        form.fields[part.fieldname] = String(part.value)
+        continue
+      }
+      const declared = Object.hasOwn(multipart.files, part.fieldname)
+        ? multipart.files[part.fieldname]
+        : undefined
+      if (!declared) throw invalid([{ path: part.fieldname, message: `${part.fieldname} takes no file` }])
+      const left = multipart.total ? multipart.total.maxBytes - fileBytes : declared.rule.maxBytes
+      const rule =
+        multipart.total && left < declared.rule.maxBytes
+          ? { ...declared.rule, tooLarge: multipart.total.tooLarge }
+          : declared.rule
+      const spooled = await spoolPart(part.file, {
+        folder: spoolFolder,
+        rule,
+        maxBytes: Math.min(left, declared.rule.maxBytes),
+      }).catch((error: unknown) => {
+        // Says which part was refused, so that a form can mark it.
+        if (!(error instanceof AppError)) throw error
+        throw new AppError(error.code, error.message, {
+          errors: [{ path: part.fieldname, message: error.message }],
+          cause: error,
+        })
+      })
+      if (spooled.byteSize === 0) {
+        await spooled.discard()
+        continue
+      }
+      fileBytes += spooled.byteSize
+      const kept = (form.files[part.fieldname] ??= [])
+      kept.push(spooled)
+      if (kept.length > declared.most) {
+        throw invalid([
+          { path: part.fieldname, message: `${part.fieldname} takes at most ${declared.most} files` },
+        ])
+      }
+    }
+    return form
+  } catch (error) {
+    await discardForm(form)
+    throw error
+  }
+}
+
+/** Removes what a form left in the spool folder. */
+export async function discardForm(form: SpooledForm): Promise<void> {
+  await Promise.all(Object.values(form.files).flatMap((files) => files.map((file) => file.discard())))
+}

@@ -1,0 +1,134 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
+import { endpoints } from '@greenroom/contract/endpoints'
+import { Problem } from '@greenroom/contract/error'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of all declared endpoints. */
+export function openApiDocument(serverUrl: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const { section, endpoint } of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(section, endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Greenroom API',
+      version: '1.0.0',
+      description: 'The calls of the Greenroom staff console.',
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ credential: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        credential: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The ID token of the sign-in provider',
+        },
+      },
+      schemas: { Problem: jsonSchema(Problem, 'output') },
+    },
+  }
+}
+
+/** Serves the document at /docs/json and a page to read and try it at /docs. */
+export async function registerApiDocs(app: FastifyInstance, serverUrl: string): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'public' }
+    })
+    await scope.register(swagger, {
+      mode: 'static',
+      // The plugin's types lag behind 3.1; it passes a static document through untouched.
+      specification: { document: openApiDocument(serverUrl) as never },
+    })
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      uiConfig: { persistAuthorization: false },
+      staticCSP: true,
+    })
+  })
+}
+
+function operation(section: string, endpoint: EndpointDeclaration): Json {
+  const problem = (description: string) => ({
+    description,
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  })
+  return {
+    operationId: endpoint.name,
+    tags: [section],
+    summary: endpoint.summary,
+    description: `Shows ${endpoint.rows.join(', ')} of the requirements.`,
+    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(endpoint.versioned
+        ? [header('If-Match', 'Version that the edit is based on; a stale one is refused')]
+        : []),
+      ...(endpoint.method !== 'GET' && !endpoint.ownTransactions
+        ? [header('Idempotency-Key', 'Makes a repeat of the same request harmless for 24 hours')]
+        : []),
+    ],
+    ...requestBody(endpoint),
+    responses: {
+      [endpoint.status ?? 200]: {
+        description: 'Success',
+        content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
+      },
+      400: problem('A field is refused'),
+      401: problem('No credential, or one that is not accepted'),
+      default: problem('Any other failure'),
+    },
+  }
+}
+
+function header(name: string, description: string): Json {
+  return { name, in: 'header', required: false, description, schema: { type: 'string' } }
+}
+
+function parameters(schema: z.ZodMiniObject | undefined, place: 'path' | 'query'): Json[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, member]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !z.safeParse(member as z.ZodMiniType, undefined).success,
+    schema: jsonSchema(member, 'input'),
+  }))
+}
+
+function requestBody(endpoint: EndpointDeclaration): Json {
+  if (endpoint.multipart) {
+    const fields = jsonSchema(endpoint.multipart.fields, 'input')
+    const files = Object.fromEntries(
+      Object.entries(endpoint.multipart.files).map(([name, part]) => [
+        name,
+        part.most === 1
+          ? { type: 'string', format: 'binary' }
+          : { type: 'array', items: { type: 'string', format: 'binary' } },
+      ]),
+    )
+    const schema = { ...fields, properties: { ...(fields.properties as Json | undefined), ...files } }
+    return { requestBody: { content: { 'multipart/form-data': { schema } } } }
+  }
+  if (!endpoint.body) return {}
+  return {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+    },
+  }
+}
+
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}

@@ -1,0 +1,110 @@
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { uuidv7 } from 'uuidv7'
+import type { Settings } from '../../settings.ts'
+import { AppError } from '../error.ts'
+import { handleErrors } from './errors.ts'
+
+/** Bytes that a JSON body may have. */
+const jsonBytes = 1_048_576
+
+export interface HttpServerOptions {
+  settings: Settings
+  log: Logger
+  /** Origins that the sign-in provider needs in the console's content security policy. */
+  signInOrigins: readonly string[]
+  /** Origins that pictures are loaded from besides this server. */
+  pictureOrigins: readonly string[]
+}
+
+/** Makes the HTTP server with what every route shares: limits, headers, parsing, errors. It has no routes yet. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { settings, log } = options
+  const app = fastify({
+    loggerInstance: log,
+    // One line a request, written below with the route instead of the address.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => uuidv7(),
+    bodyLimit: jsonBytes,
+    trustProxy: false,
+    // A client that sends its head or body drop by drop is cut off.
+    connectionTimeout: 120_000,
+    requestTimeout: 600_000,
+    keepAliveTimeout: 65_000,
+    http: { maxHeaderSize: 16_384, headersTimeout: 15_000 },
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance
+
+  handleErrors(app)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...options.signInOrigins],
+        // Mantine sets sizes and colours through style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'", ...options.signInOrigins],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...options.pictureOrigins],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", ...options.signInOrigins],
+        frameSrc: ["'self'", ...options.signInOrigins],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'", ...options.signInOrigins],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // Google's sign-in window must be able to answer the page that opened it.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: settings.PUBLIC_URL?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+  })
+  await app.register(cors, {
+    origin: settings.CORS_ORIGINS.length > 0 ? settings.CORS_ORIGINS : false,
+    allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key'],
+    exposedHeaders: ['x-request-id', 'retry-after'],
+    methods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
+    maxAge: 600,
+  })
+  await app.register(rateLimit, { global: false })
+  await app.register(multipart, { throwFileSizeLimit: true })
+
+  const parseJson = app.getDefaultJsonParser('remove', 'remove')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  // Calls without a body may still say that it is JSON: empty means none.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else parseJson(request, body as string, done)
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        // The route and not the address: searches and ids of people stay out of the log.
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        actor: request.actor?.email,
+      },
+      'Answered',
+    )
+  })
+  return app
+}
+
+/** What an unknown address is answered, where no page is served. */
+export function unknownAddress(): AppError {
+  return new AppError('NOT_FOUND', 'Not found')
+}

@@ -1,0 +1,46 @@
+import type { FieldError } from '@greenroom/contract/error'
+import * as z from 'zod/mini'
+import { invalid } from '../error.ts'
+
+// The contract speaks its own words; this gives words to what has none, such as a number where a text belongs.
+z.config(z.locales.en())
+
+export type Validator<S extends z.core.$ZodType = z.core.$ZodType> = (value: unknown) => z.output<S>
+
+/**
+ * Makes the check of one schema, compiled once.
+ * @returns a function that gives the parsed value, or throws VALIDATION with every refused field
+ */
+export function validator<S extends z.core.$ZodType>(schema: S): Validator<S> {
+  const compiled = z.compile(schema) as unknown as z.ZodMiniType<z.output<S>>
+  return (value) => {
+    const result = compiled.safeParse(value)
+    if (!result.success) throw invalid(fieldErrors(result.error.issues))
+    refuseUnstorableText(result.data)
+    return result.data
+  }
+}
+
+/** Field errors of what a schema refused, one for each path, in the schema's order. */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  const errors: FieldError[] = []
+  for (const issue of issues) {
+    const path = issue.path.map(String).join('.')
+    if (!errors.some((error) => error.path === path)) errors.push({ path, message: issue.message })
+  }
+  return errors
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair; refusing them here keeps its errors away from clients. */
+function refuseUnstorableText(value: unknown, path: string[] = []): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) {
+      throw invalid([{ path: path.join('.'), message: 'This text holds characters that cannot be stored' }])
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      refuseUnstorableText(name, path)
+      refuseUnstorableText(member, [...path, name])
+    }
+  }
+}

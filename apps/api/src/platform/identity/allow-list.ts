@@ -1,0 +1,51 @@
+import { type Settings, SettingsError } from '../../settings.ts'
+
+/** The accounts that may sign in. Empty lists admit nobody. */
+export interface AllowList {
+  domains: ReadonlySet<string>
+  addresses: ReadonlySet<string>
+}
+
+/**
+ * Reads the allow-list out of the settings (OQ-013).
+ * @throws SettingsError when an entry is not a domain or not an address, because it would silently admit nobody
+ */
+export function readAllowList(settings: Pick<Settings, 'ADMIN_EMAIL_DOMAINS' | 'ADMIN_EMAILS'>): AllowList {
+  const domains = settings.ADMIN_EMAIL_DOMAINS.map((domain) => lowerCase(domain.replace(/^@/, '')))
+  const addresses = settings.ADMIN_EMAILS.map(lowerCase)
+  const badDomain = domains.find((domain) => !/^[^\s@]+$/.test(domain))
+  if (badDomain !== undefined)
+    throw new SettingsError(`ADMIN_EMAIL_DOMAINS: "${badDomain}" is not an e-mail domain.`)
+  const badAddress = addresses.find((address) => domainOf(address) === null)
+  if (badAddress !== undefined)
+    throw new SettingsError(`ADMIN_EMAILS: "${badAddress}" is not an e-mail address.`)
+  return { domains: new Set(domains), addresses: new Set(addresses) }
+}
+
+/** Tells whether the list admits nobody. */
+export function isEmpty(list: AllowList): boolean {
+  return list.domains.size === 0 && list.addresses.size === 0
+}
+
+/**
+ * Tells by what a list admits an e-mail address: by the address itself, by its domain, or not at all.
+ * Domains are compared whole: neither a longer name that ends the same way nor a subdomain is the domain.
+ */
+export function admittedBy(list: AllowList, email: string): 'address' | 'domain' | null {
+  const domain = domainOf(email)
+  if (domain === null) return null
+  if (list.addresses.has(lowerCase(email))) return 'address'
+  return list.domains.has(domain) ? 'domain' : null
+}
+
+/** The part after the last @, in lower case; null when the text is not an e-mail address. */
+export function domainOf(email: string): string | null {
+  const at = email.lastIndexOf('@')
+  if (at < 1 || at === email.length - 1 || /\s/.test(email)) return null
+  return lowerCase(email.slice(at + 1))
+}
+
+// toLowerCase turns some other letters, the Kelvin sign for one, into ASCII: a look-alike would pass.
+function lowerCase(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}

@@ -1,0 +1,271 @@
+import { createHmac, createPublicKey } from 'node:crypto'
+import {
+  type CryptoKey,
+  createLocalJWKSet,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  SignJWT,
+} from 'jose'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../error.ts'
+import { readAllowList } from './allow-list.ts'
+import { createIdTokenVerifier, type IdTokenRules } from './id-token-verifier.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const seconds = now.getTime() / 1000
+const issuer = 'https://id.example'
+const clientId = 'console'
+const good = {
+  iss: issuer,
+  aud: clientId,
+  sub: 'person-1',
+  iat: seconds - 10,
+  exp: seconds + 3600,
+  email: 'meera.nair@greenroom.example',
+  email_verified: true,
+  name: 'Meera Nair',
+}
+
+let privateKey: CryptoKey
+let publicKey: CryptoKey
+let strangersKey: CryptoKey
+let rules: IdTokenRules
+
+beforeAll(async () => {
+  const pair = await generateKeyPair('RS256', { extractable: true })
+  privateKey = pair.privateKey
+  publicKey = pair.publicKey
+  strangersKey = (await generateKeyPair('RS256')).privateKey
+  rules = {
+    issuers: [issuer],
+    clientId,
+    keys: createLocalJWKSet({
+      keys: [{ ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'RS256', use: 'sig' }],
+    }),
+    allowList: readAllowList({
+      ADMIN_EMAIL_DOMAINS: ['greenroom.example'],
+      ADMIN_EMAILS: ['guest@elsewhere.example'],
+    }),
+    hostedDomainClaim: false,
+    clock: { now: () => now },
+  }
+})
+
+function signed(claims: JWTPayload, { key = privateKey, header = {} as Partial<JWTHeaderParameters> } = {}) {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', kid: 'key-1', typ: 'JWT', ...header })
+    .sign(key)
+}
+
+/** The code with which a token is refused, or "accepted". */
+async function outcome(token: string, changed: Partial<IdTokenRules> = {}): Promise<string> {
+  try {
+    await createIdTokenVerifier({ ...rules, ...changed })(token)
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}
+
+function without(name: keyof typeof good): JWTPayload {
+  const { [name]: _, ...rest } = good
+  return rest
+}
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+describe('a good token', () => {
+  it('AUTH-09 is accepted and says whose it is', async () => {
+    const identity = await createIdTokenVerifier(rules)(await signed(good))
+    expect(identity).toEqual({
+      subject: 'person-1',
+      email: 'meera.nair@greenroom.example',
+      name: 'Meera Nair',
+      expiresAt: new Date('2026-11-21T13:00:00Z'),
+    })
+  })
+
+  it('AUTH-09 may spell email_verified as text, have no name, and come from a clock that is a minute ahead', async () => {
+    const token = await signed({
+      ...without('name'),
+      email_verified: 'true',
+      iat: seconds + 60,
+      nbf: seconds + 60,
+    })
+    expect(await createIdTokenVerifier(rules)(token)).toMatchObject({ name: 'meera.nair@greenroom.example' })
+  })
+
+  it('AUTH-09 may be for several audiences when it was issued to us', async () => {
+    const aud = [clientId, 'other']
+    expect(await outcome(await signed({ ...good, aud, azp: clientId }))).toBe('accepted')
+    expect(await outcome(await signed({ ...good, aud, azp: 'other' }))).toBe('UNAUTHENTICATED')
+    expect(await outcome(await signed({ ...good, aud }))).toBe('UNAUTHENTICATED')
+  })
+})
+
+describe('the signature', () => {
+  it('AUTH-09 a token without signature (alg none) is refused', async () => {
+    for (const alg of ['none', 'None', 'NONE']) {
+      expect(await outcome(`${encoded({ alg, kid: 'key-1', typ: 'JWT' })}.${encoded(good)}.`)).toBe(
+        'UNAUTHENTICATED',
+      )
+    }
+  })
+
+  it('AUTH-09 a token signed by HS256 with the public key as secret is refused', async () => {
+    const content = `${encoded({ alg: 'HS256', kid: 'key-1', typ: 'JWT' })}.${encoded(good)}`
+    const pem = await exportSPKI(publicKey)
+    const der = createPublicKey(pem).export({ format: 'der', type: 'spki' })
+    for (const secret of [pem, pem.trim(), der]) {
+      const signature = createHmac('sha256', secret).update(content).digest('base64url')
+      expect(await outcome(`${content}.${signature}`)).toBe('UNAUTHENTICATED')
+    }
+  })
+
+  it('AUTH-09 a token signed by another key under the same key id is refused', async () => {
+    expect(await outcome(await signed(good, { key: strangersKey }))).toBe('UNAUTHENTICATED')
+  })
+
+  it('AUTH-09 a token signed by a key that the issuer does not publish is refused', async () => {
+    const token = await signed(good, { key: strangersKey, header: { kid: 'key-2' } })
+    expect(await outcome(token)).toBe('UNAUTHENTICATED')
+  })
+
+  it('AUTH-09 a token whose claims were changed after signing is refused', async () => {
+    const [header, , signature] = (await signed(good)).split('.')
+    const token = `${header}.${encoded({ ...good, email: 'arjun.mehta@greenroom.example' })}.${signature}`
+    expect(await outcome(token)).toBe('UNAUTHENTICATED')
+  })
+
+  it('AUTH-09 a token that brings its own key is refused, even when its signature is right', async () => {
+    const own = { ...(await exportJWK(publicKey)), alg: 'RS256' }
+    const headers: Partial<JWTHeaderParameters>[] = [
+      { jwk: own },
+      { jku: 'https://evil.example/keys' },
+      { x5u: 'https://evil.example/certificate' },
+      { x5c: ['MIIB'] },
+    ]
+    for (const header of headers)
+      expect(await outcome(await signed(good, { header }))).toBe('UNAUTHENTICATED')
+  })
+
+  it('AUTH-09 a right signature by an algorithm outside the list is refused', async () => {
+    const pair = await generateKeyPair('RS512', { extractable: true })
+    const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'key-1' }] })
+    const token = await signed(good, { key: pair.privateKey, header: { alg: 'RS512' } })
+    expect(await outcome(token, { keys })).toBe('UNAUTHENTICATED')
+  })
+
+  it.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('AUTH-09 a signature by %s is accepted', async (alg) => {
+    const pair = await generateKeyPair(alg, { extractable: true })
+    const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'key-1' }] })
+    expect(await outcome(await signed(good, { key: pair.privateKey, header: { alg } }), { keys })).toBe(
+      'accepted',
+    )
+  })
+
+  it('AUTH-09 another kind of token from the same issuer is refused', async () => {
+    for (const typ of ['logout+jwt', 'at+jwt']) {
+      expect(await outcome(await signed(good, { header: { typ } }))).toBe('UNAUTHENTICATED')
+    }
+  })
+
+  it.each(['', 'x', 'a.b.c', '....', '{}', 'x'.repeat(100_000)])(
+    'AUTH-09 the text %.12j is refused',
+    async (token) => {
+      expect(await outcome(token)).toBe('UNAUTHENTICATED')
+    },
+  )
+})
+
+describe('the claims', () => {
+  it.each<[string, JWTPayload, string]>([
+    ['another issuer', { ...good, iss: 'https://other.example' }, 'UNAUTHENTICATED'],
+    ['the issuer with a slash at its end', { ...good, iss: `${issuer}/` }, 'UNAUTHENTICATED'],
+    ['no issuer', without('iss'), 'UNAUTHENTICATED'],
+    ['another audience', { ...good, aud: 'other' }, 'UNAUTHENTICATED'],
+    ['no audience', without('aud'), 'UNAUTHENTICATED'],
+    ['no subject', without('sub'), 'UNAUTHENTICATED'],
+    ['an empty subject', { ...good, sub: '' }, 'UNAUTHENTICATED'],
+    ['an expiry in the past', { ...good, exp: seconds - 3600 }, 'CREDENTIAL_EXPIRED'],
+    ['an expiry right now', { ...good, exp: seconds }, 'CREDENTIAL_EXPIRED'],
+    ['no expiry', without('exp'), 'UNAUTHENTICATED'],
+    ['a beginning in the future', { ...good, nbf: seconds + 61 }, 'UNAUTHENTICATED'],
+    ['an issue in the future', { ...good, iat: seconds + 61 }, 'UNAUTHENTICATED'],
+    ['no time of issue', without('iat'), 'UNAUTHENTICATED'],
+  ])('AUTH-09 a token with %s is refused', async (_name, claims, code) => {
+    expect(await outcome(await signed(claims))).toBe(code)
+  })
+
+  it.each<[string, JWTPayload]>([
+    ['an unverified e-mail address', { ...good, email_verified: false }],
+    ['email_verified as the text "false"', { ...good, email_verified: 'false' }],
+    ['email_verified as a number', { ...good, email_verified: 1 }],
+    ['no email_verified', without('email_verified')],
+    ['no e-mail address', without('email')],
+    ['an e-mail address that is a list', { ...good, email: [good.email] }],
+    ['another domain', { ...good, email: 'rohan.das@elsewhere.example' }],
+    ['a domain that ends the same way', { ...good, email: 'm@evilgreenroom.example' }],
+    ['a domain that begins the same way', { ...good, email: 'm@greenroom.example.evil.com' }],
+    ['a subdomain', { ...good, email: 'm@sub.greenroom.example' }],
+    ['a second @', { ...good, email: 'm@greenroom.example@evil.com' }],
+  ])('AUTH-10 an account with %s is not accepted', async (_name, claims) => {
+    expect(await outcome(await signed(claims))).toBe('ACCOUNT_NOT_ACCEPTED')
+  })
+
+  it('AUTH-10 an address on the allow-list is accepted in whatever case it is written', async () => {
+    expect(await outcome(await signed({ ...good, email: 'Guest@Elsewhere.example' }))).toBe('accepted')
+    const token = await signed({ ...good, email: 'guest@elsewhere.example', email_verified: false })
+    expect(await outcome(token)).toBe('ACCOUNT_NOT_ACCEPTED')
+  })
+
+  it('AUTH-10 an empty allow-list admits nobody', async () => {
+    const allowList = readAllowList({ ADMIN_EMAIL_DOMAINS: [], ADMIN_EMAILS: [] })
+    expect(await outcome(await signed(good), { allowList })).toBe('ACCOUNT_NOT_ACCEPTED')
+  })
+
+  it("AUTH-09 a refusal's words are for a person and tell nothing about the check", async () => {
+    const verify = createIdTokenVerifier(rules)
+    await expect(verify('x')).rejects.toThrow('Sign in to continue.')
+    const late = await signed({ ...good, exp: seconds - 3600 })
+    await expect(verify(late)).rejects.toThrow('Your sign-in has expired. Sign in again.')
+    const stranger = await signed({ ...good, email: 'x@elsewhere.example' })
+    await expect(verify(stranger)).rejects.toThrow(
+      'This account is not accepted here. Use your company e-mail address.',
+    )
+  })
+})
+
+describe('Google', () => {
+  const google = { issuers: ['accounts.google.com', 'https://accounts.google.com'], hostedDomainClaim: true }
+  const staff = { ...good, iss: 'https://accounts.google.com', hd: 'greenroom.example' }
+
+  it('AUTH-09 both spellings of the issuer are accepted, others are not', async () => {
+    expect(await outcome(await signed(staff), google)).toBe('accepted')
+    expect(await outcome(await signed({ ...staff, iss: 'accounts.google.com' }), google)).toBe('accepted')
+    const similar = await signed({ ...staff, iss: 'https://accounts.google.com.evil.example' })
+    expect(await outcome(similar, google)).toBe('UNAUTHENTICATED')
+  })
+
+  it.each([undefined, 'other.example', 'GREENROOM.example', '', true])(
+    'AUTH-10 an account of our domain with hd %j is not accepted',
+    async (hd) => {
+      expect(await outcome(await signed({ ...staff, hd }), google)).toBe('ACCOUNT_NOT_ACCEPTED')
+    },
+  )
+
+  it('AUTH-10 hd alone does not make up for an address of another domain', async () => {
+    expect(await outcome(await signed({ ...staff, email: 'm@elsewhere.example' }), google)).toBe(
+      'ACCOUNT_NOT_ACCEPTED',
+    )
+  })
+
+  it('AUTH-10 an address that is listed itself needs no hd', async () => {
+    const guest = { ...staff, email: 'guest@elsewhere.example', hd: undefined }
+    expect(await outcome(await signed(guest), google)).toBe('accepted')
+  })
+})

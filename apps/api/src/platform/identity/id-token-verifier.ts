@@ -1,0 +1,107 @@
+import { generalMessages } from '@greenroom/contract/error'
+import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import type { Clock } from '../clock.ts'
+import { AppError } from '../error.ts'
+import { type AllowList, admittedBy, domainOf } from './allow-list.ts'
+
+/** Only signatures with a private key: with HS* the public key would be the secret, and none is no signature. */
+const algorithms = ['RS256', 'ES256', 'PS256', 'EdDSA']
+/** Headers by which a token brings or names the key that it wants to be checked with. */
+const keyHeaders = ['jwk', 'jku', 'x5u', 'x5c']
+const toleranceSeconds = 60
+const longestToken = 8192
+
+/** Whose credential it is. */
+export interface Identity {
+  /** The provider's own name for the person: stable, unlike an e-mail address. */
+  subject: string
+  email: string
+  name: string
+  expiresAt: Date
+}
+
+export interface IdTokenRules {
+  /** Every spelling of the issuer that is right, compared exactly. */
+  issuers: string[]
+  clientId: string
+  /** Finds the issuer's key for a token; throws AppError UNAVAILABLE when the keys cannot be had. */
+  keys: JWTVerifyGetKey
+  allowList: AllowList
+  /**
+   * Google: an account is the company's only when the claim hd names the domain. Without it anybody may have opened
+   * a private account under a company address (Google, "Verify the Google ID token on your server side").
+   */
+  hostedDomainClaim: boolean
+  clock: Clock
+}
+
+/**
+ * Makes the check of an ID token: signature, issuer, audience, times, verified e-mail address, allow-list
+ * (OpenID Connect Core 3.1.3.7, RFC 8725).
+ * @returns a function that takes a token and gives whose it is; it throws AppError UNAUTHENTICATED,
+ * CREDENTIAL_EXPIRED, ACCOUNT_NOT_ACCEPTED, or UNAVAILABLE when the issuer's keys cannot be had
+ */
+export function createIdTokenVerifier(rules: IdTokenRules): (token: string) => Promise<Identity> {
+  return async (token) => {
+    const claims = await verifiedClaims(token, rules)
+    const { sub, exp, email } = claims
+    if (!sub || exp === undefined) throw refused()
+    const verified = claims.email_verified === true || claims.email_verified === 'true'
+    if (typeof email !== 'string' || !verified || !isAdmitted(email, claims, rules)) {
+      throw new AppError(
+        'ACCOUNT_NOT_ACCEPTED',
+        'This account is not accepted here. Use your company e-mail address.',
+      )
+    }
+    const name = typeof claims.name === 'string' && claims.name.trim() !== '' ? claims.name.trim() : email
+    return { subject: sub, email, name, expiresAt: new Date(exp * 1000) }
+  }
+}
+
+async function verifiedClaims(token: string, rules: IdTokenRules): Promise<JWTPayload> {
+  const now = rules.clock.now()
+  try {
+    if (token.length > longestToken) throw refused()
+    const header = decodeProtectedHeader(token)
+    if (keyHeaders.some((name) => name in header)) throw refused()
+    // Logout and access tokens of the same issuer say so in typ; they are no sign-in (RFC 8725, 3.11).
+    if (header.typ !== undefined && header.typ.toLowerCase() !== 'jwt') throw refused()
+    const { payload } = await jwtVerify(token, rules.keys, {
+      algorithms,
+      issuer: rules.issuers,
+      audience: rules.clientId,
+      clockTolerance: toleranceSeconds,
+      currentDate: now,
+      requiredClaims: ['sub', 'iat', 'exp'],
+    })
+    const seconds = now.getTime() / 1000
+    if (payload.iat === undefined || payload.iat > seconds + toleranceSeconds) throw refused()
+    if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== rules.clientId)
+      throw refused()
+    // The tolerance is for a token that seems to come from the future; the session ends exactly when the token does.
+    if (payload.exp === undefined || payload.exp <= seconds) throw expired()
+    return payload
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    if (error instanceof errors.JWTExpired) throw expired()
+    throw refused(error)
+  }
+}
+
+function isAdmitted(
+  email: string,
+  claims: JWTPayload,
+  { allowList, hostedDomainClaim }: IdTokenRules,
+): boolean {
+  const by = admittedBy(allowList, email)
+  if (by === 'domain' && hostedDomainClaim) return claims.hd === domainOf(email)
+  return by !== null
+}
+
+function refused(cause?: unknown): AppError {
+  return new AppError('UNAUTHENTICATED', generalMessages.unauthenticated, { cause })
+}
+
+function expired(): AppError {
+  return new AppError('CREDENTIAL_EXPIRED', 'Your sign-in has expired. Sign in again.')
+}

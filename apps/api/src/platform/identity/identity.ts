@@ -1,0 +1,185 @@
+import type { SignInOptions } from '@greenroom/contract/session/sign-in-options'
+import type { FastifyInstance } from 'fastify'
+import { createLocalJWKSet } from 'jose'
+import type { Logger } from 'pino'
+import { type Settings, SettingsError } from '../../settings.ts'
+import type { Clock } from '../clock.ts'
+import { type AllowList, isEmpty, readAllowList } from './allow-list.ts'
+import { createCredentialCache } from './credential-cache.ts'
+import { createIdTokenVerifier, type Identity, type IdTokenRules } from './id-token-verifier.ts'
+import { createIssuerKeys, isTrustworthyAddress } from './issuer-keys.ts'
+import { isLoopbackHost } from './loopback-host.ts'
+import { sandboxClientId, sandboxDomain, sandboxIssuer } from './sandbox-accounts.ts'
+import { loadSandboxKeys } from './sandbox-keys.ts'
+import { mountSandboxProvider, sandboxRedirectUris } from './sandbox-provider.ts'
+
+export type { Identity }
+
+export interface IdentityProvider {
+  /** What a browser must know to begin a sign-in; public. */
+  options(): SignInOptions
+  /**
+   * Checks a credential, the provider's ID token itself (OQ-012).
+   * @throws AppError UNAUTHENTICATED, CREDENTIAL_EXPIRED or ACCOUNT_NOT_ACCEPTED; UNAVAILABLE when it cannot be checked
+   */
+  verify(token: string): Promise<Identity>
+  /** Tells without any work whether this credential has been verified before and has not expired. */
+  isKnown(token: string): boolean
+  /** Adds the pages that the sign-in needs on our own server under /idp: those of the sandbox, none for the others. */
+  mount(app: FastifyInstance): Promise<void>
+}
+
+type SignInSettings = Pick<
+  Settings,
+  | 'NODE_ENV'
+  | 'HOST'
+  | 'GOOGLE_CLIENT_ID'
+  | 'OIDC_ISSUER'
+  | 'OIDC_CLIENT_ID'
+  | 'ADMIN_EMAIL_DOMAINS'
+  | 'ADMIN_EMAILS'
+  | 'CORS_ORIGINS'
+>
+
+export interface IdentityContext {
+  /** The address under which browsers reach the server, from publicUrlOf. */
+  publicUrl: string
+  dataDir: string
+  clock: Clock
+  log: Logger
+}
+
+const googleIssuer = 'https://accounts.google.com'
+
+/**
+ * Chooses the sign-in: Google when it has a client id, else the OpenID provider that the settings name, else the
+ * sandbox (OQ-015).
+ * @throws SettingsError when the settings would leave the door open or closed for everybody
+ */
+export async function chooseIdentity(
+  settings: SignInSettings,
+  context: IdentityContext,
+): Promise<IdentityProvider> {
+  switch (signInKind(settings)) {
+    case 'google':
+      return googleIdentity(settings, context)
+    case 'oidc':
+      return oidcIdentity(settings, context)
+    case 'sandbox':
+      return await sandboxIdentity(settings, context)
+  }
+}
+
+/** Which sign-in the settings ask for. */
+export function signInKind(
+  settings: Pick<Settings, 'GOOGLE_CLIENT_ID' | 'OIDC_ISSUER'>,
+): SignInOptions['kind'] {
+  if (settings.GOOGLE_CLIENT_ID) return 'google'
+  return settings.OIDC_ISSUER ? 'oidc' : 'sandbox'
+}
+
+/**
+ * Refuses the sandbox wherever strangers could reach it.
+ * @throws SettingsError in production, or when the server listens beyond this computer
+ */
+export function refuseExposedSandbox(settings: Pick<Settings, 'NODE_ENV' | 'HOST'>): void {
+  const remedy = 'Set GOOGLE_CLIENT_ID, or OIDC_ISSUER and OIDC_CLIENT_ID'
+  if (settings.NODE_ENV === 'production') {
+    throw new SettingsError(`The sandbox sign-in is refused with NODE_ENV=production. ${remedy}.`)
+  }
+  if (!isLoopbackHost(settings.HOST)) {
+    throw new SettingsError(
+      `The sandbox sign-in is refused when HOST is ${settings.HOST}: anybody on the network could sign in. ` +
+        `${remedy}, or HOST=127.0.0.1.`,
+    )
+  }
+}
+
+function googleIdentity(settings: SignInSettings, { clock, log }: IdentityContext): IdentityProvider {
+  const clientId = settings.GOOGLE_CLIENT_ID ?? ''
+  return identityOf({ kind: 'google', client_id: clientId }, nothingToMount, {
+    // Google documents both spellings.
+    issuers: ['accounts.google.com', googleIssuer],
+    clientId,
+    keys: createIssuerKeys(googleIssuer, log),
+    allowList: requiredAllowList(settings),
+    hostedDomainClaim: true,
+    clock,
+  })
+}
+
+function oidcIdentity(settings: SignInSettings, { clock, log }: IdentityContext): IdentityProvider {
+  const issuer = settings.OIDC_ISSUER ?? ''
+  const clientId = settings.OIDC_CLIENT_ID
+  if (!clientId) throw new SettingsError('OIDC_CLIENT_ID is needed when OIDC_ISSUER is set.')
+  if (!isTrustworthyAddress(issuer)) {
+    throw new SettingsError(
+      'OIDC_ISSUER must be an address that begins with https:// (http:// on this computer only).',
+    )
+  }
+  const name = new URL(issuer).hostname
+  return identityOf({ kind: 'oidc', issuer, client_id: clientId, name }, nothingToMount, {
+    issuers: [issuer],
+    clientId,
+    keys: createIssuerKeys(issuer, log),
+    allowList: requiredAllowList(settings),
+    hostedDomainClaim: false,
+    clock,
+  })
+}
+
+async function sandboxIdentity(
+  settings: SignInSettings,
+  context: IdentityContext,
+): Promise<IdentityProvider> {
+  refuseExposedSandbox(settings)
+  const issuer = sandboxIssuer(context.publicUrl)
+  const keys = await loadSandboxKeys(context.dataDir)
+  const named = readAllowList(settings)
+  const mount = (app: FastifyInstance) =>
+    mountSandboxProvider(app, {
+      issuer,
+      keys,
+      redirectUris: sandboxRedirectUris(context.publicUrl, settings.CORS_ORIGINS),
+      log: context.log,
+    })
+  return identityOf({ kind: 'sandbox', issuer, client_id: sandboxClientId }, mount, {
+    issuers: [issuer],
+    clientId: sandboxClientId,
+    keys: createLocalJWKSet(keys.publicKeys),
+    allowList: isEmpty(named) ? { domains: new Set([sandboxDomain]), addresses: new Set() } : named,
+    hostedDomainClaim: false,
+    clock: context.clock,
+  })
+}
+
+function identityOf(
+  options: SignInOptions,
+  mount: IdentityProvider['mount'],
+  rules: IdTokenRules,
+): IdentityProvider {
+  const cache = createCredentialCache<Identity>(rules.clock)
+  const check = createIdTokenVerifier(rules)
+  return {
+    options: () => options,
+    isKnown: (token) => cache.get(token) !== undefined,
+    async verify(token) {
+      const known = cache.get(token)
+      if (known) return known
+      const identity = await check(token)
+      cache.keep(token, identity)
+      return identity
+    },
+    mount,
+  }
+}
+
+function requiredAllowList(settings: SignInSettings): AllowList {
+  const list = readAllowList(settings)
+  if (isEmpty(list)) {
+    throw new SettingsError('Nobody could sign in: set ADMIN_EMAIL_DOMAINS or ADMIN_EMAILS.')
+  }
+  return list
+}
+
+async function nothingToMount(): Promise<void> {}

@@ -1,0 +1,15 @@
+import { isIPv4 } from 'node:net'
+
+/** Names and addresses by which one computer reaches itself, as they stand in a URL. */
+export const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'] as const
+
+/**
+ * Tells whether a listening address or URL host can be reached from this computer only.
+ * @param host a name or address without port; an IPv6 address with or without brackets
+ */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.toLowerCase()
+  return (
+    name === 'localhost' || name === '::1' || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'))
+  )
+}

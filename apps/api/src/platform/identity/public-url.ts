@@ -1,0 +1,17 @@
+import { isIPv6 } from 'node:net'
+import { type Settings, SettingsError } from '../../settings.ts'
+
+/**
+ * The address under which browsers reach the server, without a slash at its end: PUBLIC_URL, else http://HOST:PORT.
+ * A server on PORT 0 passes the port that it was given.
+ * @throws SettingsError when PUBLIC_URL is not an http or https address
+ */
+export function publicUrlOf(settings: Pick<Settings, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
+  const host = isIPv6(settings.HOST) ? `[${settings.HOST}]` : settings.HOST
+  const address = settings.PUBLIC_URL ?? `http://${host}:${settings.PORT}`
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new SettingsError('PUBLIC_URL must be an address that begins with http:// or https://.')
+  }
+  return (url.origin + url.pathname).replace(/\/+$/, '')
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { importJWK, SignJWT } from 'jose'
+import type { Clock } from '../clock.ts'
+import type { SandboxKeys } from './sandbox-keys.ts'
+
+export const sandboxClientId = 'greenroom-console'
+/** The domain that the sandbox admits when the settings name none. */
+export const sandboxDomain = 'greenroom.example'
+/** As long as a working day: nobody is thrown out of the sandbox in the middle of one (OQ-012). */
+export const sandboxCredentialSeconds = 12 * 60 * 60
+
+export interface SandboxAccount {
+  email: string
+  name: string
+  /** What a person who chooses should know beforehand. */
+  note?: string
+}
+
+export const sandboxAccounts: readonly SandboxAccount[] = [
+  { email: 'meera.nair@greenroom.example', name: 'Meera Nair' },
+  { email: 'arjun.mehta@greenroom.example', name: 'Arjun Mehta' },
+  {
+    email: 'rohan.das@elsewhere.example',
+    name: 'Rohan Das',
+    note: 'Not on the allow-list: shows how a refused account looks',
+  },
+]
+
+/** The sandbox's issuer address for a server that browsers reach at publicUrl. */
+export function sandboxIssuer(publicUrl: string): string {
+  return `${publicUrl}/idp`
+}
+
+/** The stable subject of an account: not the e-mail address itself, just as with a real provider. */
+export function sandboxSubject(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
+}
+
+/** The claims that the sandbox makes about an e-mail address; an unknown one gets a name made from its first part. */
+export function sandboxClaims(email: string) {
+  const known = sandboxAccounts.find((account) => account.email === email)
+  return { sub: sandboxSubject(email), email, email_verified: true, name: known?.name ?? nameFrom(email) }
+}
+
+/** Signs a credential for an e-mail address without any page in between, for use outside a browser. */
+export async function issueSandboxCredential(
+  email: string,
+  { keys, issuer, clock }: { keys: SandboxKeys; issuer: string; clock: Clock },
+): Promise<string> {
+  const { sub, ...claims } = sandboxClaims(email)
+  const now = Math.floor(clock.now().getTime() / 1000)
+  return await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: keys.privateKey.kid })
+    .setIssuer(issuer)
+    .setAudience(sandboxClientId)
+    .setSubject(sub)
+    .setIssuedAt(now)
+    .setExpirationTime(now + sandboxCredentialSeconds)
+    .sign(await importJWK(keys.privateKey, 'RS256'))
+}
+
+function nameFrom(email: string): string {
+  const words = email.slice(0, email.lastIndexOf('@')).split(/[^\p{L}\p{N}]+/u)
+  return words
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
+}

@@ -1,0 +1,38 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { SettingsError } from '../../settings.ts'
+import { loadSandboxKeys } from './sandbox-keys.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sandbox-keys-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+it('AUTH-01 the sandbox key is made once, for its owner only, by however many programs start at once', async () => {
+  const all = await Promise.all(Array.from({ length: 6 }, () => loadSandboxKeys(dataDir)))
+  expect(new Set(all.map(({ privateKey }) => privateKey.d)).size).toBe(1)
+  expect(await loadSandboxKeys(dataDir)).toEqual(all[0])
+  expect(await readdir(join(dataDir, 'keys'))).toEqual(['sandbox-identity.json'])
+  const { mode } = await stat(join(dataDir, 'keys', 'sandbox-identity.json'))
+  expect(mode & 0o777).toBe(0o600)
+})
+
+it('AUTH-09 what is given out for checking signatures holds nothing of the private key', async () => {
+  const { publicKeys } = await loadSandboxKeys(dataDir)
+  expect(Object.keys(publicKeys.keys[0] ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+})
+
+it('AUTH-01 a key file that is damaged is named, with what to do', async () => {
+  await loadSandboxKeys(dataDir)
+  const path = join(dataDir, 'keys', 'sandbox-identity.json')
+  for (const content of ['', '{"kty":', '{"kty":"RSA"}']) {
+    await writeFile(path, content)
+    const failure = await loadSandboxKeys(dataDir).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(SettingsError)
+    expect(String(failure)).toContain(path)
+    expect(String(failure)).toContain('Delete the file')
+  }
+})

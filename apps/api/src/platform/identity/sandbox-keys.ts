@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JSONWebKeySet } from 'jose'
+import * as z from 'zod'
+import { SettingsError } from '../../settings.ts'
+
+const RsaPrivateJwk = z.object({
+  kty: z.literal('RSA'),
+  alg: z.literal('RS256'),
+  use: z.literal('sig'),
+  kid: z.string().min(1),
+  n: z.string(),
+  e: z.string(),
+  d: z.string(),
+  p: z.string(),
+  q: z.string(),
+  dp: z.string(),
+  dq: z.string(),
+  qi: z.string(),
+})
+
+export type SandboxPrivateKey = z.output<typeof RsaPrivateJwk>
+
+export interface SandboxKeys {
+  privateKey: SandboxPrivateKey
+  /** What anybody may know, for checking signatures. */
+  publicKeys: JSONWebKeySet
+}
+
+/**
+ * The key with which the sandbox signs, from DATA_DIR/keys/sandbox-identity.json; made there on first use.
+ * Two programs that start at once get the same one.
+ * @throws SettingsError when the file is there but is not such a key or may not be read
+ */
+export async function loadSandboxKeys(dataDir: string): Promise<SandboxKeys> {
+  const folder = join(dataDir, 'keys')
+  const path = join(folder, 'sandbox-identity.json')
+  const kept = await readIfThere(path)
+  if (kept !== undefined) return parseKeys(kept, path)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await placeOnce(path, `${JSON.stringify(await generateKey(), null, 2)}\n`)
+  return parseKeys(await readFile(path, 'utf8'), path)
+}
+
+async function generateKey(): Promise<SandboxPrivateKey> {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true, modulusLength: 2048 })
+  const jwk = await exportJWK(privateKey)
+  return RsaPrivateJwk.parse({ ...jwk, alg: 'RS256', use: 'sig', kid: await calculateJwkThumbprint(jwk) })
+}
+
+/** Writes a file so that it is there whole or not at all, and so that the first of several writers wins. */
+async function placeOnce(path: string, content: string): Promise<void> {
+  const temporary = `${path}.${randomUUID()}`
+  const file = await open(temporary, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  try {
+    await link(temporary, path)
+  } catch (error) {
+    // A file system without hard links: there the last writer wins, which only two first starts at once could notice.
+    if (!hasCode(error, 'EEXIST')) await rename(temporary, path)
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw new SettingsError(`The signing key of the sandbox sign-in, ${path}, may not be read.`, {
+      cause: error,
+    })
+  }
+}
+
+function parseKeys(text: string, path: string): SandboxKeys {
+  try {
+    const privateKey = RsaPrivateJwk.parse(JSON.parse(text))
+    const { kty, alg, use, kid, n, e } = privateKey
+    return { privateKey, publicKeys: { keys: [{ kty, alg, use, kid, n, e }] } }
+  } catch (error) {
+    throw new SettingsError(
+      `The signing key of the sandbox sign-in, ${path}, cannot be used. Delete the file and a new one is made.`,
+      { cause: error },
+    )
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

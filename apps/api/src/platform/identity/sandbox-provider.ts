@@ -1,0 +1,300 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorOut, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Logger } from 'pino'
+import { AppError } from '../error.ts'
+import { isLoopbackHost, loopbackNames } from './loopback-host.ts'
+import {
+  sandboxAccounts,
+  sandboxClaims,
+  sandboxClientId,
+  sandboxCredentialSeconds,
+} from './sandbox-accounts.ts'
+import type { SandboxKeys } from './sandbox-keys.ts'
+import { chooserPage, sandboxStyles, stoppedPage } from './sandbox-pages.ts'
+import { createSandboxStore } from './sandbox-store.ts'
+
+export interface SandboxProviderOptions {
+  /** Issuer address, from sandboxIssuer. */
+  issuer: string
+  keys: SandboxKeys
+  /** Where the console may be returned to; their origins may call the token endpoint. */
+  redirectUris: string[]
+  log: Logger
+}
+
+const scopes = ['openid', 'email', 'profile']
+const sessionCookie = 'greenroom_sandbox_session'
+const stopped = 'It took too long, or it was finished already. Nothing was changed.'
+
+/**
+ * The addresses to which a sign-in may return: the login page of the console on our own server and on each further
+ * origin. A server on this computer is often opened by another of its names, so each of them counts.
+ */
+export function sandboxRedirectUris(publicUrl: string, corsOrigins: readonly string[]): string[] {
+  const own = new URL(publicUrl)
+  const names = isLoopbackHost(own.hostname) ? [own.hostname, ...loopbackNames] : [own.hostname]
+  const addresses = names.map((name) => {
+    const address = new URL(publicUrl)
+    address.hostname = name
+    return (address.origin + address.pathname).replace(/\/+$/, '')
+  })
+  const consoles = [...addresses, ...corsOrigins.map((origin) => origin.replace(/\/+$/, ''))]
+  return [...new Set(consoles.map((address) => `${address}/login`))]
+}
+
+/**
+ * Adds a real OpenID provider with three made-up accounts under /idp: authorization code with PKCE, a public client,
+ * and an account chooser of our own in place of a password (OQ-015). For this computer only; refuseExposedSandbox
+ * is what keeps it there.
+ */
+export async function mountSandboxProvider(
+  app: FastifyInstance,
+  options: SandboxProviderOptions,
+): Promise<void> {
+  const provider = await createProvider(options)
+  await app.register(async (scope) => {
+    refuseForeignHosts(scope, options)
+    // The provider reads the bodies of its own endpoints.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    addProviderRoutes(scope, provider, options)
+    await scope.register(async (chooser) => addChooserRoutes(chooser, provider, options))
+  })
+}
+
+async function createProvider({
+  issuer,
+  keys,
+  redirectUris,
+  log,
+}: SandboxProviderOptions): Promise<Provider> {
+  const { Provider: OpenIdProvider, interactionPolicy } = await loadLibrary(log)
+  const policy = interactionPolicy.base()
+  // Consent is a matter between strangers; the console and its own provider are not.
+  policy.remove('consent')
+  const origins = new Set(redirectUris.map((address) => new URL(address).origin))
+  const mountPath = new URL(issuer).pathname
+  const provider = new OpenIdProvider(issuer, {
+    adapter: createSandboxStore(),
+    jwks: { keys: [keys.privateKey] },
+    clients: [
+      {
+        client_id: sandboxClientId,
+        client_name: 'Greenroom',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        id_token_signed_response_alg: 'RS256',
+        redirect_uris: redirectUris,
+      },
+    ],
+    responseTypes: ['code'],
+    scopes,
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    // The credential is the ID token, so what it says about the person must stand in it.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    },
+    cookies: {
+      names: {
+        session: sessionCookie,
+        interaction: 'greenroom_sandbox_choice',
+        resume: 'greenroom_sandbox_return',
+      },
+    },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: sandboxCredentialSeconds,
+      IdToken: sandboxCredentialSeconds,
+      Interaction: 3600,
+      Session: 3600,
+    },
+    interactions: { policy, url: (_context, interaction) => `${mountPath}/interaction/${interaction.uid}` },
+    clientBasedCORS: (_context, origin) => origins.has(origin),
+    findAccount: (_context, subject) => {
+      const account = sandboxAccounts.find(({ email }) => sandboxClaims(email).sub === subject)
+      return account && { accountId: subject, claims: () => sandboxClaims(account.email) }
+    },
+    loadExistingGrant: grantEverything,
+    renderError: (context, out) => renderStopped(context, out, redirectUris, mountPath),
+  })
+  // Behind a proxy that speaks https the addresses and cookies must say https too.
+  provider.proxy = issuer.startsWith('https:')
+  provider.on('server_error', (_context, error) => log.error({ err: error }, 'The sandbox sign-in failed'))
+  provider.onerror = (error) => log.error({ err: error }, 'The sandbox sign-in failed')
+  return provider
+}
+
+async function grantEverything({ oidc }: KoaContextWithOIDC) {
+  if (!oidc.client || !oidc.session?.accountId) return undefined
+  const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
+  grant.addOIDCScope(scopes)
+  await grant.save()
+  return grant
+}
+
+function addProviderRoutes(
+  scope: FastifyInstance,
+  provider: Provider,
+  { issuer }: SandboxProviderOptions,
+): void {
+  const handle = provider.callback()
+  const mountPath = new URL(issuer).pathname
+  const passOn = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.hijack()
+    const { raw } = request
+    const path = (raw.url ?? '/').replace(/^\/idp/, '')
+    // A sign-in always asks who it is, so that a person can choose another account after signing out. Without the
+    // cookie every sign-in is a first one, two at once in two tabs included.
+    raw.headers.cookie = withoutCookie(raw.headers.cookie, sessionCookie)
+    return handle(Object.assign(raw, { originalUrl: mountPath + path, url: path }), reply.raw)
+  }
+  const route = (method: 'GET' | 'POST' | 'OPTIONS', url: string) =>
+    scope.route({ method, url, exposeHeadRoute: false, config: { access: 'public' }, handler: passOn })
+
+  for (const url of ['/idp/.well-known/openid-configuration', '/idp/jwks']) {
+    route('GET', url)
+    route('OPTIONS', url)
+  }
+  route('GET', '/idp/auth')
+  route('GET', '/idp/auth/:uid')
+  route('POST', '/idp/token')
+  route('OPTIONS', '/idp/token')
+}
+
+function addChooserRoutes(
+  scope: FastifyInstance,
+  provider: Provider,
+  { issuer, redirectUris }: SandboxProviderOptions,
+): void {
+  const mountPath = new URL(issuer).pathname
+  const stylesheet = `${mountPath}/sandbox.css`
+  const loginUrl = redirectUris[0] ?? '/login'
+  const open = { config: { access: 'public' }, exposeHeadRoute: false } as const
+
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 4096 },
+    (_, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+
+  const interactionOf = async (request: FastifyRequest<{ Params: { uid: string } }>, reply: FastifyReply) => {
+    try {
+      const interaction = await provider.interactionDetails(request.raw, reply.raw)
+      return interaction.uid === request.params.uid ? interaction : undefined
+    } catch (error) {
+      // The library answers an unknown or finished sign-in by throwing; anything else is a fault.
+      if (error instanceof Error && error.name === 'SessionNotFound') return undefined
+      throw error
+    }
+  }
+  const stop = (reply: FastifyReply) =>
+    asPage(reply.code(400), ["'none'"]).send(stoppedPage({ message: stopped, loginUrl, stylesheet }))
+
+  scope.get('/idp/sandbox.css', open, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(sandboxStyles),
+  )
+
+  scope.get<{ Params: { uid: string } }>('/idp/interaction/:uid', open, async (request, reply) => {
+    const interaction = await interactionOf(request, reply)
+    if (!interaction) return stop(reply)
+    const action = `${mountPath}/interaction/${interaction.uid}`
+    // Browsers apply form-action to the redirects after the form as well, and the last one leads to the console.
+    const targets = ["'self'", new URL(String(interaction.params.redirect_uri)).origin]
+    return asPage(reply, targets).send(chooserPage({ accounts: sandboxAccounts, action, stylesheet }))
+  })
+
+  scope.post<{ Params: { uid: string } }>('/idp/interaction/:uid', open, async (request, reply) => {
+    const chosen = request.body instanceof URLSearchParams ? request.body.get('account') : null
+    const account = sandboxAccounts.find(({ email }) => email === chosen)
+    if (!account || !(await interactionOf(request, reply))) return stop(reply)
+    const login = { accountId: sandboxClaims(account.email).sub, remember: false }
+    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }), 303)
+  })
+
+  scope.get<{ Params: { uid: string } }>('/idp/interaction/:uid/cancel', open, async (request, reply) => {
+    if (!(await interactionOf(request, reply))) return stop(reply)
+    const refusal = { error: 'access_denied', error_description: 'The sign-in was cancelled.' }
+    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, refusal), 303)
+  })
+}
+
+function asPage(reply: FastifyReply, formTargets: string[]): FastifyReply {
+  return reply.type('text/html; charset=utf-8').headers(pageHeaders(formTargets))
+}
+
+function pageHeaders(formTargets: string[]): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': [
+      "default-src 'none'",
+      "style-src 'self'",
+      'img-src data:',
+      `form-action ${formTargets.join(' ')}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+function renderStopped(
+  context: KoaContextWithOIDC,
+  out: ErrorOut,
+  redirectUris: string[],
+  mountPath: string,
+): void {
+  const expired = out.error === 'invalid_request' && context.path.startsWith('/auth/')
+  const message = expired ? stopped : 'The console asked for it in a way that is not allowed here.'
+  context.set(pageHeaders(["'none'"]))
+  context.type = 'html'
+  context.body = stoppedPage({
+    message,
+    loginUrl: redirectUris[0] ?? '/login',
+    stylesheet: `${mountPath}/sandbox.css`,
+  })
+}
+
+/**
+ * A web page whose own name is made to point at this computer would be of the same origin as these pages, could
+ * choose an account by itself and read the credential. Its Host header gives it away.
+ */
+function refuseForeignHosts(scope: FastifyInstance, { redirectUris }: SandboxProviderOptions): void {
+  const known = new Set(redirectUris.map((address) => new URL(address).hostname))
+  scope.addHook('onRequest', async (request) => {
+    const address = `http://${request.headers.host ?? ''}`
+    if (!URL.canParse(address) || !known.has(new URL(address).hostname)) {
+      throw new AppError('BAD_REQUEST', 'The sandbox sign-in does not serve under this address.')
+    }
+  })
+}
+
+function withoutCookie(header: string | undefined, name: string): string | undefined {
+  const kept = header?.split(';').filter((cookie) => cookie.trim().split('=')[0] !== name)
+  return kept?.join(';')
+}
+
+let library: Promise<typeof import('oidc-provider')> | undefined
+
+/**
+ * Loads the provider library on first use, for it is large and most servers never need it. On Node 20 it prints that
+ * it prefers a later one; that goes to the log, because it is nothing to act on: the tests run on Node 20.
+ */
+function loadLibrary(log: Logger): Promise<typeof import('oidc-provider')> {
+  library ??= (async () => {
+    const { warn } = console
+    console.warn = (...words: unknown[]) => log.debug(words.map(String).join(' '))
+    try {
+      return await import('oidc-provider')
+    } finally {
+      console.warn = warn
+    }
+  })()
+  return library
+}

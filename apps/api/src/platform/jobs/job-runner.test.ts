@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
+import { enqueue, type JobContext, type JobRunner, startJobRunner } from './job-runner.ts'
+import { openWorkerRegistry } from './worker-registry.ts'
+
+const log = pino({ level: 'silent' })
+const soon = { timeout: 8_000, interval: 20 }
+let database: TestDatabase
+let runner: JobRunner | undefined
+
+beforeAll(async () => {
+  database = await createTestDatabase(10)
+})
+afterEach(async () => {
+  await runner?.stop()
+  runner = undefined
+})
+afterAll(async () => {
+  await database.drop()
+})
+
+test('a job of a committed transaction runs, one of a rolled back transaction never does', async () => {
+  const done: unknown[] = []
+  await database.kysely
+    .transaction()
+    .execute(async (transaction) => {
+      await enqueue(transaction, { task: 'note', payload: { name: 'rolled back' } })
+      throw new Error('changed my mind')
+    })
+    .catch(() => {})
+  await database.kysely.transaction().execute(async (transaction) => {
+    await enqueue(transaction, { task: 'note', payload: { name: 'committed' } })
+  })
+  runner = await startJobRunner({
+    pool: database.pool,
+    log,
+    tasks: {
+      note: async (payload) => {
+        done.push(payload)
+      },
+    },
+  })
+  await enqueue(database.kysely, { task: 'note', payload: { name: 'later' } })
+  await vi.waitFor(() => expect(done).toHaveLength(2), soon)
+  expect(done).toEqual([{ name: 'committed' }, { name: 'later' }])
+})
+
+test('a job that fails is tried again, and is told of its last attempt', async () => {
+  const seen: Pick<JobContext, 'attempt' | 'isLastAttempt'>[] = []
+  runner = await startJobRunner({
+    pool: database.pool,
+    log,
+    tasks: {
+      fail: async (_payload, { attempt, isLastAttempt }) => {
+        seen.push({ attempt, isLastAttempt })
+        if (attempt === 1) throw new Error('not yet')
+      },
+    },
+  })
+  await enqueue(database.kysely, { task: 'fail', payload: {}, maxAttempts: 2 })
+  await vi.waitFor(() => expect(seen).toHaveLength(1), soon)
+  await vi.waitFor(async () => {
+    const waiting = await sql`update graphile_worker._private_jobs set run_at = now()
+      where locked_at is null and attempts = 1 returning id`.execute(database.kysely)
+    expect(waiting.rows).toHaveLength(1)
+  }, soon)
+  await vi.waitFor(() => expect(seen).toHaveLength(2), soon)
+  expect(seen).toEqual([
+    { attempt: 1, isLastAttempt: false },
+    { attempt: 2, isLastAttempt: true },
+  ])
+})
+
+test('a waiting job with the same key is replaced, and a job waits for its time', async () => {
+  const done: unknown[] = []
+  await enqueue(database.kysely, { task: 'once', payload: { version: 1 }, key: 'same' })
+  await enqueue(database.kysely, { task: 'once', payload: { version: 2 }, key: 'same' })
+  await enqueue(database.kysely, {
+    task: 'once',
+    payload: { late: true },
+    runAt: new Date(Date.now() + 3_600_000),
+  })
+  const record = async (payload: unknown) => {
+    done.push(payload)
+  }
+  runner = await startJobRunner({ pool: database.pool, log, tasks: { once: record, last: record } })
+  await enqueue(database.kysely, { task: 'last', payload: { last: true } })
+  await vi.waitFor(() => expect(done).toContainEqual({ last: true }), soon)
+  await vi.waitFor(() => expect(done).toContainEqual({ version: 2 }), soon)
+  expect(done).toHaveLength(2)
+})
+
+test('stopping waits for the job that runs', async () => {
+  let finish = () => {}
+  let finished = false
+  let started = false
+  runner = await startJobRunner({
+    pool: database.pool,
+    log,
+    tasks: {
+      slow: async () => {
+        started = true
+        await new Promise<void>((resolve) => {
+          finish = resolve
+        })
+        finished = true
+      },
+    },
+  })
+  await enqueue(database.kysely, { task: 'slow', payload: {} })
+  await vi.waitFor(() => expect(started).toBe(true), soon)
+  const stopped = runner.stop()
+  finish()
+  await stopped
+  expect(finished).toBe(true)
+  const left = await sql`select from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'slow'`.execute(
+    database.kysely,
+  )
+  expect(left.rows).toHaveLength(0)
+})
+
+test('the runner goes on after all its connections were cut', async () => {
+  const done: unknown[] = []
+  runner = await startJobRunner({
+    pool: database.pool,
+    log,
+    tasks: {
+      again: async (payload) => {
+        done.push(payload)
+      },
+    },
+  })
+  await enqueue(database.kysely, { task: 'again', payload: { n: 1 } })
+  await vi.waitFor(() => expect(done).toHaveLength(1), soon)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(database.kysely)
+  await enqueue(database.kysely, { task: 'again', payload: { n: 2 } })
+  await vi.waitFor(() => expect(done).toHaveLength(2), soon)
+})
+
+test('the job of a worker that died is freed, the job of a living one is not', async () => {
+  const hold = async (worker: string, key: string) => {
+    await enqueue(database.kysely, { task: 'held', payload: {}, key })
+    await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '1 minute'
+      where key = ${key}`.execute(database.kysely)
+  }
+  const living = await openWorkerRegistry(database.pool, log)
+  living.add('worker-that-lives')
+  await vi.waitFor(async () => {
+    const locks = await sql`select from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`.execute(
+      database.kysely,
+    )
+    expect(locks.rows).toHaveLength(1)
+  }, soon)
+  await hold('worker-that-lives', 'living')
+  await hold('worker-that-died', 'dead')
+  const other = await openWorkerRegistry(database.pool, log)
+  await vi.waitFor(async () => {
+    const jobs = await sql<{ key: string; locked_by: string | null }>`
+      select key, locked_by from graphile_worker._private_jobs where key in ('living', 'dead') order by key`.execute(
+      database.kysely,
+    )
+    expect(jobs.rows).toEqual([
+      { key: 'dead', locked_by: null },
+      { key: 'living', locked_by: 'worker-that-lives' },
+    ])
+  }, soon)
+  await other.close()
+  await living.close()
+})

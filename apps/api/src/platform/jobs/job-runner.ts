@@ -1,0 +1,156 @@
+import { EventEmitter } from 'node:events'
+import { parseCronItems, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
+import { jobLogger } from './job-log.ts'
+import { openWorkerRegistry, type WorkerRegistry } from './worker-registry.ts'
+
+export interface JobContext {
+  /** 1 for the first try. */
+  attempt: number
+  /** Whether a failure now is final. */
+  isLastAttempt: boolean
+  /** Aborted five seconds after the runner was asked to stop. */
+  signal: AbortSignal
+}
+
+/** Work that may be repeated: after a crash or a failure it runs again. */
+export type JobTask = (payload: unknown, context: JobContext) => Promise<void>
+
+interface JobRunnerOptions {
+  /** Two of its connections stay in use: one that listens, one that shows that the workers live. */
+  pool: pg.Pool
+  /** The work by its name. A task that throws is tried again later, with growing pauses. */
+  tasks: Record<string, JobTask>
+  /** Tasks that recur: pattern is minute, hour, day, month, weekday, in UTC. */
+  crontab?: { task: string; pattern: string }[]
+  log: Logger
+  /** Jobs that run at the same time. */
+  concurrency?: number
+}
+
+export interface JobRunner {
+  /** Takes no more jobs and waits for those that run. */
+  stop(): Promise<void>
+}
+
+interface RunningRunner {
+  runner: Runner
+  registry: WorkerRegistry
+}
+
+const longestPause = 10_000
+const neverAborted = new AbortController().signal
+
+/**
+ * Runs jobs from the database until stopped. Returns once it listens; an outage of the database later is outlived:
+ * the runner starts again with growing pauses.
+ * @throws when the database cannot be reached at first
+ */
+export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
+  const { pool, tasks, crontab = [], log, concurrency = 2 } = options
+  const taskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, task]): [string, Task] => [
+      name,
+      (payload, { job, abortSignal }) =>
+        task(payload, {
+          attempt: job.attempts,
+          isLastAttempt: job.attempts >= job.max_attempts,
+          signal: abortSignal ?? neverAborted,
+        }),
+    ]),
+  )
+  const parsedCronItems = parseCronItems(
+    crontab.map(({ task, pattern }) => ({ task, match: pattern, options: { backfillPeriod: 0 } })),
+  )
+
+  async function begin(): Promise<RunningRunner> {
+    const registry = await openWorkerRegistry(pool, log)
+    const events: WorkerEvents = new EventEmitter()
+    events.on('worker:create', ({ worker }) => registry.add(worker.workerId))
+    try {
+      const runner = await run({
+        pgPool: pool,
+        concurrency,
+        noHandleSignals: true,
+        pollInterval: 2_000,
+        logger: jobLogger(log),
+        events,
+        taskList,
+        parsedCronItems,
+      })
+      return { runner, registry }
+    } catch (error) {
+      await registry.close()
+      throw error
+    }
+  }
+
+  let stopping = false
+  let wake = () => {}
+  let current: RunningRunner | undefined = await begin()
+  const supervised = supervise()
+
+  async function supervise(): Promise<void> {
+    let pause = 500
+    while (!stopping) {
+      try {
+        current ??= await begin()
+        if (stopping) await current.runner.stop()
+        pause = 500
+        await current.runner.promise
+      } catch (error) {
+        if (!stopping) log.warn({ err: error }, 'the job runner lost the database and will start again')
+      }
+      await current?.registry.close()
+      current = undefined
+      if (stopping) return
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pause)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      pause = Math.min(pause * 2, longestPause)
+    }
+  }
+
+  return {
+    async stop() {
+      if (!stopping) {
+        stopping = true
+        wake()
+        await current?.runner
+          .stop()
+          .catch((error: unknown) => log.debug({ err: error }, 'the job runner had stopped'))
+      }
+      await supervised
+    },
+  }
+}
+
+interface JobRequest {
+  task: string
+  /** Plain JSON. */
+  payload: unknown
+  /** Not before this instant; default at once. */
+  runAt?: Date | undefined
+  /** A waiting job with the same key is replaced, so that the work is done once. */
+  key?: string | undefined
+  /** Default 25 tries over about three days. */
+  maxAttempts?: number | undefined
+}
+
+/** Adds a job in the caller's transaction: it runs if and only if that commits. */
+export async function enqueue(database: Database, job: JobRequest): Promise<void> {
+  await sql`select from graphile_worker.add_job(
+    identifier => ${job.task},
+    payload => ${JSON.stringify(job.payload ?? {})}::json,
+    run_at => ${job.runAt ?? null}::timestamptz,
+    max_attempts => ${job.maxAttempts ?? null}::int,
+    job_key => ${job.key ?? null}::text
+  )`.execute(database)
+}

@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+
+const sweepInterval = 30_000
+/** A worker takes a job a moment before it is known here; an older lock belongs to a known worker or a dead one. */
+const youngestLock = '10 seconds'
+
+export interface WorkerRegistry {
+  /** Says that this process runs the worker, for as long as its connection lives. */
+  add(workerId: string): void
+  close(): Promise<void>
+}
+
+/**
+ * Frees the jobs of workers that died, so that a killed process delays its job by half a minute and not by the hours
+ * after which the job library would free it. Every worker's id is locked on a connection of its process; a job held
+ * by an id that anybody can lock has no worker any more. A lost connection is replaced at the next sweep.
+ * @throws when the database cannot be reached at first
+ */
+export async function openWorkerRegistry(
+  pool: pg.Pool,
+  log: Logger,
+  interval = sweepInterval,
+): Promise<WorkerRegistry> {
+  const own = new Set<string>()
+  let closed = false
+  let client: pg.PoolClient | undefined = await connect()
+  let queue = Promise.resolve()
+
+  async function connect(): Promise<pg.PoolClient> {
+    const fresh = await pool.connect()
+    fresh.once('error', (error) => {
+      if (client === fresh) client = undefined
+      fresh.release(error)
+    })
+    return fresh
+  }
+
+  async function lock(workerId: string): Promise<void> {
+    await client?.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerId])
+  }
+
+  async function sweep(): Promise<void> {
+    if (closed) return
+    if (!client) {
+      client = await connect()
+      for (const workerId of own) await lock(workerId)
+    }
+    await freeDeadWorkers(client, [...own], log)
+  }
+
+  function next(step: () => Promise<void>): void {
+    queue = queue.then(step).catch((error: unknown) => {
+      if (!closed) log.warn({ err: error }, 'the jobs of dead workers could not be looked for')
+    })
+  }
+
+  next(sweep)
+  const timer = setInterval(() => next(sweep), interval)
+  timer.unref()
+  return {
+    add(workerId) {
+      own.add(workerId)
+      next(() => lock(workerId))
+    },
+    close() {
+      closed = true
+      clearInterval(timer)
+      next(async () => {
+        // Ending the connection gives every lock back.
+        client?.release(true)
+        client = undefined
+      })
+      return queue
+    },
+  }
+}
+
+async function freeDeadWorkers(client: pg.PoolClient, own: string[], log: Logger): Promise<void> {
+  const held = await client.query<{ worker: string }>(
+    `select distinct locked_by as worker from graphile_worker._private_jobs
+      where locked_by <> all($2::text[]) and locked_at < now() - $1::interval`,
+    [youngestLock, own],
+  )
+  for (const { worker } of held.rows) {
+    const taken = await client.query<{ free: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as free',
+      [worker],
+    )
+    if (!taken.rows[0]?.free) continue
+    await client.query('select graphile_worker.force_unlock_workers(array[$1])', [worker])
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [worker])
+    log.warn({ worker }, 'the jobs of a worker that died were freed')
+  }
+}

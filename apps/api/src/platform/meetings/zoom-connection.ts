@@ -1,0 +1,229 @@
+import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import type { Clock } from '../clock.ts'
+import { MeetingProviderRefused, MeetingProviderUnknown } from './meeting-provider.ts'
+import { printable } from './printable.ts'
+
+/** The keys of one Zoom account (server-to-server OAuth). */
+export interface ZoomAccount {
+  accountId: string
+  clientId: string
+  clientSecret: string
+  /** The Zoom user that hosts; "me" is the account's owner. */
+  userId: string
+}
+
+export interface ZoomOptions {
+  baseUrl: string
+  oauthUrl: string
+  accounts: Partial<Record<MeetingAccount, ZoomAccount>>
+  timeoutSeconds: number
+  clock: Clock
+  log: Logger
+}
+
+export interface ZoomCall {
+  method: 'GET' | 'POST' | 'PATCH'
+  /** Below the base address, beginning with a slash, its parts encoded. */
+  path: string
+  body?: unknown
+}
+
+const Token = z.object({
+  access_token: z.string().regex(/^[\x21-\x7e]+$/),
+  expires_in: z.coerce.number().positive().default(3600),
+})
+const Trouble = z.object({ message: z.string() })
+const OAuthTrouble = z.object({ reason: z.string() })
+
+const mostAnswerBytes = 4_000_000
+/** A token is renewed this long before it expires, so that it does not expire on the way. */
+const renewalMilliseconds = 60_000
+
+/** Speaks HTTP with Zoom: tokens, time limits, and what every kind of failed answer means. */
+export function createZoomConnection(options: ZoomOptions) {
+  const { accounts, clock, log } = options
+  const tokens = new Map<MeetingAccount, Promise<{ text: string; expiresAt: number }>>()
+
+  /** Gives an account's keys. @throws MeetingProviderRefused when it has none */
+  function keysOf(account: MeetingAccount): ZoomAccount {
+    const keys = accounts[account]
+    if (!keys) throw new MeetingProviderRefused(`The meeting account ${account} is not set up.`)
+    return keys
+  }
+
+  /**
+   * Makes one call, within the time limit, and gives the JSON that came back (undefined for an empty answer).
+   * A token that Zoom no longer takes is renewed once.
+   * @throws MeetingProviderRefused when Zoom did nothing
+   * @throws MeetingProviderUnknown when it may have
+   */
+  async function call(account: MeetingAccount, { method, path, body }: ZoomCall): Promise<unknown> {
+    const signal = AbortSignal.timeout(options.timeoutSeconds * 1000)
+    const send = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+      const json = body === undefined ? {} : { body: JSON.stringify(body) }
+      const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' }
+      return exchange(options.baseUrl.replace(/\/+$/, '') + path, { method, headers: typed, ...json, signal })
+    }
+    try {
+      const first = await tokenFor(account, signal)
+      let answer = await send(first)
+      if (answer.status === 401) {
+        tokens.delete(account)
+        answer = await send(await tokenFor(account, signal))
+      }
+      return understand(account, answer)
+    } catch (error) {
+      log.warn({ account, method, problem: nameOf(error) }, 'A call to Zoom failed')
+      throw error
+    }
+  }
+
+  function understand(account: MeetingAccount, { status, text, retryAfter }: Answer): unknown {
+    const value = jsonOf(text)
+    if (status >= 200 && status < 300) {
+      if (text.trim() !== '' && value === undefined) throw new MeetingProviderUnknown(notUnderstood)
+      return value
+    }
+    if (status === 429) {
+      const seconds = secondsUntil(retryAfter, clock.now())
+      const when = seconds === undefined ? 'later' : `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+      throw new MeetingProviderRefused(`Zoom is busy. Try again ${when}.`, { retryAfter: seconds, status })
+    }
+    // 408 comes from whatever stands in front of Zoom, which may have passed the call on.
+    if (status < 400 || status >= 500 || status === 408) throw new MeetingProviderUnknown(notUnderstood)
+    if (status === 401) throw new MeetingProviderRefused(notAccepted(account), { status })
+    const trouble = Trouble.safeParse(value)
+    const reason = trouble.success ? printable(trouble.data.message, secrets(account)) : ''
+    throw new MeetingProviderRefused(reason ? `Zoom refused: ${reason}` : 'Zoom refused this meeting.', {
+      status,
+    })
+  }
+
+  async function tokenFor(account: MeetingAccount, signal: AbortSignal): Promise<string> {
+    const known = await tokens.get(account)?.catch(() => null)
+    if (known && known.expiresAt - renewalMilliseconds > clock.now().getTime()) return known.text
+    const renewed = requestToken(account, signal)
+    tokens.set(account, renewed)
+    try {
+      return (await renewed).text
+    } catch (error) {
+      if (tokens.get(account) === renewed) tokens.delete(account)
+      throw error
+    }
+  }
+
+  /** Without a token nothing has been asked for yet, so every failure here is a refusal. */
+  async function requestToken(account: MeetingAccount, signal: AbortSignal) {
+    const keys = keysOf(account)
+    const asked = clock.now().getTime()
+    const answer = await exchange(options.oauthUrl, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+      },
+      body: new URLSearchParams({ grant_type: 'account_credentials', account_id: keys.accountId }).toString(),
+      signal,
+    }).catch((cause: unknown) => {
+      throw new MeetingProviderRefused('Zoom cannot be reached. Try again later.', { cause })
+    })
+    if (answer.status === 429 || answer.status >= 500) {
+      const retryAfter = secondsUntil(answer.retryAfter, clock.now())
+      throw new MeetingProviderRefused('Zoom is busy. Try again later.', { retryAfter })
+    }
+    const token = Token.safeParse(jsonOf(answer.text))
+    if (answer.status !== 200 || !token.success) {
+      const trouble = OAuthTrouble.safeParse(jsonOf(answer.text))
+      const reason = trouble.success ? printable(trouble.data.reason, secrets(account)) : ''
+      log.warn({ account, status: answer.status, reason }, 'Zoom gave no token')
+      throw new MeetingProviderRefused(notAccepted(account))
+    }
+    return { text: token.data.access_token, expiresAt: asked + token.data.expires_in * 1000 }
+  }
+
+  function secrets(account: MeetingAccount): string[] {
+    const keys = accounts[account]
+    return keys ? [keys.accountId, keys.clientId, keys.clientSecret] : []
+  }
+
+  return { keysOf, call }
+}
+
+interface Answer {
+  status: number
+  text: string
+  retryAfter: string | null
+}
+
+const notUnderstood = 'Zoom gave no clear answer, so the meeting may have been changed.'
+
+function notAccepted(account: MeetingAccount): string {
+  return `Zoom did not accept the keys of the meeting account ${account}.`
+}
+
+async function exchange(url: string, request: RequestInit): Promise<Answer> {
+  try {
+    const response = await fetch(url, { ...request, redirect: 'manual' })
+    const text = await readText(response)
+    return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
+  } catch (cause) {
+    if (neverSent(cause)) {
+      throw new MeetingProviderRefused('Zoom cannot be reached. Try again later.', { cause })
+    }
+    throw new MeetingProviderUnknown('Zoom did not answer, so the meeting may have been changed.', cause)
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > mostAnswerBytes) throw new Error('The answer is too long.')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+const connectionNeverMade = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+function neverSent(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && connectionNeverMade.has(String(cause.code))
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads Retry-After: a number of seconds, or the time from which Zoom's daily limit is lifted. */
+function secondsUntil(header: string | null, now: Date): number | undefined {
+  if (!header) return undefined
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? undefined : Math.max(1, Math.ceil((at - now.getTime()) / 1000))
+}
+
+/** Names what went wrong without the addresses and headers that an error's own text may hold. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const cause = error.cause instanceof Error ? error.cause : undefined
+  const inner = cause?.cause instanceof Error && 'code' in cause.cause ? ` (${String(cause.cause.code)})` : ''
+  return `${error.name}: ${error.message}${cause ? ` [${cause.name}${inner}]` : ''}`
+}

@@ -1,0 +1,134 @@
+import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import * as z from 'zod'
+import {
+  type MeetingProvider,
+  MeetingProviderRefused,
+  MeetingProviderUnknown,
+  type MeetingRequest,
+  type ProviderMeeting,
+} from './meeting-provider.ts'
+import { shortened } from './printable.ts'
+import { createZoomConnection, type ZoomOptions } from './zoom-connection.ts'
+
+const MeetingId = z.union([z.number().int().transform(String), z.string().min(1)])
+const JoinUrl = z.url({ protocol: /^https?$/ })
+const Meeting = z.object({ id: MeetingId, join_url: JoinUrl })
+const MeetingWithAgenda = Meeting.extend({ agenda: z.string().nullish() })
+const ListedMeeting = z.object({
+  id: MeetingId,
+  join_url: z.string().nullish(),
+  agenda: z.string().nullish(),
+  start_time: z.string().nullish(),
+})
+const MeetingList = z.object({ meetings: z.array(ListedMeeting), next_page_token: z.string().nullish() })
+
+const longestTopic = 200
+const longestAgenda = 2000
+/** Bounds a list that never ends; at 300 meetings a page it is far more than one user can have. */
+const mostPages = 100
+const dayMilliseconds = 86_400_000
+
+/** Makes the meeting provider that speaks with Zoom, one server-to-server app for each meeting account. */
+export function createZoomMeetings(options: ZoomOptions): MeetingProvider {
+  const zoom = createZoomConnection(options)
+
+  async function create(meeting: MeetingRequest): Promise<ProviderMeeting> {
+    const { userId } = zoom.keysOf(meeting.account)
+    const path = `/users/${encodeURIComponent(userId)}/meetings`
+    const made = Meeting.safeParse(
+      await zoom.call(meeting.account, { method: 'POST', path, body: bodyOf(meeting) }),
+    )
+    if (!made.success) throw new MeetingProviderUnknown(notUnderstood)
+    return { providerMeetingId: made.data.id, joinUrl: made.data.join_url }
+  }
+
+  async function find(account: MeetingAccount, reference: string, near: { startTime: Date }) {
+    try {
+      for await (const listed of scheduled(account)) {
+        if (listed.agenda ? !carries(listed.agenda, reference) : !mayBeAt(listed.start_time, near.startTime))
+          continue
+        const joinUrl = JoinUrl.safeParse(listed.join_url)
+        if (listed.agenda && joinUrl.success) return { providerMeetingId: listed.id, joinUrl: joinUrl.data }
+        const whole = await read(account, listed.id)
+        if (whole && carries(whole.agenda ?? '', reference)) {
+          return { providerMeetingId: whole.id, joinUrl: whole.join_url }
+        }
+      }
+      return null
+    } catch (error) {
+      // A refused question says nothing about the meeting; only null may mean that there is none.
+      if (error instanceof MeetingProviderRefused) throw new MeetingProviderUnknown(error.message, error)
+      throw error
+    }
+  }
+
+  async function* scheduled(account: MeetingAccount) {
+    const { userId } = zoom.keysOf(account)
+    let token = ''
+    for (let page = 0; page < mostPages; page += 1) {
+      const query = new URLSearchParams({ type: 'scheduled', page_size: '300' })
+      if (token) query.set('next_page_token', token)
+      const path = `/users/${encodeURIComponent(userId)}/meetings?${query}`
+      const list = MeetingList.safeParse(await zoom.call(account, { method: 'GET', path }))
+      if (!list.success) throw new MeetingProviderUnknown(notUnderstood)
+      yield* list.data.meetings
+      token = list.data.next_page_token ?? ''
+      if (!token) return
+    }
+    throw new MeetingProviderUnknown(notUnderstood)
+  }
+
+  /** Gives one meeting; null when Zoom does not show it, as when it was deleted since the list was made. */
+  async function read(account: MeetingAccount, id: string) {
+    const path = `/meetings/${encodeURIComponent(id)}`
+    const answer = await zoom.call(account, { method: 'GET', path }).catch((error: unknown) => {
+      if (error instanceof MeetingProviderRefused && error.status === 404) return null
+      throw error
+    })
+    if (answer === null) return null
+    const meeting = MeetingWithAgenda.safeParse(answer)
+    if (!meeting.success) throw new MeetingProviderUnknown(notUnderstood)
+    return meeting.data
+  }
+
+  async function update(account: MeetingAccount, providerMeetingId: string, meeting: MeetingRequest) {
+    const path = `/meetings/${encodeURIComponent(providerMeetingId)}`
+    await zoom.call(account, { method: 'PATCH', path, body: bodyOf(meeting) })
+  }
+
+  return { kind: 'zoom', create, find, update }
+}
+
+const notUnderstood = 'Zoom gave no clear answer, so the meeting may have been changed.'
+
+function bodyOf(meeting: MeetingRequest) {
+  return {
+    topic: shortened(meeting.title, longestTopic),
+    type: 2,
+    start_time: meeting.startTime.toISOString().replace(/\.\d{3}Z$/, 'Z'),
+    duration: minutesOf(meeting),
+    timezone: meeting.timeZone,
+    agenda: shortened(`${referenceLine(meeting.reference)}\n${meeting.agenda}`.trimEnd(), longestAgenda),
+    settings: { mute_upon_entry: true, participant_video: false },
+  }
+}
+
+/** Zoom wants whole minutes, at least one. A record may hold an end before its start; it then counts as an hour. */
+function minutesOf({ startTime, endTime }: MeetingRequest): number {
+  const milliseconds = endTime.getTime() - startTime.getTime()
+  return milliseconds < 0 ? 60 : Math.max(1, Math.ceil(milliseconds / 60_000))
+}
+
+/** Stands first, because lists show only the first 250 characters of an agenda. */
+function referenceLine(reference: string): string {
+  return `Reference: ${reference}`
+}
+
+function carries(agenda: string, reference: string): boolean {
+  return agenda.split(/\r?\n/, 1)[0]?.trim() === referenceLine(reference)
+}
+
+function mayBeAt(listedTime: string | null | undefined, startTime: Date): boolean {
+  const at = Date.parse(listedTime ?? '')
+  return Number.isNaN(at) || Math.abs(at - startTime.getTime()) <= dayMilliseconds
+}

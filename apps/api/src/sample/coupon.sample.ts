@@ -1,0 +1,65 @@
+import { insertCoupon, linkCoupon, setLinkStatus } from '../modules/coupon/coupon.repository.ts'
+import { newId } from '../platform/database/record-id.ts'
+import type { SampleContext } from './sample-context.ts'
+import { kolkataTime } from './sample-time.ts'
+
+interface CouponSample {
+  code: string
+  /** Days from today; negative has run out. */
+  validFor: number
+  /** Off the price, in paise. */
+  inr?: number
+  /** Off the price, in cents. */
+  usd?: number
+  percent?: number
+  /** Names of masterclasses for which it counts. */
+  on?: string[]
+  /** Names of masterclasses to which it is linked, but switched off. */
+  off?: string[]
+}
+
+/** The oldest comes first. */
+const coupons: CouponSample[] = [
+  { code: 'MONSOON20', validFor: -48, percent: 20, off: ['small-cap', 'tax-regimes'] },
+  { code: 'FREEDOM150', validFor: -31, inr: 15_000, on: ['budget'] },
+  { code: 'QUARTER33', validFor: -6, percent: 33.33, on: ['credit-score'], off: ['first-salary'] },
+  { code: 'FIRSTCLASS', validFor: 120, percent: 10, on: ['first-salary', 'balance-sheet'] },
+  { code: 'WELCOME100', validFor: 180, inr: 10_000, usd: 150, on: ['tax-regimes'] },
+  { code: 'STUDENT50', validFor: 200, percent: 50, on: ['first-salary'] },
+  { code: 'ALUMNI300', validFor: 90, inr: 30_000, usd: 400, off: ['swing-trading'] },
+  { code: 'NRI10', validFor: 75, usd: 1_000, on: ['balance-sheet'] },
+  { code: 'PARENTS250', validFor: 21, inr: 25_000, on: ['parents-health'] },
+  { code: 'FRIENDS12', validFor: 45, percent: 12.5, on: ['index-funds'] },
+  { code: 'TAXSAVE20', validFor: 35, percent: 20, on: ['tax-regimes', 'itr-two'] },
+  { code: 'SIPSTART25', validFor: 28, percent: 25 },
+  { code: 'FESTIVE500', validFor: 14, inr: 50_000, usd: 600, on: ['swing-trading'] },
+  { code: 'EARLYBIRD15', validFor: 9, percent: 15, on: ['balance-sheet'], off: ['pension'] },
+  { code: 'TEAMPASS', validFor: 365, percent: 100 },
+]
+
+/** Adds coupons and links them to masterclasses. */
+export async function addCoupons({ db, now, masterclassIds }: SampleContext): Promise<void> {
+  const idOf = (name: string) => {
+    const id = masterclassIds.get(name)
+    if (!id) throw new TypeError(`The sample has no masterclass ${name}.`)
+    return id
+  }
+  for (const [index, sample] of coupons.entries()) {
+    const made = kolkataTime(now, -4 - (coupons.length - 1 - index) * 9, '16:20')
+    const { id } = await insertCoupon(db, {
+      id: newId(),
+      code: sample.code,
+      valid_till: kolkataTime(now, sample.validFor, '23:59'),
+      absolute_discount: sample.inr ?? null,
+      absolute_discount_usd: sample.usd ?? null,
+      discount_percentage: sample.percent ?? null,
+      now: made,
+    })
+    const on = (sample.on ?? []).map((name) => ({ entityId: idOf(name), target: true }))
+    const off = (sample.off ?? []).map((name) => ({ entityId: idOf(name), target: false }))
+    for (const { entityId, target } of [...on, ...off]) {
+      await linkCoupon(db, { coupon_id: id, entity_id: entityId, entity_type: 'masterclass', now: made })
+      if (!target) await setLinkStatus(db, { couponId: id, entityId, target })
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type { CreatorRow } from '../modules/creator/creator.repository.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Settings } from '../settings.ts'
+import type { PreparedMeetings } from './meeting.sample.ts'
+import type { SampleUser } from './sample.repository.ts'
+
+/** What the steps share. Each step adds the records that later ones refer to. */
+export interface SampleContext {
+  /** The one transaction of all rows. */
+  db: Database
+  /** All dates are relative to it. */
+  now: Date
+  settings: Settings
+  /**
+   * Gives a prepared picture to an owner.
+   * @returns its key
+   * @throws TypeError when no picture of that name was ordered
+   */
+  keepPicture(name: string, ownerId: string): Promise<string>
+  meetings: PreparedMeetings
+  creators: CreatorRow[]
+  users: SampleUser[]
+  /** The masterclasses by their names in the sample. */
+  masterclassIds: Map<string, string>
+}

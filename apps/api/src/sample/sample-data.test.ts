@@ -1,0 +1,376 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Coupon, CouponLink, NewCoupon } from '@greenroom/contract/coupon/coupon.schema'
+import { Creator, NewCreator } from '@greenroom/contract/creator/creator.schema'
+import { masterclassGroup, masterclassGroups } from '@greenroom/contract/masterclass/masterclass.rules'
+import {
+  attendanceTypes,
+  communityLinkTypes,
+  Masterclass,
+  masterclassFields,
+} from '@greenroom/contract/masterclass/masterclass.schema'
+import { FoundUser } from '@greenroom/contract/user/user.endpoints'
+import { pino } from 'pino'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createCouponService } from '../modules/coupon/coupon.service.ts'
+import { createCreatorService } from '../modules/creator/creator.service.ts'
+import { createMasterclassService } from '../modules/masterclass/masterclass.service.ts'
+import { createMeetingService } from '../modules/meeting/meeting.service.ts'
+import { createUserService } from '../modules/user/user.service.ts'
+import { systemActor } from '../platform/audit/actor.ts'
+import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
+import { createFiles, type Files, keyOfUrl } from '../platform/files/files.ts'
+import { createFolderFileStore } from '../platform/files/folder-file-store.ts'
+import { chooseMeetings } from '../platform/meetings/choose-meetings.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { addSampleData, isEmpty } from './sample-data.ts'
+import { kolkataTime } from './sample-time.ts'
+
+const log = pino({ level: 'silent' })
+const mondayMorning = new Date('2026-11-23T04:10:00Z')
+const sundayNight = new Date('2026-11-22T18:20:00Z')
+const leapDay = new Date('2028-02-29T09:00:00Z')
+const clocks = [
+  ['a Monday morning', mondayMorning],
+  ['a Sunday night', sundayNight],
+  ['29 February', leapDay],
+] as const
+
+let folder: string
+let database: TestDatabase
+let files: Files
+let settings: Settings
+const store = () => createFolderFileStore(join(folder, 'files'))
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sample-data-'))
+  await mkdir(join(folder, 'files'))
+  database = await createTestDatabase()
+  files = createFiles({ store: store(), log })
+  settings = readSettings({ DATA_DIR: folder })
+})
+
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function add(now: Date, changed: Partial<Settings> = {}) {
+  return addSampleData({
+    db: database.kysely,
+    files,
+    clock: { now: () => now },
+    spoolFolder: join(folder, 'spool'),
+    settings: { ...settings, ...changed },
+    log,
+  })
+}
+
+function services(now: Date) {
+  const clock = { now: () => now }
+  const creators = createCreatorService()
+  const provider = chooseMeetings(settings, { clock, log })
+  const meetings = createMeetingService({ provider, settings, clock, log })
+  const masterclasses = createMasterclassService({ creators, meetings, files, clock, settings })
+  const targets = { masterclass: masterclasses.exists, membership: async () => false }
+  return {
+    creators,
+    meetings,
+    masterclasses,
+    coupons: createCouponService({ targets }),
+    users: createUserService(),
+  }
+}
+
+const everything = { limit: 200, offset: 0 }
+
+async function bytesOf(key: string): Promise<Buffer> {
+  const opened = await files.open(database.kysely, key)
+  if (!opened) throw new Error('There is no such file.')
+  return Buffer.concat(await opened.stream.toArray())
+}
+
+async function storedKeys(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of store().list()) keys.push(key)
+  return keys.sort()
+}
+
+async function keysWithRow(): Promise<string[]> {
+  const rows = await database.kysely.selectFrom('file').select('key').orderBy('key').execute()
+  return rows.map((row) => row.key)
+}
+
+describe.each(clocks)('on %s', (_, now) => {
+  test('every group of masterclasses is filled, and every record keeps the rules of its form', async () => {
+    const db = database.kysely
+    await add(now)
+    const { masterclasses, creators, coupons, users, meetings } = services(now)
+    const classes = await masterclasses.list(db, everything, now)
+    const groups = Object.fromEntries(
+      masterclassGroups.map((group) => [
+        group,
+        classes.filter((one) => masterclassGroup(one, now) === group),
+      ]),
+    )
+    expect(groups.active?.length).toBeGreaterThanOrEqual(8)
+    expect(groups.draft?.length).toBeGreaterThanOrEqual(6)
+    expect(groups.past?.length).toBeGreaterThanOrEqual(8)
+    expect(new Set(groups.past?.map((one) => one.is_active))).toEqual(new Set([true, false]))
+    expect(new Set(classes.map((one) => one.attendance_type))).toEqual(new Set(attendanceTypes))
+    expect(new Set(classes.map((one) => one.zoom_hub_name))).toEqual(new Set(['zoom_1', 'zoom_2', 'zoom_4']))
+    expect(classes.some((one) => one.title.length === 40)).toBe(true)
+    expect(groups.draft?.filter((one) => one.banner === null)).toHaveLength(1)
+    expect(new Set(classes.map((one) => one.title)).size).toBe(classes.length)
+    for (const one of classes) {
+      Masterclass.parse(one)
+      for (const field of [
+        'title',
+        'description',
+        'start_time',
+        'end_time',
+        'zoom_hub_name',
+        'prices',
+        'links',
+      ] as const) {
+        expect(masterclassFields[field].safeParse(one[field]), `${one.title}: ${field}`).toMatchObject({
+          success: true,
+        })
+      }
+      expect(one.description.split(/[.?] (?=[A-Z])/).length).toBeGreaterThanOrEqual(2)
+      for (const price of one.prices) expect(price.original_price).toBeGreaterThan(price.current_price)
+      expect(one.links.length).toBeGreaterThanOrEqual(1)
+      expect(one.links.length).toBeLessThanOrEqual(3)
+      for (const link of one.links) expect(communityLinkTypes).toContain(link.name)
+      expect(Date.parse(one.end_time)).toBeGreaterThan(Date.parse(one.start_time))
+      expect(Date.parse(one.created_at)).toBeLessThan(Math.min(now.getTime(), Date.parse(one.start_time)))
+      expectBelievableTime(new Date(one.start_time))
+    }
+    expect(classes.flatMap((one) => one.links).filter((link) => !link.is_active)).toHaveLength(1)
+
+    const people = await creators.list(db, everything)
+    expect(people).toHaveLength(12)
+    for (const one of people) {
+      Creator.parse(one)
+      NewCreator.parse(one)
+    }
+
+    const codes = await coupons.search(db, everything)
+    expect(codes).toHaveLength(15)
+    for (const one of codes) {
+      Coupon.parse(one)
+      NewCoupon.parse(one)
+    }
+    expect(codes.some((one) => Date.parse(one.valid_till) < now.getTime())).toBe(true)
+    for (const one of groups.active?.sort((a, b) => a.start_time.localeCompare(b.start_time)).slice(0, 5) ??
+      []) {
+      const links = await coupons.listForEntity(db, { entityId: one._id, ...everything })
+      for (const link of links) CouponLink.parse(link)
+      expect(links.length, one.title).toBeGreaterThanOrEqual(1)
+      expect(links.length, one.title).toBeLessThanOrEqual(3)
+    }
+
+    const team = await users.search(db, { email: 'team@', ...everything })
+    expect(team.map((one) => FoundUser.parse(one))).toMatchObject([
+      { _id: settings.ADMIN_POST_USER_ID, first_name: 'Greenroom', last_name: 'Team' },
+    ])
+    const { count } = await db
+      .selectFrom('app_user')
+      .select((query) => query.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(41)
+
+    const clashing: string[] = []
+    for (const one of [...(groups.active ?? []), ...(groups.draft ?? [])]) {
+      const span = { start: new Date(one.start_time), end: new Date(one.end_time) }
+      const accounts = await meetings.accounts(db, span, one._id, now)
+      if (!accounts.find((account) => account.zoom_hub_name === one.zoom_hub_name)?.free)
+        clashing.push(one.title)
+    }
+    expect(clashing).toEqual(['Freelancers: GST, TDS, advance tax'])
+  })
+})
+
+function expectBelievableTime(start: Date): void {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Asia/Kolkata',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const parts = Object.fromEntries(format.formatToParts(start).map(({ type, value }) => [type, value]))
+  expect(['00', '30']).toContain(parts.minute)
+  const [first, last] = parts.weekday === 'Sat' || parts.weekday === 'Sun' ? [10, 11] : [18, 20]
+  expect(Number(parts.hour)).toBeGreaterThanOrEqual(first)
+  expect(Number(parts.hour)).toBeLessThanOrEqual(last)
+}
+
+test('each picture is an image of its own that decodes, stays small and belongs to its masterclass', async () => {
+  await add(mondayMorning)
+  const classes = await services(mondayMorning).masterclasses.list(database.kysely, everything, mondayMorning)
+  const seen = new Set<string>()
+  const formats = new Set<string>()
+  for (const { _id, banner } of classes) {
+    const key = banner && keyOfUrl(banner)
+    if (!key) continue
+    const bytes = await bytesOf(key)
+    expect(bytes.length).toBeLessThan(120_000)
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width: 1600, height: 900 })
+    // An empty ground would have a single colour.
+    const { channels } = await sharp(data, { raw: info }).stats()
+    expect(Math.max(...channels.map((channel) => channel.stdev))).toBeGreaterThan(10)
+    const row = await database.kysely
+      .selectFrom('file')
+      .selectAll()
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ owner_id: _id, byte_size: bytes.length, width: 1600, height: 900 })
+    seen.add(row.sha256)
+    formats.add(row.media_type)
+  }
+  expect(seen.size).toBe(classes.length - 1)
+  expect(formats).toEqual(new Set(['image/jpeg', 'image/png', 'image/webp']))
+  expect(await storedKeys()).toEqual(await keysWithRow())
+  expect(await readdir(join(folder, 'spool'))).toEqual([])
+})
+
+test('published masterclasses hold meetings that the sandbox knows', async () => {
+  const db = database.kysely
+  await add(mondayMorning)
+  const rows = await db.selectFrom('meeting').selectAll().execute()
+  const published = await db.selectFrom('masterclass').selectAll().where('is_active', '=', true).execute()
+  expect(rows.map((row) => row.owner_id).sort()).toEqual(published.map((one) => one.id).sort())
+  for (const row of rows) {
+    expect(row).toMatchObject({
+      state: 'created',
+      is_booked: true,
+      reserved_until: null,
+      kind: 'masterclass',
+    })
+    expect(row.told_title).toBe(row.title)
+    expect(row.told_start_time).toEqual(row.start_time)
+    expect(row.told_end_time).toEqual(row.end_time)
+    const masterclass = published.find((one) => one.id === row.owner_id)
+    expect(row).toMatchObject({
+      title: masterclass?.title,
+      start_time: masterclass?.start_time,
+      end_time: masterclass?.end_time,
+      zoom_hub_name: masterclass?.zoom_hub_name,
+    })
+    const clock = { now: () => mondayMorning }
+    const known = await chooseMeetings(settings, { clock, log }).find(
+      row.zoom_hub_name as 'zoom_1',
+      row.reference,
+      { startTime: row.start_time },
+    )
+    expect(known).toEqual({ providerMeetingId: row.provider_meeting_id, joinUrl: row.join_url })
+  }
+})
+
+test('a published masterclass of the sample can be deactivated, edited and published again', async () => {
+  const db = database.kysely
+  await add(mondayMorning)
+  const { masterclasses } = services(mondayMorning)
+  const filter = { status: 'active' as const, limit: 1, offset: 0 }
+  const [first] = await masterclasses.list(db, filter, mondayMorning)
+  if (!first) throw new Error('There is no active masterclass.')
+  const before = await db
+    .selectFrom('meeting')
+    .selectAll()
+    .where('owner_id', '=', first._id)
+    .executeTakeFirst()
+  await masterclasses.setStatus(db, first._id, false, systemActor, mondayMorning)
+  const changes = { title: 'Edited title' }
+  await masterclasses.update(db, first._id, changes, undefined, undefined, systemActor, mondayMorning)
+  const { masterclass } = await masterclasses.publish(db, first._id, systemActor)
+  expect(masterclass).toMatchObject({ is_active: true, title: 'Edited title' })
+  const after = await db
+    .selectFrom('meeting')
+    .selectAll()
+    .where('owner_id', '=', first._id)
+    .executeTakeFirst()
+  expect(after).toMatchObject({
+    provider_meeting_id: before?.provider_meeting_id,
+    told_title: 'Edited title',
+    is_booked: true,
+  })
+})
+
+test('with a real meeting provider no meeting is made, and places are booked all the same', async () => {
+  await add(mondayMorning, {
+    ZOOM_1_ACCOUNT_ID: 'account',
+    ZOOM_1_CLIENT_ID: 'client',
+    ZOOM_1_CLIENT_SECRET: 'secret',
+    ZOOM_BASE_URL: 'http://127.0.0.1:9',
+    ZOOM_OAUTH_URL: 'http://127.0.0.1:9',
+  })
+  const rows = await database.kysely.selectFrom('meeting').selectAll().execute()
+  expect(rows.length).toBeGreaterThanOrEqual(8)
+  for (const row of rows) {
+    expect(row).toMatchObject({
+      state: 'failed',
+      is_booked: true,
+      provider_meeting_id: null,
+      told_title: null,
+    })
+  }
+})
+
+test('a second call adds nothing, and the addition stands in the audit log once', async () => {
+  const db = database.kysely
+  expect(await isEmpty(db)).toBe(true)
+  await add(mondayMorning)
+  expect(await isEmpty(db)).toBe(false)
+  const keys = await storedKeys()
+  const meetings = await readFile(join(folder, 'sandbox-meetings.jsonl'), 'utf8')
+  await add(leapDay)
+  expect(await storedKeys()).toEqual(keys)
+  expect(await readFile(join(folder, 'sandbox-meetings.jsonl'), 'utf8')).toBe(meetings)
+  expect(await services(mondayMorning).creators.list(db, everything)).toHaveLength(12)
+  const entries = await db.selectFrom('audit_entry').selectAll().execute()
+  expect(entries).toMatchObject([
+    { action: 'sample.add', actor_id: systemActor.id, after: { creators: 12, users: 40, masterclasses: 25 } },
+  ])
+})
+
+test('a database that has a creator is left alone', async () => {
+  const db = database.kysely
+  const creator = { first_name: 'Asha', last_name: 'Rao', email: 'asha@example.com', phone: '+919800000000' }
+  await services(mondayMorning).creators.create(db, creator, systemActor, mondayMorning)
+  await add(mondayMorning)
+  expect(await services(mondayMorning).creators.list(db, everything)).toHaveLength(1)
+  expect(await storedKeys()).toEqual([])
+})
+
+test('two calls at once add once and leave no picture without a row', async () => {
+  await Promise.all([add(mondayMorning), add(mondayMorning)])
+  const { creators, masterclasses } = services(mondayMorning)
+  expect(await creators.list(database.kysely, everything)).toHaveLength(12)
+  expect(await masterclasses.list(database.kysely, everything, mondayMorning)).toHaveLength(25)
+  expect(await storedKeys()).toEqual(await keysWithRow())
+})
+
+test('a name for the posting user that is not an id adds no such user', async () => {
+  await add(mondayMorning, { ADMIN_POST_USER_ID: 'team' })
+  const team = await services(mondayMorning).users.search(database.kysely, {
+    email: 'team@',
+    limit: 20,
+    offset: 0,
+  })
+  expect(team).toEqual([])
+})
+
+test('a day in Kolkata begins five and a half hours before that of UTC', () => {
+  expect(kolkataTime(new Date('2026-11-22T18:29:59Z'), 0, '10:30').toISOString()).toBe(
+    '2026-11-22T05:00:00.000Z',
+  )
+  expect(kolkataTime(new Date('2026-11-22T18:30:00Z'), 0, '10:30').toISOString()).toBe(
+    '2026-11-23T05:00:00.000Z',
+  )
+  expect(kolkataTime(new Date('2028-02-29T09:00:00Z'), 1, '19:00').toISOString()).toBe(
+    '2028-03-01T13:30:00.000Z',
+  )
+})

@@ -1,0 +1,81 @@
+import type { Logger } from 'pino'
+import { systemActor } from '../platform/audit/actor.ts'
+import { recordAudit } from '../platform/audit/audit.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Database, inTransaction } from '../platform/database/database.ts'
+import type { Files } from '../platform/files/files.ts'
+import { chooseMeetings } from '../platform/meetings/choose-meetings.ts'
+import type { Settings } from '../settings.ts'
+import { addCoupons } from './coupon.sample.ts'
+import { addCreators } from './creator.sample.ts'
+import { addMasterclasses, masterclassPictures, publishedMasterclasses } from './masterclass.sample.ts'
+import { prepareMeetings } from './meeting.sample.ts'
+import { preparePictures } from './pictures/prepare-pictures.ts'
+import { isEmpty, lockSampleData } from './sample.repository.ts'
+import type { SampleContext } from './sample-context.ts'
+import { addUsers } from './user.sample.ts'
+
+export { isEmpty }
+
+/**
+ * Fills an empty database with records that look like a provider's own, dated around the present; does nothing
+ * otherwise. All rows come in one transaction, and of two processes at once only one adds them. Pictures go into
+ * the file store and meetings into the sandbox before it; left without a row, pictures are removed.
+ * @param spoolFolder where pictures are written before they are stored
+ * @throws SettingsError when the settings name no usable meeting provider
+ */
+export async function addSampleData({
+  db,
+  files,
+  clock,
+  spoolFolder,
+  settings,
+  log,
+}: {
+  db: Database
+  files: Files
+  clock: Clock
+  spoolFolder: string
+  settings: Settings
+  log: Logger
+}): Promise<void> {
+  if (!(await isEmpty(db))) return
+  const began = performance.now()
+  const now = clock.now()
+  const provider = chooseMeetings(settings, { clock, log })
+  const meetings = await prepareMeetings(publishedMasterclasses(now), provider, settings.BUSINESS_TIME_ZONE)
+  const pictures = await preparePictures(masterclassPictures, { files, spoolFolder })
+  const counts = await inTransaction(db, async (transaction) => {
+    await lockSampleData(transaction)
+    if (!(await isEmpty(transaction))) return null
+    const context: SampleContext = {
+      db: transaction,
+      now,
+      settings,
+      keepPicture: (name, ownerId) => pictures.keep(transaction, name, ownerId),
+      meetings,
+      creators: [],
+      users: [],
+      masterclassIds: new Map(),
+    }
+    await addCreators(context)
+    await addUsers(context)
+    await addMasterclasses(context)
+    await addCoupons(context)
+    return recordAddition(context)
+  })
+  if (!counts) return pictures.remove()
+  log.info({ ...counts, milliseconds: Math.round(performance.now() - began) }, 'Added sample data')
+}
+
+async function recordAddition({ db, creators, users, masterclassIds }: SampleContext) {
+  const counts = { creators: creators.length, users: users.length, masterclasses: masterclassIds.size }
+  await recordAudit(db, systemActor, {
+    action: 'sample.add',
+    entityType: 'sample',
+    entityId: null,
+    label: 'Sample data',
+    after: counts,
+  })
+  return counts
+}

@@ -1,0 +1,133 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type App, createApp } from './app.ts'
+import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts'
+import { publicUrlOf } from './platform/identity/public-url.ts'
+import { issueSandboxCredential, sandboxIssuer } from './platform/identity/sandbox-accounts.ts'
+import { loadSandboxKeys } from './platform/identity/sandbox-keys.ts'
+import { readSettings } from './settings.ts'
+
+/** A clock that stands still until a test sets it. */
+export interface TestClock {
+  now(): Date
+  set(moment: string | Date): void
+}
+
+/** What a test sees of an answer. */
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever members it expects, and fails where they are missing.
+  body: any
+}
+
+export interface CallOptions {
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as multipart: texts, or files. */
+  form?: Record<string, string | Blob | Blob[]>
+  /** Sent as it is. */
+  raw?: BodyInit
+  headers?: Record<string, string>
+  /** The credential; null sends none. */
+  token?: string | null
+}
+
+export interface TestApp {
+  app: App
+  database: TestDatabase
+  clock: TestClock
+  url: string
+  dataDir: string
+  /** A credential of the sandbox for an address. */
+  tokenFor(email: string): Promise<string>
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  /** Names of the files that the file store holds. */
+  storedFiles(): Promise<string[]>
+  /** Names of the files that wait in the spool folder. */
+  spooledFiles(): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** The moment at which every test begins: a Saturday noon in India. */
+export const testNow = '2026-11-21T06:30:00.000Z'
+
+/**
+ * The whole API over a database of its own, on a free port, with a clock that the test sets. Rate limits are lifted
+ * unless the test names them.
+ */
+export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'greenroom-app-'))
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    PORT: '0',
+    PUBLIC_URL: 'http://127.0.0.1:3999',
+    DATA_DIR: dataDir,
+    CONSOLE: 'off',
+    RATE_LIMIT_PER_MINUTE: '0',
+    RATE_LIMIT_WRITES_PER_MINUTE: '0',
+    RATE_LIMIT_SIGN_INS_PER_MINUTE: '0',
+    ...environment,
+  })
+  let moment = new Date(testNow)
+  const clock: TestClock = {
+    now: () => new Date(moment),
+    set(next) {
+      moment = new Date(next)
+    },
+  }
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
+  const app = await createApp({ settings, db: database.kysely, clock, log })
+  const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 })
+  const keys = await loadSandboxKeys(dataDir)
+  const tokenFor = (email: string) =>
+    issueSandboxCredential(email, { keys, issuer: sandboxIssuer(publicUrlOf(settings)), clock })
+  const token = await tokenFor('meera.nair@greenroom.example')
+
+  return {
+    app,
+    database,
+    clock,
+    url,
+    dataDir,
+    tokenFor,
+    async call(method, path, options = {}) {
+      const headers: Record<string, string> = { ...options.headers }
+      if (options.token !== null) headers.authorization = `Bearer ${options.token ?? token}`
+      let body: BodyInit | null = options.raw ?? null
+      if (options.json !== undefined) {
+        headers['content-type'] ??= 'application/json'
+        body = JSON.stringify(options.json)
+      }
+      if (options.form) body = formData(options.form)
+      const response = await fetch(`${url}${path}`, { method, headers, body, redirect: 'manual' })
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.includes('json')
+      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+    },
+    storedFiles: async () =>
+      (await filesBelow(join(dataDir, 'files'))).filter((name) => !name.includes('.tmp')),
+    spooledFiles: () => filesBelow(join(dataDir, 'spool')),
+    async close() {
+      await app.fastify.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function formData(parts: Record<string, string | Blob | Blob[]>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(parts)) {
+    for (const one of Array.isArray(value) ? value : [value]) form.append(name, one)
+  }
+  return form
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}

@@ -1,0 +1,66 @@
+import sharp from 'sharp'
+import type { TestApp } from './test-app.ts'
+
+let count = 0
+
+/** A creator of the test's own. */
+export async function makeCreator(app: TestApp, overrides: Record<string, unknown> = {}) {
+  count++
+  const answer = await app.call('POST', '/admin/creator', {
+    json: {
+      first_name: 'Asha',
+      last_name: 'Rao',
+      email: `creator-${count}@greenroom.example`,
+      phone: '+919845012763',
+      ...overrides,
+    },
+  })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body.data
+}
+
+/** The parts of a valid masterclass form, a week after the test's beginning. */
+export function masterclassForm(
+  creatorId: string,
+  overrides: Record<string, string | Blob | undefined> = {},
+) {
+  const form: Record<string, string | Blob | undefined> = {
+    title: 'Save tax the legal way',
+    description: 'What to claim, and when.',
+    start_time: '2026-11-28T13:30:00.000Z',
+    end_time: '2026-11-28T15:00:00.000Z',
+    zoom_hub_name: 'zoom_1',
+    creator_id: creatorId,
+    is_attach_to_superclass: 'false',
+    attendance_type: 'virtual',
+    prices: JSON.stringify([
+      { currency_code: 'USD', original_price: 9900, current_price: 4900 },
+      { currency_code: 'INR', original_price: 499900, current_price: 249900 },
+    ]),
+    links: JSON.stringify([{ name: 'Telegram', url: 'https://t.me/greenroom', is_active: true }]),
+    ...overrides,
+  }
+  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string | Blob
+  >
+}
+
+/** A masterclass of the test's own, as a draft. */
+export async function makeMasterclass(
+  app: TestApp,
+  overrides: Record<string, string | Blob | undefined> = {},
+) {
+  const creatorId = (overrides.creator_id as string | undefined) ?? (await makeCreator(app))._id
+  const answer = await app.call('POST', '/admin/masterclass', { form: masterclassForm(creatorId, overrides) })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body.data
+}
+
+/** A small real picture. */
+export async function picture(format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Blob> {
+  const bytes = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#0f7a4b' } })
+    .toFormat(format)
+    .toBuffer()
+  return new Blob([new Uint8Array(bytes)], { type: `image/${format}` })
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { instant } from '../date-time.ts'
+import { lettersAndDigits, reference, requiredText } from '../field.ts'
+import { amount } from '../money.ts'
+
+export const couponMessages = {
+  codeRequired: 'Coupon Code is required',
+  codeCharacters: 'Only letters and numbers allowed',
+  validityRequired: 'Validity is required',
+  validityPast: 'Validity cannot be in the past',
+  amount: 'Enter an amount of 0 or more',
+  percentage: 'Enter a percentage from 0 to 100',
+  codeTaken: 'Coupon code already exists',
+} as const
+
+/** What a coupon can be attached to (CPN-02). */
+export const couponEntityTypes = ['masterclass', 'membership'] as const
+export type CouponEntityType = (typeof couponEntityTypes)[number]
+
+const optionalAmount = z.nullish(amount(couponMessages.amount))
+
+export const couponFields = {
+  code: requiredText(couponMessages.codeRequired, {
+    max: 40,
+    message: 'Should not exceed 40 characters',
+  }).check(z.regex(lettersAndDigits, couponMessages.codeCharacters), z.toUpperCase()),
+  valid_till: instant(couponMessages.validityRequired),
+  absolute_discount: optionalAmount,
+  absolute_discount_usd: optionalAmount,
+  discount_percentage: z.nullish(
+    z
+      .number({ error: couponMessages.percentage })
+      .check(
+        z.gte(0, couponMessages.percentage),
+        z.lte(100, couponMessages.percentage),
+        z.multipleOf(0.01, 'Enter at most two decimals'),
+      ),
+  ),
+} as const
+
+export const NewCoupon = z.object(couponFields)
+export type NewCoupon = z.output<typeof NewCoupon>
+
+/** A row of the coupon dialog: with _id an existing coupon, without one a new one (OQ-045). */
+export const CouponForm = z.object({ _id: z.optional(reference('An id is required')), ...couponFields })
+export type CouponForm = z.output<typeof CouponForm>
+
+export const Coupon = z.object({
+  _id: z.string(),
+  code: z.string(),
+  valid_till: z.string(),
+  absolute_discount: z.nullable(z.int()),
+  absolute_discount_usd: z.nullable(z.int()),
+  discount_percentage: z.nullable(z.number()),
+  version: z.int(),
+})
+export type Coupon = z.output<typeof Coupon>
+
+export const CouponLink = z.object({
+  coupon_id: Coupon,
+  entity_id: z.string(),
+  entity_type: z.enum(couponEntityTypes),
+  is_active: z.boolean(),
+})
+export type CouponLink = z.output<typeof CouponLink>

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { endpoint, ok } from '../endpoint.ts'
+import { limit, offset, SearchText } from '../list.ts'
+import { Creator, NewCreator } from './creator.schema.ts'
+
+/** Creators whose name or e-mail contains q. */
+export const listCreators = endpoint({
+  name: 'listCreators',
+  method: 'GET',
+  path: '/admin/creators',
+  summary: 'List creators, or search them by name or e-mail',
+  rows: ['CRE-09'],
+  query: z.object({ q: z.optional(SearchText), limit: limit(100), offset: offset() }),
+  response: ok(z.array(Creator)),
+})
+
+export const createCreator = endpoint({
+  name: 'createCreator',
+  method: 'POST',
+  path: '/admin/creator',
+  summary: 'Create a creator',
+  rows: ['CRE-10'],
+  body: NewCreator,
+  response: ok(Creator),
+  status: 201,
+})

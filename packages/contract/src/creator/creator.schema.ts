@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { email, requiredText } from '../field.ts'
+
+export const creatorMessages = {
+  firstNameRequired: 'First name is required',
+  lastNameRequired: 'Last name is required',
+  phone: 'Invalid phone number format',
+} as const
+
+/** Creator phone as typed: optional plus, non-zero first digit, 2 to 11 digits (CRE-05). */
+export const typedPhonePattern = /^\+?[1-9]\d{1,10}$/
+/** The most characters that the phone input takes (CRE-06). */
+export const typedPhoneLength = 10
+/** Put before a typed phone on submit (CRE-07). */
+export const phonePrefix = '+91'
+
+/** A phone as the wire carries it: +91 with 2 to 11 digits, or any number in E.164 (OQ-087). */
+const wirePhonePattern = /^\+(91[1-9]\d{1,10}|(?!91)[1-9]\d{6,14})$/
+
+const name = (required: string) =>
+  requiredText(required, { max: 100, message: 'Should not exceed 100 characters' })
+
+export const creatorFields = {
+  first_name: name(creatorMessages.firstNameRequired),
+  last_name: name(creatorMessages.lastNameRequired),
+  email: email(),
+  typedPhone: z
+    .string({ error: creatorMessages.phone })
+    .check(z.regex(typedPhonePattern, creatorMessages.phone)),
+  phone: z.string({ error: creatorMessages.phone }).check(z.regex(wirePhonePattern, creatorMessages.phone)),
+} as const
+
+export const NewCreator = z.object({
+  first_name: creatorFields.first_name,
+  last_name: creatorFields.last_name,
+  email: creatorFields.email,
+  phone: creatorFields.phone,
+})
+export type NewCreator = z.output<typeof NewCreator>
+
+export const Creator = z.object({
+  _id: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string(),
+})
+export type Creator = z.output<typeof Creator>

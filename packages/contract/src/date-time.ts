@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+
+const isoInstant = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(:(\d\d)(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
+
+/**
+ * Tells whether a text is a moment in ISO 8601 with an explicit offset: a real calendar date, a year of four digits.
+ * Without an offset the same text would be another moment in another place, so it is refused.
+ */
+export function isInstant(text: string): boolean {
+  const parts = isoInstant.exec(text)
+  if (!parts) return false
+  const [, year, month, day] = parts.map(Number)
+  const date = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day ?? 0))
+  const isCalendarDate = date.getUTCMonth() + 1 === month && date.getUTCDate() === day
+  const time = Date.parse(text)
+  return (
+    isCalendarDate && time >= Date.parse('0001-01-01T00:00:00Z') && time <= Date.parse('9999-12-31T23:59:59Z')
+  )
+}
+
+/**
+ * A required moment, sent as ISO 8601 text with an offset.
+ * @param required the words for a missing or empty value
+ */
+export function instant(required: string) {
+  return z.string({ error: required }).check(
+    z.check((context) => {
+      if (context.value.trim() === '') {
+        context.issues.push({ code: 'custom', input: context.value, message: required })
+      } else if (!isInstant(context.value)) {
+        context.issues.push({
+          code: 'custom',
+          input: context.value,
+          message: 'Enter a date and time such as 2026-12-31T18:30:00Z',
+        })
+      }
+    }),
+  )
+}
+
+/** A moment as answers carry it: ISO 8601, UTC. */
+export const Instant = z.string()
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * A moment in the format of the cards, "21 Nov 2026 | 07:00 PM" (LIM-05).
+ * @param separator what stands between date and time: " | " on cards, ", " elsewhere
+ * @param timeZone an IANA zone; undefined takes the zone of the machine, in the console the viewer's
+ */
+export function formatInstant(moment: Date, separator: ' | ' | ', ', timeZone?: string): string {
+  const key = timeZone ?? ''
+  let formatter = formatters.get(key)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hour12: true,
+      ...(timeZone ? { timeZone } : {}),
+    })
+    formatters.set(key, formatter)
+  }
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const part of formatter.formatToParts(moment)) parts[part.type] = part.value
+  return `${parts.day} ${parts.month} ${parts.year}${separator}${parts.hour}:${parts.minute} ${parts.dayPeriod}`
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+
+/** Characters as a person counts them: code points, so that an emoji is one; the database counts alike. */
+export function characterCount(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}
+
+/** The most characters that a text without a limit of its own may have. */
+export const longestText = 20_000
+
+function atMost(limit: number, message: string) {
+  return z.refine<string>((text) => characterCount(text) <= limit, { error: message })
+}
+
+/**
+ * A text that must have something other than white space in it. It is kept exactly as typed.
+ * @param required the words for a missing or blank value
+ * @param limit the most characters, with the words for more
+ */
+export function requiredText(required: string, limit?: { max: number; message: string }) {
+  return z.string({ error: required }).check(
+    z.refine((text) => text.trim() !== '', { error: required, abort: true }),
+    atMost(limit?.max ?? longestText, limit?.message ?? `Should not exceed ${longestText} characters`),
+  )
+}
+
+/** A text that may be empty. */
+export function optionalText(max = longestText) {
+  return z.string().check(atMost(max, `Should not exceed ${max} characters`))
+}
+
+/** Reference to a record: an opaque text; the server alone knows its form. */
+export function reference(required: string) {
+  return z.string({ error: required }).check(z.minLength(1, required), z.maxLength(100, required))
+}
+
+/** An id in an address or in a list of ids. */
+export const Id = reference('An id is required')
+
+/** The e-mail pattern of the specification (LIM-10): text, @, dotted domain, no white space. */
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** An e-mail address, by the pattern of the specification. */
+export function email(message = 'Invalid email format') {
+  return z.string({ error: message }).check(z.regex(emailPattern, message), z.maxLength(254, message))
+}
+
+/** Letters and digits only (LIM-11). */
+export const lettersAndDigits = /^[A-Za-z0-9]+$/
+
+/** Tells whether a text is an address that a browser may open: http or https, nothing script-like. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text.trim())) return false
+  return URL.canParse(text.trim())
+}
+
+/**
+ * A web address.
+ * @param required the words for an empty one
+ * @param wrong the words for one that is not http(s)
+ */
+export function webAddress(required: string, wrong = 'Enter a link that starts with http:// or https://') {
+  return z.string({ error: required }).check(
+    z.refine((text) => text.trim() !== '', { error: required, abort: true }),
+    z.refine(isWebAddress, { error: wrong, abort: true }),
+    z.maxLength(2000, 'Should not exceed 2000 characters'),
+  )
+}
+
+const booleanWords: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
+
+/** A boolean as text, in queries and in multipart: "true" or "false"; "1" and "0" are understood (OQ-022). */
+export function booleanText() {
+  return z.codec(
+    z.string().check(z.refine((text) => text in booleanWords, { error: 'Enter true or false' })),
+    z.boolean(),
+    { decode: (text) => booleanWords[text] ?? false, encode: (value) => String(value) },
+  )
+}
+
+/**
+ * A JSON-valued part of a multipart form: JSON text outside, the value inside (API-04).
+ * @param schema what the value must be
+ * @param message the words for text that is not JSON
+ */
+export function jsonText<T extends z.core.$ZodType>(schema: T, message = 'Enter JSON text') {
+  return z.codec(z.string(), schema, {
+    decode: (text, context) => {
+      try {
+        return JSON.parse(text) as z.input<T>
+      } catch {
+        context.issues.push({ code: 'custom', input: text, message })
+        return z.NEVER
+      }
+    },
+    encode: (value) => JSON.stringify(value),
+  })
+}

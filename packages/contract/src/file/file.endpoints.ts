@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { endpoint, ok } from '../endpoint.ts'
+import { imageRule } from '../file-rule.ts'
+
+/** One image, kept until a record refers to it or a day has passed (OQ-023). */
+export const uploadFile = endpoint({
+  name: 'uploadFile',
+  method: 'POST',
+  path: '/admin/upload',
+  summary: 'Upload one image, to be named in a JSON call',
+  rows: ['LIM-04'],
+  multipart: { fields: z.object({}), files: { file: { most: 1, rule: imageRule } } },
+  response: ok(z.object({ url: z.string() })),
+  status: 201,
+})

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { endpoint, ok } from '../endpoint.ts'
+import { booleanText, Id, jsonText, reference } from '../field.ts'
+import { imageRule } from '../file-rule.ts'
+import { limit, offset, SearchText } from '../list.ts'
+import { ClashWarning } from '../meeting/meeting.schema.ts'
+import { masterclassGroups } from './masterclass.rules.ts'
+import { Masterclass, masterclassFields } from './masterclass.schema.ts'
+
+const textParts = {
+  title: masterclassFields.title,
+  description: masterclassFields.description,
+  start_time: masterclassFields.start_time,
+  end_time: masterclassFields.end_time,
+  zoom_hub_name: masterclassFields.zoom_hub_name,
+  creator_id: masterclassFields.creator_id,
+  is_attach_to_superclass: booleanText(),
+  attendance_type: masterclassFields.attendance_type,
+  prices: jsonText(masterclassFields.prices, 'Price is required'),
+  links: jsonText(masterclassFields.links),
+} as const
+
+const images = { images: { most: 1, rule: imageRule } } as const
+
+export const NewMasterclass = z.object({
+  ...textParts,
+  description: z.optional(textParts.description),
+  is_attach_to_superclass: z.optional(textParts.is_attach_to_superclass),
+  links: z.optional(textParts.links),
+})
+export type NewMasterclass = z.output<typeof NewMasterclass>
+
+/** An edit: any of the fields; what is absent stays as it is (OQ-034). */
+export const MasterclassChanges = z.object({
+  ...z.partial(z.object(textParts)).shape,
+  remove_banner: z.optional(booleanText()),
+})
+export type MasterclassChanges = z.output<typeof MasterclassChanges>
+
+export const listMasterclasses = endpoint({
+  name: 'listMasterclasses',
+  method: 'GET',
+  path: '/admin/masterclasses',
+  summary: 'List masterclasses of one group or of all',
+  rows: ['MC-47', 'MC-52'],
+  query: z.object({
+    status: z.optional(z.enum(masterclassGroups, { error: 'status must be active, draft or past' })),
+    search: z.optional(SearchText),
+    limit: limit(),
+    offset: offset(),
+  }),
+  response: ok(z.array(Masterclass)),
+})
+
+export const getMasterclass = endpoint({
+  name: 'getMasterclass',
+  method: 'GET',
+  path: '/admin/masterclass/:id',
+  summary: 'One masterclass',
+  rows: ['MC-22'],
+  params: z.object({ id: Id }),
+  response: ok(Masterclass),
+})
+
+export const createMasterclass = endpoint({
+  name: 'createMasterclass',
+  method: 'POST',
+  path: '/admin/masterclass',
+  summary: 'Create a masterclass as a draft',
+  rows: ['MC-48', 'MC-27'],
+  multipart: { fields: NewMasterclass, files: images },
+  response: ok(Masterclass),
+  status: 201,
+})
+
+export const updateMasterclass = endpoint({
+  name: 'updateMasterclass',
+  method: 'POST',
+  path: '/admin/masterclass/:id',
+  summary: 'Change fields of a masterclass',
+  rows: ['MC-49'],
+  params: z.object({ id: Id }),
+  multipart: { fields: MasterclassChanges, files: images },
+  response: ok(Masterclass),
+  versioned: true,
+})
+
+const masterclassId = reference('masterclass_id is required')
+
+export const publishMasterclass = endpoint({
+  name: 'publishMasterclass',
+  method: 'POST',
+  path: '/admin/masterclass/zoom/publish',
+  summary: 'Make the meeting and publish the masterclass',
+  rows: ['MC-50', 'MC-28'],
+  body: z.object({ masterclass_id: masterclassId }),
+  response: ok(Masterclass, { warnings: z.optional(z.array(ClashWarning)) }),
+  ownTransactions: true,
+})
+
+export const setMasterclassStatus = endpoint({
+  name: 'setMasterclassStatus',
+  method: 'POST',
+  path: '/admin/masterclass/status',
+  summary: 'Toggle whether a masterclass is published, or set it to a target',
+  rows: ['MC-51', 'MC-17'],
+  body: z.object({ masterclass_id: masterclassId, is_active: z.optional(z.boolean()) }),
+  response: ok(Masterclass),
+})

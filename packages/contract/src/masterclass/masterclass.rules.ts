@@ -1,0 +1,46 @@
+import type { FieldError } from '../error.ts'
+import { masterclassMessages } from './masterclass.schema.ts'
+
+export const masterclassGroups = ['active', 'draft', 'past'] as const
+export type MasterclassGroup = (typeof masterclassGroups)[number]
+
+interface Grouped {
+  is_active: boolean
+  start_time: string | Date
+}
+
+/**
+ * The group of a masterclass at a moment (MC-06, OQ-028): past once it has begun, whatever its flag; before that
+ * active when published, else draft. A class that begins at this very moment has not begun before it.
+ */
+export function masterclassGroup(masterclass: Grouped, now: Date): MasterclassGroup {
+  if (new Date(masterclass.start_time).getTime() < now.getTime()) return 'past'
+  return masterclass.is_active ? 'active' : 'draft'
+}
+
+/** What staff may do to a masterclass of a group: the cards' buttons follow it. */
+export const canDo = {
+  edit: (group: MasterclassGroup) => group === 'draft',
+  deactivate: (group: MasterclassGroup) => group === 'active',
+  addCoupon: (group: MasterclassGroup) => group !== 'past',
+} as const
+
+/**
+ * The "minimum today" rule (MC-32, MC-33).
+ * @param earliest the first moment that counts as today: in the console the start of the viewer's day, on the server
+ * 24 hours ago, because a day that began anywhere began at most then (OQ-041)
+ * @returns a refusal for each time that lies before it
+ */
+export function timesBeforeToday(
+  times: { start_time?: string | undefined; end_time?: string | undefined },
+  earliest: Date,
+): FieldError[] {
+  const errors: FieldError[] = []
+  if (times.start_time !== undefined && Date.parse(times.start_time) < earliest.getTime()) {
+    errors.push({ path: 'start_time', message: masterclassMessages.startBeforeToday })
+  }
+  if (times.end_time !== undefined && Date.parse(times.end_time) < earliest.getTime()) {
+    errors.push({ path: 'end_time', message: masterclassMessages.endBeforeToday })
+  }
+  return errors
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { instant } from '../date-time.ts'
+import { endpoint, ok } from '../endpoint.ts'
+import { Id } from '../field.ts'
+import { MeetingAccount, MeetingClash } from './meeting.schema.ts'
+
+/** Which meeting accounts are free in a span of time, and what lies on the others. */
+export const listMeetingAccounts = endpoint({
+  name: 'listMeetingAccounts',
+  method: 'GET',
+  path: '/admin/meeting-accounts',
+  summary: 'Which meeting accounts are free at a time',
+  rows: ['OQ-112'],
+  query: z.object({
+    start_time: instant('Start time is required'),
+    end_time: instant('End time is required'),
+    except: z.optional(Id),
+  }),
+  response: ok(
+    z.array(z.object({ zoom_hub_name: MeetingAccount, free: z.boolean(), clashes: z.array(MeetingClash) })),
+  ),
+})

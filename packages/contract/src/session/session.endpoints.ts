@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { endpoint, ok } from '../endpoint.ts'
+
+export const Session = z.object({
+  email: z.string(),
+  name: z.string(),
+  admin_post_user_id: z.string(),
+  settings: z.object({
+    payment_page_url_template: z.string(),
+    payment_entity_url_template: z.string(),
+    shortlink_base_url: z.string(),
+    business_time_zone: z.string(),
+  }),
+})
+export type Session = z.output<typeof Session>
+
+/** Who the credential belongs to, and the public settings that the console needs (OQ-014, OQ-030, OQ-080). */
+export const getSession = endpoint({
+  name: 'getSession',
+  method: 'GET',
+  path: '/admin/session',
+  summary: 'Who is signed in, and the public link templates',
+  rows: ['AUTH-09', 'AUTH-11'],
+  response: ok(Session),
+})

@@ -1,0 +1,9 @@
+import * as z from 'zod/mini'
+
+/** What GET /idp/options tells a browser that nobody has signed in to yet: which sign-in serves here (OQ-015). */
+export const SignInOptions = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('google'), client_id: z.string() }),
+  z.object({ kind: z.literal('oidc'), issuer: z.string(), client_id: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('sandbox'), issuer: z.string(), client_id: z.string() }),
+])
+export type SignInOptions = z.output<typeof SignInOptions>

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { endpoint, ok } from '../endpoint.ts'
+import { limit, offset } from '../list.ts'
+
+export const FoundUser = z.object({
+  _id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
+export type FoundUser = z.output<typeof FoundUser>
+
+/** The fewest characters that users are searched by (OQ-088). */
+export const shortestUserSearch = 3
+
+/** Users whose e-mail begins with the given text, without regard to case. */
+export const searchUsers = endpoint({
+  name: 'searchUsers',
+  method: 'GET',
+  path: '/admin/users',
+  summary: 'Search users by the beginning of their e-mail address',
+  rows: ['CRE-11'],
+  query: z.object({
+    email: z
+      .string({ error: 'Enter at least 3 characters of an e-mail address' })
+      .check(
+        z.minLength(shortestUserSearch, 'Enter at least 3 characters of an e-mail address'),
+        z.maxLength(254, 'Search for at most 254 characters'),
+      ),
+    limit: limit(20, 20),
+    offset: offset(),
+  }),
+  response: ok(z.array(FoundUser)),
+})

@@ -1,0 +1,43 @@
+// Who may know whom, by .dependency-cruiser.mjs; and the proof that the check has read the files it speaks of.
+
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise } from 'dependency-cruiser'
+import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import configuration from '../.dependency-cruiser.mjs'
+import { root } from './install.mjs'
+
+const places = ['packages/contract/src', 'apps/api/src', 'apps/console/src']
+const { output } = await cruise(
+  places,
+  {
+    ...configuration.options,
+    ruleSet: { forbidden: configuration.forbidden },
+    validate: true,
+    baseDir: root,
+  },
+  {},
+  { tsConfig: extractTSConfig(join(root, 'tsconfig.json')) },
+)
+
+const read = new Set(output.modules.map((module) => module.source))
+const expected = places.flatMap((place) =>
+  readdirSync(join(root, place), { recursive: true })
+    .map((name) => `${place}/${String(name).replaceAll('\\', '/')}`)
+    .filter((name) => /\.tsx?$/.test(name)),
+)
+const unread = expected.filter((name) => !read.has(name))
+if (unread.length > 0) {
+  console.error(`The layer check did not read ${unread.length} files, ${unread[0]} among them.`)
+  process.exit(1)
+}
+const edges = output.modules.reduce((sum, module) => sum + module.dependencies.length, 0)
+if (edges < expected.length) {
+  console.error(
+    `The layer check saw only ${edges} imports in ${expected.length} files: it cannot have resolved them.`,
+  )
+  process.exit(1)
+}
+for (const { from, to, rule } of output.summary.violations) console.error(`${rule.name}: ${from} -> ${to}`)
+if (output.summary.violations.length > 0) process.exit(1)
+console.log(`${expected.length} files and ${edges} imports keep to the layers.`)

@@ -1,0 +1,36 @@
+import { systemClock } from '../apps/api/src/platform/clock.ts'
+import { domainOf } from '../apps/api/src/platform/identity/allow-list.ts'
+import { refuseExposedSandbox, signInKind } from '../apps/api/src/platform/identity/identity.ts'
+import { publicUrlOf } from '../apps/api/src/platform/identity/public-url.ts'
+import { issueSandboxCredential, sandboxIssuer } from '../apps/api/src/platform/identity/sandbox-accounts.ts'
+import { loadSandboxKeys } from '../apps/api/src/platform/identity/sandbox-keys.ts'
+import { readSettings, SettingsError } from '../apps/api/src/settings.ts'
+
+// Prints a sandbox credential and nothing else, for: curl -H "Authorization: Bearer $(npm run --silent token)"
+try {
+  process.stdout.write(`${await sandboxCredential(process.argv[2] ?? 'meera.nair@greenroom.example')}\n`)
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`No credential was made. ${reason}\n`)
+  process.exitCode = 1
+}
+
+async function sandboxCredential(email: string): Promise<string> {
+  const settings = readSettings(process.env)
+  if (signInKind(settings) !== 'sandbox') {
+    throw new SettingsError('The sandbox sign-in is not in use: GOOGLE_CLIENT_ID or OIDC_ISSUER is set.')
+  }
+  refuseExposedSandbox(settings)
+  if (settings.PORT === 0 && !settings.PUBLIC_URL) {
+    throw new SettingsError(
+      'With PORT=0 the address of the server is not known here; set PORT or PUBLIC_URL.',
+    )
+  }
+  if (domainOf(email) === null) throw new SettingsError(`"${email}" is not an e-mail address.`)
+  const keys = await loadSandboxKeys(settings.DATA_DIR)
+  return await issueSandboxCredential(email.toLowerCase(), {
+    keys,
+    issuer: sandboxIssuer(publicUrlOf(settings)),
+    clock: systemClock,
+  })
+}
