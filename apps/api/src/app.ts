@@ -32,7 +32,7 @@ import type { EndpointHost } from './platform/http/endpoint-route.ts'
 import { registerHealthRoutes } from './platform/http/health-routes.ts'
 import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
 import { registerApiDocs } from './platform/http/openapi.ts'
-import { createHttpServer } from './platform/http/server.ts'
+import { createHttpServer, type SignInSources } from './platform/http/server.ts'
 import { chooseIdentity, type IdentityProvider } from './platform/identity/identity.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import type { JobTask } from './platform/jobs/job-runner.ts'
@@ -89,8 +89,7 @@ export async function createApp({
   const fastify = await createHttpServer({
     settings,
     log,
-    signInOrigins: signInOriginsOf(identity),
-    pictureOrigins: [],
+    signInSources: signInSourcesOf(identity, publicUrl),
   })
   authenticateAll(fastify, { verify: identity.verify, isKnown: identity.isKnown, settings })
   let isClosing = false
@@ -133,15 +132,16 @@ export async function createApp({
   }
 }
 
-function signInOriginsOf(identity: IdentityProvider): string[] {
+function signInSourcesOf(identity: IdentityProvider, publicUrl: string): SignInSources {
   const options = identity.options()
   switch (options.kind) {
     case 'google':
-      return ['https://accounts.google.com']
+      return { pages: ['https://accounts.google.com'], calls: ['https://accounts.google.com'] }
     case 'oidc':
-      return [new URL(options.issuer).origin]
+      return { pages: [], calls: [new URL(options.issuer).origin] }
     case 'sandbox':
-      return []
+      // The page may have been opened as localhost while the sandbox speaks of 127.0.0.1.
+      return { pages: [], calls: [publicUrl] }
   }
 }
 

@@ -50,6 +50,7 @@ export const SettingsSchema = z.object({
   AWS_REGION: optionalText.describe('Region of the S3 bucket'),
   AWS_ACCESS_KEY_ID: optionalText.describe('Key id for the S3 bucket'),
   AWS_SECRET_ACCESS_KEY: optionalText.describe('Secret for the S3 bucket'),
+  AWS_SESSION_TOKEN: optionalText.describe('Session token, where the S3 keys are temporary'),
   GOOGLE_CLIENT_ID: optionalText.describe(
     "Client id of Google's sign-in button; unset: the sandbox or OIDC_ISSUER serves",
   ),

@@ -29,7 +29,7 @@ export interface CallOptions {
   /** Sent as multipart: texts, or files. */
   form?: Record<string, string | Blob | Blob[]>
   /** Sent as it is. */
-  raw?: BodyInit
+  raw?: string | Uint8Array<ArrayBuffer> | ReadableStream
   headers?: Record<string, string>
   /** The credential; null sends none. */
   token?: string | null
@@ -97,7 +97,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     async call(method, path, options = {}) {
       const headers: Record<string, string> = { ...options.headers }
       if (options.token !== null) headers.authorization = `Bearer ${options.token ?? token}`
-      let body: BodyInit | null = options.raw ?? null
+      let body: string | Uint8Array<ArrayBuffer> | ReadableStream | FormData | null = options.raw ?? null
       if (options.json !== undefined) {
         headers['content-type'] ??= 'application/json'
         body = JSON.stringify(options.json)

@@ -563,8 +563,8 @@ describe('publishing', () => {
     const ask = async (start: string, end: string, except = '') =>
       (await app.call('GET', `/admin/meeting-accounts?start_time=${start}&end_time=${end}&except=${except}`))
         .body.data
-    const free = async (...span: [string, string, string?]) =>
-      (await ask(...span))
+    const free = async (start: string, end: string, except?: string) =>
+      (await ask(start, end, except))
         .filter((one: { free: boolean }) => one.free)
         .map((one: { zoom_hub_name: string }) => one.zoom_hub_name)
     expect(await free('2027-02-10T10:30:00Z', '2027-02-10T12:00:00Z')).toEqual(['zoom_1', 'zoom_2', 'zoom_3'])

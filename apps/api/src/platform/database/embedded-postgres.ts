@@ -98,13 +98,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const user = chooseServerUser()
     const layout = await placeCluster(dataDirectory, user)
     const binaries = await preparePostgresBinaries(user, user ? sharedFolder : dataDirectory)
-    await makeCluster(layout, binaries, user)
+    await makeCluster(layout, binaries, user, durable)
     await recordLocation(dataDirectory, layout)
     await stopLeftover(layout, binaries, user)
     await removeStaleProcessFile(layout)
     await setOldLogAside(layout)
     const server = await superviseServer({ layout, binaries, user, log, durable })
-    await createDatabase(server.address)
+    await createDatabase(server.address).catch(async (error) => {
+      await server.stop()
+      throw error
+    })
     let stopping: Promise<void> | undefined
     return {
       url: addressText({ ...server.address, database: databaseName }),
@@ -197,6 +200,7 @@ async function makeCluster(
   layout: Layout,
   binaries: PostgresBinaries,
   user: ServerUser | undefined,
+  durable: boolean,
 ): Promise<void> {
   for (const name of await readdir(layout.folder)) {
     if (name.startsWith('draft-')) {
@@ -215,7 +219,7 @@ async function makeCluster(
   const draft = join(layout.folder, `draft-${randomUUID()}`)
   await makePrivateFolder(draft, user)
   const access = onWindows ? await passwordAccess(layout) : ['--auth=trust']
-  await initialise(draft, access, binaries, user)
+  await initialise(draft, durable ? access : [...access, '--no-sync'], binaries, user)
   await rename(draft, layout.cluster)
   await syncFolder(layout.folder)
 }
@@ -437,8 +441,8 @@ async function superviseServer(parts: ServerParts): Promise<RunningServer> {
     let pause = 500
     for (;;) {
       const startedAt = Date.now()
-      await ended(child)
-      if (stopping.signal.aborted) return
+      await Promise.race([ended(child), aborted(stopping.signal)])
+      if (stopping.signal.aborted) return stopServer(child, parts)
       if (Date.now() - startedAt > 60_000) pause = 500
       log.error(
         { code: child.exitCode, signal: child.signalCode },
@@ -450,8 +454,6 @@ async function superviseServer(parts: ServerParts): Promise<RunningServer> {
         if (stopping.signal.aborted) return
         try {
           child = await launch(parts, address, stopping.signal)
-          // Who asked to stop in the meantime found only the server that had ended.
-          if (stopping.signal.aborted) await stopServer(child, parts)
           log.info('the database server runs again')
           break
         } catch (error) {
@@ -467,7 +469,6 @@ async function superviseServer(parts: ServerParts): Promise<RunningServer> {
     processId: () => (hasEnded(child) ? undefined : child.pid),
     async stop() {
       stopping.abort()
-      await stopServer(child, parts)
       await supervised
       if (!onWindows && dirname(address.host) !== layout.folder) {
         await rm(address.host, { recursive: true, force: true })
@@ -476,14 +477,18 @@ async function superviseServer(parts: ServerParts): Promise<RunningServer> {
   }
 }
 
-function abortablePause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      done()
-    })
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }))
+}
+
+async function abortablePause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const passed = new Promise<void>((done) => {
+    timer = setTimeout(done, milliseconds)
   })
+  await Promise.race([passed, aborted(signal)])
+  clearTimeout(timer)
 }
 
 /** A process that could not even be started has no number, and never reports its end. */

@@ -4,7 +4,7 @@ import { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgre
 /** A program of its own for the tests: starts the server on the folder it is given, says so, stops when told. */
 const log = pino({ level: 'silent' })
 try {
-  const server = await startEmbeddedPostgres({ dataDirectory: process.argv[2] ?? '', log })
+  const server = await startEmbeddedPostgres({ dataDirectory: process.argv[2] ?? '', log, durable: false })
   process.once('SIGTERM', () => {
     void server.stop().then(() => process.exit(0))
   })

@@ -7,7 +7,13 @@ import { createS3FileStore } from './s3-file-store.ts'
 
 type FileSettings = Pick<
   Settings,
-  'DATA_DIR' | 'FILES_URL' | 'S3_ENDPOINT' | 'AWS_REGION' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY'
+  | 'DATA_DIR'
+  | 'FILES_URL'
+  | 'S3_ENDPOINT'
+  | 'AWS_REGION'
+  | 'AWS_ACCESS_KEY_ID'
+  | 'AWS_SECRET_ACCESS_KEY'
+  | 'AWS_SESSION_TOKEN'
 >
 
 /**
@@ -44,8 +50,11 @@ function pathOf(place: string): string {
 function credentialsOf({
   AWS_ACCESS_KEY_ID: accessKeyId,
   AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  AWS_SESSION_TOKEN: sessionToken,
 }: FileSettings) {
-  if (accessKeyId && secretAccessKey) return { accessKeyId, secretAccessKey }
+  if (accessKeyId && secretAccessKey) {
+    return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) }
+  }
   if (accessKeyId) throw new SettingsError('AWS_SECRET_ACCESS_KEY: is missing beside AWS_ACCESS_KEY_ID')
   if (secretAccessKey) throw new SettingsError('AWS_ACCESS_KEY_ID: is missing beside AWS_SECRET_ACCESS_KEY')
   return undefined

@@ -11,7 +11,7 @@ export interface S3Options {
   endpoint?: string | undefined
   region?: string | undefined
   /** Without them the SDK looks where it always does: the environment, a profile, the machine's role. */
-  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
+  credentials?: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | undefined
 }
 
 /** Makes a store over an S3 bucket. The SDK is loaded on first use, for it takes much memory. */

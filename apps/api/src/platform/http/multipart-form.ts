@@ -82,8 +82,8 @@ export async function readMultipartForm(
         continue
       }
       fileBytes += spooled.byteSize
-      const kept = (form.files[part.fieldname] ??= [])
-      kept.push(spooled)
+      const kept = [...(form.files[part.fieldname] ?? []), spooled]
+      form.files[part.fieldname] = kept
       if (kept.length > declared.most) {
         throw invalid([
           { path: part.fieldname, message: `${part.fieldname} takes at most ${declared.most} files` },

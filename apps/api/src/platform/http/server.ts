@@ -15,10 +15,14 @@ const jsonBytes = 1_048_576
 export interface HttpServerOptions {
   settings: Settings
   log: Logger
-  /** Origins that the sign-in provider needs in the console's content security policy. */
-  signInOrigins: readonly string[]
-  /** Origins that pictures are loaded from besides this server. */
-  pictureOrigins: readonly string[]
+  /** What the sign-in needs in the console's content security policy besides our own origin. */
+  signInSources: SignInSources
+}
+
+/** Origins that a sign-in loads from: Google's button brings a script, an OpenID provider is only asked for tokens. */
+export interface SignInSources {
+  pages: readonly string[]
+  calls: readonly string[]
 }
 
 /** Makes the HTTP server with what every route shares: limits, headers, parsing, errors. It has no routes yet. */
@@ -47,16 +51,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...options.signInOrigins],
+        scriptSrc: ["'self'", ...options.signInSources.pages],
         // Mantine sets sizes and colours through style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'", ...options.signInOrigins],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...options.pictureOrigins],
+        styleSrc: ["'self'", "'unsafe-inline'", ...options.signInSources.pages],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...options.signInOrigins],
-        frameSrc: ["'self'", ...options.signInOrigins],
+        connectSrc: ["'self'", ...options.signInSources.calls],
+        frameSrc: ["'self'", ...options.signInSources.pages],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        formAction: ["'self'", ...options.signInOrigins],
+        formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },
     },

@@ -1,0 +1,67 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { clearCredential, readAccount } from '../lib/session.ts'
+import classes from './account-menu.module.css'
+
+const appearances = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'System' },
+] as const
+
+/** Who is signed in, how the console looks, and the way out (OQ-008). */
+export function AccountMenu() {
+  const id = useId()
+  const [account] = useState(readAccount)
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const name = account?.name ?? ''
+
+  return (
+    <>
+      {/* The browser's own popover closes on Escape and on a click elsewhere, and needs no positioning code. */}
+      <button type="button" className={classes.avatar} popoverTarget={id} title={name}>
+        <span aria-hidden="true">{initialsOf(name)}</span>
+        <span className={classes.unseen}>Account: {name}</span>
+      </button>
+      <section id={id} popover="auto" className={classes.menu} aria-label="Account">
+        <div className={classes.who}>
+          <p className={classes.name}>{name}</p>
+          {account?.email !== name && <p className={classes.email}>{account?.email}</p>}
+        </div>
+        <fieldset className={classes.appearance}>
+          <legend className={classes.legend}>Appearance</legend>
+          <div className={classes.choices}>
+            {appearances.map(({ value, label }) => (
+              <label key={value} className={classes.choice}>
+                <input
+                  type="radio"
+                  name={`${id}-appearance`}
+                  checked={colorScheme === value}
+                  onChange={() => setColorScheme(value)}
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <button type="button" className={classes.signOut} onClick={clearCredential}>
+          <IconLogout size={16} stroke={1.5} aria-hidden="true" />
+          Sign out
+        </button>
+      </section>
+    </>
+  )
+}
+
+function initialsOf(name: string): string {
+  const words =
+    name
+      .split('@')[0]
+      ?.split(/[\s._-]+/)
+      .filter(Boolean) ?? []
+  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  )
+  return letters.join('').toUpperCase()
+}

@@ -1,0 +1,69 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import classes from './app-layout.module.css'
+import { LeaveGuard } from './leave-guard.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useSidebar } from './sidebar-state.ts'
+import { TopBar } from './top-bar.tsx'
+
+/** The frame of every signed-in screen: a sidebar and a top bar (SHELL-03, SHELL-04). */
+export function AppLayout() {
+  const { wide, open, setOpen } = useSidebar()
+  const close = () => setOpen(false)
+
+  return (
+    <div className={classes.shell} data-sidebar={wide && open ? 'open' : 'closed'}>
+      <a href="#content" className={classes.skip}>
+        Skip to content
+      </a>
+      {wide && open && (
+        <aside className={classes.side} aria-label="Main">
+          <Sidebar onClose={close} />
+        </aside>
+      )}
+      {!wide && open && <SidebarOverlay onClose={close} />}
+      <div className={classes.main}>
+        {/* Over a narrow screen the button stays behind the open sidebar, so that the focus has a place to return to. */}
+        <TopBar onOpenSidebar={wide && open ? undefined : () => setOpen(true)} />
+        <main id="content" tabIndex={-1} className={classes.content}>
+          <Outlet />
+        </main>
+      </div>
+      <LeaveGuard />
+    </div>
+  )
+}
+
+/** The sidebar over a narrow screen. A modal dialog of the browser keeps the focus inside and closes on Escape. */
+function SidebarOverlay({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const openedAt = useRef(pathname)
+
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+
+  useEffect(() => {
+    if (pathname !== openedAt.current) onClose()
+  }, [pathname, onClose])
+
+  const closeOutside = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget) event.currentTarget.close()
+  }
+  return (
+    // Escape closes it by the browser's own close event; a click on the ground behind is for pointers.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <dialog
+      ref={dialog}
+      className={classes.overlay}
+      aria-label="Main"
+      onClose={onClose}
+      onClick={closeOutside}
+    >
+      <div className={classes.overlayBody}>
+        <Sidebar onClose={() => dialog.current?.close()} />
+      </div>
+    </dialog>
+  )
+}

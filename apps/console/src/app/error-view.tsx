@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { paths } from '../lib/paths.ts'
+import classes from './error-view.module.css'
+
+interface ErrorViewProps {
+  error?: unknown
+}
+
+/** What stands in the place of a screen that failed and of one that does not exist (SHELL-43, OQ-004). */
+export function ErrorView({ error }: ErrorViewProps) {
+  const notFound = error === undefined
+  return (
+    <div className={classes.view} role="alert">
+      <h2 className={classes.title}>Unexpected Application Error!</h2>
+      <p className={classes.cause}>{notFound ? '404 Not Found' : describe(error)}</p>
+      <div className={classes.actions}>
+        {!notFound && (
+          <button type="button" className={classes.action} onClick={() => window.location.reload()}>
+            Reload
+          </button>
+        )}
+        <Link to={paths.masterclassList} reloadDocument={!notFound} className={classes.action}>
+          Go to Masterclass
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+// An answer of a server has a status text, an exception a message.
+function describe(error: unknown): string {
+  if (typeof error === 'object' && error !== null) {
+    const { status, statusText, message } = error as {
+      status?: unknown
+      statusText?: unknown
+      message?: unknown
+    }
+    if (typeof statusText === 'string' && statusText !== '') {
+      return typeof status === 'number' ? `${status} ${statusText}` : statusText
+    }
+    if (typeof message === 'string' && message !== '') return message
+  }
+  return typeof error === 'string' && error !== '' ? error : 'Unknown error'
+}

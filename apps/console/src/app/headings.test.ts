@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { documentTitle, screenOf } from './headings.ts'
+
+const nowhere = { params: {}, search: {} }
+
+describe('the top bar', () => {
+  it.each([
+    ['/masterclass', 'Masterclass'],
+    ['/masterclass/create', 'Create Masterclass'],
+    ['/masterclass/edit/$id', 'Edit Masterclass'],
+    ['/creators', 'Creators'],
+  ])('SHELL-03 shows %s under the heading %s', (route, heading) => {
+    expect(screenOf(route, nowhere).heading).toBe(heading)
+    expect(documentTitle(heading)).toBe(`${heading} · Greenroom`)
+  })
+
+  it('SHELL-13 has no heading on the empty screen', () => {
+    expect(screenOf('/', nowhere)).toEqual({ heading: '' })
+    expect(documentTitle('')).toBe('Greenroom')
+  })
+
+  it('SHELL-39 leads back to the list from create and edit screens', () => {
+    expect(screenOf('/masterclass/create', nowhere).back).toBe('/masterclass')
+    expect(screenOf('/masterclass/edit/$id', nowhere).back).toBe('/masterclass')
+    expect(screenOf('/masterclass', nowhere).back).toBeUndefined()
+  })
+
+  it('SHELL-40 offers Create on the list alone', () => {
+    expect(screenOf('/masterclass', nowhere).create).toBe('/masterclass/create')
+    expect(screenOf('/creators', nowhere).create).toBeUndefined()
+  })
+})

@@ -1,0 +1,35 @@
+import { paths } from '../lib/paths.ts'
+
+type Place = { params: Record<string, string>; search: Record<string, unknown> }
+
+interface Screen {
+  heading: string | ((place: Place) => string)
+  /** The list that Back returns to, on create and edit screens (SHELL-39). */
+  back?: string
+  /** Where the green Create button of a list leads (SHELL-40). */
+  create?: string
+}
+
+/** What the top bar shows for each route of routes.tsx (OQ-005). */
+const screens: Record<string, Screen> = {
+  '/masterclass': { heading: 'Masterclass', create: paths.masterclassCreate },
+  '/masterclass/create': { heading: 'Create Masterclass', back: paths.masterclassList },
+  '/masterclass/edit/$id': { heading: 'Edit Masterclass', back: paths.masterclassList },
+  '/creators': { heading: 'Creators' },
+}
+
+/**
+ * Gives what the top bar shows for a route; the heading is empty where the route has none.
+ * @param route the route's full path as routes.tsx declares it, with $parameters
+ */
+export function screenOf(route: string, place: Place): { heading: string; back?: string; create?: string } {
+  const screen = screens[route]
+  if (!screen) return { heading: '' }
+  const { heading } = screen
+  return { ...screen, heading: typeof heading === 'string' ? heading : heading(place) }
+}
+
+/** The title of the browser's tab. */
+export function documentTitle(heading: string): string {
+  return heading === '' ? 'Greenroom' : `${heading} · Greenroom`
+}

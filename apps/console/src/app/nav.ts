@@ -1,0 +1,35 @@
+import { type Icon, IconMicrophone2, IconPresentation } from '@tabler/icons-react'
+import { paths } from '../lib/paths.ts'
+
+export interface NavItem {
+  label: string
+  path: string
+}
+
+export interface NavSection extends NavItem {
+  icon: Icon
+  /** Beginnings of further paths that belong to the section. */
+  also?: readonly string[]
+  items?: readonly NavItem[]
+}
+
+/** The sidebar, in the order of the specification (SHELL-08). */
+export const navSections: readonly NavSection[] = [
+  { label: 'Masterclass', path: paths.masterclassList, icon: IconPresentation },
+  { label: 'Creators', path: paths.creators, icon: IconMicrophone2 },
+]
+
+/** Tells whether a path lies in a section: at its own path, below it, or at one of its other beginnings. */
+export function isInSection(section: NavSection, pathname: string): boolean {
+  const beginnings = [
+    section.path,
+    ...(section.also ?? []),
+    ...(section.items ?? []).map((item) => item.path),
+  ]
+  return beginnings.some((beginning) => isAtOrBelow(beginning, pathname))
+}
+
+/** Tells whether a path is the given one or lies below it. */
+export function isAtOrBelow(beginning: string, pathname: string): boolean {
+  return pathname === beginning || pathname.startsWith(`${beginning}/`)
+}

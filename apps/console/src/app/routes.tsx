@@ -1,0 +1,120 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router'
+import { paths } from '../lib/paths.ts'
+import { readCredential } from '../lib/session.ts'
+import { lazyPart, withProps } from '../ui/lazy-part.ts'
+import { AppLayout } from './app-layout.tsx'
+import { ErrorView } from './error-view.tsx'
+import { PendingView } from './pending-view.tsx'
+import { oneOf, text } from './search-params.ts'
+
+const LoginPage = lazyPart('login', () =>
+  import('../features/session/login-page.tsx').then((part) => part.LoginPage),
+)
+const MasterclassListPage = lazyPart('masterclass-list', () =>
+  import('../features/masterclass/masterclass-list-page.tsx').then((part) => part.MasterclassListPage),
+)
+const MasterclassFormPage = lazyPart('masterclass-form', () =>
+  import('../features/masterclass/masterclass-form-page.tsx').then((part) => part.MasterclassFormPage),
+)
+const CreatorsPage = lazyPart('creators', () =>
+  import('../features/creator/creator-list-page.tsx').then((part) => part.CreatorsPage),
+)
+
+interface MasterclassListSearch {
+  tab?: 'active' | 'draft' | 'past'
+  /** The masterclass whose details are open. */
+  open?: string
+  /** The masterclass whose coupons are open. */
+  coupons?: string
+}
+
+interface CreatorsSearch {
+  tab?: 'all' | 'create'
+  q?: string
+}
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: () => <ErrorView /> })
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: paths.login,
+  beforeLoad: () => {
+    if (readCredential() !== null) throw redirect({ to: paths.masterclassList, replace: true })
+  },
+  component: LoginPage,
+})
+
+// Everything but /login lies under this route, so nothing is shown or asked for without a credential (SHELL-07, AUTH-06).
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: () => {
+    if (readCredential() === null) throw redirect({ to: paths.login, replace: true })
+  },
+  component: AppLayout,
+})
+
+const screens = [
+  createRoute({ getParentRoute: () => signedIn, path: paths.home, component: () => null }),
+
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.masterclassList,
+    validateSearch: (search): MasterclassListSearch => ({
+      tab: oneOf(['active', 'draft', 'past'], search.tab),
+      open: text(search.open),
+      coupons: text(search.coupons),
+    }),
+    component: MasterclassListPage,
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.masterclassCreate,
+    component: withProps(MasterclassFormPage, { mode: 'create' }),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/masterclass/edit/$id',
+    component: withProps(MasterclassFormPage, { mode: 'edit' }),
+  }),
+
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.creators,
+    validateSearch: (search): CreatorsSearch => ({
+      tab: oneOf(['all', 'create'], search.tab),
+      q: text(search.q),
+    }),
+    component: CreatorsPage,
+  }),
+
+  createRoute({ getParentRoute: () => signedIn, path: '$', component: () => <ErrorView /> }),
+] as const
+
+/** The console's router: every route stands in this file. */
+export const router = createRouter({
+  routeTree: root.addChildren([login, signedIn.addChildren(screens)]),
+  // Parameters stay the text that stands in the address: an id of digits is no number.
+  parseSearch: parseSearchWith((value) => value),
+  stringifySearch: stringifySearchWith(JSON.stringify),
+  defaultErrorComponent: ({ error }) => <ErrorView error={error} />,
+  defaultPendingComponent: PendingView,
+  defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,65 @@
+import { IconArrowLeft, IconMenu2, IconPlus } from '@tabler/icons-react'
+import { Link, useMatches } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { IconButton } from '../ui/icon-button.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { documentTitle, screenOf } from './headings.ts'
+import classes from './top-bar.module.css'
+
+interface TopBarProps {
+  /** Absent while the sidebar is open. */
+  onOpenSidebar?: () => void
+}
+
+/** The heading of the screen, the way back to the list, the list's Create, and the account (SHELL-03). */
+export function TopBar({ onOpenSidebar }: TopBarProps) {
+  const match = useMatches({ select: (matches) => matches.at(-1) })
+  const { heading, back, create } = screenOf(match?.fullPath ?? '', {
+    params: match?.params ?? {},
+    search: match?.search ?? {},
+  })
+  const title = useRef<HTMLHeadingElement>(null)
+  const shownPath = useRef(match?.pathname)
+
+  useEffect(() => {
+    document.title = documentTitle(heading)
+  }, [heading])
+
+  // A new screen is announced by moving the focus to its heading; a new tab or filter of the same screen is not.
+  useEffect(() => {
+    if (match?.pathname === shownPath.current) return
+    shownPath.current = match?.pathname
+    title.current?.focus({ preventScroll: true })
+  }, [match?.pathname])
+
+  return (
+    <header className={classes.bar}>
+      {onOpenSidebar && (
+        <IconButton
+          label="Open menu"
+          className={classes.menu}
+          icon={<IconMenu2 size={20} stroke={1.5} aria-hidden="true" />}
+          onClick={onOpenSidebar}
+        />
+      )}
+      {back && (
+        <Link to={back} className={classes.back} aria-label="Back" title="Back">
+          <IconArrowLeft size={18} stroke={1.5} aria-hidden="true" />
+        </Link>
+      )}
+      <h1 ref={title} tabIndex={-1} className={classes.heading}>
+        {/* The empty screen and the error view have no heading to see, but a page without one is hard to find one's way in. */}
+        {heading || <span className={classes.unseen}>Greenroom</span>}
+      </h1>
+      <div className={classes.right}>
+        {create && (
+          <Link to={create} className={classes.create}>
+            <IconPlus size={16} stroke={2} aria-hidden="true" />
+            Create
+          </Link>
+        )}
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,128 @@
+import { listCreators } from '@greenroom/contract/creator/creator.endpoints'
+import { Button } from '@mantine/core'
+import { IconMicrophone2, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { failureHelp } from '../../lib/api/api-error.ts'
+import { callEndpoint } from '../../lib/api/client.ts'
+import { creatorListMessages } from '../../shared/creator-picker/creator-list-messages.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { CardGrid, CardGridItem } from '../../ui/card-grid.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatePanel } from '../../ui/state-panel.tsx'
+import { CreatorCard } from './creator-card.tsx'
+import classes from './creator-cards.module.css'
+
+interface CreatorCardsProps {
+  /** Only creators whose name or e-mail contains this; all when it is empty. */
+  q: string
+  onClearSearch: () => void
+  onCreate: () => void
+}
+
+const pageSize = 100
+
+/** The cards of All Creators, one hundred at a time (CRE-02, CRE-09). */
+export function CreatorCards({ q, onClearSearch, onCreate }: CreatorCardsProps) {
+  const creators = useInfiniteQuery({
+    // Its first word is the endpoint's name, so that a new creator asks for it anew.
+    queryKey: [listCreators.name, 'pages', q],
+    queryFn: async ({ pageParam, signal }) =>
+      (await callEndpoint(listCreators, { query: { q, limit: pageSize, offset: pageParam }, signal })).data,
+    initialPageParam: 0,
+    // Only a full page may have more behind it.
+    getNextPageParam: (page, pages) => (page.length < pageSize ? undefined : pages.length * pageSize),
+    placeholderData: keepPreviousData,
+  })
+
+  if (creators.isPending) return <LoadingCards />
+  if (!creators.data) {
+    return (
+      <StatePanel
+        kind="error"
+        title={creatorListMessages.failed}
+        help={failureHelp(creators.error)}
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
+            onClick={() => void creators.refetch()}
+          >
+            Retry
+          </Button>
+        }
+      />
+    )
+  }
+  // A creator made between two pages moves the rows: one that comes twice is shown once.
+  const shown = [...new Map(creators.data.pages.flat().map((creator) => [creator._id, creator])).values()]
+  if (shown.length === 0) {
+    return q === '' ? (
+      <StatePanel
+        kind="empty"
+        icon={<IconMicrophone2 size={20} stroke={1.5} aria-hidden="true" />}
+        title={creatorListMessages.empty}
+        help="Creators stand here once they are created."
+        action={
+          <Button leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />} onClick={onCreate}>
+            Create Creator
+          </Button>
+        }
+      />
+    ) : (
+      <StatePanel
+        kind="no-match"
+        title={creatorListMessages.empty}
+        help={`No name or e-mail contains “${q}”.`}
+        action={
+          <Button variant="default" onClick={onClearSearch}>
+            Clear search
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <div aria-busy={creators.isPlaceholderData || undefined}>
+      <CardGrid label="Creators">
+        {shown.map((creator) => (
+          <CreatorCard key={creator._id} creator={creator} />
+        ))}
+      </CardGrid>
+      {creators.hasNextPage && (
+        <div className={classes.more}>
+          {creators.isFetchNextPageError && (
+            <p className={classes.failure} role="alert">
+              {creatorListMessages.failed} {failureHelp(creators.error)}
+            </p>
+          )}
+          <BusyButton
+            variant="default"
+            busy={creators.isFetchingNextPage}
+            onClick={() => void creators.fetchNextPage()}
+          >
+            Load More
+          </BusyButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function LoadingCards() {
+  return (
+    <div role="status" aria-label={creatorListMessages.loading} className={classes.late}>
+      <div aria-hidden="true">
+        <CardGrid label="">
+          {['1', '2', '3', '4', '5', '6'].map((place) => (
+            <CardGridItem key={place} className={classes.loading}>
+              <Skeleton width="45%" height={14} />
+              <Skeleton width="70%" />
+              <Skeleton width="60%" />
+              <Skeleton width="50%" />
+            </CardGridItem>
+          ))}
+        </CardGrid>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { SearchField } from '../../ui/search-field.tsx'
+import { type StatusTab, StatusTabs } from '../../ui/status-tabs.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { CreatorCards } from './creator-cards.tsx'
+import { CreatorCreateTab } from './creator-create-tab.tsx'
+import { useCreatorForm } from './creator-form.ts'
+import classes from './creator-list-page.module.css'
+
+type CreatorsTab = 'all' | 'create'
+
+const route = getRouteApi('/signed-in/creators')
+
+const tabs: readonly StatusTab<CreatorsTab>[] = [
+  { value: 'all', label: 'All Creators' },
+  { value: 'create', label: 'Create Creator' },
+]
+
+/** The Creators screen: all of them as cards, and a form for a new one (CRE-01 to CRE-11). */
+export function CreatorsPage() {
+  const { tab = 'all', q = '' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const form = useCreatorForm()
+  useUnsavedChanges(form.isDirty())
+
+  const open = (next: CreatorsTab) =>
+    void navigate({ search: (before) => ({ ...before, tab: next === 'all' ? undefined : next }) })
+  const search = (text: string) =>
+    void navigate({ search: (before) => ({ ...before, q: text === '' ? undefined : text }), replace: true })
+
+  return (
+    <StatusTabs label="Creators" tabs={tabs} value={tab} onChange={open}>
+      {tab === 'all' ? (
+        <>
+          <SearchField
+            className={classes.search}
+            label="Search creators"
+            placeholder="Search by name or e-mail"
+            value={q}
+            onChange={search}
+          />
+          <CreatorCards q={q} onClearSearch={() => search('')} onCreate={() => open('create')} />
+        </>
+      ) : (
+        <CreatorCreateTab
+          form={form}
+          // Without a search, so that the new creator is among those shown.
+          onCreated={() => void navigate({ search: {} })}
+        />
+      )}
+    </StatusTabs>
+  )
+}

@@ -1,0 +1,48 @@
+import {
+  getMasterclass,
+  listMasterclasses,
+  setMasterclassStatus,
+} from '@greenroom/contract/masterclass/masterclass.endpoints'
+import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import { failureMessage } from '../../lib/api/api-error.ts'
+import { useCall } from '../../lib/api/hooks.ts'
+import { notify } from '../../lib/notify.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { deactivateWords, masterclassProgress } from './masterclass-messages.ts'
+
+interface MasterclassDeactivateDialogProps {
+  opened: boolean
+  masterclass: Masterclass
+  onClose: () => void
+  /** It has moved to Draft, and the list shows it. */
+  onDone: () => void
+}
+
+/** Asks whether a masterclass is to be deactivated, and does it (MC-16, MC-17, OQ-029). */
+export function MasterclassDeactivateDialog({
+  opened,
+  masterclass,
+  onClose,
+  onDone,
+}: MasterclassDeactivateDialogProps) {
+  const { call } = useCall(setMasterclassStatus, { invalidates: [listMasterclasses, getMasterclass] })
+
+  const deactivate = async () => {
+    // The target is said, so that a second request does not switch it on again.
+    const work = call({ body: { masterclass_id: masterclass._id, is_active: false } })
+    await notify.progress(work, masterclassProgress.deactivate)
+    onDone()
+  }
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={deactivateWords.title}
+      onConfirm={deactivate}
+      onClose={onClose}
+      describeFailure={failureMessage}
+    >
+      {deactivateWords.effect(masterclass.title)}
+    </ConfirmDialog>
+  )
+}

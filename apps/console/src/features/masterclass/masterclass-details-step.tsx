@@ -1,0 +1,103 @@
+import { characterCount } from '@greenroom/contract/field'
+import { attendanceTypes, titleLength } from '@greenroom/contract/masterclass/masterclass.schema'
+import { Select, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { CountedLabel } from '../../ui/counted-label.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SwitchRow } from '../../ui/switch-row.tsx'
+import type { BannerChoice, MasterclassFormValues } from './masterclass-form-values.ts'
+import classes from './masterclass-wizard.module.css'
+import { BannerField } from './masterclass-wizard-banner.tsx'
+import { WizardField } from './masterclass-wizard-field.tsx'
+
+// The calendar and the search of creators are for new masterclasses alone (MC-24).
+const ScheduleFields = lazyPart('masterclass-schedule', () =>
+  import('./masterclass-wizard-schedule.tsx').then((part) => part.ScheduleFields),
+)
+
+/** The kinds of attendance as people read them (MC-02). */
+export const attendanceLabels: Record<(typeof attendanceTypes)[number], string> = {
+  hybrid: 'Hybrid',
+  virtual: 'Virtual',
+  'in-person': 'In-person',
+}
+
+interface DetailsStepProps {
+  mode: 'create' | 'edit'
+  form: UseFormReturnType<MasterclassFormValues>
+  storedBanner: string | null
+  banner: BannerChoice
+  onBanner: (choice: BannerChoice) => void
+}
+
+/** Step 1: what the masterclass is, and for a new one when it is, whose and through which account. */
+export function DetailsStep({ mode, form, storedBanner, banner, onBanner }: DetailsStepProps) {
+  const { values } = form
+  return (
+    <>
+      <FormSection title="Details" hint="What people read first.">
+        <WizardField path="title">
+          <TextInput
+            label={<CountedLabel label="Title" count={characterCount(values.title)} limit={titleLength} />}
+            required
+            autoComplete="off"
+            {...form.getInputProps('title')}
+          />
+        </WizardField>
+        <WizardField path="description">
+          <Textarea label="Description" rows={4} resize="vertical" {...form.getInputProps('description')} />
+        </WizardField>
+        <WizardField path="banner">
+          <BannerField stored={storedBanner} choice={banner} onChoose={onBanner} error={form.errors.banner} />
+        </WizardField>
+      </FormSection>
+      <FormSection title="Attendance" hint="How people take part.">
+        <WizardField path="attendance_type">
+          <Select
+            label="Attendance Type"
+            placeholder="Choose a type"
+            required
+            allowDeselect={false}
+            data={attendanceTypes.map((value) => ({ value, label: attendanceLabels[value] }))}
+            rightSection={<IconChevronDown size={15} stroke={1.5} aria-hidden="true" />}
+            rightSectionPointerEvents="none"
+            comboboxProps={{ shadow: 'md' }}
+            {...form.getInputProps('attendance_type')}
+          />
+        </WizardField>
+        <WizardField path="is_attach_to_superclass">
+          <SwitchRow
+            label="Attach to superclass"
+            checked={values.is_attach_to_superclass}
+            onChange={(checked) => form.setFieldValue('is_attach_to_superclass', checked)}
+          />
+        </WizardField>
+      </FormSection>
+      {mode === 'create' && (
+        <FormSection title="Time and host" hint="Fixed once the draft is made.">
+          <Suspense fallback={<ScheduleShape />}>
+            <ScheduleFields form={form} />
+          </Suspense>
+        </FormSection>
+      )}
+    </>
+  )
+}
+
+/** The shape of the fields that load. */
+function ScheduleShape() {
+  return (
+    <div role="status" aria-label="Loading fields..." className={classes.shape}>
+      {['start', 'end', 'creator', 'account'].map((field) => (
+        <div key={field} className={classes.shapeField}>
+          <Skeleton width="96px" height={14} />
+          <Skeleton height={36} />
+        </div>
+      ))}
+    </div>
+  )
+}

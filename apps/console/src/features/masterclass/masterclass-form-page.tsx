@@ -1,0 +1,4 @@
+/** The form of one masterclass. */
+export function MasterclassFormPage({ mode }: { mode: 'create' | 'edit' }) {
+  return <p>{mode}</p>
+}

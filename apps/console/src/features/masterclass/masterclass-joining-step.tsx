@@ -1,0 +1,103 @@
+import { communityLinkTypes } from '@greenroom/contract/masterclass/masterclass.schema'
+import { Button, Select, Switch, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { FormSection } from '../../ui/form-section.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { type MasterclassFormValues, newLinkRow } from './masterclass-form-values.ts'
+import classes from './masterclass-wizard.module.css'
+import { focusFirstField, WizardField } from './masterclass-wizard-field.tsx'
+
+interface JoiningStepProps {
+  form: UseFormReturnType<MasterclassFormValues>
+}
+
+/** Step 3: the community links, none or more (MC-25, LIM-07, OQ-031). */
+export function JoiningStep({ form }: JoiningStepProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  const [added, setAdded] = useState<string>()
+  const { links } = form.values
+
+  // The new row is there only after it is drawn.
+  useEffect(() => {
+    if (added && list.current) focusFirstField(list.current, [added])
+  }, [added])
+
+  const addLink = () => {
+    form.insertListItem('links', newLinkRow())
+    setAdded(`links.${links.length}.name`)
+  }
+  const removeLink = (place: number) => {
+    form.removeListItem('links', place)
+    setAdded(undefined)
+    add.current?.focus()
+  }
+
+  return (
+    <FormSection title="Community links" hint="Where people meet before and after. Shown on the card.">
+      <div ref={list} className={classes.links}>
+        {links.map((link, place) => (
+          <fieldset key={link.key} className={classes.link}>
+            <legend className={classes.legend}>Community link {place + 1}</legend>
+            <WizardField path={`links.${place}.name`}>
+              <Select
+                label="Type"
+                placeholder="Choose a type"
+                required
+                allowDeselect={false}
+                data={linkTypeChoices(link.name)}
+                rightSection={<IconChevronDown size={15} stroke={1.5} aria-hidden="true" />}
+                rightSectionPointerEvents="none"
+                comboboxProps={{ shadow: 'md' }}
+                {...form.getInputProps(`links.${place}.name`)}
+              />
+            </WizardField>
+            <WizardField path={`links.${place}.url`}>
+              <TextInput
+                label="URL"
+                required
+                type="url"
+                inputMode="url"
+                autoComplete="off"
+                placeholder="https://"
+                {...form.getInputProps(`links.${place}.url`)}
+              />
+            </WizardField>
+            <div className={classes.linkEnd}>
+              <Switch label="Active" {...form.getInputProps(`links.${place}.is_active`, { type: 'checkbox' })} />
+              <IconButton
+                label={`Remove community link ${place + 1}`}
+                icon={<IconTrash size={16} stroke={1.5} aria-hidden="true" />}
+                onClick={() => removeLink(place)}
+              />
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      {form.errors.links && (
+        <p className={classes.error} role="alert">
+          {form.errors.links}
+        </p>
+      )}
+      <WizardField path="links">
+        <Button
+          ref={add}
+          variant="default"
+          size="md"
+          leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
+          onClick={addLink}
+        >
+          Add link
+        </Button>
+      </WizardField>
+    </FormSection>
+  )
+}
+
+/** The listed types, and the stored name where it is another (OQ-031). */
+export function linkTypeChoices(stored: string | null): string[] {
+  const listed: string[] = [...communityLinkTypes]
+  return stored === null || stored === '' || listed.includes(stored) ? listed : [...listed, stored]
+}

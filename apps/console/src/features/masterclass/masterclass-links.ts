@@ -1,0 +1,57 @@
+import { isWebAddress } from '@greenroom/contract/field'
+import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import { paths } from '../../lib/paths.ts'
+import { listWords } from './masterclass-messages.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The masterclass that the wizard is filled with (MC-22). */
+    masterclass?: Masterclass
+  }
+}
+
+export type LinkKind = 'payment' | 'whatsapp' | 'telegram' | 'discord' | 'other'
+
+export interface MasterclassLink {
+  key: string
+  name: string
+  kind: LinkKind
+  /** What is copied; undefined while the payment page's address is not known. */
+  text: string | undefined
+  /** Where it leads; undefined for anything but http and https, which is never followed. */
+  address: string | undefined
+}
+
+/**
+ * The links of a masterclass: its payment page, then its community links that are switched on (MC-11, OQ-031).
+ * @param paymentPageTemplate an address with {creator_id} in it (OQ-030); undefined until the settings are loaded
+ */
+export function linksOf(
+  { creator_id: creator, links }: Pick<Masterclass, 'creator_id' | 'links'>,
+  paymentPageTemplate: string | undefined,
+): MasterclassLink[] {
+  const paymentPage = paymentPageTemplate?.replaceAll('{creator_id}', () => encodeURIComponent(creator._id))
+  return [
+    link('payment', listWords.paymentPage, 'payment', paymentPage),
+    ...links
+      .map((one, place) => ({ ...one, key: `${place} ${one.url}` }))
+      .filter((one) => one.is_active !== false)
+      .map((one) => link(one.key, one.name, kindOf(one.name), one.url)),
+  ]
+}
+
+/** The way to the wizard for a stored masterclass, which travels along (MC-10, MC-22). */
+export function editLink(masterclass: Masterclass) {
+  return { ...paths.masterclassEdit(masterclass._id), state: { masterclass } } as const
+}
+
+function link(key: string, name: string, kind: LinkKind, text: string | undefined): MasterclassLink {
+  const address = text !== undefined && isWebAddress(text) ? text.trim() : undefined
+  return { key, name, kind, text, address }
+}
+
+// Names are chosen from a list, but stored ones that are not on it are shown too.
+function kindOf(name: string): LinkKind {
+  const kinds = ['whatsapp', 'telegram', 'discord'] as const
+  return kinds.find((kind) => name.toLowerCase().includes(kind)) ?? 'other'
+}

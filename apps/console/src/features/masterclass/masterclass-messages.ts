@@ -1,0 +1,106 @@
+import type { MasterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
+import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+
+/** Words of the list of masterclasses, its cards and its dialogs. */
+export const listWords = {
+  tabsLabel: 'Masterclass status',
+  /** The tabs, and the badge of a masterclass that is in the group (MC-07). */
+  groups: { active: 'Active', draft: 'Draft', past: 'Past' },
+  cardsLabel: 'Masterclasses',
+  loading: 'Loading masterclasses...',
+  /** An empty tab (MC-13). */
+  empty: 'No masterclasses to show.',
+  emptyHelp: {
+    active: 'Published masterclasses that have yet to begin stand here.',
+    draft: 'Drafts wait here until they are published.',
+    past: 'Masterclasses move here once they begin.',
+  },
+  /** The list could not be loaded (MC-14). */
+  loadFailed: 'Cannot fetch masterclasses.',
+  moreFailed: 'More could not be loaded.',
+  retry: 'Retry',
+  create: 'Create',
+  loadMore: 'Load More',
+  edit: 'Edit',
+  addCoupon: '+ Add coupon',
+  deactivate: 'Deactivate',
+  /** The link that is built from the creator id (MC-11). */
+  paymentPage: 'Payment Page',
+  copyLink: (name: string) => `Copy ${name} link`,
+  copyFailed: 'The link could not be copied.',
+} as const satisfies {
+  groups: Record<MasterclassGroup, string>
+  emptyHelp: Record<MasterclassGroup, string>
+} & Record<string, unknown>
+
+/** Words of the dialog with a masterclass's details (MC-09, OQ-039). */
+export const detailWords = {
+  untitled: 'Masterclass',
+  loading: 'Loading masterclass...',
+  loadFailed: 'Cannot fetch this masterclass.',
+  notFound: 'This masterclass does not exist.',
+  close: 'Close',
+  start: 'Start time',
+  end: 'End time',
+  creator: 'Creator',
+  attendance: 'Attendance type',
+  meetingAccount: 'Meeting account',
+  currentPrice: 'Current price',
+  originalPrice: 'Original price',
+  currency: 'Currency',
+  prices: 'Prices',
+  links: 'Links',
+} as const
+
+/** The attendance types as people read them (MC-02). */
+export const attendanceTypeNames = {
+  hybrid: 'Hybrid',
+  virtual: 'Virtual',
+  'in-person': 'In-person',
+} as const satisfies Record<Masterclass['attendance_type'], string>
+
+/** Words of the question before a masterclass is deactivated (MC-16). */
+export const deactivateWords = {
+  title: 'Deactivate masterclass?',
+  effect: (title: string) => `“${title}” moves to Draft and its payment page stops selling.`,
+} as const
+
+/** Words of the wizard: its steps and its buttons (MC-18, MC-20, MC-21, MC-26, OQ-032). */
+export const wizardWords = {
+  steps: ['Masterclass Details', 'Price Details', 'Joining Details'],
+  next: 'Next',
+  back: 'Back',
+  saveDraft: 'Save in draft',
+  /** The publish button of a new masterclass. */
+  publishNew: 'Publish Event',
+  /** The publish button of a stored one. */
+  publishStored: 'Publish',
+} as const
+
+/** What the toast of each piece of work says while it is under way, when it is done and when it failed. */
+export const masterclassProgress = {
+  /** MC-43 */
+  create: {
+    pending: 'Creating Masterclass',
+    success: 'Masterclass Created',
+    error: 'Could not create masterclass.',
+  },
+  /** MC-44 */
+  publish: {
+    pending: 'Publishing Masterclass',
+    success: 'Masterclass Published',
+    error: 'Could not publish masterclass.',
+  },
+  /** MC-45 */
+  update: {
+    pending: 'Updating Masterclass Details',
+    success: 'Updated Masterclass Details',
+    error: 'Could not update Masterclass.',
+  },
+  /** MC-17; the specification names no words, these follow those of publishing. */
+  deactivate: {
+    pending: 'Deactivating Masterclass',
+    success: 'Masterclass Deactivated',
+    error: 'Could not deactivate masterclass.',
+  },
+} as const

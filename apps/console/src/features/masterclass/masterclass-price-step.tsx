@@ -1,0 +1,84 @@
+import type { CurrencyCode } from '@greenroom/contract/money'
+import type { UseFormReturnType } from '@mantine/form'
+import { formatMoney } from '../../lib/money.ts'
+import { FieldHint } from '../../shared/meeting-account/field-hint.tsx'
+import { FieldRow, FormSection } from '../../ui/form-section.tsx'
+import { PriceField } from '../../ui/price-field.tsx'
+import { type MasterclassFormValues, priceFieldsOf } from './masterclass-form-values.ts'
+import classes from './masterclass-wizard.module.css'
+import { WizardField } from './masterclass-wizard-field.tsx'
+import { priceHints } from './masterclass-wizard-price-hints.ts'
+
+interface PriceStepProps {
+  form: UseFormReturnType<MasterclassFormValues>
+}
+
+/** Step 2: the four prices (MC-40, MC-41). */
+export function PriceStep({ form }: PriceStepProps) {
+  return (
+    <>
+      <FormSection title="Rupee price" hint="Paid by buyers in India.">
+        <Prices
+          form={form}
+          currency="INR"
+          example="Type digits only. The last two are paise: 249900 becomes ₹2,499.00."
+        />
+      </FormSection>
+      <FormSection title="Dollar price" hint="Paid by buyers abroad.">
+        <Prices
+          form={form}
+          currency="USD"
+          example="The last two digits are cents: 4900 becomes $49.00."
+        />
+      </FormSection>
+    </>
+  )
+}
+
+interface PricesProps extends PriceStepProps {
+  currency: CurrencyCode
+  example: string
+}
+
+function Prices({ form, currency, example }: PricesProps) {
+  const { original, current } = priceFieldsOf(currency)
+  const hints = form.errors[current]
+    ? []
+    : priceHints(form.values[original], form.values[current], currency)
+  return (
+    <>
+      <FieldRow>
+        <WizardField path={original}>
+          <PriceField
+            label="Original price"
+            required
+            currency={currency}
+            format={formatMoney}
+            {...form.getInputProps(original)}
+            value={form.values[original]}
+          />
+        </WizardField>
+        <WizardField path={current}>
+          <PriceField
+            label="Current price"
+            required
+            currency={currency}
+            format={formatMoney}
+            description={
+              hints.length > 0
+                ? hints.map(({ tone, words }) => (
+                    <FieldHint key={words} tone={tone}>
+                      {words}
+                    </FieldHint>
+                  ))
+                : undefined
+            }
+            {...form.getInputProps(current)}
+            value={form.values[current]}
+          />
+        </WizardField>
+      </FieldRow>
+      <p className={classes.example}>{example}</p>
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import {
+  createMasterclass,
+  getMasterclass,
+  listMasterclasses,
+  publishMasterclass,
+  updateMasterclass,
+} from '@greenroom/contract/masterclass/masterclass.endpoints'
+import { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
+import type { MeetingClash } from '@greenroom/contract/meeting/meeting.schema'
+import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { callEndpoint } from '../../lib/api/client.ts'
+import { queryKey, useCall } from '../../lib/api/hooks.ts'
+import { notify } from '../../lib/notify.tsx'
+import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
+import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
+import {
+  type BannerChoice,
+  changesOf,
+  type EditedMasterclass,
+  editedOf,
+  type MasterclassFormValues,
+  newMasterclassOf,
+  storedEditedOf,
+} from './masterclass-form-values.ts'
+import { masterclassProgress } from './masterclass-messages.ts'
+
+/** Where and when a masterclass takes place, for the question whether its account is free. */
+export interface Booking {
+  zoom_hub_name: string | null
+  start_time: string | null
+  end_time: string | null
+}
+
+type OnProgress = (share: number) => void
+type Ask = (conflicts: FieldConflict<EditedMasterclass>[]) => Promise<ReadonlySet<string> | null>
+
+const mergedWords = 'Someone else had changed other fields. Both changes are saved.'
+const notSavedWords = 'Not saved. Your changes are still in the form.'
+
+/** Thrown where a person chose to go on editing instead of saving. */
+class BackToForm extends Error {}
+
+/** The wizard's writes, each with its toast (MC-43, MC-44, MC-45). */
+export function useMasterclassSave() {
+  const client = useQueryClient()
+  const create = useCall(createMasterclass, { invalidates: [listMasterclasses] })
+  const update = useCall(updateMasterclass, { invalidates: [listMasterclasses, getMasterclass] })
+  const publish = useCall(publishMasterclass, {
+    invalidates: [listMasterclasses, getMasterclass, listMeetingAccounts],
+  })
+
+  return {
+    /**
+     * Creates a draft.
+     * @throws ApiError
+     */
+    async create(
+      values: MasterclassFormValues,
+      banner: BannerChoice,
+      onProgress: OnProgress,
+    ): Promise<Masterclass> {
+      const work = create.call({
+        body: newMasterclassOf(values),
+        ...(banner.kind === 'picked' ? { files: { images: [banner.file] }, onProgress } : {}),
+      })
+      return (await notify.progress(work, masterclassProgress.create)).data
+    },
+
+    /**
+     * Saves the changed fields of a stored masterclass and merges them with what others saved meanwhile (OQ-109).
+     * @returns the saved masterclass; null when the person went back to the form
+     * @throws ApiError
+     */
+    async update(
+      base: Masterclass,
+      values: MasterclassFormValues,
+      banner: BannerChoice,
+      { onProgress, ask }: { onProgress: OnProgress; ask: Ask },
+    ): Promise<Masterclass | null> {
+      let stored = storedEditedOf(base)
+      let wasAsked = false
+      const work = saveEdit<EditedMasterclass, Masterclass>({
+        loaded: { values: stored, version: base.version },
+        typed: editedOf(values, base.banner, banner),
+        save: async (changes, version) => {
+          const picked = changes.banner !== undefined && banner.kind === 'picked' ? banner.file : null
+          const answer = await update.call({
+            params: { id: base._id },
+            body: changesOf(changes, { ...stored, ...changes }),
+            version,
+            ...(picked ? { files: { images: [picked] }, onProgress } : {}),
+          })
+          return answer.data
+        },
+        read: (record) => {
+          const current = z.parse(Masterclass, record)
+          stored = storedEditedOf(current)
+          return { values: stored, version: current.version }
+        },
+        ask: (conflicts) => {
+          wasAsked = true
+          return ask(conflicts)
+        },
+      }).then((result) => {
+        if (result === null) throw new BackToForm()
+        return result
+      })
+      try {
+        const { saved, wasMerged } = await notify.progress(work, {
+          ...masterclassProgress.update,
+          error: (reason) => (reason instanceof BackToForm ? notSavedWords : masterclassProgress.update.error),
+        })
+        if (wasMerged && !wasAsked) notify.success(mergedWords)
+        return saved
+      } catch (reason) {
+        if (reason instanceof BackToForm) return null
+        throw reason
+      }
+    },
+
+    /**
+     * Publishes a saved masterclass (MC-28); the failure is told by the toast, the draft stays.
+     * @returns the published masterclass; null when it could not be published
+     */
+    async publish(id: string): Promise<Masterclass | null> {
+      try {
+        const work = publish.call({ body: { masterclass_id: id } })
+        return (await notify.progress(work, masterclassProgress.publish)).data
+      } catch (reason) {
+        if (reason instanceof ApiError) return null
+        throw reason
+      }
+    },
+
+    /**
+     * Asks what lies on the account at the time (OQ-112). An answer that cannot be had stops nobody: the server
+     * judges clashes too.
+     */
+    async findClashes(booking: Booking, except: string | null): Promise<MeetingClash[]> {
+      const { zoom_hub_name, start_time, end_time } = booking
+      if (zoom_hub_name === null || start_time === null || end_time === null) return []
+      try {
+        const { data } = await callEndpoint(listMeetingAccounts, {
+          query: { start_time, end_time, ...(except === null ? {} : { except }) },
+        })
+        return data.find((account) => account.zoom_hub_name === zoom_hub_name)?.clashes ?? []
+      } catch {
+        return []
+      }
+    },
+
+    /** Asks the list anew after an outcome that is not known. */
+    async refreshList(): Promise<void> {
+      await client.invalidateQueries({ queryKey: queryKey(listMasterclasses) })
+    },
+  }
+}
+
+/** Whether a failed save can be mended in the form (OQ-033): a refusal, or a field that names what is gone. */
+export function isMendable(reason: unknown): reason is ApiError {
+  return (
+    reason instanceof ApiError && (reason.isRefusal || (reason.status === 404 && reason.errors.length > 0))
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import classes from './masterclass-wizard.module.css'
+
+/** The place of a field, so that the first refused one can be found and focused whatever control it is. */
+export function WizardField({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <div data-field={path} className={classes.field}>
+      {children}
+    </div>
+  )
+}
+
+/**
+ * Moves the focus to the first field, in the order of the screen, that one of the paths names.
+ * @returns whether there was one
+ */
+export function focusFirstField(screen: HTMLElement, paths: readonly string[]): boolean {
+  for (const place of screen.querySelectorAll<HTMLElement>('[data-field]')) {
+    if (!paths.includes(place.dataset.field ?? '')) continue
+    const control = place.querySelector<HTMLElement>(
+      'input:not([type="file"]):not([type="hidden"]), textarea, button',
+    )
+    if (!control) continue
+    control.focus()
+    return true
+  }
+  return false
+}

@@ -1,0 +1,37 @@
+import type { CurrencyCode } from '@greenroom/contract/money'
+import { formatMoney } from '../../lib/money.ts'
+
+export interface PriceHint {
+  tone: 'info' | 'warn'
+  words: string
+}
+
+/** Below this a price is more likely a slip than a price: 100 rupees, 1 dollar, in minor units (OQ-024). */
+const unlikelyBelow: Record<CurrencyCode, number> = { INR: 10_000, USD: 100 }
+const minorName: Record<CurrencyCode, string> = { INR: 'paise', USD: 'cents' }
+
+/**
+ * What stands under a current price without blocking it (OQ-024, OQ-037).
+ * @param original minor units; null while it is empty
+ * @param current minor units; null while it is empty
+ */
+export function priceHints(
+  original: number | null,
+  current: number | null,
+  currency: CurrencyCode,
+): PriceHint[] {
+  if (current === null) return []
+  const hints: PriceHint[] = []
+  const bound = unlikelyBelow[currency]
+  if (current < bound) {
+    const least = formatMoney(bound, currency).replace(/\.00$/, '')
+    hints.push({ tone: 'warn', words: `Under ${least}. The last two digits are ${minorName[currency]}.` })
+  }
+  if (original !== null && current > original) {
+    hints.push({ tone: 'warn', words: 'The current price is above the original price.' })
+  } else if (original !== null && current < original) {
+    const percent = Math.round((1 - current / original) * 100)
+    if (percent > 0) hints.push({ tone: 'info', words: `${percent}% below the original price.` })
+  }
+  return hints
+}

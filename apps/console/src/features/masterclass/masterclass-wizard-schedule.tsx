@@ -1,0 +1,86 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { startOfDay } from '../../lib/dates.ts'
+import { CreatorPicker } from '../../shared/creator-picker/creator-picker.tsx'
+import { FieldHint } from '../../shared/meeting-account/field-hint.tsx'
+import { MeetingAccountSelect } from '../../shared/meeting-account/meeting-account-select.tsx'
+import { DateTimeField } from '../../ui/date-time-field.tsx'
+import { FieldRow } from '../../ui/form-section.tsx'
+import type { MasterclassFormValues } from './masterclass-form-values.ts'
+import { WizardField } from './masterclass-wizard-field.tsx'
+
+/** When a new masterclass is, whose it is and through which account it meets (MC-32, MC-33, MC-36, MC-37). */
+export function ScheduleFields({ form }: { form: UseFormReturnType<MasterclassFormValues> }) {
+  const { values, errors } = form
+  const { start_time, end_time } = values
+  const isReversed =
+    start_time !== null && end_time !== null && Date.parse(end_time) < Date.parse(start_time)
+
+  // A picker loses the focus to its own calendar, so a choice is judged when it is made.
+  const pick = (field: 'start_time' | 'end_time', iso: string | null) => {
+    form.setFieldValue(field, iso)
+    form.validateField(field)
+  }
+
+  return (
+    <>
+      <FieldRow>
+        <WizardField path="start_time">
+          <DateTimeField
+            label="Start time"
+            required
+            min={startOfDay()}
+            value={start_time}
+            onChange={(iso) => pick('start_time', iso)}
+            error={errors.start_time}
+          />
+        </WizardField>
+        <WizardField path="end_time">
+          <DateTimeField
+            label="End time"
+            required
+            min={startOfDay()}
+            value={end_time}
+            onChange={(iso) => pick('end_time', iso)}
+            error={errors.end_time}
+            description={
+              isReversed && !errors.end_time ? (
+                <FieldHint tone="warn">The end is before the start.</FieldHint>
+              ) : undefined
+            }
+          />
+        </WizardField>
+      </FieldRow>
+      <FieldRow>
+        <WizardField path="creator">
+          <CreatorPicker
+            label="Creator"
+            required
+            value={values.creator}
+            onChange={(creator) => {
+              const { _id, first_name, last_name, email } = creator ?? {}
+              form.setFieldValue(
+                'creator',
+                _id === undefined
+                  ? null
+                  : { _id, first_name: first_name ?? '', last_name: last_name ?? '', email: email ?? '' },
+              )
+            }}
+            onBlur={() => form.validateField('creator')}
+            error={errors.creator}
+          />
+        </WizardField>
+        <WizardField path="zoom_hub_name">
+          <MeetingAccountSelect
+            required
+            value={values.zoom_hub_name}
+            onChange={(account) => form.setFieldValue('zoom_hub_name', account)}
+            onBlur={() => form.validateField('zoom_hub_name')}
+            start={start_time}
+            end={end_time}
+            error={errors.zoom_hub_name}
+          />
+        </WizardField>
+      </FieldRow>
+    </>
+  )
+}

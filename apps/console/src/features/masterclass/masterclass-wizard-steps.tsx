@@ -1,0 +1,50 @@
+import { IconCheck } from '@tabler/icons-react'
+import { wizardWords } from './masterclass-messages.ts'
+import classes from './masterclass-wizard.module.css'
+
+interface WizardStepsProps {
+  /** The step that is shown, from 0. */
+  current: number
+  /** The furthest step that was reached. */
+  visited: number
+  disabled: boolean
+  onChoose: (step: number) => void
+}
+
+/** The three steps: a tick where it is done; the current one and those not yet reached cannot be chosen (MC-18, MC-19). */
+export function WizardSteps({ current, visited, disabled, onChoose }: WizardStepsProps) {
+  return (
+    <nav aria-label="Steps" className={classes.stepper}>
+      <ol className={classes.steps}>
+        {wizardWords.steps.map((name, step) => (
+          <li key={name} className={classes.item} data-reached={step <= visited || undefined}>
+            <button
+              type="button"
+              className={classes.step}
+              data-state={stateOf(step, current, visited)}
+              aria-label={`${step + 1} ${name}`}
+              aria-current={step === current ? 'step' : undefined}
+              disabled={disabled || step === current || step > visited}
+              onClick={() => onChoose(step)}
+            >
+              <span className={classes.number}>
+                {stateOf(step, current, visited) === 'done' ? (
+                  <IconCheck size={14} stroke={2.5} aria-hidden="true" />
+                ) : (
+                  step + 1
+                )}
+              </span>
+              <span className={classes.name}>{name}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function stateOf(step: number, current: number, visited: number): 'current' | 'done' | 'open' | 'later' {
+  if (step === current) return 'current'
+  if (step < visited) return 'done'
+  return step === visited ? 'open' : 'later'
+}

@@ -1,0 +1,110 @@
+import type { SignInOptions } from '@greenroom/contract/session/sign-in-options'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { notify } from '../../lib/notify.tsx'
+import { paths } from '../../lib/paths.ts'
+import { takeReturnTo } from '../../lib/session.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { DoorPicture } from './door-picture.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { GoogleMark } from './google-mark.tsx'
+import classes from './login-page.module.css'
+import { sessionMessages } from './session-messages.ts'
+import { acceptCredential, fetchSignInOptions, finishSignIn, isReturn, startSignIn } from './sign-in.ts'
+
+/** The sign-in screen (AUTH-01 to AUTH-04): one button, and the way back from the identity provider. */
+export function LoginPage() {
+  const router = useRouter()
+  const [options, setOptions] = useState<SignInOptions>()
+  const [busy, setBusy] = useState(() => isReturn(window.location.search))
+  const started = useRef(false)
+
+  const fail = useCallback(() => {
+    setBusy(false)
+    notify.error(sessionMessages.failed)
+  }, [])
+
+  const accept = useCallback(
+    async (credential: string) => {
+      await acceptCredential(credential)
+      // Only a session that ended in mid-work goes back to its place (OQ-012).
+      router.history.replace(takeReturnTo() ?? paths.masterclassList)
+    },
+    [router],
+  )
+
+  useEffect(() => {
+    document.title = 'Sign in · Greenroom'
+    // The code in the address can be used once.
+    if (started.current) return
+    started.current = true
+    const { search } = window.location
+    if (isReturn(search)) window.history.replaceState(window.history.state, '', paths.login)
+    fetchSignInOptions()
+      .then(async (found) => {
+        setOptions(found)
+        if (isReturn(search) && found.kind !== 'google') await accept(await finishSignIn(found, search))
+      })
+      .catch(fail)
+  }, [accept, fail])
+
+  const signIn = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const found = options ?? (await fetchSignInOptions())
+      setOptions(found)
+      if (found.kind === 'google') setBusy(false)
+      else await startSignIn(found)
+    } catch {
+      fail()
+    }
+  }
+
+  return (
+    <main className={classes.screen}>
+      <section className={classes.side}>
+        <div className={classes.brand}>
+          <BrandMark size={28} />
+          <span>Greenroom</span>
+        </div>
+        <div className={classes.form}>
+          <h1 className={classes.title}>Sign in</h1>
+          <p className={classes.prompt}>{sessionMessages.prompt}</p>
+          <div className={classes.provider}>
+            {options?.kind === 'google' ? (
+              <GoogleButton
+                clientId={options.client_id}
+                onCredential={(credential) => accept(credential).catch(fail)}
+                onFailure={fail}
+              />
+            ) : (
+              <button
+                type="button"
+                className={classes.button}
+                aria-busy={busy || undefined}
+                aria-disabled={busy || undefined}
+                onClick={signIn}
+              >
+                {busy ? <Spinner size={18} /> : options?.kind !== 'oidc' && <GoogleMark />}
+                <span>Sign in with {options?.kind === 'oidc' ? options.name : 'Google'}</span>
+              </button>
+            )}
+          </div>
+          {options?.kind === 'sandbox' && (
+            <div className={classes.sandbox}>
+              <Badge>Sandbox sign-in</Badge>
+              <span>No Google account needed here.</span>
+            </div>
+          )}
+        </div>
+        <p className={classes.foot}>
+          For staff only. Refunds, deletions and status changes are recorded with your name.
+        </p>
+      </section>
+      <DoorPicture className={classes.picture} />
+    </main>
+  )
+}

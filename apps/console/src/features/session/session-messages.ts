@@ -1,0 +1,5 @@
+/** The words of signing in, as the specification has them. */
+export const sessionMessages = {
+  prompt: 'Use your company e-mail address.',
+  failed: 'Login with google failed.',
+} as const

@@ -1,0 +1,134 @@
+import { SignInOptions } from '@greenroom/contract/session/sign-in-options'
+import * as z from 'zod/mini'
+import { loadSession } from '../../lib/api/session.ts'
+import { runtimeSettings } from '../../lib/runtime-settings.ts'
+import { clearCredential, readClaims, storeCredential } from '../../lib/session.ts'
+
+/** An identity provider that is reached by a redirect: OpenID Connect, authorization code with PKCE. */
+export type RedirectProvider = Exclude<SignInOptions, { kind: 'google' }>
+
+const Discovery = z.object({ authorization_endpoint: z.string(), token_endpoint: z.string() })
+const Tokens = z.object({ id_token: z.string() })
+const Attempt = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  redirectUri: z.string(),
+})
+
+// What has to be remembered while the browser is at the identity provider.
+const attemptKey = 'signInAttempt'
+
+/**
+ * Asks the server how people sign in here.
+ * @throws Error when it cannot be reached or its answer makes no sense
+ */
+export async function fetchSignInOptions(): Promise<SignInOptions> {
+  return SignInOptions.parse(await fetchJson(`${runtimeSettings().apiUrl}/idp/options`))
+}
+
+/**
+ * Sends the browser to the identity provider; it comes back to /login with a code.
+ * @throws Error when the provider cannot be reached
+ */
+export async function startSignIn(provider: RedirectProvider): Promise<void> {
+  const { authorization_endpoint } = await discover(provider)
+  const attempt = {
+    state: randomText(),
+    nonce: randomText(),
+    verifier: randomText(),
+    redirectUri: `${window.location.origin}/login`,
+  }
+  sessionStorage.setItem(attemptKey, JSON.stringify(attempt))
+  const address = new URL(authorization_endpoint)
+  address.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: provider.client_id,
+    redirect_uri: attempt.redirectUri,
+    scope: 'openid email profile',
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await challengeOf(attempt.verifier),
+    code_challenge_method: 'S256',
+  }).toString()
+  window.location.assign(address)
+}
+
+/** Tells whether the address is that of a browser which comes back from the identity provider. */
+export function isReturn(search: string): boolean {
+  const answer = new URLSearchParams(search)
+  return answer.has('code') || answer.has('error')
+}
+
+/**
+ * Exchanges the code of a return for the credential. Each attempt can be finished once.
+ * @param search the query of the address that the identity provider sent the browser to
+ * @throws Error when the provider refused, the answer belongs to no attempt of this tab, or the exchange fails
+ */
+export async function finishSignIn(provider: RedirectProvider, search: string): Promise<string> {
+  const kept = sessionStorage.getItem(attemptKey)
+  sessionStorage.removeItem(attemptKey)
+  const answer = new URLSearchParams(search)
+  const attempt = Attempt.parse(JSON.parse(kept ?? 'null'))
+  const code = answer.get('code')
+  if (code === null) throw new Error(`The identity provider answered ${answer.get('error')}`)
+  if (answer.get('state') !== attempt.state) throw new Error('The answer belongs to another attempt')
+
+  const { token_endpoint } = await discover(provider)
+  const tokens = Tokens.parse(
+    await fetchJson(token_endpoint, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: provider.client_id,
+        code,
+        redirect_uri: attempt.redirectUri,
+        code_verifier: attempt.verifier,
+      }),
+    }),
+  )
+  // The server checks the signature; the nonce is known to this tab alone.
+  if (readClaims(tokens.id_token)?.nonce !== attempt.nonce)
+    throw new Error('The token belongs to another attempt')
+  return tokens.id_token
+}
+
+/**
+ * Keeps a credential if the server accepts its account (OQ-014).
+ * @throws Error when the server refuses it or cannot be reached; nothing is kept then
+ */
+export async function acceptCredential(credential: string): Promise<void> {
+  storeCredential(credential)
+  try {
+    await loadSession()
+  } catch (reason) {
+    clearCredential()
+    throw reason
+  }
+}
+
+async function discover(provider: RedirectProvider): Promise<z.output<typeof Discovery>> {
+  const issuer = provider.issuer.replace(/\/+$/, '')
+  return Discovery.parse(await fetchJson(`${issuer}/.well-known/openid-configuration`))
+}
+
+async function fetchJson(address: string, init: RequestInit = {}): Promise<unknown> {
+  const response = await fetch(address, { ...init, headers: { accept: 'application/json', ...init.headers } })
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return response.json()
+}
+
+function randomText(): string {
+  return base64Url(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+async function challengeOf(verifier: string): Promise<string> {
+  return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
+}
+
+function base64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+}

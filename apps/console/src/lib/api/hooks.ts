@@ -1,0 +1,96 @@
+import type { DataOf, EndpointDeclaration } from '@greenroom/contract/endpoint'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ApiError } from './api-error.ts'
+import { type CallInput, callEndpoint } from './client.ts'
+
+type ReadInput<D extends EndpointDeclaration> = Omit<
+  CallInput<D>,
+  'body' | 'files' | 'version' | 'idempotencyKey' | 'signal' | 'onProgress'
+>
+
+/** The key under which an endpoint's answers are kept: its name first, so that all of them can be asked anew. */
+export function queryKey<D extends EndpointDeclaration>(endpoint: D, input?: ReadInput<D>): unknown[] {
+  return input ? [endpoint.name, input.params ?? null, input.query ?? null] : [endpoint.name]
+}
+
+/**
+ * Reads an endpoint's data and keeps it. While another page or filter loads, the rows before it stay.
+ * @param options.enabled false while the call makes no sense yet
+ * @param options.keepPrevious false where what was loaded before belongs to another thing
+ */
+export function useRead<const D extends EndpointDeclaration>(
+  endpoint: D,
+  input: ReadInput<D>,
+  options: {
+    enabled?: boolean
+    keepPrevious?: boolean
+    refetchMs?: number
+    initialData?: DataOf<D> | undefined
+  } = {},
+) {
+  return useQuery<DataOf<D>>({
+    queryKey: queryKey(endpoint, input),
+    queryFn: async ({ signal }) => {
+      const answer = await callEndpoint(endpoint, { ...input, signal } as unknown as CallInput<D>)
+      return (answer as { data: DataOf<D> }).data
+    },
+    enabled: options.enabled ?? true,
+    ...(options.keepPrevious === false ? {} : { placeholderData: keepPreviousData as never }),
+    ...(options.refetchMs ? { refetchInterval: options.refetchMs } : {}),
+    ...(options.initialData === undefined ? {} : { initialData: options.initialData as never }),
+  })
+}
+
+/**
+ * A write. After success the answers of the named endpoints are asked anew. A create carries an idempotency key; the
+ * same content sent again after a lost answer carries the same key, so that it is made once.
+ * @returns call, which gives the whole answer or throws ApiError, and whether it is under way
+ */
+export function useCall<const D extends EndpointDeclaration>(
+  endpoint: D,
+  { invalidates }: { invalidates: readonly EndpointDeclaration[] },
+) {
+  const client = useQueryClient()
+  const lost = useRef<{ content: string; key: string } | null>(null)
+  const mutation = useMutation({
+    mutationFn: async (input: CallInput<D>) => {
+      if (endpoint.status !== 201) return callEndpoint(endpoint, input)
+      const content = contentOf(input)
+      const key = lost.current?.content === content ? lost.current.key : newKey()
+      lost.current = { content, key }
+      try {
+        const answer = await callEndpoint(endpoint, { ...input, idempotencyKey: key })
+        lost.current = null
+        return answer
+      } catch (error) {
+        // A refusal has made nothing; only an unknown outcome must be repeated under its key.
+        if (error instanceof ApiError && error.isRefusal) lost.current = null
+        throw error
+      }
+    },
+    onSuccess: async () => {
+      await Promise.all(invalidates.map((one) => client.invalidateQueries({ queryKey: queryKey(one) })))
+    },
+  })
+  return { call: mutation.mutateAsync, isPending: mutation.isPending }
+}
+
+function contentOf(input: {
+  params?: unknown
+  body?: unknown
+  files?: Partial<Record<string, File[]>>
+}): string {
+  const files = Object.entries(input.files ?? {}).map(([name, list]) => [
+    name,
+    (list ?? []).map((file) => [file.name, file.size, file.lastModified]),
+  ])
+  return JSON.stringify([input.params, input.body, files])
+}
+
+/** Not crypto.randomUUID: it is missing on plain http, where a console inside a network may be served. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

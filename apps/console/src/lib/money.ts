@@ -1,0 +1,37 @@
+import type { CurrencyCode } from '@greenroom/contract/money'
+
+// INR groups by lakh and crore and USD is written with the same grouping (LIM-03).
+const formatters: Record<CurrencyCode, Intl.NumberFormat> = {
+  INR: currencyFormatter('INR'),
+  USD: currencyFormatter('USD'),
+}
+
+function currencyFormatter(currency: CurrencyCode): Intl.NumberFormat {
+  return new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency,
+    // The plain symbol: en-IN would write $ as US$ in some browsers.
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+}
+
+/**
+ * Writes an amount for people: 12450000 in INR gives ₹1,24,500.00, 4900 in USD gives $49.00 (LIM-02, LIM-03).
+ * @param minor paise or cents, a whole number
+ */
+export function formatMoney(minor: number, currency: CurrencyCode): string {
+  return formatters[currency].format(minor / 100)
+}
+
+/**
+ * Reads what was typed into a price field: only its digits count, the last two are paise or cents.
+ * @returns minor units; null when there is no digit or the number is too large to be exact
+ */
+export function digitsToMinor(text: string): number | null {
+  const digits = text.replace(/\D/g, '')
+  if (digits === '') return null
+  const minor = Number(digits)
+  return Number.isSafeInteger(minor) ? minor : null
+}

@@ -1,0 +1,66 @@
+import type * as ToasterModule from './toaster.tsx'
+
+export interface ProgressMessages<T> {
+  pending: string
+  success: string | ((result: T) => string)
+  error: string | ((reason: unknown) => string)
+}
+
+interface Options {
+  /** How long it stays; 5000 by default. */
+  durationMs?: number
+}
+
+const defaultDurationMs = 5000
+let nextId = 1
+let toaster: Promise<typeof ToasterModule> | undefined
+
+// The toaster is fetched with the first message, so that a screen which says nothing does not pay for it.
+function show(id: number, kind: ToasterModule.ToastKind, message: string, durationMs: number): void {
+  toaster ??= import('./toaster.tsx')
+  toaster
+    .then((module) => module.showToast(id, kind, message, durationMs))
+    .catch(() => {
+      // A message that cannot be drawn must not fail the work it speaks about; the next one tries again.
+      toaster = undefined
+    })
+}
+
+/** The one place that speaks to people in passing: toasts at the top right (SHELL-05). */
+export const notify = {
+  /** Says that something was done. */
+  success(message: string, { durationMs = defaultDurationMs }: Options = {}): void {
+    show(nextId++, 'success', message, durationMs)
+  },
+
+  /** Says that something failed; announced at once to those who listen. */
+  error(message: string, { durationMs = defaultDurationMs }: Options = {}): void {
+    show(nextId++, 'error', message, durationMs)
+  },
+
+  /** Says that a link is on the clipboard; 3 seconds (MC-12). */
+  copied(): void {
+    show(nextId++, 'success', 'Link Copied!', 3000)
+  },
+
+  /**
+   * Follows a piece of work in one toast that turns from a spinner to a tick or a cross.
+   * @returns the work's result; its failure is thrown on
+   */
+  async progress<T>(work: Promise<T>, messages: ProgressMessages<T>): Promise<T> {
+    const id = nextId++
+    show(id, 'pending', messages.pending, Number.POSITIVE_INFINITY)
+    try {
+      const result = await work
+      show(id, 'success', wordsFor(messages.success, result), defaultDurationMs)
+      return result
+    } catch (reason) {
+      show(id, 'error', wordsFor(messages.error, reason), defaultDurationMs)
+      throw reason
+    }
+  },
+}
+
+function wordsFor<T>(words: string | ((value: T) => string), value: T): string {
+  return typeof words === 'string' ? words : words(value)
+}

@@ -1,0 +1,14 @@
+/**
+ * Every path of the console, built here alone. One with a parameter is spread into a link or a navigation:
+ * <Link {...paths.masterclassEdit(id)}>, navigate(paths.masterclassEdit(id)).
+ */
+export const paths = {
+  home: '/',
+  login: '/login',
+
+  masterclassList: '/masterclass',
+  masterclassCreate: '/masterclass/create',
+  masterclassEdit: (id: string) => ({ to: '/masterclass/edit/$id', params: { id } }) as const,
+
+  creators: '/creators',
+} as const

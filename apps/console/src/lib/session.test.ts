@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  clearCredential,
+  endSession,
+  readAccount,
+  readCredential,
+  storeCredential,
+  subscribe,
+  takeReturnTo,
+} from './session.ts'
+
+const now = Date.parse('2026-11-21T13:30:00Z')
+
+function credential(claims: Record<string, unknown>): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'RS256' })}.${part(claims)}.signature`
+}
+
+describe('the session', () => {
+  beforeEach(() => {
+    const values = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => values.set(key, value),
+      removeItem: (key: string) => values.delete(key),
+    })
+    vi.stubGlobal('window', { location: { pathname: '/creators', search: '?q=asha' } })
+  })
+
+  it('AUTH-03 keeps the credential in session storage under its name', () => {
+    const token = credential({ exp: now / 1000 + 60 })
+    storeCredential(token)
+    expect(sessionStorage.getItem('credential')).toBe(token)
+    expect(readCredential(now)).toBe(token)
+  })
+
+  it('SHELL-07 has no credential when none is stored', () => {
+    expect(readCredential(now)).toBeNull()
+  })
+
+  it('AUTH-06 treats an expired credential as none, from the very second on', () => {
+    storeCredential(credential({ exp: now / 1000 }))
+    expect(readCredential(now - 1)).not.toBeNull()
+    expect(readCredential(now)).toBeNull()
+  })
+
+  it.each([
+    '',
+    'text',
+    'a.b.c',
+    `a.${Buffer.from('"text"').toString('base64url')}.c`,
+    credential({ email: 'a@b.c' }),
+  ])('AUTH-06 treats the unreadable credential "%s" as none', (token) => {
+    storeCredential(token)
+    expect(readCredential(now)).toBeNull()
+  })
+
+  it('AUTH-07 after a 401 the credential is gone, listeners know, and the place is remembered once', () => {
+    storeCredential(credential({ exp: now / 1000 + 60 }))
+    const listener = vi.fn()
+    const stop = subscribe(listener)
+    endSession()
+    expect(readCredential(now)).toBeNull()
+    expect(listener).toHaveBeenCalledOnce()
+    // A second answer of 401, from a call that was under way, changes nothing.
+    vi.stubGlobal('window', { location: { pathname: '/masterclass', search: '' } })
+    endSession()
+    expect(listener).toHaveBeenCalledOnce()
+    expect(takeReturnTo()).toBe('/creators?q=asha')
+    expect(takeReturnTo()).toBeNull()
+    stop()
+    storeCredential('text')
+    expect(listener).toHaveBeenCalledOnce()
+  })
+
+  it('AUTH-07 a sign-out remembers no place', () => {
+    storeCredential(credential({ exp: now / 1000 + 60 }))
+    clearCredential()
+    expect(takeReturnTo()).toBeNull()
+  })
+
+  it('returns only to a path of this console', () => {
+    sessionStorage.setItem('returnTo', '//elsewhere.example')
+    expect(takeReturnTo()).toBeNull()
+    sessionStorage.setItem('returnTo', 'https://elsewhere.example')
+    expect(takeReturnTo()).toBeNull()
+  })
+
+  it('reads name and e-mail address from the credential, letters outside ASCII included', () => {
+    const exp = Date.now() / 1000 + 60
+    storeCredential(credential({ exp, email: 'zoe@example.com', name: 'Zoë Ñandú' }))
+    expect(readAccount()).toEqual({ email: 'zoe@example.com', name: 'Zoë Ñandú' })
+    storeCredential(credential({ exp, email: 'zoe@example.com' }))
+    expect(readAccount()).toEqual({ email: 'zoe@example.com', name: 'zoe@example.com' })
+  })
+})

@@ -1,0 +1,25 @@
+import './ui/theme/base.css'
+import './ui/theme/mantine-styles.ts'
+import './ui/theme/theme.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { Providers } from './app/providers.tsx'
+import { queryClient } from './app/query-client.ts'
+import { router } from './app/routes.tsx'
+import { paths } from './lib/paths.ts'
+import { readCredential, subscribe } from './lib/session.ts'
+
+// Signing out and a refused credential both end here: nothing of the session stays on the screen or in memory.
+subscribe(() => {
+  if (readCredential() !== null) return
+  queryClient.clear()
+  void router.navigate({ to: paths.login, replace: true })
+})
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no element with the id root')
+createRoot(root).render(
+  <Providers>
+    <RouterProvider router={router} />
+  </Providers>,
+)

@@ -1,0 +1,309 @@
+import {
+  listCouponsOfEntity,
+  saveCouponsOfEntity,
+  setCouponLinkStatus,
+} from '@greenroom/contract/coupon/coupon.endpoints'
+import type {
+  Coupon,
+  CouponEntityType,
+  CouponForm,
+  CouponLink,
+} from '@greenroom/contract/coupon/coupon.schema'
+import { Button, Switch } from '@mantine/core'
+import { IconPlus, IconRosetteDiscount, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useRef, useState } from 'react'
+import { failureHelp, failureMessage } from '../../lib/api/api-error.ts'
+import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
+import { notify } from '../../lib/notify.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { StatePanel } from '../../ui/state-panel.tsx'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import classes from './coupon-dialog.module.css'
+import { couponDialogMessages } from './coupon-messages.ts'
+import { CouponRow } from './coupon-row.tsx'
+import { CouponSearch } from './coupon-search.tsx'
+
+export interface CouponDialogProps {
+  /** The masterclass or membership whose coupons these are. */
+  entityId: string
+  entityType: CouponEntityType
+  entityTitle: string
+  opened: boolean
+  onClose: () => void
+}
+
+// The form brings the calendar, which only those who create a coupon need.
+const NewCouponForm = lazyPart('new-coupon', () =>
+  import('./new-coupon-form.tsx').then((part) => part.NewCouponForm),
+)
+
+/** The coupons of a masterclass or membership: switch them on and off, add existing or new ones (CPN-03 to CPN-10). */
+export function CouponDialog({ entityId, entityType, entityTitle, opened, onClose }: CouponDialogProps) {
+  const client = useQueryClient()
+  const listInput = { params: { masterclassId: entityId }, query: { entity_type: entityType } }
+  const links = useRead(listCouponsOfEntity, listInput, { enabled: opened, keepPrevious: false })
+  const saving = useCall(saveCouponsOfEntity, { invalidates: [] })
+  const changing = useCall(setCouponLinkStatus, { invalidates: [] })
+
+  const [newCoupons, setNewCoupons] = useState<Coupon[]>([])
+  const [isCreating, setIsCreating] = useState(false)
+  const [isFormDirty, setIsFormDirty] = useState(false)
+  const [isFormBusy, setIsFormBusy] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [changingIds, setChangingIds] = useState<ReadonlySet<string>>(new Set())
+  const [failure, setFailure] = useState<string>()
+  const searchInput = useRef<HTMLInputElement>(null)
+  const createButton = useRef<HTMLButtonElement>(null)
+
+  const reset = () => {
+    setNewCoupons([])
+    setIsCreating(false)
+    setIsFormDirty(false)
+    setIsFormBusy(false)
+    setIsAsking(false)
+    setFailure(undefined)
+  }
+  // Coupons that were gathered for one thing must not be saved to another.
+  const [subject, setSubject] = useState(entityId)
+  if (opened && subject !== entityId) {
+    setSubject(entityId)
+    reset()
+  }
+
+  const isDirty = opened && (newCoupons.length > 0 || isFormDirty)
+  const release = useUnsavedChanges(isDirty)
+  const isBusy = saving.isPending || isFormBusy
+
+  const close = () => {
+    release()
+    reset()
+    onClose()
+  }
+  const keep = async (change: (before: CouponLink[]) => CouponLink[]) => {
+    const key = queryKey(listCouponsOfEntity, listInput)
+    // An answer that left the server before this change would undo it on the screen.
+    await client.cancelQueries({ queryKey: key })
+    client.setQueryData<CouponLink[]>(key, (before) => change(before ?? []))
+  }
+
+  const add = (coupon: Coupon) =>
+    setNewCoupons((before) => (before.some(({ _id }) => _id === coupon._id) ? before : [coupon, ...before]))
+  const remove = (coupon: Coupon) => {
+    setNewCoupons((before) => before.filter(({ _id }) => _id !== coupon._id))
+    searchInput.current?.focus()
+  }
+  const leaveForm = () => {
+    setIsCreating(false)
+    setIsFormDirty(false)
+    // The button comes back with the form's end.
+    requestAnimationFrame(() => createButton.current?.focus())
+  }
+  const changeStatus = async ({ coupon_id: { _id } }: CouponLink, isActive: boolean) => {
+    if (changingIds.has(_id)) return
+    setChangingIds((before) => new Set(before).add(_id))
+    try {
+      const { data } = await notify.progress(
+        changing.call({ body: { coupon_id: _id, entity_id: entityId, is_active: isActive } }),
+        couponDialogMessages.changeStatus,
+      )
+      await keep((before) => before.map((link) => (link.coupon_id._id === _id ? data : link)))
+    } catch {
+      // The toast has said it, and the switch still shows what the server holds.
+    } finally {
+      setChangingIds((before) => new Set([...before].filter((id) => id !== _id)))
+    }
+  }
+  const save = async () => {
+    setFailure(undefined)
+    const body = { coupons: newCoupons.map(formOf), entity_id: entityId, entity_type: entityType }
+    try {
+      const { data } = await notify.progress(saving.call({ body }), couponDialogMessages.create)
+      await keep(() => data)
+      close()
+    } catch (error) {
+      setFailure(failureMessage(error))
+    }
+  }
+
+  const linked = links.data ?? []
+  const addedIds = new Set([...newCoupons, ...linked.map((link) => link.coupon_id)].map(({ _id }) => _id))
+
+  return (
+    <>
+      <Dialog
+        opened={opened}
+        onClose={() => (isDirty ? setIsAsking(true) : close())}
+        closable={!isBusy && !isAsking}
+        size="wide"
+        title={`Coupons for “${entityTitle}”`}
+        footer={
+          <>
+            <span className={classes.status} role="status">
+              {newCoupons.length > 0 &&
+                `${newCoupons.length} ${newCoupons.length === 1 ? 'coupon' : 'coupons'} not saved`}
+            </span>
+            <Button
+              size="md"
+              variant="subtle"
+              disabled={isBusy}
+              onClick={() => (isDirty ? setIsAsking(true) : close())}
+            >
+              Cancel
+            </Button>
+            <BusyButton
+              size="md"
+              busy={saving.isPending}
+              disabled={newCoupons.length === 0 || isFormBusy}
+              onClick={save}
+            >
+              Save
+            </BusyButton>
+          </>
+        }
+      >
+        <div className={classes.body}>
+          <div className={classes.tools}>
+            <CouponSearch addedIds={addedIds} onPick={add} inputRef={searchInput} />
+            {!isCreating && (
+              <Button
+                ref={createButton}
+                size="md"
+                variant="default"
+                leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
+                onPointerEnter={() => void NewCouponForm.preload().catch(() => {})}
+                onClick={() => setIsCreating(true)}
+              >
+                Create new coupon
+              </Button>
+            )}
+          </div>
+          {isCreating && (
+            <Suspense fallback={<Skeleton height={268} />}>
+              <NewCouponForm
+                onCreated={(coupon) => {
+                  add(coupon)
+                  leaveForm()
+                }}
+                onCancel={leaveForm}
+                onDirtyChange={setIsFormDirty}
+                onBusyChange={setIsFormBusy}
+              />
+            </Suspense>
+          )}
+          {failure && (
+            <p className={classes.failure} role="alert">
+              {failure}
+            </p>
+          )}
+          {newCoupons.length > 0 && (
+            <ul aria-label="New coupons">
+              {newCoupons.map((coupon) => (
+                <CouponRow
+                  key={coupon._id}
+                  coupon={coupon}
+                  badge={
+                    <Badge shape="dashed" tone="warn">
+                      Not saved
+                    </Badge>
+                  }
+                  action={
+                    <IconButton
+                      label={`Remove ${coupon.code}`}
+                      icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
+                      disabled={saving.isPending}
+                      onClick={() => remove(coupon)}
+                    />
+                  }
+                />
+              ))}
+            </ul>
+          )}
+          {links.isPending ? (
+            <LoadingRows />
+          ) : links.isError && !links.data ? (
+            <StatePanel
+              kind="error"
+              title={couponDialogMessages.failed}
+              help={failureHelp(links.error)}
+              action={
+                <Button variant="default" onClick={() => void links.refetch()}>
+                  Retry
+                </Button>
+              }
+            />
+          ) : linked.length > 0 ? (
+            <section
+              aria-label="Linked coupons"
+              className={newCoupons.length > 0 ? classes.linked : undefined}
+            >
+              <ul>
+                {linked.map((link) => (
+                  <CouponRow
+                    key={link.coupon_id._id}
+                    coupon={link.coupon_id}
+                    action={
+                      <>
+                        {changingIds.has(link.coupon_id._id) && <Spinner />}
+                        <Switch
+                          label="Active"
+                          aria-label={`Active, ${link.coupon_id.code}`}
+                          checked={link.is_active}
+                          aria-busy={changingIds.has(link.coupon_id._id) || undefined}
+                          onChange={(event) => void changeStatus(link, event.currentTarget.checked)}
+                        />
+                      </>
+                    }
+                  />
+                ))}
+              </ul>
+            </section>
+          ) : (
+            newCoupons.length === 0 && (
+              <StatePanel
+                kind="empty"
+                icon={<IconRosetteDiscount size={20} stroke={1.5} aria-hidden="true" />}
+                title={couponDialogMessages.empty}
+                help={couponDialogMessages.emptyHelp}
+              />
+            )
+          )}
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        opened={opened && isAsking}
+        title="Close without saving?"
+        onConfirm={async () => close()}
+        onClose={() => setIsAsking(false)}
+      >
+        The coupons that you added are not linked to “{entityTitle}”.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function LoadingRows() {
+  return (
+    <div role="status" aria-label={couponDialogMessages.loading} className={classes.late}>
+      {['first', 'second', 'third'].map((row) => (
+        <div key={row} className={classes.loading} aria-hidden="true">
+          <Skeleton width="30%" height={14} />
+          <Skeleton width="45%" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+// It is linked by its _id; its values go along as they are (OQ-045).
+function formOf(coupon: Coupon): CouponForm {
+  const { _id, code, valid_till, absolute_discount, absolute_discount_usd, discount_percentage } = coupon
+  return { _id, code, valid_till, absolute_discount, absolute_discount_usd, discount_percentage }
+}

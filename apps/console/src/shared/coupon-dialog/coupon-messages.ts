@@ -1,0 +1,13 @@
+/** Words of the coupon dialog (CPN-19, CPN-20, MC-46); those of its fields are couponMessages of the contract. */
+export const couponDialogMessages = {
+  create: { pending: 'Creating Coupons', success: 'Coupons Created', error: 'Could not create coupons.' },
+  changeStatus: {
+    pending: 'Changing coupon status',
+    success: 'Coupon status changed',
+    error: 'Could not change coupon status.',
+  },
+  loading: 'Loading coupons...',
+  empty: 'No coupons found',
+  emptyHelp: 'Search for a coupon or create one, then save.',
+  failed: 'Error loading coupons.',
+} as const

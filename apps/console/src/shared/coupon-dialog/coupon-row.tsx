@@ -1,0 +1,29 @@
+import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import classes from './coupon-row.module.css'
+import { discountWords, isExpired, validityDay } from './coupon-words.ts'
+
+interface CouponRowProps {
+  coupon: Coupon
+  /** Stands beside the code. */
+  badge?: ReactNode
+  /** What can be done with it: a switch, or a way to take it away. */
+  action: ReactNode
+}
+
+/** One coupon of the dialog: code, validity and discounts to read. */
+export function CouponRow({ coupon, badge, action }: CouponRowProps) {
+  return (
+    <li className={classes.row}>
+      <div className={classes.coupon}>
+        <span className={classes.code}>{coupon.code}</span>
+        {badge}
+        {isExpired(coupon) && <Badge shape="bar">Expired</Badge>}
+      </div>
+      <span className={classes.validity}>Valid till {validityDay(coupon.valid_till)}</span>
+      <span className={classes.discounts}>{discountWords(coupon)}</span>
+      <div className={classes.action}>{action}</div>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
+import { formatTime } from '../../lib/dates.ts'
+import { formatMoney } from '../../lib/money.ts'
+
+/** What a coupon takes off, in words: "₹500.00 off, $5.00 off, 20% off"; "No discount" when it takes off nothing. */
+export function discountWords(
+  coupon: Pick<Coupon, 'absolute_discount' | 'absolute_discount_usd' | 'discount_percentage'>,
+): string {
+  const { absolute_discount: inr, absolute_discount_usd: usd, discount_percentage: percentage } = coupon
+  const parts = [
+    inr ? `${formatMoney(inr, 'INR')} off` : null,
+    usd ? `${formatMoney(usd, 'USD')} off` : null,
+    percentage ? `${percentage}% off` : null,
+  ].filter((part) => part !== null)
+  return parts.length > 0 ? parts.join(', ') : 'No discount'
+}
+
+/** The last day on which a coupon is good, in the viewer's zone: 21 Nov 2026. Takes ISO 8601. */
+export function validityDay(validTill: string): string {
+  return formatTime(validTill).split(', ')[0] ?? ''
+}
+
+/** Tells whether a coupon's validity has passed. */
+export function isExpired({ valid_till }: Pick<Coupon, 'valid_till'>, now: number = Date.now()): boolean {
+  return Date.parse(valid_till) < now
+}

@@ -1,0 +1,165 @@
+import { createCoupon, searchCoupons } from '@greenroom/contract/coupon/coupon.endpoints'
+import { type Coupon, couponMessages } from '@greenroom/contract/coupon/coupon.schema'
+import { Button, TextInput } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import { useForm } from '@mantine/form'
+import { IconCalendar } from '@tabler/icons-react'
+import dayjs from 'dayjs'
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
+import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
+import { useCall } from '../../lib/api/hooks.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { notify } from '../../lib/notify.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { PriceField } from '../../ui/price-field.tsx'
+import { couponDialogMessages } from './coupon-messages.ts'
+import { couponOf, emptyCoupon, type NewCouponValues, validateCoupon } from './new-coupon.ts'
+import classes from './new-coupon-form.module.css'
+
+interface NewCouponFormProps {
+  /** Told the coupon once the server has made it. */
+  onCreated: (coupon: Coupon) => void
+  onCancel: () => void
+  /** Told whether something stands in the form that would be lost. */
+  onDirtyChange: (isDirty: boolean) => void
+  /** Told whether the coupon is under way: the dialog stays open meanwhile. */
+  onBusyChange: (isBusy: boolean) => void
+}
+
+const fieldNames = Object.keys(emptyCoupon) as (keyof NewCouponValues)[]
+
+/** The form of a new coupon. Add makes the coupon at once; it is linked when the dialog is saved (OQ-046). */
+export function NewCouponForm({ onCreated, onCancel, onDirtyChange, onBusyChange }: NewCouponFormProps) {
+  const creating = useCall(createCoupon, { invalidates: [searchCoupons] })
+  const [failure, setFailure] = useState<string>()
+  const form = useForm<NewCouponValues>({
+    initialValues: emptyCoupon,
+    validate: validateCoupon,
+    // Not the day: its calendar takes the focus, which would call it missing while it is being picked.
+    validateInputOnBlur: ['code', 'absolute_discount', 'absolute_discount_usd', 'discount_percentage'],
+  })
+  const isDirty = form.isDirty()
+  useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
+  useEffect(() => onBusyChange(creating.isPending), [creating.isPending, onBusyChange])
+
+  const focus = (field: string | undefined) => {
+    if (field) form.getInputNode(field as keyof NewCouponValues)?.focus()
+  }
+  const mark = (error: unknown) => {
+    const marked = fieldNames.flatMap((name) => {
+      const found = error instanceof ApiError && error.errors.find(({ path }) => path === name)
+      return found ? [[name, found.message] as const] : []
+    })
+    if (marked.length === 0 && error instanceof ApiError && error.code === 'DUPLICATE') {
+      marked.push(['code', couponMessages.codeTaken])
+    }
+    if (marked.length === 0) return setFailure(failureMessage(error))
+    form.setErrors(Object.fromEntries(marked))
+    focus(marked[0]?.[0])
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (creating.isPending) return
+    setFailure(undefined)
+    const errors = validateCoupon(form.values)
+    form.setErrors(errors)
+    const wrong = fieldNames.find((name) => name in errors)
+    if (wrong) return focus(wrong)
+    try {
+      const made = await notify.progress(
+        creating.call({ body: couponOf(form.values) }),
+        couponDialogMessages.create,
+      )
+      onCreated(made.data)
+    } catch (error) {
+      mark(error)
+    }
+  }
+
+  // The input is changed in place, before React compares it with the form's value: its caret stays where it is.
+  const typeCode = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const upper = input.value.toUpperCase()
+    if (upper !== input.value) {
+      const caret = input.selectionStart
+      input.value = upper
+      input.setSelectionRange(caret, caret)
+    }
+    form.setFieldValue('code', upper)
+  }
+  const typePercentage = (event: ChangeEvent<HTMLInputElement>) =>
+    form.setFieldValue('discount_percentage', event.currentTarget.value.replace(/[^\d.]/g, ''))
+
+  return (
+    <form className={classes.form} noValidate onSubmit={submit} aria-label="New coupon">
+      <div className={classes.first}>
+        <TextInput
+          label="Code"
+          required
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          classNames={{ input: classes.code }}
+          {...form.getInputProps('code')}
+          onChange={typeCode}
+        />
+        <DatePickerInput
+          label="Valid till"
+          description="The end of this day, your time"
+          required
+          placeholder="Pick a date"
+          valueFormat="D MMM YYYY"
+          firstDayOfWeek={1}
+          minDate={dayjs().format('YYYY-MM-DD')}
+          rightSectionPointerEvents="none"
+          rightSection={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
+          {...form.getInputProps('valid_till')}
+          onBlur={undefined}
+        />
+      </div>
+      <div className={classes.discounts}>
+        <PriceField
+          label="INR discount"
+          description="The last two digits are paise"
+          currency="INR"
+          format={formatMoney}
+          {...form.getInputProps('absolute_discount')}
+          value={form.values.absolute_discount}
+          onChange={(minor) => form.setFieldValue('absolute_discount', minor)}
+        />
+        <PriceField
+          label="USD discount"
+          description="The last two digits are cents"
+          currency="USD"
+          format={formatMoney}
+          {...form.getInputProps('absolute_discount_usd')}
+          value={form.values.absolute_discount_usd}
+          onChange={(minor) => form.setFieldValue('absolute_discount_usd', minor)}
+        />
+        <TextInput
+          label="Percent discount"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          rightSectionPointerEvents="none"
+          rightSection={<span className={classes.unit}>%</span>}
+          {...form.getInputProps('discount_percentage')}
+          onChange={typePercentage}
+        />
+      </div>
+      {failure && (
+        <p className={classes.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button variant="subtle" onClick={onCancel} disabled={creating.isPending}>
+          Cancel
+        </Button>
+        <BusyButton type="submit" variant="default" busy={creating.isPending}>
+          Add
+        </BusyButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import classes from './edit-conflict-dialog.module.css'
+
+/** A field with both of its values as people read them. */
+export interface LabelledConflict {
+  field: string
+  label: string
+  /** What somebody else has saved. */
+  stored: ReactNode
+  /** What was typed here. */
+  typed: ReactNode
+}
+
+interface EditConflictDialogProps {
+  opened: boolean
+  conflicts: readonly LabelledConflict[]
+  /** Given the fields that keep what was typed here; null to go on editing. */
+  onAnswer: (mine: ReadonlySet<string> | null) => void
+}
+
+/** Shows both values of each field that two people changed, to choose from (OQ-109). */
+export function EditConflictDialog({ opened, conflicts, onAnswer }: EditConflictDialogProps) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={() => onAnswer(null)}
+      title={conflicts.length === 1 ? 'Which change stays?' : 'Which changes stay?'}
+      size="wide"
+      role="alertdialog"
+    >
+      {/* Another question starts with choices of its own. */}
+      <Choices
+        key={conflicts.map(({ field }) => field).join()}
+        conflicts={conflicts}
+        onAnswer={onAnswer}
+      />
+    </Dialog>
+  )
+}
+
+function Choices({ conflicts, onAnswer }: Pick<EditConflictDialogProps, 'conflicts' | 'onAnswer'>) {
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
+
+  const choose = (field: string, isTheirs: boolean) => {
+    const next = new Set(theirs)
+    if (isTheirs) next.add(field)
+    else next.delete(field)
+    setTheirs(next)
+  }
+  const save = () => {
+    onAnswer(new Set(conflicts.map(({ field }) => field).filter((field) => !theirs.has(field))))
+  }
+
+  return (
+    <>
+      <p className={classes.effect}>
+        Someone else saved this while you were editing. Nothing of yours is saved yet.
+      </p>
+      {conflicts.map(({ field, label, stored, typed }) => (
+        <fieldset key={field} className={classes.conflict}>
+          <legend className={classes.label}>{label}</legend>
+          <div className={classes.values}>
+            <Choice name={field} who="Yours" checked={!theirs.has(field)} onChoose={() => choose(field, false)}>
+              {typed}
+            </Choice>
+            <Choice name={field} who="Theirs" checked={theirs.has(field)} onChoose={() => choose(field, true)}>
+              {stored}
+            </Choice>
+          </div>
+        </fieldset>
+      ))}
+      <div className={classes.answers}>
+        <Button size="md" variant="default" data-autofocus onClick={() => onAnswer(null)}>
+          Back to the form
+        </Button>
+        <Button size="md" onClick={save}>
+          Save
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  who: string
+  checked: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Choice({ name, who, checked, onChoose, children }: ChoiceProps) {
+  return (
+    <label className={classes.choice}>
+      <input type="radio" name={`conflict-${name}`} checked={checked} onChange={onChoose} />
+      <span className={classes.words}>
+        <span className={classes.who}>{who}</span>
+        <span className={classes.value}>{children}</span>
+      </span>
+    </label>
+  )
+}

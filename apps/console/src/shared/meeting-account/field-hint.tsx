@@ -1,0 +1,14 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './field-hint.module.css'
+
+/** A line under a field that does not block: pass it as the description of an input. */
+export function FieldHint({ tone = 'info', children }: { tone?: 'info' | 'warn'; children: ReactNode }) {
+  const Icon = tone === 'warn' ? IconAlertTriangle : IconInfoCircle
+  return (
+    <span className={classes.hint} data-tone={tone}>
+      <Icon size={14} stroke={1.5} aria-hidden="true" />
+      <span>{children}</span>
+    </span>
+  )
+}

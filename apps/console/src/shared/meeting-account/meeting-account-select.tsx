@@ -1,0 +1,68 @@
+import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
+import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import { Select } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useRead } from '../../lib/api/hooks.ts'
+import { accountChoices, availabilityWords } from './account-availability.ts'
+import { FieldHint } from './field-hint.tsx'
+
+interface MeetingAccountSelectProps {
+  value: MeetingAccount | null
+  onChange: (account: MeetingAccount) => void
+  onBlur?: () => void
+  /** ISO 8601; null while it is not chosen. */
+  start: string | null
+  end: string | null
+  /** The account that the record holds, offered too. */
+  stored?: MeetingAccount | null
+  /** The record itself, which does not clash with itself. */
+  except?: string
+  error?: ReactNode
+  required?: boolean
+}
+
+/** A choice of the meeting account that says whether it is free at the chosen time (LIM-08, OQ-112). */
+export function MeetingAccountSelect({
+  value,
+  onChange,
+  onBlur,
+  start,
+  end,
+  stored = null,
+  except,
+  error,
+  required,
+}: MeetingAccountSelectProps) {
+  const choices = accountChoices(stored ?? value)
+  const isSpan = start !== null && end !== null && Date.parse(end) > Date.parse(start)
+  const accounts = useRead(
+    listMeetingAccounts,
+    { query: { start_time: start ?? '', end_time: end ?? '', ...(except ? { except } : {}) } },
+    { enabled: isSpan, keepPrevious: false },
+  )
+  const availability = isSpan && accounts.data ? availabilityWords(accounts.data, value, choices) : null
+
+  return (
+    <Select
+      label="Zoom account"
+      placeholder="Choose an account"
+      data={choices}
+      value={value}
+      onChange={(picked) => {
+        const account = choices.find((choice) => choice === picked)
+        if (account) onChange(account)
+      }}
+      onBlur={onBlur}
+      allowDeselect={false}
+      required={required}
+      error={error}
+      description={
+        availability && !error ? <FieldHint tone={availability.tone}>{availability.words}</FieldHint> : undefined
+      }
+      rightSection={<IconChevronDown size={15} stroke={1.5} aria-hidden="true" />}
+      rightSectionPointerEvents="none"
+      comboboxProps={{ shadow: 'md' }}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import classes from './busy-button.module.css'
+import { Spinner } from './spinner.tsx'
+
+interface BusyButtonProps extends ButtonProps, Omit<ComponentProps<'button'>, keyof ButtonProps | 'ref'> {
+  /** While it is busy a spinner stands before the unchanged label, and clicks do nothing. */
+  busy: boolean
+}
+
+/** A button whose work takes time. It keeps its width and its focus while it is busy. */
+export function BusyButton({ busy, leftSection, onClick, children, ...rest }: BusyButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [width, setWidth] = useState<number>()
+
+  // Measured while it rests, so that the spinner takes the place of padding instead of pushing its neighbours.
+  useLayoutEffect(() => {
+    if (!busy) setWidth(undefined)
+    else setWidth((known) => known ?? restingWidth.get(button.current ?? document.body))
+  }, [busy])
+  useLayoutEffect(() => {
+    if (!busy && button.current)
+      restingWidth.set(button.current, button.current.getBoundingClientRect().width)
+  })
+
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    // Not the disabled attribute: that would drop the focus of whoever pressed it.
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+
+  return (
+    <Button
+      {...rest}
+      ref={button}
+      onClick={click}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      leftSection={busy ? <Spinner /> : leftSection}
+      className={busy ? classes.busy : undefined}
+      style={busy && width ? { width, paddingInline: 0 } : undefined}
+    >
+      {children}
+    </Button>
+  )
+}
+
+const restingWidth = new WeakMap<HTMLElement, number>()

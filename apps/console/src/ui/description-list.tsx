@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import classes from './description-list.module.css'
+
+interface DescriptionListProps {
+  items: readonly { term: string; value: ReactNode }[]
+}
+
+/** Names and values in two columns; an empty value is an en dash. */
+export function DescriptionList({ items }: DescriptionListProps) {
+  return (
+    <dl className={classes.list}>
+      {items.map(({ term, value }) => (
+        <div key={term} className={classes.item}>
+          <dt>{term}</dt>
+          <dd>
+            {value === null || value === undefined || value === '' ? (
+              <span className={classes.none}>–</span>
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,66 @@
+import { Modal } from '@mantine/core'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useId, useState } from 'react'
+import type { DialogProps } from './dialog.tsx'
+import classes from './dialog-window.module.css'
+import { IconButton } from './icon-button.tsx'
+
+const widths = { detail: 420, wide: 750 } as const
+
+/** The dialog itself; screens use Dialog, which fetches this when it is first wanted. */
+export function DialogWindow({
+  opened,
+  onClose,
+  title,
+  size = 'detail',
+  children,
+  footer,
+  role = 'dialog',
+  closable = true,
+  withCloseButton = true,
+}: DialogProps) {
+  const id = useId()
+  // The modal remembers who had the focus when it goes from closed to open, so it is never mounted open.
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
+  return (
+    <Modal.Root
+      id={id}
+      opened={shown}
+      onClose={() => closable && onClose()}
+      size={widths[size]}
+      radius="xl"
+      shadow="xl"
+      yOffset={64}
+      transitionProps={{ duration: 200, transition: 'fade-down' }}
+      closeOnClickOutside={closable && role === 'dialog'}
+      removeScrollProps={{ allowPinchZoom: true }}
+    >
+      <Modal.Overlay />
+      {/* Mantine gives every modal the role dialog and takes no other as a prop. */}
+      <Modal.Content
+        ref={(element: HTMLElement | null) => element?.setAttribute('role', role)}
+        className={classes.content}
+        data-size={size}
+      >
+        <Modal.Header className={classes.header} data-role={role}>
+          <Modal.Title>{title}</Modal.Title>
+          {withCloseButton && (
+            <IconButton
+              label="Close"
+              icon={<IconX size={16} stroke={1.5} aria-hidden="true" />}
+              onClick={onClose}
+              disabled={!closable}
+              className={classes.close}
+            />
+          )}
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+        {footer && <div className={classes.footer}>{footer}</div>}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

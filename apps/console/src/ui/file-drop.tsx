@@ -1,0 +1,183 @@
+import { Input } from '@mantine/core'
+import { IconCloudUpload, IconFile, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useDropzone } from 'react-dropzone'
+import classes from './file-drop.module.css'
+import { IconButton } from './icon-button.tsx'
+
+interface FileDropProps {
+  label: ReactNode
+  /** The file that was picked here; null when there is none. */
+  file: File | null
+  /** A file that is saved already, shown until another is picked or it is removed. */
+  saved?: { name: string; url: string } | null
+  onPick: (file: File) => void
+  /** Removes the picked file, or the saved one when nothing is picked. */
+  onRemove?: () => void
+  /** MIME types with their name endings: {'image/png': ['.png']}. */
+  accept: Record<string, readonly string[]>
+  /** Judges a file that is about to be picked; gives the words of a refusal. */
+  refuse?: (file: File) => string | undefined
+  /** The action's words: "Choose an image". */
+  actionLabel?: string
+  /** What is accepted: "JPG, PNG or WEBP, up to 100 MB". */
+  hint?: string
+  required?: boolean
+  disabled?: boolean
+  error?: ReactNode
+  /** How much of it is sent, from 0 to 1. */
+  progress?: number
+  /** A picture may fill the place of the drop zone instead of a row. */
+  appearance?: 'row' | 'tile'
+}
+
+/** A field for one file: drop it or choose it; then it stands there with its picture, its size and a way to remove it. */
+export function FileDrop({
+  label,
+  file,
+  saved = null,
+  onPick,
+  onRemove,
+  accept,
+  refuse,
+  actionLabel = 'Choose an image',
+  hint,
+  required,
+  disabled,
+  error,
+  progress,
+  appearance = 'row',
+}: FileDropProps) {
+  const id = useId()
+  const [refusal, setRefusal] = useState<string>()
+  const picture = usePicture(file) ?? (file ? undefined : saved?.url)
+  const shown = file
+    ? { name: file.name, detail: formatBytes(file.size) }
+    : saved && { name: saved.name, detail: 'Saved' }
+  const message = refusal ?? error
+
+  const drop = useDropzone({
+    accept,
+    disabled,
+    multiple: false,
+    noKeyboard: true,
+    onDrop: ([accepted], [rejected]) => {
+      // The browser's own verdict has no words of ours, so the caller's rule judges both kinds.
+      const candidate = accepted ?? rejected?.file
+      if (!candidate) return
+      const words = refuse?.(candidate) ?? (accepted ? undefined : hint && `Only ${hint}.`)
+      setRefusal(words)
+      if (words === undefined && accepted) onPick(accepted)
+    },
+  })
+  const remove = () => {
+    setRefusal(undefined)
+    onRemove?.()
+  }
+
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      required={required}
+      error={message}
+      errorProps={{ id: `${id}-error`, role: 'alert' }}
+    >
+      <input {...drop.getInputProps({ 'aria-labelledby': `${id}-label`, tabIndex: -1 })} />
+      {shown ? (
+        <div
+          {...drop.getRootProps({
+            role: undefined,
+            tabIndex: undefined,
+            onClick: (event) => event.stopPropagation(),
+          })}
+          className={appearance === 'tile' && picture ? classes.tile : classes.row}
+        >
+          <span className={classes.thumbnail}>
+            {picture ? <img src={picture} alt="" /> : <IconFile size={16} stroke={1.5} aria-hidden="true" />}
+          </span>
+          <div className={classes.facts}>
+            <button
+              type="button"
+              className={classes.name}
+              title={`${shown.name}: replace`}
+              onClick={drop.open}
+              disabled={disabled}
+            >
+              {shown.name}
+            </button>
+            {progress === undefined ? (
+              <span className={classes.detail}>{shown.detail}</span>
+            ) : (
+              <progress
+                className={classes.progress}
+                value={progress}
+                max={1}
+                aria-label={`Sending ${shown.name}`}
+              />
+            )}
+          </div>
+          {progress !== undefined && <span className={classes.detail}>{Math.round(progress * 100)}%</span>}
+          {onRemove && progress === undefined && (
+            <IconButton
+              label={`Remove ${shown.name}`}
+              icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
+              onClick={remove}
+              disabled={disabled}
+              className={classes.remove}
+            />
+          )}
+        </div>
+      ) : (
+        <div
+          {...drop.getRootProps({ role: undefined, tabIndex: undefined })}
+          className={classes.zone}
+          data-over={drop.isDragActive || undefined}
+          data-invalid={Boolean(message) || undefined}
+          data-disabled={disabled || undefined}
+        >
+          <IconCloudUpload size={22} stroke={1.5} aria-hidden="true" />
+          {drop.isDragActive ? (
+            <span>Drop to upload</span>
+          ) : (
+            <span>
+              <button
+                type="button"
+                className={classes.choose}
+                aria-describedby={message ? `${id}-error` : undefined}
+                aria-labelledby={`${id}-choose ${id}-label`}
+                id={`${id}-choose`}
+                disabled={disabled}
+              >
+                {actionLabel}
+              </button>{' '}
+              or drop it here
+            </span>
+          )}
+          {hint && !drop.isDragActive && <span className={classes.hint}>{hint}</span>}
+        </div>
+      )}
+    </Input.Wrapper>
+  )
+}
+
+function usePicture(file: File | null): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file?.type.startsWith('image/')) return
+    const created = URL.createObjectURL(file)
+    setUrl(created)
+    return () => {
+      URL.revokeObjectURL(created)
+      setUrl(undefined)
+    }
+  }, [file])
+  return url
+}
+
+function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

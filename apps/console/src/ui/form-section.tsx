@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react'
+import classes from './form-section.module.css'
+
+interface FormSectionProps {
+  title: string
+  /** One line on its purpose. */
+  hint?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a form: its name on the left, its fields on the right, on a phone one above the other. */
+export function FormSection({ title, hint, children }: FormSectionProps) {
+  const id = useId()
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div>
+        <h2 className={classes.title} id={id}>
+          {title}
+        </h2>
+        {hint && <p className={classes.hint}>{hint}</p>}
+      </div>
+      <div className={classes.fields}>{children}</div>
+    </section>
+  )
+}
+
+/** Fields side by side, on a phone one above the other. */
+export function FieldRow({ columns = 2, children }: { columns?: 2 | 3 | 4; children: ReactNode }) {
+  return (
+    <div className={classes.row} data-columns={columns}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import gridClasses from './card-grid.module.css'
+import { Skeleton } from './skeleton.tsx'
+import classes from './skeleton-cards.module.css'
+
+interface SkeletonCardsProps {
+  /** What loads, as the specification words it: "Loading banners...". */
+  label: string
+  count?: number
+}
+
+/** Cards that have yet to come: the shape of the real ones, shown after 150 ms so that a quick answer does not flash. */
+export function SkeletonCards({ label, count = 6 }: SkeletonCardsProps) {
+  return (
+    <div role="status" aria-label={label} className={classes.late}>
+      <div className={gridClasses.grid} aria-hidden="true">
+        {Array.from({ length: count }, (_, place) => `card-${place}`).map((key) => (
+          <div key={key} className={`${gridClasses.card} ${classes.card}`}>
+            <div className={classes.picture} />
+            <div className={classes.lines}>
+              <Skeleton width="70%" height={14} />
+              <Skeleton width="45%" />
+              <hr className={classes.rule} />
+              <Skeleton width="52%" />
+              <Skeleton width="44%" />
+              <Skeleton width="30%" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import classes from './skeleton.module.css'
+
+interface SkeletonProps {
+  /** A CSS length. */
+  width?: string
+  /** Pixels. */
+  height?: number
+}
+
+/** One grey block in the place of something that loads. */
+export function Skeleton({ width = '100%', height = 12 }: SkeletonProps) {
+  return <span className={classes.block} style={{ width, height }} />
+}

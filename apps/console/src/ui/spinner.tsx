@@ -1,0 +1,20 @@
+import classes from './spinner.module.css'
+
+/** A turning arc in the text's colour; the words beside it say what is going on. Size in pixels. */
+export function Spinner({ size = 15 }: { size?: number }) {
+  return (
+    <svg
+      className={classes.spinner}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M12 3a9 9 0 1 0 9 9" />
+    </svg>
+  )
+}

@@ -1,0 +1,34 @@
+import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './state-panel.module.css'
+
+interface StatePanelProps {
+  /** empty: there is nothing yet; error: it could not be loaded; no-match: a filter finds nothing. */
+  kind: 'empty' | 'error' | 'no-match'
+  /** The sentence of the specification. */
+  title: string
+  /** One line: what that means, or what was not harmed. */
+  help?: ReactNode
+  /** The one sensible thing to do. */
+  action?: ReactNode
+  /** The section's icon, 20 px, for an empty list. */
+  icon?: ReactNode
+}
+
+/** What stands in the place of a list that has nothing to show. */
+export function StatePanel({ kind, title, help, action, icon }: StatePanelProps) {
+  return (
+    <div className={classes.panel} role={kind === 'error' ? 'alert' : 'status'}>
+      <span className={classes.tile}>
+        {kind === 'error' ? (
+          <IconAlertTriangle size={20} stroke={1.5} aria-hidden="true" />
+        ) : (
+          (icon ?? <IconSearch size={20} stroke={1.5} aria-hidden="true" />)
+        )}
+      </span>
+      <p className={classes.title}>{title}</p>
+      {help && <p className={classes.help}>{help}</p>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  )
+}

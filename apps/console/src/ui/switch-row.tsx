@@ -1,0 +1,27 @@
+import { Switch } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './switch-row.module.css'
+
+interface SwitchRowProps {
+  label: string
+  /** One line on what it does. */
+  hint?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  disabled?: boolean
+}
+
+/** A switch at the right end of its sentence. */
+export function SwitchRow({ label, hint, checked, onChange, disabled }: SwitchRowProps) {
+  return (
+    <Switch
+      classNames={{ body: classes.body, labelWrapper: classes.words }}
+      labelPosition="left"
+      label={label}
+      description={hint}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      disabled={disabled}
+    />
+  )
+}

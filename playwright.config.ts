@@ -1,0 +1,27 @@
+import { defineConfig } from 'playwright/test'
+
+export default defineConfig({
+  testDir: 'tests/journeys',
+  testMatch: '*.spec.ts',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  // One browser and one server beside a database are what two cores bear.
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  forbidOnly: true,
+  use: {
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: {
+      executablePath: process.env.BROWSER_PATH ?? '',
+      args: (process.env.BROWSER_ARGS ?? '').split(' ').filter(Boolean),
+      env: { ...(process.env as Record<string, string>), ...JSON.parse(process.env.BROWSER_ENV ?? '{}') },
+    },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+})

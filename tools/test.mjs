@@ -1,0 +1,56 @@
+// npm test: installs what is missing, a browser included, then every check and every test.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fail, installDependencies, root } from './install.mjs'
+
+installDependencies()
+const { buildAll } = await import('./build.mjs')
+const { browserArgs, findBrowser } = await import('./find-browser.mjs')
+const bin = (name) => join(root, 'node_modules', name)
+const begun = Date.now()
+
+function run(script, args, env = {}) {
+  return new Promise((resolve) => {
+    spawn(process.execPath, [script, ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    }).on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+const browser = await findBrowser().catch((error) => fail(error.message))
+console.log(`Browser: ${browser.executablePath} (${browser.source})`)
+await buildAll()
+
+const steps = [
+  ['check', join(root, 'tools/check.mjs'), []],
+  ['database types', bin('tsx/dist/cli.mjs'), ['tools/database-types.ts', '--check']],
+  ['unit and API tests', bin('vitest/vitest.mjs'), ['run']],
+  [
+    'journeys in the browser',
+    bin('playwright/cli.js'),
+    ['test', '-c', 'playwright.config.ts'],
+    {
+      BROWSER_PATH: browser.executablePath,
+      BROWSER_ARGS: browserArgs.join(' '),
+      BROWSER_ENV: JSON.stringify(browser.env),
+    },
+  ],
+]
+
+const results = []
+for (const [name, script, args, env] of steps) {
+  console.log(`\n== ${name}`)
+  const start = Date.now()
+  const code = await run(script, args, env)
+  results.push([name, code, (Date.now() - start) / 1000])
+}
+
+console.log('')
+for (const [name, code, seconds] of results)
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(0)} s)`)
+const failed = results.filter(([, code]) => code !== 0).length
+console.log(`npm test took ${((Date.now() - begun) / 1000).toFixed(0)} s`)
+console.log(`${results.length - failed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
