@@ -6,9 +6,10 @@ import type {
 import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import { insertMasterclass, updateMasterclass } from '../modules/masterclass/masterclass.repository.ts'
 import { newId } from '../platform/database/record-id.ts'
-import { addMeeting, type PublishedSession } from './meeting.sample.ts'
+import { addMeeting } from './meeting.sample.ts'
 import type { Motif } from './pictures/draw-picture.ts'
 import type { PictureOrder } from './pictures/prepare-pictures.ts'
+import type { PublishedSession } from './prepared-meetings.ts'
 import type { SampleContext } from './sample-context.ts'
 import { type ClassTime, classSpan, kolkataTime } from './sample-time.ts'
 

@@ -1,27 +1,8 @@
-import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import { insertMeeting, updateMeeting } from '../modules/meeting/meeting.repository.ts'
 import { newId } from '../platform/database/record-id.ts'
-import type { MeetingProvider, ProviderMeeting } from '../platform/meetings/meeting-provider.ts'
+import type { MeetingProvider } from '../platform/meetings/meeting-provider.ts'
+import type { PreparedMeeting, PreparedMeetings, PublishedSession } from './prepared-meetings.ts'
 import type { SampleContext } from './sample-context.ts'
-
-/** A published session that needs a meeting. */
-export interface PublishedSession {
-  /** Tells it from all other sessions of the sample. */
-  name: string
-  account: MeetingAccount
-  title: string
-  start: Date
-  end: Date
-}
-
-interface PreparedMeeting {
-  session: PublishedSession
-  reference: string
-  /** Null when the provider was not asked. */
-  made: ProviderMeeting | null
-}
-
-export type PreparedMeetings = ReadonlyMap<string, PreparedMeeting>
 
 /**
  * Makes the meetings of published sessions at the sandbox, so that it knows them when a session is edited. Called

@@ -1,7 +1,7 @@
 import type { CreatorRow } from '../modules/creator/creator.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Settings } from '../settings.ts'
-import type { PreparedMeetings } from './meeting.sample.ts'
+import type { PreparedMeetings } from './prepared-meetings.ts'
 import type { SampleUser } from './sample.repository.ts'
 
 /** What the steps share. Each step adds the records that later ones refer to. */

@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
-import type { DialogProps } from './dialog.tsx'
+import type { DialogProps } from './dialog-props.ts'
 import classes from './dialog-window.module.css'
 import { IconButton } from './icon-button.tsx'
 

@@ -1,22 +1,6 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import type { DialogProps } from './dialog-props.ts'
 import { lazyPart } from './lazy-part.ts'
-
-export interface DialogProps {
-  opened: boolean
-  onClose: () => void
-  title: ReactNode
-  /** detail is 420 px wide, wide is 750 px and fills a phone. */
-  size?: 'detail' | 'wide'
-  children: ReactNode
-  /** Buttons at the lower right, under a hairline. */
-  footer?: ReactNode
-  /** alertdialog for a question that must be answered. */
-  role?: 'dialog' | 'alertdialog'
-  /** false keeps it open while work goes on. */
-  closable?: boolean
-  /** A question has its No; a cross beside it would be a third answer. */
-  withCloseButton?: boolean
-}
 
 const DialogWindow = lazyPart('dialog', () => import('./dialog-window.tsx').then((part) => part.DialogWindow))
 

@@ -527,9 +527,14 @@ describe('publishing', () => {
         .where('owner_id', '=', made._id)
         .executeTakeFirstOrThrow()
     expect((await row()).state).toBe('unknown')
-    await app.app.tasks['settle-meeting']?.({ ownerId: made._id })
-    expect(['created', 'failed']).toContain((await row()).state)
+    const context = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
+    await app.app.tasks['settle-meeting']?.({ ownerId: made._id }, context)
+    const settled = await row()
+    expect(settled.state).toBe('created')
     expect((await read(made._id)).body.data.is_active).toBe(false)
+    await edit(made._id, { title: 'Now it is confirmed' })
+    expect((await publish(made._id)).body.data.is_active).toBe(true)
+    expect((await row()).provider_meeting_id).toBe(settled.provider_meeting_id)
   })
 
   it('OQ-112 a clash on the account is told beside the data', async () => {

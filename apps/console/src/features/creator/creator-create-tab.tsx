@@ -70,7 +70,7 @@ export function CreatorCreateTab({ form, onCreated }: CreatorCreateTabProps) {
             required
             autoComplete="off"
             maxLength={typedPhoneLength}
-            description={`${phonePrefix} is put before it.`}
+            description={form.errors.phone ? undefined : 'Without the country code'}
             leftSection={<span className={classes.prefix}>{phonePrefix}</span>}
             leftSectionPointerEvents="none"
             leftSectionWidth={44}

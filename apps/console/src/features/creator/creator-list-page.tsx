@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { SearchField } from '../../ui/search-field.tsx'
 import { type StatusTab, StatusTabs } from '../../ui/status-tabs.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
@@ -23,6 +24,16 @@ export function CreatorsPage() {
   const form = useCreatorForm()
   useUnsavedChanges(form.isDirty())
 
+  // What had the focus is gone after a creator is made and after a search is cleared: it goes to the list.
+  const list = useRef<HTMLDivElement>(null)
+  const focusList = () => list.current?.focus({ preventScroll: true })
+  const isMade = useRef(false)
+  useEffect(() => {
+    if (tab !== 'all' || !isMade.current) return
+    isMade.current = false
+    list.current?.focus({ preventScroll: true })
+  }, [tab])
+
   const open = (next: CreatorsTab) =>
     void navigate({ search: (before) => ({ ...before, tab: next === 'all' ? undefined : next }) })
   const search = (text: string) =>
@@ -39,13 +50,26 @@ export function CreatorsPage() {
             value={q}
             onChange={search}
           />
-          <CreatorCards q={q} onClearSearch={() => search('')} onCreate={() => open('create')} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus from code alone */}
+          <div ref={list} tabIndex={-1} role="group" aria-label="Creators" className={classes.list}>
+            <CreatorCards
+              q={q}
+              onClearSearch={() => {
+                search('')
+                focusList()
+              }}
+              onCreate={() => open('create')}
+            />
+          </div>
         </>
       ) : (
         <CreatorCreateTab
           form={form}
-          // Without a search, so that the new creator is among those shown.
-          onCreated={() => void navigate({ search: {} })}
+          onCreated={() => {
+            isMade.current = true
+            // Without a search, so that the new creator is among those shown.
+            void navigate({ search: {} })
+          }}
         />
       )}
     </StatusTabs>

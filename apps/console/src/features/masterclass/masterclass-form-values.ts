@@ -3,11 +3,12 @@ import { timesBeforeToday } from '@greenroom/contract/masterclass/masterclass.ru
 import {
   attendanceTypes,
   type CommunityLink,
+  communityLinkTypes,
   type Masterclass,
   masterclassFields,
   masterclassMessages,
 } from '@greenroom/contract/masterclass/masterclass.schema'
-import { type MeetingAccount, meetingAccounts } from '@greenroom/contract/meeting/meeting.schema'
+import { meetingAccounts } from '@greenroom/contract/meeting/meeting.schema'
 import { type CurrencyCode, currencyCodes, Price } from '@greenroom/contract/money'
 import * as z from 'zod/mini'
 
@@ -144,6 +145,11 @@ export function newRowKey(): string {
 /** A row that has yet to be filled; new links are active (OQ-031). */
 export function newLinkRow(): LinkRow {
   return { key: newRowKey(), name: null, url: '', is_active: true }
+}
+
+/** The types that a link can be, and stored ones that are not listed (LIM-07, OQ-031). */
+export function linkTypeChoices(stored: readonly string[]): string[] {
+  return [...new Set([...communityLinkTypes, ...stored])]
 }
 
 /**

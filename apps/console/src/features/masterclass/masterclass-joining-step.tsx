@@ -1,20 +1,21 @@
-import { communityLinkTypes } from '@greenroom/contract/masterclass/masterclass.schema'
 import { Button, Select, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { FormSection } from '../../ui/form-section.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { type MasterclassFormValues, newLinkRow } from './masterclass-form-values.ts'
+import { linkTypeChoices, type MasterclassFormValues, newLinkRow } from './masterclass-form-values.ts'
 import classes from './masterclass-wizard.module.css'
 import { focusFirstField, WizardField } from './masterclass-wizard-field.tsx'
 
 interface JoiningStepProps {
   form: UseFormReturnType<MasterclassFormValues>
+  /** The types of the stored links: one that is not listed stays a choice. */
+  storedTypes: readonly string[]
 }
 
 /** Step 3: the community links, none or more (MC-25, LIM-07, OQ-031). */
-export function JoiningStep({ form }: JoiningStepProps) {
+export function JoiningStep({ form, storedTypes }: JoiningStepProps) {
   const list = useRef<HTMLDivElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const [added, setAdded] = useState<string>()
@@ -47,7 +48,7 @@ export function JoiningStep({ form }: JoiningStepProps) {
                 placeholder="Choose a type"
                 required
                 allowDeselect={false}
-                data={linkTypeChoices(link.name)}
+                data={linkTypeChoices(link.name === null ? storedTypes : [...storedTypes, link.name])}
                 rightSection={<IconChevronDown size={15} stroke={1.5} aria-hidden="true" />}
                 rightSectionPointerEvents="none"
                 comboboxProps={{ shadow: 'md' }}
@@ -66,7 +67,10 @@ export function JoiningStep({ form }: JoiningStepProps) {
               />
             </WizardField>
             <div className={classes.linkEnd}>
-              <Switch label="Active" {...form.getInputProps(`links.${place}.is_active`, { type: 'checkbox' })} />
+              <Switch
+                label="Active"
+                {...form.getInputProps(`links.${place}.is_active`, { type: 'checkbox' })}
+              />
               <IconButton
                 label={`Remove community link ${place + 1}`}
                 icon={<IconTrash size={16} stroke={1.5} aria-hidden="true" />}
@@ -94,10 +98,4 @@ export function JoiningStep({ form }: JoiningStepProps) {
       </WizardField>
     </FormSection>
   )
-}
-
-/** The listed types, and the stored name where it is another (OQ-031). */
-export function linkTypeChoices(stored: string | null): string[] {
-  const listed: string[] = [...communityLinkTypes]
-  return stored === null || stored === '' || listed.includes(stored) ? listed : [...listed, stored]
 }

@@ -25,11 +25,7 @@ export function PriceStep({ form }: PriceStepProps) {
         />
       </FormSection>
       <FormSection title="Dollar price" hint="Paid by buyers abroad.">
-        <Prices
-          form={form}
-          currency="USD"
-          example="The last two digits are cents: 4900 becomes $49.00."
-        />
+        <Prices form={form} currency="USD" example="The last two digits are cents: 4900 becomes $49.00." />
       </FormSection>
     </>
   )
@@ -42,9 +38,7 @@ interface PricesProps extends PriceStepProps {
 
 function Prices({ form, currency, example }: PricesProps) {
   const { original, current } = priceFieldsOf(currency)
-  const hints = form.errors[current]
-    ? []
-    : priceHints(form.values[original], form.values[current], currency)
+  const hints = form.errors[current] ? [] : priceHints(form.values[original], form.values[current], currency)
   return (
     <>
       <FieldRow>

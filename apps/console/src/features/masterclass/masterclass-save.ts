@@ -111,7 +111,8 @@ export function useMasterclassSave() {
       try {
         const { saved, wasMerged } = await notify.progress(work, {
           ...masterclassProgress.update,
-          error: (reason) => (reason instanceof BackToForm ? notSavedWords : masterclassProgress.update.error),
+          error: (reason) =>
+            reason instanceof BackToForm ? notSavedWords : masterclassProgress.update.error,
         })
         if (wasMerged && !wasAsked) notify.success(mergedWords)
         return saved

@@ -43,6 +43,11 @@ function refusalOf(rule: FileRule, file: File): string | undefined {
 
 function acceptedBy(rule: FileRule): Record<string, string[]> {
   return Object.fromEntries(
-    rule.mediaTypes.map((type) => [type, formatsAccepted({ ...rule, mediaTypes: [type] }).split(',').slice(1)]),
+    rule.mediaTypes.map((type) => [
+      type,
+      formatsAccepted({ ...rule, mediaTypes: [type] })
+        .split(',')
+        .slice(1),
+    ]),
   )
 }

@@ -62,7 +62,9 @@ function display(
     case 'banner':
       if (banner.kind === 'picked') return banner.file.name
       if (!value.banner) return 'No banner'
-      return <img className={classes.conflictPicture} src={apiAddress(value.banner)} alt="The stored banner" />
+      return (
+        <img className={classes.conflictPicture} src={apiAddress(value.banner)} alt="The stored banner" />
+      )
   }
 }
 

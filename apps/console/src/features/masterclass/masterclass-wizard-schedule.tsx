@@ -12,8 +12,7 @@ import { WizardField } from './masterclass-wizard-field.tsx'
 export function ScheduleFields({ form }: { form: UseFormReturnType<MasterclassFormValues> }) {
   const { values, errors } = form
   const { start_time, end_time } = values
-  const isReversed =
-    start_time !== null && end_time !== null && Date.parse(end_time) < Date.parse(start_time)
+  const isReversed = start_time !== null && end_time !== null && Date.parse(end_time) < Date.parse(start_time)
 
   // A picker loses the focus to its own calendar, so a choice is judged when it is made.
   const pick = (field: 'start_time' | 'end_time', iso: string | null) => {

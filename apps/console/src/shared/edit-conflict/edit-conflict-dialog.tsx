@@ -31,11 +31,7 @@ export function EditConflictDialog({ opened, conflicts, onAnswer }: EditConflict
       role="alertdialog"
     >
       {/* Another question starts with choices of its own. */}
-      <Choices
-        key={conflicts.map(({ field }) => field).join()}
-        conflicts={conflicts}
-        onAnswer={onAnswer}
-      />
+      <Choices key={conflicts.map(({ field }) => field).join()} conflicts={conflicts} onAnswer={onAnswer} />
     </Dialog>
   )
 }
@@ -62,10 +58,20 @@ function Choices({ conflicts, onAnswer }: Pick<EditConflictDialogProps, 'conflic
         <fieldset key={field} className={classes.conflict}>
           <legend className={classes.label}>{label}</legend>
           <div className={classes.values}>
-            <Choice name={field} who="Yours" checked={!theirs.has(field)} onChoose={() => choose(field, false)}>
+            <Choice
+              name={field}
+              who="Yours"
+              checked={!theirs.has(field)}
+              onChoose={() => choose(field, false)}
+            >
               {typed}
             </Choice>
-            <Choice name={field} who="Theirs" checked={theirs.has(field)} onChoose={() => choose(field, true)}>
+            <Choice
+              name={field}
+              who="Theirs"
+              checked={theirs.has(field)}
+              onChoose={() => choose(field, true)}
+            >
               {stored}
             </Choice>
           </div>

@@ -1,6 +1,6 @@
+import type { DataOf } from '@greenroom/contract/endpoint'
 import type { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
 import { type MeetingAccount, offeredMeetingAccounts } from '@greenroom/contract/meeting/meeting.schema'
-import type { DataOf } from '@greenroom/contract/endpoint'
 import { formatTime } from '../../lib/dates.ts'
 
 type Accounts = DataOf<typeof listMeetingAccounts>

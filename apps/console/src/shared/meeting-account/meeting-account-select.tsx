@@ -58,7 +58,9 @@ export function MeetingAccountSelect({
       required={required}
       error={error}
       description={
-        availability && !error ? <FieldHint tone={availability.tone}>{availability.words}</FieldHint> : undefined
+        availability && !error ? (
+          <FieldHint tone={availability.tone}>{availability.words}</FieldHint>
+        ) : undefined
       }
       rightSection={<IconChevronDown size={15} stroke={1.5} aria-hidden="true" />}
       rightSectionPointerEvents="none"

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearDraft, type MasterclassDraft, readDraft, writeDraft } from './masterclass-draft.ts'
+import { emptyValues } from './masterclass-form-values.ts'
+
+const draft: MasterclassDraft = {
+  values: { ...emptyValues(), title: 'Half typed' },
+  step: 1,
+  visited: 2,
+  banner: 'picked',
+  base: null,
+}
+
+let kept: Map<string, string>
+
+function signIn(email: string): void {
+  const payload = btoa(JSON.stringify({ exp: 4_000_000_000, email }))
+  kept.set('credential', `head.${payload}.signature`)
+}
+
+beforeEach(() => {
+  kept = new Map()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  signIn('meera@example.com')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('MC-20 what was entered is given back, for each form on its own', () => {
+  writeDraft(null, draft)
+  writeDraft('m1', { ...draft, values: { ...draft.values, title: 'Another' } })
+  expect(readDraft(null)).toEqual(draft)
+  expect(readDraft('m1')?.values.title).toBe('Another')
+  expect(readDraft('m2')).toBeNull()
+})
+
+test('MC-23 a cleared draft is not offered again', () => {
+  writeDraft(null, draft)
+  clearDraft(null)
+  expect(readDraft(null)).toBeNull()
+})
+
+test('OQ-012 a draft outlives the session of its account and is not shown to another', () => {
+  writeDraft(null, draft)
+  kept.delete('credential')
+  signIn('someone.else@example.com')
+  expect(readDraft(null)).toBeNull()
+  signIn('meera@example.com')
+  expect(readDraft(null)).toEqual(draft)
+})
+
+test('a draft of another shape is passed over', () => {
+  for (const text of [
+    '{',
+    '{}',
+    JSON.stringify({ owner: 'meera@example.com', draft: { ...draft, step: 9 } }),
+  ]) {
+    kept.set('masterclass:create', text)
+    expect(readDraft(null)).toBeNull()
+  }
+})
