@@ -1,0 +1,265 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../../apps/api/src/platform/clock.ts'
+import { removeEmbeddedPostgres } from '../../apps/api/src/platform/database/embedded-postgres.ts'
+import {
+  issueSandboxCredential,
+  sandboxIssuer,
+} from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
+import { loadSandboxKeys } from '../../apps/api/src/platform/identity/sandbox-keys.ts'
+import { until } from './until.ts'
+
+/** What a test sees of an answer. */
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever members it expects, and fails where they are missing.
+  body: any
+}
+
+export interface CallOptions {
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as multipart. */
+  form?: Record<string, string | Blob>
+  headers?: Record<string, string>
+}
+
+/** How a process ended. */
+export interface Ending {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+export interface RunningProgram {
+  url: string
+  port: number
+  dataDir: string
+  /** Process number of the API, not of its database. */
+  pid: number
+  /** A credential of the sandbox, the same person's in every program. */
+  token: string
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  /** Sends a signal and waits for the end. */
+  kill(signal: NodeJS.Signals): Promise<Ending>
+  ended: Promise<Ending>
+  hasEnded(): boolean
+  /** Memory of the API's process, in bytes: at present, and the most since its start. Linux only. */
+  memory(): { resident: number; peak: number }
+  stdout(): string
+  stderr(): string
+  /** Asks the program to stop and waits; kills it when that takes more than 30 seconds. */
+  stop(): Promise<Ending>
+}
+
+export interface StartOptions {
+  /** Default a folder of its own. */
+  dataDir?: string
+  /** Default a free one. */
+  port?: number
+  environment?: Record<string, string>
+}
+
+const root = join(import.meta.dirname, '..', '..')
+/** Another build can be tested by naming its main file. */
+const mainFile = process.env.PROGRAM_FILE ?? join(root, 'apps', 'api', 'dist', 'main.js')
+const startPatience = 60_000
+const folders: string[] = []
+const programs: ChildProcess[] = []
+
+/** Makes an empty data folder, removed by removeEverything. */
+export function makeDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'greenroom-process-'))
+  // The database server may run as another user, who must be able to pass through.
+  chmodSync(folder, 0o755)
+  folders.push(folder)
+  return folder
+}
+
+/** Ends every program that this file's tests started, and removes their data with whatever databases still run. */
+export async function removeEverything(): Promise<void> {
+  for (const child of programs.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) await endOf(child, 'SIGKILL')
+  }
+  for (const folder of folders.splice(0)) {
+    await until('the data folder is free', () => removeEmbeddedPostgres(join(folder, 'postgres')), 30_000)
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+}
+
+/**
+ * Starts the built program and waits until it says that it is ready.
+ * @throws Error with what it printed when it ends instead
+ */
+export async function startProgram(options: StartOptions = {}): Promise<RunningProgram> {
+  const dataDir = options.dataDir ?? makeDataFolder()
+  const port = options.port ?? (await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const { child, stdout, stderr, ended } = spawnProgram(dataDir, port, options.environment ?? {})
+  await until(
+    'the program is ready',
+    async () => {
+      if (hasEnded(child)) throw new Error(`The program ended: ${JSON.stringify(await ended)}\n${stderr()}`)
+      return stdout().includes(`Greenroom is ready at ${url}/masterclass`)
+    },
+    startPatience,
+  )
+  const keys = await loadSandboxKeys(dataDir)
+  const token = await issueSandboxCredential('meera.nair@greenroom.example', {
+    keys,
+    issuer: sandboxIssuer(url),
+    clock: systemClock,
+  })
+  return {
+    url,
+    port,
+    dataDir,
+    pid: child.pid ?? 0,
+    token,
+    ended,
+    stdout,
+    stderr,
+    hasEnded: () => hasEnded(child),
+    kill: (signal) => endOf(child, signal),
+    memory: () => memoryOf(child.pid ?? 0),
+    async call(method, path, { json, form, headers = {} } = {}) {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: form ? formOf(form) : json === undefined ? null : JSON.stringify(json),
+        redirect: 'manual',
+      })
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.includes('json')
+      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+    },
+    async stop() {
+      if (hasEnded(child)) return ended
+      const late = setTimeout(() => child.kill('SIGKILL'), 30_000)
+      return endOf(child, 'SIGTERM').finally(() => clearTimeout(late))
+    },
+  }
+}
+
+/** Runs the program on a data folder until it ends by itself. */
+export async function runUntilEnd(
+  options: StartOptions = {},
+): Promise<Ending & { stdout: string; stderr: string }> {
+  const dataDir = options.dataDir ?? makeDataFolder()
+  const port = options.port ?? (await freePort())
+  const { child, stdout, stderr, ended } = spawnProgram(dataDir, port, options.environment ?? {})
+  const late = setTimeout(() => child.kill('SIGKILL'), startPatience)
+  const ending = await ended.finally(() => clearTimeout(late))
+  return { ...ending, stdout: stdout(), stderr: stderr() }
+}
+
+/** Process number of the database server that runs on a data folder; undefined when none does. */
+export function databaseProcess(dataDir: string): number | undefined {
+  const moved = join(dataDir, 'postgres-location')
+  const folder = existsSync(moved) ? readFileSync(moved, 'utf8').trim() : join(dataDir, 'postgres')
+  try {
+    const pid = Number(readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+    return pid > 1 ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Paths of the files below a folder of a data folder, for instance its spool. */
+export function filesIn(dataDir: string, folder: 'spool' | 'files'): string[] {
+  const start = join(dataDir, folder)
+  if (!existsSync(start)) return []
+  return readdirSync(start, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** Finds a port that nothing listens on at present. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((done, fail) => probe.once('error', fail).listen(0, '127.0.0.1', done))
+  const address = probe.address()
+  await new Promise((done) => probe.close(done))
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
+  return address.port
+}
+
+function spawnProgram(dataDir: string, port: number, environment: Record<string, string>) {
+  if (!existsSync(mainFile))
+    throw new Error(`${mainFile} is missing: build the program first with npm run build`)
+  const child = spawn(process.execPath, ['--enable-source-maps', mainFile], {
+    cwd: root,
+    env: {
+      ...inherited(),
+      NODE_ENV: 'development',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SAMPLE_DATA: 'off',
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '0',
+      RATE_LIMIT_WRITES_PER_MINUTE: '0',
+      RATE_LIMIT_SIGN_INS_PER_MINUTE: '0',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  programs.push(child)
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    err += chunk
+  })
+  const ended = new Promise<Ending>((done, fail) => {
+    child.once('error', fail)
+    // Not "exit": what it printed last would be missing.
+    child.once('close', (code, signal) => done({ code, signal }))
+  })
+  ended.catch(() => {})
+  return { child, ended, stdout: () => out, stderr: () => err }
+}
+
+/** Settings of whoever runs the tests must not reach the program. */
+function inherited(): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const name of ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP']) {
+    const value = process.env[name]
+    if (value !== undefined) kept[name] = value
+  }
+  return kept
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<Ending> {
+  if (hasEnded(child)) return Promise.resolve({ code: child.exitCode, signal: child.signalCode })
+  return new Promise((done) => {
+    child.once('exit', (code, by) => done({ code, signal: by }))
+    child.kill(signal)
+  })
+}
+
+function memoryOf(pid: number): { resident: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024
+  return { resident: read('VmRSS'), peak: read('VmHWM') }
+}
+
+function formOf(parts: Record<string, string | Blob>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(parts)) form.append(name, value)
+  return form
+}
