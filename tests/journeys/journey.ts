@@ -1,107 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import axe from 'axe-core'
-import { test as base, expect, type Page } from 'playwright/test'
-import { systemClock } from '../../apps/api/src/platform/clock.ts'
-import {
-  issueSandboxCredential,
-  sandboxIssuer,
-} from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
-import { loadSandboxKeys } from '../../apps/api/src/platform/identity/sandbox-keys.ts'
-
-/** A running program with sample data, for the spec files of one worker. */
-export interface Program {
-  url: string
-  /** A credential of the sandbox. */
-  token(email?: string): Promise<string>
-  /** A call past the screen, to prepare a case or to see its effect. */
-  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: { data: never } }>
-  stop(): Promise<void>
-}
-
-const root = join(import.meta.dirname, '..', '..')
-
-/** Starts the built program on a free port in a folder of its own. */
-export async function startProgram(environment: Record<string, string> = {}): Promise<Program> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-journey-'))
-  // The database's own user must be able to pass through, when the tests run as root.
-  chmodSync(dataDir, 0o755)
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'apps/api/dist/main.js')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'error',
-      RATE_LIMIT_PER_MINUTE: '0',
-      RATE_LIMIT_WRITES_PER_MINUTE: '0',
-      RATE_LIMIT_SIGN_INS_PER_MINUTE: '0',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  await ready(child)
-  const keys = await loadSandboxKeys(dataDir)
-  const token = (email = 'meera.nair@greenroom.example') =>
-    issueSandboxCredential(email, { keys, issuer: sandboxIssuer(url), clock: systemClock })
-  return {
-    url,
-    token,
-    async call(method, path, body) {
-      const response = await fetch(`${url}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${await token()}`,
-          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-        },
-        body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
-      })
-      return { status: response.status, body: (await response.json()) as { data: never } }
-    },
-    async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
-function ready(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    const read = (chunk: Buffer) => {
-      output += String(chunk)
-      if (/^Greenroom is ready at /m.test(output)) resolve()
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    child.once('exit', (code) => reject(new Error(`The program ended with ${code}:\n${output}`)))
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
+import { test as base, expect, type Locator, type Page } from 'playwright/test'
+import { type Program, startProgram } from './program.ts'
 
 interface Journey {
   /** Holds a credential before the first page is opened, as a person does who signed in before. */
   signedIn: Page
-  /** Console messages that a case expects; anything else fails it. */
+  /** Console messages that a case expects; anything else fails it. A case adds its own. */
   expectedConsole: RegExp[]
 }
+
+/** What the browser itself writes of a call that is refused with this status. */
+export function refusedCall(status: number): RegExp {
+  return new RegExp(`Failed to load resource: the server responded with a status of ${status} `)
+}
+
+/** What the browser writes of a call that gets no answer. */
+export const unansweredCall = /Failed to load resource: net::ERR_/
 
 export const test = base.extend<Journey, { program: Program }>({
   program: [
@@ -123,7 +37,6 @@ export const test = base.extend<Journey, { program: Program }>({
     await page.addInitScript(() => {
       // A violation of the content security policy is a defect, whatever the browser logs of it.
       document.addEventListener('securitypolicyviolation', (event) =>
-        // biome-ignore lint/suspicious/noConsole: this is how the page tells the test.
         console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`),
       )
     })
@@ -141,17 +54,46 @@ export { expect }
 /** Puts a credential into the tab's session storage, once: signing out in the case removes it for good. */
 export async function signIn(page: Page, token: string): Promise<void> {
   await page.addInitScript((credential) => {
+    // Only in the tab itself: frames and the blank page before the first address have a storage of their own.
+    if (window !== window.top || !location.protocol.startsWith('http')) return
     if (sessionStorage.getItem('test-signed-in')) return
     sessionStorage.setItem('test-signed-in', 'yes')
     sessionStorage.setItem('credential', credential)
   }, token)
 }
 
+/** The card that carries a name. */
+export function card(page: Page, name: string): Locator {
+  return page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
+}
+
+/** A toast with these words. */
+export function toast(page: Page, words: string): Locator {
+  return page.locator('[data-sonner-toast]').filter({ hasText: words })
+}
+
+/** Waits until a toast that is on the screen goes by itself. Gives how long that took from now, in milliseconds. */
+export async function lifeOf(shown: Locator): Promise<number> {
+  await expect(shown).toBeVisible()
+  const begun = Date.now()
+  // A pointer over a toast holds it.
+  await shown.page().mouse.move(0, 0)
+  await shown.waitFor({ state: 'detached', timeout: 20_000 })
+  return Date.now() - begun
+}
+
 /** Checks the page as it stands, open dialogs included, against WCAG 2.2 AA. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A colour in transition has a contrast that nobody reads.
+  // A colour in transition has a contrast that nobody reads; what moves for ever, such as a spinner, has no end.
   await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished.catch(() => {})),
+    ),
   )
   await page.evaluate(axe.source)
   const violations = await page.evaluate(async () => {
