@@ -24,6 +24,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'process',
+          include: ['tests/process/**/*.test.ts'],
+          environment: 'node',
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'console',
           include: ['apps/console/src/**/*.test.ts', 'apps/console/src/**/*.test.tsx'],
           environment: 'node',

@@ -40,54 +40,58 @@ interface Write {
 
 const writers = 4
 
-test(`after kill -9 under mixed writes, ${rounds} times, every acknowledged write is there once`, async () => {
-  const dataDir = makeDataFolder()
-  const port = await freePort()
-  const acknowledged: Acknowledged = {
-    creators: new Map(),
-    coupons: new Map(),
-    masterclasses: new Map(),
-    writes: 0,
-  }
-  let retried = 0
-  let slowestStart = 0
-  let program = await startProgram({ dataDir, port })
-  for (let round = 1; round <= rounds; round++) {
-    const enough = acknowledged.writes + 25 + ((round * 13) % 30)
-    const open: Write[] = []
-    const working = Array.from({ length: writers }, (_, writer) =>
-      writeUntilCutOff(program, { round, writer, acknowledged, open }),
-    )
-    await until('enough writes are acknowledged', () => acknowledged.writes >= enough, 60_000)
-    const database = databaseProcess(dataDir)
-    const killed = program.kill('SIGKILL')
-    // Every other time the database is cut off in the middle as well.
-    if (round % 2 === 0 && database !== undefined) process.kill(database, 'SIGKILL')
-    await killed
-    await Promise.all(working)
-    expect(open, 'every writer was cut off').toHaveLength(writers)
-
-    const begun = Date.now()
-    program = await startProgram({ dataDir, port })
-    slowestStart = Math.max(slowestStart, Date.now() - begun)
-    expect(filesIn(dataDir, 'spool')).toEqual([])
-    // Nobody knows of these writes whether they were made; the same key must settle it.
-    for (const write of open) {
-      write.acknowledge(dataOf(await program.call('POST', write.path, write.options)))
-      const again = await program.call('POST', write.path, write.options)
-      expect(again.status).toBeLessThan(300)
-      retried++
+test(
+  `after kill -9 under mixed writes, ${rounds} times, every acknowledged write is there once`,
+  async () => {
+    const dataDir = makeDataFolder()
+    const port = await freePort()
+    const acknowledged: Acknowledged = {
+      creators: new Map(),
+      coupons: new Map(),
+      masterclasses: new Map(),
+      writes: 0,
     }
-    await expectEverythingOnce(program, acknowledged)
-  }
-  await program.stop()
-  noteFigure('Times the program was killed under load', rounds)
-  noteFigure('Writes acknowledged', acknowledged.writes)
-  noteFigure('Writes cut off and repeated with their key', retried)
-  // An unequal list has failed the test above.
-  noteFigure('Acknowledged writes lost or made twice', 0)
-  noteFigure('Slowest start after a kill', `${slowestStart} ms`)
-})
+    let retried = 0
+    let slowestStart = 0
+    let program = await startProgram({ dataDir, port })
+    for (let round = 1; round <= rounds; round++) {
+      const enough = acknowledged.writes + 25 + ((round * 13) % 30)
+      const open: Write[] = []
+      const working = Array.from({ length: writers }, (_, writer) =>
+        writeUntilCutOff(program, { round, writer, acknowledged, open }),
+      )
+      await until('enough writes are acknowledged', () => acknowledged.writes >= enough, 60_000)
+      const database = databaseProcess(dataDir)
+      const killed = program.kill('SIGKILL')
+      // Every other time the database is cut off in the middle as well.
+      if (round % 2 === 0 && database !== undefined) process.kill(database, 'SIGKILL')
+      await killed
+      await Promise.all(working)
+      expect(open, 'every writer was cut off').toHaveLength(writers)
+
+      const begun = Date.now()
+      program = await startProgram({ dataDir, port })
+      slowestStart = Math.max(slowestStart, Date.now() - begun)
+      expect(filesIn(dataDir, 'spool')).toEqual([])
+      // Nobody knows of these writes whether they were made; the same key must settle it.
+      for (const write of open) {
+        write.acknowledge(dataOf(await program.call('POST', write.path, write.options)))
+        const again = await program.call('POST', write.path, write.options)
+        expect(again.status).toBeLessThan(300)
+        retried++
+      }
+      await expectEverythingOnce(program, acknowledged)
+    }
+    await program.stop()
+    noteFigure('Times the program was killed under load', rounds)
+    noteFigure('Writes acknowledged', acknowledged.writes)
+    noteFigure('Writes cut off and repeated with their key', retried)
+    // An unequal list has failed the test above.
+    noteFigure('Acknowledged writes lost or made twice', 0)
+    noteFigure('Slowest start after a kill', `${slowestStart} ms`)
+  },
+  60_000 + rounds * 20_000,
+)
 
 /** Writes one thing after another until a write goes unanswered, which is left in `open`. */
 async function writeUntilCutOff(

@@ -56,7 +56,13 @@ export async function jpegOf(number: number): Promise<Buffer> {
   const background = { r: number % 256, g: (number >> 3) % 256, b: (number * 7) % 256 }
   // Noise is what makes the bytes differ even where the colours are rounded to the same.
   return sharp({
-    create: { width: 160, height: 90, channels: 3, background, noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+    create: {
+      width: 160,
+      height: 90,
+      channels: 3,
+      background,
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
   })
     .jpeg()
     .toBuffer()

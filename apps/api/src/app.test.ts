@@ -91,6 +91,40 @@ describe('who may call', () => {
   })
 })
 
+describe('the console', () => {
+  let served: TestApp
+  beforeAll(async () => {
+    // The built console; npm test builds it before anything else.
+    served = await createTestApp({ CONSOLE: 'on' })
+  })
+  afterAll(() => served.close())
+
+  it('SHELL-14 its page is open to anybody, at every address that is not the API’s', async () => {
+    for (const path of ['/', '/login', '/masterclass', '/masterclass/edit/x', '/event/create', '/nothing']) {
+      const answer = await served.call('GET', path, { token: null })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toContain('text/html')
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+    }
+  })
+
+  it('AUTH-08 an unknown address of the API gets an error and not the page', async () => {
+    for (const path of [
+      '/admin/nothing',
+      '/event/my/x',
+      '/files/x',
+      '/assets/x.js',
+      '/webhooks/x',
+      '/s/x/y',
+    ]) {
+      const answer = await served.call('GET', path, { token: null })
+      expect(answer.status).toBe(404)
+      expect(answer.body.success).toBe(false)
+    }
+    expect((await served.call('POST', '/masterclass', { token: null, json: {} })).status).toBe(404)
+  })
+})
+
 describe('answers', () => {
   it('API-01 every path is under the admin namespace', () => {
     for (const { endpoint } of endpoints) expect(endpoint.path).toMatch(/^\/admin\//)

@@ -91,8 +91,13 @@ export async function createApp({
     log,
     signInSources: signInSourcesOf(identity, publicUrl),
   })
-  authenticateAll(fastify, { verify: identity.verify, isKnown: identity.isKnown, settings })
   let isClosing = false
+  // Tells clients that keep their connections not to send another call on one that is about to be closed.
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) reply.header('connection', 'close')
+    done(null, payload)
+  })
+  authenticateAll(fastify, { verify: identity.verify, isKnown: identity.isKnown, settings })
   registerHealthRoutes(fastify, { db, dataDir: settings.DATA_DIR, isClosing: () => isClosing })
   registerFileRoutes(fastify, { files, db })
   fastify.get('/idp/options', { config: { access: 'public' } }, async (_request, reply) =>

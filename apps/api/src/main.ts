@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { systemClock } from './platform/clock.ts'
 import { connectDatabase, type DatabaseHandle } from './platform/database/connect.ts'
+import { isUnavailable } from './platform/database/database-errors.ts'
 import { EmbeddedPostgresError } from './platform/database/embedded-postgres.ts'
 import { DatabaseTooNewError, migrateDatabase } from './platform/database/migrate.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
@@ -12,6 +13,8 @@ import { readSettings, type Settings, SettingsError } from './settings.ts'
 
 /** Seconds that requests in flight have to end after the program is asked to stop. */
 const closingTime = 25
+/** Milliseconds between two looks for connections that have become idle while the program stops. */
+const idleCheck = 100
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
@@ -41,7 +44,14 @@ async function serve(settings: Settings, log: Logger, database: DatabaseHandle):
     })
   }
   const jobs = await startJobRunner({ pool: database.pool, tasks: app.tasks, crontab: app.crontab, log })
-  await app.fastify.listen({ host: settings.HOST, port: settings.PORT })
+  try {
+    await app.fastify.listen({ host: settings.HOST, port: settings.PORT })
+  } catch (error) {
+    // The database cannot be closed while jobs hold connections to it.
+    await jobs.stop()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SettingsError(`The server cannot listen: ${reason}. Check HOST and PORT.`, { cause: error })
+  }
   // The one line that a person who starts the program looks for.
   console.log(`Greenroom is ready at ${publicUrlOf(settings)}/masterclass`)
 
@@ -52,7 +62,10 @@ async function serve(settings: Settings, log: Logger, database: DatabaseHandle):
     log.info({ signal }, 'Stopping')
     setTimeout(() => process.exit(1), closingTime * 1000).unref()
     app.announceClosing()
+    // A connection whose last call is answered only now would stay open for as long as its client likes.
+    const closing = setInterval(() => app.fastify.server.closeIdleConnections(), idleCheck)
     await app.fastify.close()
+    clearInterval(closing)
     await jobs.stop()
     await database.close()
     process.exit(0)
@@ -83,11 +96,28 @@ function createLog(settings: Settings): Logger {
   })
 }
 
-start().catch((error: unknown) => {
-  const isForPeople =
+/** The words of a failure that a person can do something about; undefined for any other. */
+function wordsFor(error: unknown): string | undefined {
+  if (
     error instanceof SettingsError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof DatabaseTooNewError
-  console.error(isForPeople ? error.message : error)
+  ) {
+    return error.message
+  }
+  const { code, message } = error as NodeJS.ErrnoException
+  if (isUnavailable(error) || isRefusedByDatabase(code)) {
+    return `The database that DATABASE_URL names cannot be used: ${message || code}.`
+  }
+  return undefined
+}
+
+/** Wrong name or password (28xxx), or no such database (3D000). */
+function isRefusedByDatabase(code: string | undefined): boolean {
+  return code !== undefined && /^(28\w{3}|3D000)$/.test(code)
+}
+
+start().catch((error: unknown) => {
+  console.error(wordsFor(error) ?? error)
   process.exit(1)
 })

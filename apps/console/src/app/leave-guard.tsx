@@ -1,10 +1,17 @@
 import { useBlocker } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { paths } from '../lib/paths.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { hasUnsavedChanges } from '../ui/unsaved-changes.ts'
+
+// Fetched when there is something to ask: dialogs are too heavy for the first load.
+const LeaveQuestion = lazyPart('leave-question', () =>
+  import('./leave-question.tsx').then((part) => part.LeaveQuestion),
+)
 
 /** Asks before a navigation throws away what a form holds. */
 export function LeaveGuard() {
+  const [wanted, setWanted] = useState(false)
   const blocker = useBlocker({
     // The end of a session is no choice, and a new tab or filter of the same screen loses nothing.
     shouldBlockFn: ({ current, next }) =>
@@ -13,14 +20,16 @@ export function LeaveGuard() {
     enableBeforeUnload: false,
     withResolver: true,
   })
+  const isBlocked = blocker.status === 'blocked'
+  if (isBlocked && !wanted) setWanted(true)
+  if (!wanted) return null
   return (
-    <ConfirmDialog
-      opened={blocker.status === 'blocked'}
-      title="Leave without saving?"
-      onConfirm={async () => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    >
-      What you typed on this screen is not saved and is lost.
-    </ConfirmDialog>
+    <Suspense fallback={null}>
+      <LeaveQuestion
+        opened={isBlocked}
+        onLeave={() => blocker.proceed?.()}
+        onStay={() => blocker.reset?.()}
+      />
+    </Suspense>
   )
 }

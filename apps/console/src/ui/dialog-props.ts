@@ -4,7 +4,7 @@ export interface DialogProps {
   opened: boolean
   onClose: () => void
   title: ReactNode
-  /** detail is 420 px wide, wide is 750 px and fills a phone. */
+  /** detail is 420 px wide, wide is 750 px; on a phone both fill the screen, a question does not. */
   size?: 'detail' | 'wide'
   children: ReactNode
   /** Buttons at the lower right, under a hairline. */

@@ -45,8 +45,10 @@ export function DialogWindow({
         ref={(element: HTMLElement | null) => element?.setAttribute('role', role)}
         className={classes.content}
         data-size={size}
+        data-role={role}
       >
-        <Modal.Header className={classes.header} data-role={role}>
+        {/* Not Mantine's header: its element would be a second banner of the page. */}
+        <div className={classes.header} data-role={role}>
           <Modal.Title>{title}</Modal.Title>
           {withCloseButton && (
             <IconButton
@@ -57,7 +59,7 @@ export function DialogWindow({
               className={classes.close}
             />
           )}
-        </Modal.Header>
+        </div>
         <Modal.Body>{children}</Modal.Body>
         {footer && <div className={classes.footer}>{footer}</div>}
       </Modal.Content>

@@ -618,3 +618,24 @@ describe('the status', () => {
     expect((await read(made._id)).body.data.is_active).toBe(true)
   })
 })
+
+describe('where a clash is refused', () => {
+  it('OQ-112 of two publishings at once on one account exactly one passes', async () => {
+    const strict = await createTestApp({ MEETING_CLASHES: 'refuse' })
+    const made = await Promise.all(
+      Array.from({ length: 4 }, (_, n) => makeMasterclass(strict, { title: `Same time ${n}` })),
+    )
+    const answers = await Promise.all(
+      made.map(({ _id }) =>
+        strict.call('POST', '/admin/masterclass/zoom/publish', { json: { masterclass_id: _id } }),
+      ),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
+    const refused = answers.find((answer) => answer.status === 409)
+    expect(refused?.body).toMatchObject({ code: 'MEETING_CLASH', errors: [{ path: 'zoom_hub_name' }] })
+    expect(refused?.body.data.clashes).toHaveLength(1)
+    const active = await strict.call('GET', '/admin/masterclasses?status=active')
+    expect(active.body.data).toHaveLength(1)
+    await strict.close()
+  })
+})

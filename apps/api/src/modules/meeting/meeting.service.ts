@@ -127,6 +127,15 @@ export function createMeetingService({
     })
   }
 
+  async function recordFound(db: Database, ownerId: string, found: ProviderMeeting): Promise<void> {
+    await updateMeeting(db, ownerId, {
+      state: 'created',
+      provider_meeting_id: found.providerMeetingId,
+      join_url: found.joinUrl,
+      calling_until: null,
+    })
+  }
+
   /** Calls the provider for a claimed meeting and records what came of it. */
   async function callProvider(db: Database, row: MeetingRow): Promise<void> {
     const request = requestOf(row)
@@ -295,7 +304,8 @@ export function createMeetingService({
       try {
         const request = requestOf(claimed)
         const found = await provider.find(request.account, claimed.reference, request)
-        if (found) await recordMade(db, claimed, found)
+        // The session may have been edited since the call whose answer was lost: it counts as not told yet.
+        if (found) await recordFound(db, ownerId, found)
         else await updateMeeting(db, ownerId, { state: 'failed', calling_until: null })
         log.info({ ownerId, found: found !== null }, 'Settled a meeting whose making was unknown')
       } catch (error) {

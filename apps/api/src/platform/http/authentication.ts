@@ -54,7 +54,8 @@ export function authenticateAll(
 
   app.decorateRequest('actor', null)
   app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.access === 'public') {
+    // Where there is no route there is nothing to guard: the answer is 404, or the console's page, which signs people in.
+    if (request.is404 || request.routeOptions.config.access === 'public') {
       await enforce(calls, request)
       return
     }

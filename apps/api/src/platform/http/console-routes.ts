@@ -7,7 +7,7 @@ import { unknownAddress } from './server.ts'
 
 /** Addresses that belong to the API, so that a mistyped one gets an error and not a page. */
 const apiAddress =
-  /^\/(admin|files|s|webhooks|idp|docs|assets)(\/|$)|^\/(event\/my|healthz|readyz|metrics|openapi\.json)$/
+  /^\/(admin|files|s|webhooks|idp|docs|assets)(\/|$)|^\/(event\/my(\/.*)?|healthz|readyz|metrics|openapi\.json)$/
 
 /**
  * Serves the built console: hashed assets for ever, the page itself fresh, and the page for every address that is not

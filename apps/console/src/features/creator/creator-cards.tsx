@@ -17,12 +17,14 @@ interface CreatorCardsProps {
   q: string
   onClearSearch: () => void
   onCreate: () => void
+  /** Told that Load More has gone, since there is no more. */
+  onLastPage: () => void
 }
 
 const pageSize = 100
 
 /** The cards of All Creators, one hundred at a time (CRE-02, CRE-09). */
-export function CreatorCards({ q, onClearSearch, onCreate }: CreatorCardsProps) {
+export function CreatorCards({ q, onClearSearch, onCreate, onLastPage }: CreatorCardsProps) {
   const creators = useInfiniteQuery({
     // Its first word is the endpoint's name, so that a new creator asks for it anew.
     queryKey: [listCreators.name, 'pages', q],
@@ -98,7 +100,7 @@ export function CreatorCards({ q, onClearSearch, onCreate }: CreatorCardsProps) 
           <BusyButton
             variant="default"
             busy={creators.isFetchingNextPage}
-            onClick={() => void creators.fetchNextPage()}
+            onClick={() => void creators.fetchNextPage().then((loaded) => loaded.hasNextPage || onLastPage())}
           >
             Load More
           </BusyButton>

@@ -78,7 +78,13 @@ export function CreatorCreateTab({ form, onCreated }: CreatorCreateTabProps) {
           />
         </FieldRow>
         <div className={classes.actions}>
-          <BusyButton size="md" type="submit" busy={creating.isPending}>
+          <BusyButton
+            size="md"
+            type="submit"
+            busy={creating.isPending}
+            // The focus stays in its field until the click: the words that a blur brings would move the button away.
+            onMouseDown={(event) => event.preventDefault()}
+          >
             Create Creator
           </BusyButton>
         </div>

@@ -24,7 +24,7 @@ export function CreatorsPage() {
   const form = useCreatorForm()
   useUnsavedChanges(form.isDirty())
 
-  // What had the focus is gone after a creator is made and after a search is cleared: it goes to the list.
+  // What had the focus is gone after a creator is made and after a search is cleared or all is loaded: it goes to the list.
   const list = useRef<HTMLDivElement>(null)
   const focusList = () => list.current?.focus({ preventScroll: true })
   const isMade = useRef(false)
@@ -50,8 +50,7 @@ export function CreatorsPage() {
             value={q}
             onChange={search}
           />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the focus from code alone */}
-          <div ref={list} tabIndex={-1} role="group" aria-label="Creators" className={classes.list}>
+          <div ref={list} tabIndex={-1} className={classes.list}>
             <CreatorCards
               q={q}
               onClearSearch={() => {
@@ -59,6 +58,7 @@ export function CreatorsPage() {
                 focusList()
               }}
               onCreate={() => open('create')}
+              onLastPage={focusList}
             />
           </div>
         </>

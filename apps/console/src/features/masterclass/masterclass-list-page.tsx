@@ -1,7 +1,6 @@
 import { getMasterclass } from '@greenroom/contract/masterclass/masterclass.endpoints'
 import { masterclassGroup, masterclassGroups } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
-import { Button } from '@mantine/core'
 import { IconPlus, IconPresentation, IconRefresh } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
@@ -11,11 +10,11 @@ import { useSession } from '../../lib/api/session.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { LazyCouponDialog } from '../../shared/coupon-dialog/lazy-coupon-dialog.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import { preloadDialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { MasterclassCard } from './masterclass-card.tsx'
@@ -79,16 +78,17 @@ export function MasterclassListPage() {
           title={listWords.loadFailed}
           help={failureHelp(list.error)}
           action={
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
+            <button
+              type="button"
+              className={classes.button}
               onClick={() => {
                 focusPanel()
                 void list.refetch()
               }}
             >
+              <IconRefresh size={16} stroke={1.5} aria-hidden="true" />
               {listWords.retry}
-            </Button>
+            </button>
           }
         />
       )
@@ -127,16 +127,20 @@ export function MasterclassListPage() {
                 {listWords.moreFailed} {failureHelp(list.error)}
               </p>
             )}
-            <BusyButton
-              variant="default"
-              busy={list.isFetchingNextPage}
+            <button
+              type="button"
+              className={classes.button}
+              aria-busy={list.isFetchingNextPage || undefined}
+              aria-disabled={list.isFetchingNextPage || undefined}
               onClick={async () => {
+                if (list.isFetchingNextPage) return
                 // The button goes with the last page, and the focus would go with it.
                 if (!(await list.fetchNextPage()).hasNextPage) focusPanel()
               }}
             >
+              {list.isFetchingNextPage && <Spinner />}
               {listWords.loadMore}
-            </BusyButton>
+            </button>
           </div>
         )}
       </>
@@ -198,12 +202,10 @@ export function MasterclassListPage() {
 
 function CreateButton() {
   return (
-    <Button
-      leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
-      renderRoot={(props) => <Link to={paths.masterclassCreate} {...props} />}
-    >
+    <Link to={paths.masterclassCreate} className={classes.create}>
+      <IconPlus size={16} stroke={2} aria-hidden="true" />
       {listWords.create}
-    </Button>
+    </Link>
   )
 }
 

@@ -39,7 +39,6 @@ export const detailWords = {
   loading: 'Loading masterclass...',
   loadFailed: 'Cannot fetch this masterclass.',
   notFound: 'This masterclass does not exist.',
-  close: 'Close',
   start: 'Start time',
   end: 'End time',
   creator: 'Creator',

@@ -38,10 +38,10 @@ type OnProgress = (share: number) => void
 type Ask = (conflicts: FieldConflict<EditedMasterclass>[]) => Promise<ReadonlySet<string> | null>
 
 const mergedWords = 'Someone else had changed other fields. Both changes are saved.'
-const notSavedWords = 'Not saved. Your changes are still in the form.'
+const sameFieldsWords = 'Someone else changed the same fields.'
 
-/** Thrown where a person chose to go on editing instead of saving. */
-class BackToForm extends Error {}
+/** Ends the toast of a save that waits for a choice: a spinner would stand over the question. */
+class Asked extends Error {}
 
 /** The wizard's writes, each with its toast (MC-43, MC-44, MC-45). */
 export function useMasterclassSave() {
@@ -82,42 +82,40 @@ export function useMasterclassSave() {
     ): Promise<Masterclass | null> {
       let stored = storedEditedOf(base)
       let wasAsked = false
-      const work = saveEdit<EditedMasterclass, Masterclass>({
-        loaded: { values: stored, version: base.version },
-        typed: editedOf(values, base.banner, banner),
-        save: async (changes, version) => {
-          const picked = changes.banner !== undefined && banner.kind === 'picked' ? banner.file : null
-          const answer = await update.call({
-            params: { id: base._id },
-            body: changesOf(changes, { ...stored, ...changes }),
-            version,
-            ...(picked ? { files: { images: [picked] }, onProgress } : {}),
-          })
-          return answer.data
-        },
-        read: (record) => {
-          const current = z.parse(Masterclass, record)
-          stored = storedEditedOf(current)
-          return { values: stored, version: current.version }
-        },
-        ask: (conflicts) => {
-          wasAsked = true
-          return ask(conflicts)
-        },
-      }).then((result) => {
-        if (result === null) throw new BackToForm()
-        return result
-      })
+      let toast = startUpdateToast()
       try {
-        const { saved, wasMerged } = await notify.progress(work, {
-          ...masterclassProgress.update,
-          error: (reason) =>
-            reason instanceof BackToForm ? notSavedWords : masterclassProgress.update.error,
+        const result = await saveEdit<EditedMasterclass, Masterclass>({
+          loaded: { values: stored, version: base.version },
+          typed: editedOf(values, base.banner, banner),
+          save: async (changes, version) => {
+            const picked = changes.banner !== undefined && banner.kind === 'picked' ? banner.file : null
+            const answer = await update.call({
+              params: { id: base._id },
+              body: changesOf(changes, { ...stored, ...changes }),
+              version,
+              ...(picked ? { files: { images: [picked] }, onProgress } : {}),
+            })
+            return answer.data
+          },
+          read: (record) => {
+            const current = z.parse(Masterclass, record)
+            stored = storedEditedOf(current)
+            return { values: stored, version: current.version }
+          },
+          ask: async (conflicts) => {
+            wasAsked = true
+            toast.fail(new Asked())
+            const mine = await ask(conflicts)
+            if (mine !== null) toast = startUpdateToast()
+            return mine
+          },
         })
-        if (wasMerged && !wasAsked) notify.success(mergedWords)
-        return saved
+        if (result === null) return null
+        toast.succeed()
+        if (result.wasMerged && !wasAsked) notify.success(mergedWords)
+        return result.saved
       } catch (reason) {
-        if (reason instanceof BackToForm) return null
+        toast.fail(reason)
         throw reason
       }
     },
@@ -165,4 +163,22 @@ export function isMendable(reason: unknown): reason is ApiError {
   return (
     reason instanceof ApiError && (reason.isRefusal || (reason.status === 404 && reason.errors.length > 0))
   )
+}
+
+/** One toast for the time until a save is done, has failed or has to ask. */
+function startUpdateToast(): { succeed: () => void; fail: (reason: unknown) => void } {
+  let succeed = () => {}
+  let fail: (reason: unknown) => void = () => {}
+  const promise = new Promise<void>((resolve, reject) => {
+    succeed = resolve
+    fail = reject
+  })
+  notify
+    .progress(promise, {
+      ...masterclassProgress.update,
+      error: (reason) => (reason instanceof Asked ? sameFieldsWords : masterclassProgress.update.error),
+    })
+    // Whoever saves learns of the failure from the save itself.
+    .catch(() => {})
+  return { succeed, fail }
 }

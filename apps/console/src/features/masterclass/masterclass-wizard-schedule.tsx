@@ -3,9 +3,9 @@ import { startOfDay } from '../../lib/dates.ts'
 import { CreatorPicker } from '../../shared/creator-picker/creator-picker.tsx'
 import { FieldHint } from '../../shared/meeting-account/field-hint.tsx'
 import { MeetingAccountSelect } from '../../shared/meeting-account/meeting-account-select.tsx'
-import { DateTimeField } from '../../ui/date-time-field.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
+import { DateField } from './masterclass-wizard-date-field.tsx'
 import { WizardField } from './masterclass-wizard-field.tsx'
 
 /** When a new masterclass is, whose it is and through which account it meets (MC-32, MC-33, MC-36, MC-37). */
@@ -24,7 +24,7 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<MasterclassFo
     <>
       <FieldRow>
         <WizardField path="start_time">
-          <DateTimeField
+          <DateField
             label="Start time"
             required
             min={startOfDay()}
@@ -34,7 +34,7 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<MasterclassFo
           />
         </WizardField>
         <WizardField path="end_time">
-          <DateTimeField
+          <DateField
             label="End time"
             required
             min={startOfDay()}

@@ -22,18 +22,15 @@ export function WizardSteps({ current, visited, disabled, onChoose }: WizardStep
               type="button"
               className={classes.step}
               data-state={stateOf(step, current, visited)}
-              aria-label={`${step + 1} ${name}`}
               aria-current={step === current ? 'step' : undefined}
               disabled={disabled || step === current || step > visited}
               onClick={() => onChoose(step)}
             >
-              <span className={classes.number}>
-                {stateOf(step, current, visited) === 'done' ? (
-                  <IconCheck size={14} stroke={2.5} aria-hidden="true" />
-                ) : (
-                  step + 1
-                )}
+              <span className={classes.number} aria-hidden="true">
+                {stateOf(step, current, visited) === 'done' ? <IconCheck size={14} stroke={2.5} /> : step + 1}
               </span>
+              {/* A tick takes the number's place, the name keeps it. */}
+              <span className={classes.unseen}>{step + 1} </span>
               <span className={classes.name}>{name}</span>
             </button>
           </li>

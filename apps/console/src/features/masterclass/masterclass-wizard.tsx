@@ -75,6 +75,7 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
     validateInputOnBlur: true,
   })
   const { values } = form
+  const lostBanner = restored?.banner === 'picked' && banner.kind === 'kept'
   const isDirty = !isSame(
     comparable(values, base, banner),
     comparable(base ? valuesOf(base) : emptyValues(), base, { kind: 'kept' }),
@@ -100,9 +101,9 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
   // Kept at every change and not only at Next, because a session can end while a field is being filled (OQ-012).
   useEffect(() => {
     if (isSaving.current) return
-    if (isDirty) writeDraft(id, { values, step, visited, banner: banner.kind, base })
+    if (isDirty) writeDraft(id, { values, step, visited, banner: lostBanner ? 'picked' : banner.kind, base })
     else clearDraft(id)
-  }, [id, values, step, visited, banner, base, isDirty])
+  }, [id, values, step, visited, banner, lostBanner, base, isDirty])
 
   // Who leaves by choice has been asked; after the end of a session or a failed save it is offered again.
   const keepsDraft = useRef(false)
@@ -292,7 +293,7 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
         </>
       }
     >
-      {restored && <RestoredNotice lostBanner={restored.banner === 'picked'} onDiscard={discard} />}
+      {restored && <RestoredNotice lostBanner={lostBanner} onDiscard={discard} />}
       {problem && <ProblemNotice message={problem} />}
       {share !== null && share < 1 && <SendingNotice share={share} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name itself anew at every step */}

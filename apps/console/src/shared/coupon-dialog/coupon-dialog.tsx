@@ -12,7 +12,7 @@ import type {
 import { Button, Switch } from '@mantine/core'
 import { IconPlus, IconRosetteDiscount, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { failureHelp, failureMessage } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
@@ -63,18 +63,26 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
   const searchInput = useRef<HTMLInputElement>(null)
   const createButton = useRef<HTMLButtonElement>(null)
 
+  // The button comes back when the form goes, and takes the focus that the form had.
+  const isFormLeft = useRef(false)
+  useEffect(() => {
+    if (isCreating || !isFormLeft.current) return
+    isFormLeft.current = false
+    createButton.current?.focus()
+  }, [isCreating])
+
   const reset = () => {
     setNewCoupons([])
     setIsCreating(false)
     setIsFormDirty(false)
     setIsFormBusy(false)
-    setIsAsking(false)
     setFailure(undefined)
   }
   // Coupons that were gathered for one thing must not be saved to another.
   const [subject, setSubject] = useState(entityId)
   if (opened && subject !== entityId) {
     setSubject(entityId)
+    setIsAsking(false)
     reset()
   }
 
@@ -86,6 +94,17 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
     release()
     reset()
     onClose()
+  }
+  // The question goes after the dialog has: the other way round it would hand the focus to a button that disappears.
+  const isDiscarding = useRef(false)
+  useEffect(() => {
+    if (opened) return
+    isDiscarding.current = false
+    setIsAsking(false)
+  }, [opened])
+  const discard = async () => {
+    isDiscarding.current = true
+    close()
   }
   const keep = async (change: (before: CouponLink[]) => CouponLink[]) => {
     const key = queryKey(listCouponsOfEntity, listInput)
@@ -103,8 +122,7 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
   const leaveForm = () => {
     setIsCreating(false)
     setIsFormDirty(false)
-    // The button comes back with the form's end.
-    requestAnimationFrame(() => createButton.current?.focus())
+    isFormLeft.current = true
   }
   const changeStatus = async ({ coupon_id: { _id } }: CouponLink, isActive: boolean) => {
     if (changingIds.has(_id)) return
@@ -278,10 +296,10 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
         </div>
       </Dialog>
       <ConfirmDialog
-        opened={opened && isAsking}
+        opened={isAsking}
         title="Close without saving?"
-        onConfirm={async () => close()}
-        onClose={() => setIsAsking(false)}
+        onConfirm={discard}
+        onClose={() => isDiscarding.current || setIsAsking(false)}
       >
         The coupons that you added are not linked to “{entityTitle}”.
       </ConfirmDialog>

@@ -57,7 +57,7 @@ export function CouponSearch({ addedIds, onPick, inputRef }: CouponSearchProps) 
 
   return (
     <Combobox store={combobox} onOptionSubmit={pick} transitionProps={{ duration: 0 }}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           ref={inputRef}
           className={classes.field}
@@ -82,6 +82,17 @@ export function CouponSearch({ addedIds, onPick, inputRef }: CouponSearchProps) 
         <span id={listLabel} hidden>
           Coupons
         </span>
+        <div role="status">
+          {coupons.isError ? (
+            <p className={classes.message} data-failed>
+              {couponDialogMessages.failed} {failureHelp(coupons.error)}
+            </p>
+          ) : coupons.isPending ? (
+            <p className={classes.message}>{couponDialogMessages.loading}</p>
+          ) : (
+            found.length === 0 && <p className={classes.message}>{couponDialogMessages.empty}</p>
+          )}
+        </div>
         <Combobox.Options labelledBy={listLabel} className={classes.list}>
           {!coupons.isError &&
             found.map((coupon) => {
@@ -109,17 +120,6 @@ export function CouponSearch({ addedIds, onPick, inputRef }: CouponSearchProps) 
             </Combobox.Option>
           )}
         </Combobox.Options>
-        <div role="status">
-          {coupons.isError ? (
-            <p className={classes.message} data-failed>
-              {couponDialogMessages.failed} {failureHelp(coupons.error)}
-            </p>
-          ) : coupons.isPending ? (
-            <p className={classes.message}>{couponDialogMessages.loading}</p>
-          ) : (
-            found.length === 0 && <p className={classes.message}>{couponDialogMessages.empty}</p>
-          )}
-        </div>
       </Combobox.Dropdown>
     </Combobox>
   )

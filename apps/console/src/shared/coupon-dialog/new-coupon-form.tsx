@@ -6,7 +6,7 @@ import '@mantine/dates/styles.layer.css'
 import { useForm } from '@mantine/form'
 import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
-import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -17,6 +17,9 @@ import { couponDialogMessages } from './coupon-messages.ts'
 import { couponOf, emptyCoupon, type NewCouponValues, validateCoupon } from './new-coupon.ts'
 import classes from './new-coupon-form.module.css'
 
+// The focus stays in its field until the click: the words that a blur brings would move the button away.
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
 interface NewCouponFormProps {
   /** Told the coupon once the server has made it. */
   onCreated: (coupon: Coupon) => void
@@ -25,6 +28,15 @@ interface NewCouponFormProps {
   onDirtyChange: (isDirty: boolean) => void
   /** Told whether the coupon is under way: the dialog stays open meanwhile. */
   onBusyChange: (isBusy: boolean) => void
+}
+
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
 }
 
 const fieldNames = Object.keys(emptyCoupon) as (keyof NewCouponValues)[]
@@ -39,9 +51,11 @@ export function NewCouponForm({ onCreated, onCancel, onDirtyChange, onBusyChange
     // Not the day: its calendar takes the focus, which would call it missing while it is being picked.
     validateInputOnBlur: ['code', 'absolute_discount', 'absolute_discount_usd', 'discount_percentage'],
   })
+  const panel = useRef<HTMLFormElement>(null)
+  // It opens at the press of a button that goes away, so it takes the focus.
+  useEffect(() => panel.current?.querySelector('input')?.focus(), [])
   const isDirty = form.isDirty()
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange])
-  useEffect(() => onBusyChange(creating.isPending), [creating.isPending, onBusyChange])
 
   const focus = (field: string | undefined) => {
     if (field) form.getInputNode(field as keyof NewCouponValues)?.focus()
@@ -66,6 +80,7 @@ export function NewCouponForm({ onCreated, onCancel, onDirtyChange, onBusyChange
     form.setErrors(errors)
     const wrong = fieldNames.find((name) => name in errors)
     if (wrong) return focus(wrong)
+    onBusyChange(true)
     try {
       const made = await notify.progress(
         creating.call({ body: couponOf(form.values) }),
@@ -74,6 +89,8 @@ export function NewCouponForm({ onCreated, onCancel, onDirtyChange, onBusyChange
       onCreated(made.data)
     } catch (error) {
       mark(error)
+    } finally {
+      onBusyChange(false)
     }
   }
 
@@ -91,12 +108,11 @@ export function NewCouponForm({ onCreated, onCancel, onDirtyChange, onBusyChange
     form.setFieldValue('discount_percentage', event.currentTarget.value.replace(/[^\d.]/g, ''))
 
   return (
-    <form className={classes.form} noValidate onSubmit={submit} aria-label="New coupon">
+    <form ref={panel} className={classes.form} noValidate onSubmit={submit} aria-label="New coupon">
       <div className={classes.first}>
         <TextInput
           label="Code"
           required
-          data-autofocus
           autoComplete="off"
           spellCheck={false}
           classNames={{ input: classes.code }}
@@ -105,12 +121,14 @@ export function NewCouponForm({ onCreated, onCancel, onDirtyChange, onBusyChange
         />
         <DatePickerInput
           label="Valid till"
-          description="The end of this day, your time"
+          description={form.errors.valid_till ? undefined : 'The end of this day, your time'}
           required
           placeholder="Pick a date"
           valueFormat="D MMM YYYY"
           firstDayOfWeek={1}
           minDate={dayjs().format('YYYY-MM-DD')}
+          popoverProps={{ returnFocus: true }}
+          ariaLabels={calendarLabels}
           rightSectionPointerEvents="none"
           rightSection={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
           {...form.getInputProps('valid_till')}
@@ -120,7 +138,7 @@ export function NewCouponForm({ onCreated, onCancel, onDirtyChange, onBusyChange
       <div className={classes.discounts}>
         <PriceField
           label="INR discount"
-          description="The last two digits are paise"
+          description={form.errors.absolute_discount ? undefined : 'The last two digits are paise'}
           currency="INR"
           format={formatMoney}
           {...form.getInputProps('absolute_discount')}
@@ -129,7 +147,7 @@ export function NewCouponForm({ onCreated, onCancel, onDirtyChange, onBusyChange
         />
         <PriceField
           label="USD discount"
-          description="The last two digits are cents"
+          description={form.errors.absolute_discount_usd ? undefined : 'The last two digits are cents'}
           currency="USD"
           format={formatMoney}
           {...form.getInputProps('absolute_discount_usd')}
@@ -153,10 +171,10 @@ export function NewCouponForm({ onCreated, onCancel, onDirtyChange, onBusyChange
         </p>
       )}
       <div className={classes.actions}>
-        <Button variant="subtle" onClick={onCancel} disabled={creating.isPending}>
+        <Button variant="subtle" onMouseDown={keepFocus} onClick={onCancel} disabled={creating.isPending}>
           Cancel
         </Button>
-        <BusyButton type="submit" variant="default" busy={creating.isPending}>
+        <BusyButton type="submit" variant="default" busy={creating.isPending} onMouseDown={keepFocus}>
           Add
         </BusyButton>
       </div>

@@ -85,7 +85,7 @@ export function CreatorPicker({
   const shown = typed ?? (value ? labelOf(value) : '')
   return (
     <Combobox store={combobox} onOptionSubmit={choose} transitionProps={{ duration: 0 }}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           {...rest}
           value={shown}
@@ -127,6 +127,17 @@ export function CreatorPicker({
         <span id={listLabel} hidden>
           Creators
         </span>
+        <div role="status">
+          {creators.isError ? (
+            <p className={classes.message} data-failed>
+              {creatorListMessages.failed} {failureHelp(creators.error)}
+            </p>
+          ) : creators.isPending ? (
+            <p className={classes.message}>{creatorListMessages.loading}</p>
+          ) : (
+            found.length === 0 && <p className={classes.message}>{creatorListMessages.empty}</p>
+          )}
+        </div>
         <Combobox.Options labelledBy={listLabel} className={classes.list}>
           {!creators.isError &&
             found.map((creator) => (
@@ -149,17 +160,6 @@ export function CreatorPicker({
             </Combobox.Option>
           )}
         </Combobox.Options>
-        <div role="status">
-          {creators.isError ? (
-            <p className={classes.message} data-failed>
-              {creatorListMessages.failed} {failureHelp(creators.error)}
-            </p>
-          ) : creators.isPending ? (
-            <p className={classes.message}>{creatorListMessages.loading}</p>
-          ) : (
-            found.length === 0 && <p className={classes.message}>{creatorListMessages.empty}</p>
-          )}
-        </div>
       </Combobox.Dropdown>
     </Combobox>
   )

@@ -29,6 +29,7 @@ export function EditConflictDialog({ opened, conflicts, onAnswer }: EditConflict
       title={conflicts.length === 1 ? 'Which change stays?' : 'Which changes stay?'}
       size="wide"
       role="alertdialog"
+      withCloseButton={false}
     >
       {/* Another question starts with choices of its own. */}
       <Choices key={conflicts.map(({ field }) => field).join()} conflicts={conflicts} onAnswer={onAnswer} />

@@ -1,0 +1,105 @@
+import type { MasterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
+import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  type Register,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { MasterclassCard } from './masterclass-card.tsx'
+import { sampleMasterclass } from './masterclass-sample.test-data.ts'
+
+async function cardMarkup(group: MasterclassGroup, masterclass: Masterclass = sampleMasterclass) {
+  const nothing = () => {}
+  const root = createRootRoute({
+    component: () => (
+      <MasterclassCard
+        masterclass={masterclass}
+        group={group}
+        paymentPageTemplate="https://www.example.com/payment/{creator_id}"
+        onOpen={nothing}
+        onAddCoupon={nothing}
+        onDeactivate={nothing}
+        onIntent={nothing}
+      />
+    ),
+  })
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+    isServer: true,
+  })
+  await router.load()
+  // The console's own router is the registered type; a card needs none of its routes to be drawn.
+  return renderToStaticMarkup(<RouterProvider router={router as unknown as Register['router']} />)
+}
+
+describe('a card', () => {
+  beforeAll(() => {
+    // Where the API is comes from the page, which a test of markup does not have.
+    vi.stubGlobal('window', { GREENROOM: { apiUrl: '' } })
+    return () => vi.unstubAllGlobals()
+  })
+
+  it('MC-08 has title, banner and start time in the format of cards', async () => {
+    const card = await cardMarkup('active')
+    expect(card).toContain('>Mutual funds from zero</button></h2>')
+    expect(card).toContain('src="/files/banner.jpg"')
+    expect(card).toMatch(/<time[^>]*>21 Nov 2026 \| 07:00 PM<\/time>/)
+  })
+
+  it('MC-08 shows the picture of a past masterclass grey', async () => {
+    expect(await cardMarkup('past')).toContain('data-past="true"')
+    for (const group of ['active', 'draft'] as const) {
+      expect(await cardMarkup(group)).not.toContain('data-past')
+    }
+  })
+
+  it('MC-08 has the icon of the section in the place of a missing banner', async () => {
+    const card = await cardMarkup('active', { ...sampleMasterclass, banner: null })
+    expect(card).not.toContain('<img')
+    expect(card).toContain('tabler-icon-presentation')
+  })
+
+  it('MC-10 has the edit icon only in Draft', async () => {
+    expect(await cardMarkup('draft')).toMatch(
+      /<a[^>]*href="\/masterclass\/edit\/masterclass-1"[^>]*aria-label="Edit"|<a[^>]*aria-label="Edit"[^>]*href="\/masterclass\/edit\/masterclass-1"/,
+    )
+    for (const group of ['active', 'past'] as const) {
+      expect(await cardMarkup(group)).not.toContain('Edit')
+    }
+  })
+
+  it('MC-11 has its links by name, each in a new tab that cannot reach back', async () => {
+    const card = await cardMarkup('past')
+    for (const [address, name] of [
+      ['https://www.example.com/payment/creator-1', 'Payment Page'],
+      ['https://t.me/greenroom', 'Telegram'],
+    ]) {
+      expect(card).toMatch(
+        new RegExp(`<a href="${address}" target="_blank" rel="noopener noreferrer"[^>]*>${name}</a>`),
+      )
+      expect(card).toContain(`aria-label="Copy ${name} link"`)
+    }
+  })
+
+  it('MC-11 shows the name of a link that is no web address, but does not lead to it', async () => {
+    const links = [{ name: 'Other', url: 'javascript:alert(1)', is_active: true }]
+    const card = await cardMarkup('active', { ...sampleMasterclass, links })
+    expect(card).toMatch(/<span[^>]*>Other<\/span>/)
+    expect(card).not.toContain('javascript:')
+  })
+
+  it('MC-16 has Deactivate only in Active, and CPN-03 + Add coupon everywhere but in Past', async () => {
+    const has = async (group: MasterclassGroup) => {
+      const card = await cardMarkup(group)
+      return [card.includes('>+ Add coupon</button>'), card.includes('>Deactivate</button>')]
+    }
+    expect(await has('active')).toEqual([true, true])
+    expect(await has('draft')).toEqual([true, false])
+    expect(await has('past')).toEqual([false, false])
+  })
+})

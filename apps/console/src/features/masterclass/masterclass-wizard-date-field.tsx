@@ -1,0 +1,89 @@
+import { Input, InputBase } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+const DateTimeField = lazyPart('date-time-field', () =>
+  import('../../ui/date-time-field.tsx').then((part) => part.DateTimeField),
+)
+
+interface DateFieldProps {
+  label: string
+  /** ISO 8601; null while it is empty. */
+  value: string | null
+  onChange: (iso: string | null) => void
+  min: Date
+  required: boolean
+  error?: ReactNode
+  description?: ReactNode
+}
+
+/** A day and a time of day, whose calendar is fetched when it is first wanted: an empty field needs none. */
+export function DateField(props: DateFieldProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isOpening, setIsOpening] = useState(false)
+  const [isReal, setIsReal] = useState(props.value !== null)
+  if (!isReal && props.value !== null) setIsReal(true)
+
+  const standIn = (
+    <StandIn
+      {...props}
+      onOpen={() => {
+        setIsOpening(true)
+        setIsReal(true)
+      }}
+    />
+  )
+  return (
+    <div ref={place}>
+      {isReal ? (
+        <Suspense fallback={standIn}>
+          <DateTimeField {...props} />
+          {isOpening && <Opened place={place} onDone={() => setIsOpening(false)} />}
+        </Suspense>
+      ) : (
+        standIn
+      )}
+    </div>
+  )
+}
+
+// Stands beside the real field, so its effect runs once that one is there.
+function Opened({
+  place,
+  onDone,
+}: {
+  place: { readonly current: HTMLDivElement | null }
+  onDone: () => void
+}) {
+  useEffect(() => {
+    const button = place.current?.querySelector('button')
+    button?.focus()
+    button?.click()
+    onDone()
+  }, [place, onDone])
+  return null
+}
+
+function StandIn({ label, required, error, description, onOpen }: DateFieldProps & { onOpen: () => void }) {
+  const preload = () => void DateTimeField.preload().catch(() => {})
+  return (
+    <InputBase
+      component="button"
+      type="button"
+      pointer
+      aria-haspopup="dialog"
+      label={label}
+      required={required}
+      error={error}
+      description={description}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={onOpen}
+      rightSection={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
+      rightSectionPointerEvents="none"
+    >
+      <Input.Placeholder>Pick a date and time</Input.Placeholder>
+    </InputBase>
+  )
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../../apps/api/src/platform/clock.ts'
+import {
+  issueSandboxCredential,
+  sandboxIssuer,
+} from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
+import { loadSandboxKeys } from '../../apps/api/src/platform/identity/sandbox-keys.ts'
+
+interface Answer<Data> {
+  status: number
+  body: { data: Data; message: string }
+}
+
+/** A running program with sample data in a folder of its own. */
+export interface Program {
+  url: string
+  /** A credential of the sandbox. */
+  token(email?: string): Promise<string>
+  /** A call past the screen, to prepare a case or to see its effect. */
+  call<Data = never>(method: string, path: string, body?: unknown): Promise<Answer<Data>>
+  /** Ends the process and keeps its data. */
+  pause(): Promise<void>
+  /** Starts it again at the same address, with the same data. */
+  resume(): Promise<void>
+  /** Holds the process: calls are taken, but nothing answers until thaw. */
+  freeze(): void
+  thaw(): void
+  /** Forgets the keys of the sandbox sign-in, so that a program which is resumed refuses every earlier credential. */
+  forgetSignInKeys(): void
+  /** Ends it for good. */
+  stop(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '..', '..')
+
+/**
+ * Starts the built program on a free port.
+ * @param environment settings besides those that every program of the tests has
+ * @throws Error with the program's output when it does not become ready
+ */
+export async function startProgram(environment: Record<string, string> = {}): Promise<Program> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-journey-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const start = async () => {
+    const started = spawn(process.execPath, ['--enable-source-maps', join(root, 'apps/api/dist/main.js')], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'development',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'error',
+        RATE_LIMIT_PER_MINUTE: '0',
+        RATE_LIMIT_WRITES_PER_MINUTE: '0',
+        RATE_LIMIT_SIGN_INS_PER_MINUTE: '0',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    await ready(started)
+    return started
+  }
+  const token = async (email = 'meera.nair@greenroom.example') =>
+    issueSandboxCredential(email, {
+      keys: await loadSandboxKeys(dataDir),
+      issuer: sandboxIssuer(url),
+      clock: systemClock,
+    })
+
+  let child: ChildProcess | undefined = await start()
+  const pause = async () => {
+    const ending = child
+    child = undefined
+    if (ending) await end(ending)
+  }
+  return {
+    url,
+    token,
+    async call<Data>(method: string, path: string, body?: unknown) {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${await token()}`,
+          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        },
+        body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
+      })
+      return { status: response.status, body: (await response.json()) as Answer<Data>['body'] }
+    },
+    pause,
+    async resume() {
+      child ??= await start()
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+    forgetSignInKeys: () => rmSync(join(dataDir, 'keys'), { recursive: true, force: true }),
+    async stop() {
+      await pause()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function ready(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const read = (chunk: Buffer) => {
+      output += String(chunk)
+      if (/^Greenroom is ready at /m.test(output)) resolve()
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', (code) => reject(new Error(`The program ended with ${code}:\n${output}`)))
+  })
+}
+
+function end(child: ChildProcess): Promise<unknown> {
+  if (child.exitCode !== null) return Promise.resolve()
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  return ended
+}
+
+/** Gives a port of 127.0.0.1 that nothing listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

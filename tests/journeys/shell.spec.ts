@@ -1,0 +1,352 @@
+import {
+  card,
+  expect,
+  expectAccessibleInBothSchemes,
+  lifeOf,
+  refusedCall,
+  test,
+  toast,
+  unansweredCall,
+} from './journey.ts'
+import { startProgram } from './program.ts'
+import { makeMasterclass, unique } from './records.ts'
+
+test('SHELL-07 AUTH-06 without a credential every screen leads to sign-in before anything is asked for', async ({
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/admin')) calls.push(request.url())
+  })
+  for (const path of [
+    '/',
+    '/masterclass',
+    '/masterclass/create',
+    '/masterclass/edit/x',
+    '/creators',
+    '/nowhere',
+  ]) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  }
+  expect(calls).toEqual([])
+})
+
+test('AUTH-06 a credential that is gone in mid-work ends the session before the next request', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/creators')
+  await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
+  const calls: string[] = []
+  await page.evaluate(() => sessionStorage.removeItem('credential'))
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/admin')) calls.push(request.url())
+  })
+  await page.getByRole('link', { name: 'Masterclass' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(calls).toEqual([])
+})
+
+test('SHELL-06 SHELL-14 AUTH-07 a refused credential is removed and leads to sign-in, which has no sidebar', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(401))
+  const claims = { exp: Math.floor(Date.now() / 1000) + 3600, email: 'meera.nair@greenroom.example' }
+  const forged = ['{"alg":"RS256"}', JSON.stringify(claims), 'no signature']
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.')
+  await page.goto('/login')
+  await page.evaluate((credential) => sessionStorage.setItem('credential', credential), forged)
+  await page.goto('/masterclass')
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => sessionStorage.getItem('credential'))).toBeNull()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
+})
+
+test('SHELL-03 SHELL-04 the sidebar closes, the menu button opens it again, and the choice is kept', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/masterclass')
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await expect(sections.getByRole('link')).toHaveText(['Masterclass', 'Creators'])
+  await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Close sidebar' }).click()
+  await expect(sections).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Masterclass' })).toBeVisible()
+  await expect(sections).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(sections).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
+})
+
+test('SHELL-08 SHELL-12 the sections stand in the given order and lead to their screens', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/')
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await expect(sections.getByRole('link')).toHaveText(['Masterclass', 'Creators'])
+  await sections.getByRole('link', { name: 'Creators' }).click()
+  await expect(page).toHaveURL('/creators')
+  await expect(sections.getByRole('link', { name: 'Creators' })).toHaveAttribute('aria-current', 'page')
+  await sections.getByRole('link', { name: 'Masterclass' }).click()
+  await expect(page).toHaveURL(/\/masterclass$/)
+  await expect(sections.getByRole('link', { name: 'Creators' })).not.toHaveAttribute('aria-current', 'page')
+})
+
+test('SHELL-15 SHELL-16 SHELL-17 SHELL-30 each route has its screen under its heading', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { _id, title } = await makeMasterclass(program)
+  const screens = [
+    ['/masterclass', 'Masterclass', page.getByRole('tab', { name: 'Active' })],
+    ['/masterclass/create', 'Create Masterclass', page.getByLabel('Title')],
+    [`/masterclass/edit/${_id}`, 'Edit Masterclass', page.getByLabel('Title')],
+    ['/creators', 'Creators', page.getByRole('tab', { name: 'All Creators' })],
+  ] as const
+  for (const [path, heading, content] of screens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page).toHaveTitle(`${heading} · Greenroom`)
+    await expect(content).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+  }
+  await page.goto(`/masterclass/edit/${_id}`)
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+})
+
+test('SHELL-13 SHELL-02 the first screen is empty, in English', async ({ signedIn: page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByRole('main')).toHaveText('')
+  await expectAccessibleInBothSchemes(page)
+})
+
+test('SHELL-43 an unknown path, and one of a section to come, show the error view with a way on', async ({
+  signedIn: page,
+}) => {
+  for (const path of ['/nowhere', '/masterclass/unknown/deeper', '/events', '/transactions/other']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+    await expect(page.getByText('404 Not Found')).toBeVisible()
+  }
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('link', { name: 'Go to Masterclass' }).click()
+  await expect(page).toHaveURL(/\/masterclass$/)
+  await expect(page.getByRole('tab', { name: 'Active' })).toBeVisible()
+})
+
+test('SHELL-43 an edit of what does not exist shows the error view', async ({
+  signedIn: page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(404), /not found/i, /The above error occurred/)
+  await page.goto('/masterclass/edit/01931f6e-0000-7000-8000-00000000ffff')
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+})
+
+test('SHELL-05 a toast stands at the top right and goes after 5 seconds', async ({ signedIn: page }) => {
+  await page.goto('/creators?tab=create')
+  await page.getByLabel('First name').fill('Meenal')
+  await page.getByLabel('Last name').fill('Kapoor')
+  await page.getByLabel('Email').fill(`${unique('meenal').replace(' ', '.')}@example.com`)
+  await page.getByLabel('Phone').fill('9845012763')
+  await page.getByRole('button', { name: 'Create Creator' }).click()
+  const shown = toast(page, 'Creator created successfully')
+  await expect(shown).toBeVisible()
+  const life = lifeOf(shown)
+  const box = await shown.boundingBox()
+  expect(box && box.x + box.width).toBeGreaterThan(1440 - 40)
+  expect(box?.y).toBeLessThan(150)
+  const lasted = await life
+  expect(lasted).toBeGreaterThan(4_300)
+  expect(lasted).toBeLessThan(7_500)
+})
+
+test('SHELL-39 create and edit have a way back to the list', async ({ signedIn: page, program }) => {
+  const { _id } = await makeMasterclass(program)
+  for (const path of ['/masterclass/create', `/masterclass/edit/${_id}`]) {
+    await page.goto(path)
+    await expect(page.getByLabel('Title')).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
+    await expect(page).toHaveURL(/\/masterclass$/)
+  }
+  await expect(page.getByRole('link', { name: 'Back' })).toHaveCount(0)
+})
+
+test('SHELL-40 the list of masterclasses has a green Create that leads to its create path', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/masterclass')
+  const create = page.getByRole('banner').getByRole('link', { name: 'Create' })
+  const [red = 0, green = 0, blue = 0] = await create.evaluate((link) =>
+    (getComputedStyle(link).backgroundColor.match(/\d+/g) ?? []).slice(0, 3).map(Number),
+  )
+  expect(green).toBeGreaterThan(red * 1.5)
+  expect(green).toBeGreaterThan(blue * 1.3)
+  await create.click()
+  await expect(page).toHaveURL('/masterclass/create')
+  await page.goto('/creators')
+  await expect(page.getByRole('heading', { level: 1, name: 'Creators' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Create' })).toHaveCount(0)
+})
+
+test('SHELL-41 a list that loads says so', async ({ page }) => {
+  const own = await startProgram()
+  try {
+    const token = await own.token()
+    await page.goto(`${own.url}/login`)
+    await page.evaluate((credential) => sessionStorage.setItem('credential', credential), token)
+    await page.goto(`${own.url}/masterclass`)
+    await expect(card(page, 'First salary, first SIP')).toBeVisible()
+    own.freeze()
+    await page.getByRole('tab', { name: 'Past' }).click()
+    await expect(page.getByRole('status', { name: 'Loading masterclasses...' })).toBeVisible()
+    own.thaw()
+    await expect(card(page, 'Small caps: hope and hazard')).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Loading masterclasses...' })).toHaveCount(0)
+  } finally {
+    own.thaw()
+    await own.stop()
+  }
+})
+
+test('SHELL-42 every screen draws its icons from one set', async ({ signedIn: page }) => {
+  for (const path of ['/masterclass', '/creators']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    const icons = page.locator('nav svg, main li svg')
+    expect(await icons.count()).toBeGreaterThan(5)
+    expect(
+      await icons.evaluateAll((all) => all.filter((icon) => !icon.classList.contains('tabler-icon')).length),
+    ).toBe(0)
+  }
+})
+
+test('SHELL-45 a script part that cannot be loaded fails with its words, and a reload mends it', async ({
+  signedIn: page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall, /Loading chunk creators failed/, /The above error occurred/)
+  await page.goto('/masterclass')
+  await expect(page.getByRole('list', { name: 'Masterclasses' })).toBeVisible()
+  await page.route(/\/assets\/creator-list-page-[^/]*\.js$/, (route) => route.abort())
+  await page.getByRole('link', { name: 'Creators' }).click()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByText('Loading chunk creators failed.')).toBeVisible()
+  await expect(page.getByText('(error: ')).toBeVisible()
+  await page.unroute(/\/assets\/creator-list-page-[^/]*\.js$/)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
+})
+
+test('SHELL-44 a script part that does not come fails after 120 seconds', async ({
+  signedIn: page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/Loading chunk creators failed/, /The above error occurred/)
+  await page.clock.install()
+  await page.goto('/masterclass')
+  await expect(page.getByRole('list', { name: 'Masterclasses' })).toBeVisible()
+  // The request is taken and never answered.
+  await page.route(/\/assets\/creator-list-page-[^/]*\.js$/, () => {})
+  await page.getByRole('link', { name: 'Creators' }).click()
+  await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
+  await page.clock.fastForward(115_000)
+  await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
+  await page.clock.fastForward(6_000)
+  await expect(page.getByText('Loading chunk creators failed.')).toBeVisible()
+  await expect(page.getByText('(timeout: creators)')).toBeVisible()
+})
+
+test('SHELL-04 on a phone the sidebar lies over the screen, holds the focus and closes on Escape', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/masterclass')
+  await expect(page.getByRole('list', { name: 'Masterclasses' })).toBeVisible()
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  const overlay = page.getByRole('dialog', { name: 'Main' })
+  await expect(overlay).toHaveCount(0)
+  await menu.click()
+  await expect(overlay).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press('Tab')
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+      ),
+    ).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(overlay).toHaveCount(0)
+  await expect(menu).toBeFocused()
+
+  await menu.click()
+  await overlay.getByRole('link', { name: 'Creators' }).click()
+  await expect(page).toHaveURL('/creators')
+  await expect(overlay).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('OQ-008 signing out removes the credential and leads to sign-in, and Back does not undo it', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/creators')
+  await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account: Meera Nair' }).click()
+  await expect(page.getByRole('region', { name: 'Account' })).toContainText('meera.nair@greenroom.example')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => sessionStorage.getItem('credential'))).toBeNull()
+  await page.goto('/masterclass')
+  await expect(page).toHaveURL('/login')
+})
+
+test('the chosen appearance is kept, and System follows the machine', async ({ signedIn: page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/creators')
+  const scheme = page.locator('html')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.reload()
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('radio', { name: 'System' }).check()
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+test('the console is usable by keyboard alone', async ({ signedIn: page }) => {
+  await page.goto('/masterclass')
+  await expect(page.getByRole('list', { name: 'Masterclasses' })).toBeVisible()
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tab', { name: 'Active' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Draft' })).toBeFocused()
+  await expect(page).toHaveURL(/tab=draft/)
+  await page.keyboard.press('End')
+  await expect(page.getByRole('tab', { name: 'Past', selected: true })).toBeFocused()
+
+  await page.getByRole('link', { name: 'Creators' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Creators' })).toBeFocused()
+})

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { type ClientRequest, request } from 'node:http'
+import { jpegOf } from './records.ts'
+import type { RunningProgram } from './running-program.ts'
+
+/** A picture of a wanted size: a small real one, then bytes that viewers pass over. It is never whole in memory. */
+export interface LargePicture {
+  byteSize: number
+  sha256: string
+  chunks(): Iterable<Buffer>
+}
+
+/** What a slow client sends: `begin` about half of it, `finish` the rest. */
+export interface SlowUpload {
+  begin(): Promise<void>
+  /** Gives the status of the answer and its data. */
+  finish(): Promise<{ status: number; body: { data?: { url: string } } }>
+  /** Cuts the connection, as a browser does that is closed. */
+  cutOff(): void
+}
+
+const boundary = 'greenroom-large-upload'
+const padding = Buffer.alloc(65_536, 'padding ')
+
+/** Makes a JPEG of exactly this many bytes. */
+export async function largePicture(byteSize: number): Promise<LargePicture> {
+  const picture = await jpegOf(byteSize)
+  function* chunks() {
+    yield picture
+    for (let left = byteSize - picture.length; left > 0; left -= padding.length) {
+      yield padding.subarray(0, Math.min(left, padding.length))
+    }
+  }
+  const hash = createHash('sha256')
+  for (const chunk of chunks()) hash.update(chunk)
+  return { byteSize, sha256: hash.digest('hex'), chunks }
+}
+
+/** An upload to /admin/upload over a connection of its own, at the caller's pace. */
+export function slowUpload(program: RunningProgram, picture: LargePicture): SlowUpload {
+  const head = Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="picture.jpg"\r\n` +
+      'Content-Type: image/jpeg\r\n\r\n',
+  )
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+  const sent = request(`${program.url}/admin/upload`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${program.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': head.length + picture.byteSize + tail.length,
+    },
+  })
+  const answered = answerTo(sent)
+  // Whoever cuts the upload off does not ask for its answer.
+  answered.catch(() => {})
+  const chunks = picture.chunks()[Symbol.iterator]()
+
+  async function sendUntil(bytes: number): Promise<void> {
+    for (let written = 0; written < bytes; ) {
+      const next = chunks.next()
+      if (next.done) return
+      written += next.value.length
+      await write(sent, next.value)
+    }
+  }
+
+  return {
+    async begin() {
+      await write(sent, head)
+      await sendUntil(picture.byteSize / 2)
+    },
+    async finish() {
+      // A refusal may come before everything is sent; then the answer counts and not the connection.
+      await Promise.race([sendUntil(Number.POSITIVE_INFINITY).then(() => sent.end(tail)), answered])
+      return answered
+    },
+    cutOff() {
+      sent.destroy()
+    },
+  }
+}
+
+function write(sent: ClientRequest, chunk: Buffer): Promise<void> {
+  return new Promise((done, fail) => sent.write(chunk, (error) => (error ? fail(error) : done())))
+}
+
+function answerTo(sent: ClientRequest): ReturnType<SlowUpload['finish']> {
+  return new Promise((done, fail) => {
+    sent.once('error', fail)
+    sent.once('response', async (response) => {
+      try {
+        let text = ''
+        for await (const chunk of response) text += chunk
+        done({ status: response.statusCode ?? 0, body: JSON.parse(text) })
+      } catch (error) {
+        fail(error)
+      }
+    })
+  })
+}

@@ -1,0 +1,91 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrateDatabase } from '../../apps/api/src/platform/database/migrate.ts'
+import { urlOfDatabase } from '../../apps/api/src/platform/database/test-server.ts'
+import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
+import { makeDraft } from './records.ts'
+import { freePort, removeEverything, runUntilEnd, startProgram } from './running-program.ts'
+
+let database: DatabaseServer
+
+beforeAll(async () => {
+  database = await startDatabaseServer()
+})
+afterAll(async () => {
+  await database.stop()
+  await removeEverything()
+})
+
+/** A refusal is one sentence: no stack, no name of an error class. */
+function expectSentence(text: string): void {
+  expect(text.trim().split('\n')).toHaveLength(1)
+  expect(text).not.toMatch(/\bat .*:\d+:\d+|Error:/)
+}
+
+test('a second program on the same data folder is refused in a sentence, and the first goes on', async () => {
+  const first = await startProgram()
+  const second = await runUntilEnd({ dataDir: first.dataDir })
+  expect(second.code).toBe(1)
+  expect(second.stdout).not.toContain('ready')
+  expect(second.stderr).toContain(
+    `Another Greenroom is already running on ${first.dataDir} (process ${first.pid}).`,
+  )
+  expectSentence(second.stderr)
+  expect(first.hasEnded()).toBe(false)
+  await makeDraft(first)
+  expect(await first.stop()).toEqual({ code: 0, signal: null })
+})
+
+test('production refuses the sandbox sign-in in a sentence', async () => {
+  const environment = { NODE_ENV: 'production', MEETINGS: 'sandbox', DATABASE_URL: database.url }
+  const { code, stdout, stderr } = await runUntilEnd({ environment })
+  expect(code).toBe(1)
+  expect(stdout).not.toContain('ready')
+  expect(stderr).toContain('The sandbox sign-in is refused with NODE_ENV=production.')
+  expectSentence(stderr)
+})
+
+test('a setting that cannot be used is named', async () => {
+  const { code, stderr } = await runUntilEnd({ environment: { DATABASE_POOL_SIZE: 'many' } })
+  expect(code).toBe(1)
+  expect(stderr).toContain('DATABASE_POOL_SIZE')
+  expect(stderr).not.toMatch(/\bat .*:\d+:\d+/)
+})
+
+test('a port that is taken is said in a sentence', async () => {
+  const first = await startProgram({ environment: { DATABASE_URL: database.url } })
+  const second = await runUntilEnd({ port: first.port, environment: { DATABASE_URL: database.url } })
+  expect(second.code).toBe(1)
+  expectSentence(second.stderr)
+  expect(second.stderr).toContain(String(first.port))
+  await first.stop()
+})
+
+test('a database that cannot be reached or is not there is said in a sentence', async () => {
+  const port = await freePort()
+  const away = await runUntilEnd({
+    environment: { DATABASE_URL: `postgresql://greenroom:hidden@127.0.0.1:${port}/greenroom` },
+  })
+  expect(away.code).toBe(1)
+  expect(away.stderr).toContain('The database that DATABASE_URL names cannot be used')
+  expect(away.stderr).not.toContain('hidden')
+  expectSentence(away.stderr)
+  const missing = await runUntilEnd({
+    environment: { DATABASE_URL: urlOfDatabase(database.url, 'no_such_database') },
+  })
+  expect(missing.code).toBe(1)
+  expect(missing.stderr).toContain('no_such_database')
+  expectSentence(missing.stderr)
+})
+
+test('a database of a newer version is refused in a sentence and left as it is', async () => {
+  await migrateDatabase({ url: database.url }, pino({ level: 'silent' }))
+  await database.query(
+    `insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2030-01-01T00:00:00Z')`,
+  )
+  const { code, stdout, stderr } = await runUntilEnd({ environment: { DATABASE_URL: database.url } })
+  expect(code).toBe(1)
+  expect(stdout).not.toContain('ready')
+  expect(stderr).toContain('This database was made by a newer Greenroom (it holds 9999-from-the-future).')
+  expectSentence(stderr)
+})
