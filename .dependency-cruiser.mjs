@@ -12,7 +12,12 @@ export default {
       to: { pathNot: ['^packages/contract/src', 'node_modules/zod/'] },
     },
     { name: 'nothing-imports-an-app', severity: 'error', from: { pathNot: api }, to: { path: api } },
-    { name: 'nothing-imports-the-console', severity: 'error', from: { pathNot: console_ }, to: { path: console_ } },
+    {
+      name: 'nothing-imports-the-console',
+      severity: 'error',
+      from: { pathNot: console_ },
+      to: { path: console_ },
+    },
     {
       name: 'platform-knows-no-module',
       severity: 'error',
