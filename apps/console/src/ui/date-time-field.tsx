@@ -40,7 +40,7 @@ export function DateTimeField({
       {...rest}
       // The calendar is named after the element with this id.
       id={id}
-      popoverProps={{ id }}
+      popoverProps={{ id, returnFocus: true }}
       required={required}
       value={value === null ? null : dayjs(value).format(pickerFormat)}
       onChange={(picked) => onChange(picked === null ? null : dayjs(picked).toDate().toISOString())}

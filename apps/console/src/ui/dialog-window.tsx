@@ -3,7 +3,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import type { DialogProps } from './dialog-props.ts'
 import classes from './dialog-window.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -26,6 +26,8 @@ export function DialogWindow({
   // The modal remembers who had the focus when it goes from closed to open, so it is never mounted open.
   const [shown, setShown] = useState(false)
   useEffect(() => setShown(opened), [opened])
+  // The same function each time: the modal's focus trap would take a new one for a new element and grab the focus.
+  const setRole = useCallback((element: HTMLElement | null) => element?.setAttribute('role', role), [role])
   return (
     <Modal.Root
       id={id}
@@ -41,12 +43,7 @@ export function DialogWindow({
     >
       <Modal.Overlay />
       {/* Mantine gives every modal the role dialog and takes no other as a prop. */}
-      <Modal.Content
-        ref={(element: HTMLElement | null) => element?.setAttribute('role', role)}
-        className={classes.content}
-        data-size={size}
-        data-role={role}
-      >
+      <Modal.Content ref={setRole} className={classes.content} data-size={size} data-role={role}>
         {/* Not Mantine's header: its element would be a second banner of the page. */}
         <div className={classes.header} data-role={role}>
           <Modal.Title>{title}</Modal.Title>

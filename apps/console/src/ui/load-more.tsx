@@ -1,28 +1,26 @@
-import { BusyButton } from './busy-button.tsx'
+import type { ReactNode } from 'react'
+import { LightButton } from './light-button.tsx'
 import classes from './load-more.module.css'
 
 interface LoadMoreProps {
-  /** How many are shown, and how many there are. */
-  shown: number
-  total: number
   busy: boolean
+  /** Why the last try failed; the rows before it stay. */
+  failure?: ReactNode
   onLoadMore: () => void
-  label?: string
 }
 
-/** The end of a growing list: how much of it is shown, and a button for more while there is more. */
-export function LoadMore({ shown, total, busy, onLoadMore, label = 'Load More' }: LoadMoreProps) {
-  if (total === 0) return null
+/** The end of a growing list that has more. The screen shows it only while the last page was full. */
+export function LoadMore({ busy, failure, onLoadMore }: LoadMoreProps) {
   return (
     <div className={classes.row}>
-      <span className={classes.count} role="status">
-        Showing {shown} of {total}
-      </span>
-      {shown < total && (
-        <BusyButton variant="default" busy={busy} onClick={onLoadMore}>
-          {label}
-        </BusyButton>
+      {failure && (
+        <p role="alert" className={classes.failure}>
+          {failure}
+        </p>
       )}
+      <LightButton busy={busy} onClick={onLoadMore}>
+        Load More
+      </LightButton>
     </div>
   )
 }

@@ -66,7 +66,11 @@ export function PriceField<Currency extends string>({
       placeholder={format(0, currency)}
       value={shown}
       onChange={change}
-      onFocus={() => requestAnimationFrame(toEnd)}
+      onFocus={() => {
+        toEnd()
+        // Browsers place the caret of a click or a tab only after this event.
+        requestAnimationFrame(toEnd)
+      }}
       onClick={toEnd}
       rightSectionPointerEvents="none"
       rightSectionWidth={withCode ? 48 : undefined}

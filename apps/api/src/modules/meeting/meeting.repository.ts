@@ -71,16 +71,23 @@ export async function insertMeeting(
   await db.insertInto('meeting').values(meeting).execute()
 }
 
+/**
+ * Sets columns.
+ * @param claim the number of the claim under which the provider was called: a caller whose claim has passed to another
+ * changes nothing
+ */
 export async function updateMeeting(
   db: Database,
   ownerId: string,
   changes: Partial<Omit<MeetingRow, 'owner_id' | 'created_at'>>,
+  claim?: number,
 ): Promise<void> {
-  await db
+  let update = db
     .updateTable('meeting')
     .set({ ...changes, updated_at: sql<Date>`now()` })
     .where('owner_id', '=', ownerId)
-    .execute()
+  if (claim !== undefined) update = update.where('attempts', '=', claim)
+  await update.execute()
 }
 
 /**

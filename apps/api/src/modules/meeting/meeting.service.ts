@@ -45,8 +45,10 @@ export const tellMeetingTask = 'tell-meeting'
 
 /** How long a session that is being published holds its place. */
 const reservation = 120_000
-/** Beyond the provider's own time-out, how long the right to call it is held. */
+/** Beyond the provider's own time-outs, how long the right to call it is held. */
 const margin = 5_000
+/** How long a person who publishes waits for another's call, which may have died with its process. */
+const longestWait = 20_000
 
 export type MeetingService = ReturnType<typeof createMeetingService>
 
@@ -68,6 +70,9 @@ export function createMeetingService({
   clock: Clock
   log: Logger
 }) {
+  // Making a meeting takes a token, a search and the making itself, each with its own time-out.
+  const callTime = settings.MEETING_TIMEOUT_SECONDS * 3000 + margin
+
   async function clashesOn(
     db: Database,
     accounts: readonly MeetingAccount[],
@@ -116,24 +121,34 @@ export function createMeetingService({
   }
 
   async function recordMade(db: Database, row: MeetingRow, made: ProviderMeeting): Promise<void> {
-    await updateMeeting(db, row.owner_id, {
-      state: 'created',
-      provider_meeting_id: made.providerMeetingId,
-      join_url: made.joinUrl,
-      told_title: row.title,
-      told_start_time: row.start_time,
-      told_end_time: row.end_time,
-      calling_until: null,
-    })
+    await updateMeeting(
+      db,
+      row.owner_id,
+      {
+        state: 'created',
+        provider_meeting_id: made.providerMeetingId,
+        join_url: made.joinUrl,
+        told_title: row.title,
+        told_start_time: row.start_time,
+        told_end_time: row.end_time,
+        calling_until: null,
+      },
+      row.attempts,
+    )
   }
 
-  async function recordFound(db: Database, ownerId: string, found: ProviderMeeting): Promise<void> {
-    await updateMeeting(db, ownerId, {
-      state: 'created',
-      provider_meeting_id: found.providerMeetingId,
-      join_url: found.joinUrl,
-      calling_until: null,
-    })
+  async function recordFound(db: Database, row: MeetingRow, found: ProviderMeeting): Promise<void> {
+    await updateMeeting(
+      db,
+      row.owner_id,
+      {
+        state: 'created',
+        provider_meeting_id: found.providerMeetingId,
+        join_url: found.joinUrl,
+        calling_until: null,
+      },
+      row.attempts,
+    )
   }
 
   /** Calls the provider for a claimed meeting and records what came of it. */
@@ -157,7 +172,7 @@ export function createMeetingService({
   async function recordFailure(db: Database, row: MeetingRow, error: unknown): Promise<void> {
     const isMade = row.state === 'created'
     const state = isMade ? 'created' : error instanceof MeetingProviderRefused ? 'failed' : 'unknown'
-    await updateMeeting(db, row.owner_id, { state, calling_until: null, reserved_until: null })
+    await updateMeeting(db, row.owner_id, { state, calling_until: null, reserved_until: null }, row.attempts)
   }
 
   async function tellLater(db: Database, ownerId: string): Promise<void> {
@@ -204,7 +219,6 @@ export function createMeetingService({
           ...values,
           reference: `greenroom-${newId()}`,
           state: 'requested',
-          attempts: 0,
           provider_meeting_id: null,
           join_url: null,
         })
@@ -230,8 +244,7 @@ export function createMeetingService({
      * @throws AppError MEETING_PROVIDER when the provider refused or its answer did not come
      */
     async make(db: Database, ownerId: string): Promise<void> {
-      const callTime = settings.MEETING_TIMEOUT_SECONDS * 3000 + margin
-      const patience = Date.now() + callTime
+      const patience = Date.now() + Math.min(callTime, longestWait)
       while (true) {
         const now = clock.now()
         const known = await findMeeting(db, ownerId)
@@ -250,8 +263,11 @@ export function createMeetingService({
             throw refusalOf(error)
           }
         }
-        if (Date.now() > patience)
-          throw refusalOf(new MeetingProviderUnknown('The meeting provider did not answer in time.'))
+        if (Date.now() > patience) {
+          throw new AppError('MEETING_PROVIDER', 'The meeting is still being made. Try again in a moment.', {
+            retryAfter: callTime / 1000,
+          })
+        }
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
     },
@@ -294,22 +310,17 @@ export function createMeetingService({
       const row = await findMeeting(db, ownerId)
       if (!row || row.state === 'created' || row.state === 'failed') return
       const now = clock.now()
-      const claimed = await claimCall(
-        db,
-        ownerId,
-        now,
-        new Date(now.getTime() + settings.MEETING_TIMEOUT_SECONDS * 1000 + margin),
-      )
+      const claimed = await claimCall(db, ownerId, now, new Date(now.getTime() + callTime))
       if (!claimed) throw new Error('The meeting is being made; ask again later')
       try {
         const request = requestOf(claimed)
         const found = await provider.find(request.account, claimed.reference, request)
         // The session may have been edited since the call whose answer was lost: it counts as not told yet.
-        if (found) await recordFound(db, ownerId, found)
-        else await updateMeeting(db, ownerId, { state: 'failed', calling_until: null })
+        if (found) await recordFound(db, claimed, found)
+        else await updateMeeting(db, ownerId, { state: 'failed', calling_until: null }, claimed.attempts)
         log.info({ ownerId, found: found !== null }, 'Settled a meeting whose making was unknown')
       } catch (error) {
-        await updateMeeting(db, ownerId, { calling_until: null })
+        await updateMeeting(db, ownerId, { calling_until: null }, claimed.attempts)
         throw error
       }
     },

@@ -5,8 +5,8 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { creatorListMessages } from '../../shared/creator-picker/creator-list-messages.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
 import { CardGrid, CardGridItem } from '../../ui/card-grid.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { CreatorCard } from './creator-card.tsx'
@@ -91,20 +91,15 @@ export function CreatorCards({ q, onClearSearch, onCreate, onLastPage }: Creator
         ))}
       </CardGrid>
       {creators.hasNextPage && (
-        <div className={classes.more}>
-          {creators.isFetchNextPageError && (
-            <p className={classes.failure} role="alert">
-              {creatorListMessages.failed} {failureHelp(creators.error)}
-            </p>
-          )}
-          <BusyButton
-            variant="default"
-            busy={creators.isFetchingNextPage}
-            onClick={() => void creators.fetchNextPage().then((loaded) => loaded.hasNextPage || onLastPage())}
-          >
-            Load More
-          </BusyButton>
-        </div>
+        <LoadMore
+          busy={creators.isFetchingNextPage}
+          failure={
+            creators.isFetchNextPageError && `${creatorListMessages.failed} ${failureHelp(creators.error)}`
+          }
+          onLoadMore={() =>
+            void creators.fetchNextPage().then((loaded) => loaded.hasNextPage || onLastPage())
+          }
+        />
       )}
     </div>
   )

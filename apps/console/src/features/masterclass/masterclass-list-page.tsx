@@ -13,8 +13,9 @@ import { LazyCouponDialog } from '../../shared/coupon-dialog/lazy-coupon-dialog.
 import { CardGrid } from '../../ui/card-grid.tsx'
 import { preloadDialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { LightButton } from '../../ui/light-button.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { MasterclassCard } from './masterclass-card.tsx'
@@ -78,17 +79,15 @@ export function MasterclassListPage() {
           title={listWords.loadFailed}
           help={failureHelp(list.error)}
           action={
-            <button
-              type="button"
-              className={classes.button}
+            <LightButton
+              icon={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
               onClick={() => {
                 focusPanel()
                 void list.refetch()
               }}
             >
-              <IconRefresh size={16} stroke={1.5} aria-hidden="true" />
               {listWords.retry}
-            </button>
+            </LightButton>
           }
         />
       )
@@ -121,27 +120,14 @@ export function MasterclassListPage() {
           ))}
         </CardGrid>
         {list.hasNextPage && (
-          <div className={classes.more}>
-            {list.isFetchNextPageError && (
-              <p role="alert" className={classes.failure}>
-                {listWords.moreFailed} {failureHelp(list.error)}
-              </p>
-            )}
-            <button
-              type="button"
-              className={classes.button}
-              aria-busy={list.isFetchingNextPage || undefined}
-              aria-disabled={list.isFetchingNextPage || undefined}
-              onClick={async () => {
-                if (list.isFetchingNextPage) return
-                // The button goes with the last page, and the focus would go with it.
-                if (!(await list.fetchNextPage()).hasNextPage) focusPanel()
-              }}
-            >
-              {list.isFetchingNextPage && <Spinner />}
-              {listWords.loadMore}
-            </button>
-          </div>
+          <LoadMore
+            busy={list.isFetchingNextPage}
+            failure={list.isFetchNextPageError && `${listWords.moreFailed} ${failureHelp(list.error)}`}
+            onLoadMore={async () => {
+              // The button goes with the last page, and the focus would go with it.
+              if (!(await list.fetchNextPage()).hasNextPage) focusPanel()
+            }}
+          />
         )}
       </>
     )

@@ -20,7 +20,6 @@ export const listWords = {
   moreFailed: 'More could not be loaded.',
   retry: 'Retry',
   create: 'Create',
-  loadMore: 'Load More',
   edit: 'Edit',
   addCoupon: '+ Add coupon',
   deactivate: 'Deactivate',

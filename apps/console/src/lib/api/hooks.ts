@@ -1,6 +1,5 @@
 import type { DataOf, EndpointDeclaration } from '@greenroom/contract/endpoint'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { ApiError } from './api-error.ts'
 import { type CallInput, callEndpoint } from './client.ts'
 
@@ -52,20 +51,19 @@ export function useCall<const D extends EndpointDeclaration>(
   { invalidates }: { invalidates: readonly EndpointDeclaration[] },
 ) {
   const client = useQueryClient()
-  const lost = useRef<{ content: string; key: string } | null>(null)
   const mutation = useMutation({
     mutationFn: async (input: CallInput<D>) => {
       if (endpoint.status !== 201) return callEndpoint(endpoint, input)
       const content = contentOf(input)
-      const key = lost.current?.content === content ? lost.current.key : newKey()
-      lost.current = { content, key }
+      const key = unansweredKey(endpoint, content) ?? newKey()
+      rememberUnanswered(endpoint, { content, key })
       try {
         const answer = await callEndpoint(endpoint, { ...input, idempotencyKey: key })
-        lost.current = null
+        forgetUnanswered(endpoint)
         return answer
       } catch (error) {
         // A refusal has made nothing; only an unknown outcome must be repeated under its key.
-        if (error instanceof ApiError && error.isRefusal) lost.current = null
+        if (error instanceof ApiError && error.isRefusal) forgetUnanswered(endpoint)
         throw error
       }
     },
@@ -86,6 +84,28 @@ function contentOf(input: {
     (list ?? []).map((file) => [file.name, file.size, file.lastModified]),
   ])
   return JSON.stringify([input.params, input.body, files])
+}
+
+// Kept in the tab's storage and not in the screen, because after an unknown outcome the screen may be left, its entries
+// restored later and sent again.
+const unansweredName = (endpoint: EndpointDeclaration) => `unanswered:${endpoint.name}`
+
+function unansweredKey(endpoint: EndpointDeclaration, content: string): string | null {
+  const stored = sessionStorage.getItem(unansweredName(endpoint))
+  if (stored === null) return null
+  const unanswered = JSON.parse(stored) as { content: string; key: string }
+  return unanswered.content === content ? unanswered.key : null
+}
+
+function rememberUnanswered(
+  endpoint: EndpointDeclaration,
+  unanswered: { content: string; key: string },
+): void {
+  sessionStorage.setItem(unansweredName(endpoint), JSON.stringify(unanswered))
+}
+
+function forgetUnanswered(endpoint: EndpointDeclaration): void {
+  sessionStorage.removeItem(unansweredName(endpoint))
 }
 
 /** Not crypto.randomUUID: it is missing on plain http, where a console inside a network may be served. */

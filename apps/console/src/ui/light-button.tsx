@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react'
+import classes from './light-button.module.css'
+import { Spinner } from './spinner.tsx'
+
+interface LightButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
+  /** Stands before the label; a spinner takes its place while the button is busy. */
+  icon?: ReactNode
+  /** While it is busy clicks do nothing. */
+  busy?: boolean
+}
+
+/** The default button in plain CSS, for lists: the library's button alone would cost the first load 11 KB. */
+export function LightButton({ icon, busy = false, onClick, className, children, ...rest }: LightButtonProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={className ? `${classes.button} ${className}` : classes.button}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        // Not the disabled attribute: that would drop the focus of whoever pressed it.
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,66 @@
+import { get } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import type { Locator, Page } from 'playwright/test'
+import { card, expect, test } from './journey.ts'
+
+const kilobyte = 1000
+
+/** The bytes of a file as it travels with gzip. */
+function gzippedSize(address: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(address, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const body = Buffer.concat(chunks)
+        if (answer.statusCode !== 200) return reject(new Error(`${address} answered ${answer.statusCode}`))
+        resolve(answer.headers['content-encoding'] === 'gzip' ? body.length : gzipSync(body).length)
+      })
+    }).on('error', reject)
+  })
+}
+
+interface Screen {
+  path: string
+  /** In KB, gzip. */
+  budget: number
+  content: (page: Page) => Locator
+}
+
+const screens: Screen[] = [
+  { path: '/masterclass', budget: 175, content: (page) => card(page, 'First salary, first SIP') },
+  {
+    path: '/creators',
+    budget: 280,
+    content: (page) => page.getByRole('heading', { name: 'Ananya Deshpande' }),
+  },
+  // The calendar and the creator picker come last.
+  { path: '/masterclass/create', budget: 280, content: (page) => page.getByLabel('Start time') },
+]
+
+for (const { path, budget, content } of screens) {
+  test(`scripts and styles of a cold signed-in load of ${path} are at most ${budget} KB`, async ({
+    signedIn: page,
+  }) => {
+    const wanted = new Set<string>()
+    let isShown = false
+    page.on('request', (request) => {
+      if (!isShown && ['script', 'stylesheet'].includes(request.resourceType())) wanted.add(request.url())
+    })
+    await page.goto(path)
+    await expect(content(page)).toBeVisible()
+    isShown = true
+
+    const files = await Promise.all(
+      [...wanted].map(async (address) => ({ address, bytes: await gzippedSize(address) })),
+    )
+    const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
+    console.log(`${path}: ${(total / kilobyte).toFixed(1)} KB of ${budget} KB in ${files.length} files`)
+    for (const { address, bytes } of files.sort((a, b) => b.bytes - a.bytes).slice(0, 6)) {
+      console.log(`  ${(bytes / kilobyte).toFixed(1)} KB ${new URL(address).pathname}`)
+    }
+    expect(files.length).toBeGreaterThan(2)
+    expect(total / kilobyte).toBeLessThanOrEqual(budget)
+  })
+}

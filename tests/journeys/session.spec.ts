@@ -1,0 +1,136 @@
+import type { Page } from 'playwright/test'
+import {
+  card,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  lifeOf,
+  refusedCall,
+  test,
+  toast,
+  unansweredCall,
+} from './journey.ts'
+import { startProgram } from './program.ts'
+import { pictureBytes } from './records.ts'
+
+const failed = 'Login with google failed.'
+
+function credentialOf(page: Page): Promise<string | null> {
+  return page.evaluate(() => sessionStorage.getItem('credential'))
+}
+
+/** Signs in through the account page of the sandbox, as a person does. */
+async function signInAs(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await page.getByRole('button', { name }).click()
+}
+
+test('AUTH-01 AUTH-02 AUTH-03 AUTH-08 staff sign in with the social button, and every call carries the credential', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Use your company e-mail address.')).toBeVisible()
+  await expect(page.getByText('Sandbox sign-in')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+  const listCall = page.waitForRequest((request) => request.url().includes('/admin/masterclasses'))
+  await page.getByRole('button', { name: 'Meera Nair' }).click()
+  await expect(page).toHaveURL(/\/masterclass$/)
+  await expect(card(page, 'First salary, first SIP')).toBeVisible()
+
+  const credential = await credentialOf(page)
+  expect(credential?.split('.')).toHaveLength(3)
+  expect((await listCall).headers().authorization).toBe(`Bearer ${credential}`)
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(credential)
+  await page.reload()
+  await expect(card(page, 'First salary, first SIP')).toBeVisible()
+})
+
+test('AUTH-05 every accepted account may do everything', async ({ page }) => {
+  await page.goto('/login')
+  await signInAs(page, 'Arjun Mehta')
+  await expect(card(page, 'First salary, first SIP')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account: Arjun Mehta' })).toBeVisible()
+})
+
+test('AUTH-04 SHELL-05 an account that is not accepted is told so for 5 seconds, and another may sign in', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(401))
+  await page.goto('/login')
+  await signInAs(page, 'Rohan Das')
+  const shown = toast(page, failed)
+  await expect(shown).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  expect(await credentialOf(page)).toBeNull()
+  const lasted = await lifeOf(shown)
+  expect(lasted).toBeGreaterThan(4_000)
+  expect(lasted).toBeLessThan(7_500)
+
+  await signInAs(page, 'Meera Nair')
+  await expect(card(page, 'First salary, first SIP')).toBeVisible()
+})
+
+test('AUTH-04 a sign-in that is cancelled says that it failed', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(toast(page, failed)).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  expect(await credentialOf(page)).toBeNull()
+})
+
+test('AUTH-04 an answer of the provider that belongs to no attempt of this tab is refused', async ({
+  page,
+}) => {
+  await page.goto('/login?code=stolen&state=foreign')
+  await expect(toast(page, failed)).toBeVisible()
+  expect(await credentialOf(page)).toBeNull()
+})
+
+test('AUTH-07 OQ-012 a session that ends in mid-work returns to its place with what was typed', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(401), unansweredCall)
+  const own = await startProgram()
+  try {
+    await page.goto(`${own.url}/login`)
+    await signInAs(page, 'Meera Nair')
+    await expect(card(page, 'First salary, first SIP')).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+    await page.getByLabel('Title').fill('Words that must not be lost')
+    await page.getByLabel('Description').fill('Half a description')
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'banner.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await pictureBytes(),
+    })
+    await expect(page.getByText('banner.jpg')).toBeVisible()
+
+    await own.pause()
+    own.forgetSignInKeys()
+    await own.resume()
+    await page.getByRole('textbox', { name: 'Creator' }).fill('Ananya')
+    await expect(page).toHaveURL(`${own.url}/login`)
+    expect(await credentialOf(page)).toBeNull()
+
+    await signInAs(page, 'Meera Nair')
+    await expect(page).toHaveURL(`${own.url}/masterclass/create`)
+    await expect(page.getByLabel('Title')).toHaveValue('Words that must not be lost')
+    await expect(page.getByLabel('Description')).toHaveValue('Half a description')
+    await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+    await expect(page.getByText('Pick the banner again')).toBeVisible()
+  } finally {
+    await own.stop()
+  }
+})

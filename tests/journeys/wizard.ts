@@ -1,0 +1,124 @@
+import { expect, type Page } from 'playwright/test'
+import { pictureBytes } from './records.ts'
+
+const dayName = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'Asia/Kolkata',
+})
+
+/** What is picked in a date and time field. */
+export interface PickedTime {
+  /** Some moment of the day, which is named in Asia/Kolkata. */
+  day: Date
+  /** Two digits each, on a clock of twelve hours. */
+  hours: string
+  minutes: string
+  half: 'AM' | 'PM'
+}
+
+/** The day so many days from now. */
+export function daysFromNow(days: number): Date {
+  return new Date(Date.now() + days * 24 * 3_600_000)
+}
+
+/** Picks a day and a time of day with the calendar of a field. */
+export async function pickTime(page: Page, label: string, picked: PickedTime): Promise<void> {
+  await page.getByRole('button', { name: label }).click()
+  const calendar = page.getByRole('dialog', { name: label })
+  await pickDay(page, label, picked.day)
+  await calendar.getByRole('spinbutton', { name: 'Hours' }).click()
+  await page.keyboard.type(picked.hours)
+  await calendar.getByRole('spinbutton', { name: 'Minutes' }).click()
+  await page.keyboard.type(picked.minutes)
+  await calendar.getByRole('textbox', { name: 'AM or PM' }).click()
+  await page.keyboard.type(picked.half === 'AM' ? 'a' : 'p')
+  await calendar.getByRole('button', { name: 'Use this date and time' }).click()
+  await expect(calendar).toHaveCount(0)
+}
+
+/** Picks a day in the calendar that is open. */
+export async function pickDay(page: Page, label: string, day: Date): Promise<void> {
+  const calendar = page.getByRole('dialog', { name: label })
+  await expect(calendar).toBeVisible()
+  const cell = calendar.getByRole('button', { name: dayName.format(day), exact: true })
+  if (!(await cell.isVisible())) await calendar.getByRole('button', { name: 'Next month' }).click()
+  await cell.click()
+}
+
+/** Chooses a value of a list field. */
+export async function choose(page: Page, label: string, value: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: value, exact: true }).click()
+}
+
+/** Finds a creator by a part of the e-mail address or the name, and takes the one that is found. */
+export async function pickCreator(page: Page, search: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Creator' }).fill(search)
+  await page.getByRole('listbox', { name: 'Creators' }).getByRole('option').first().click()
+}
+
+interface Details {
+  title: string
+  description?: string
+  account?: string
+  creator?: string
+  day?: Date
+  banner?: boolean
+}
+
+/** Fills step 1 of a new masterclass. */
+export async function fillDetails(page: Page, details: Details): Promise<void> {
+  const day = details.day ?? daysFromNow(5)
+  await page.getByLabel('Title').fill(details.title)
+  await page.getByLabel('Description').fill(details.description ?? 'What people take home.')
+  if (details.banner) {
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'banner.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await pictureBytes(),
+    })
+    await expect(page.getByRole('button', { name: 'Remove banner.jpg' })).toBeVisible()
+  }
+  await choose(page, 'Attendance Type', 'Hybrid')
+  await pickTime(page, 'Start time', { day, hours: '07', minutes: '15', half: 'PM' })
+  await pickTime(page, 'End time', { day, hours: '08', minutes: '45', half: 'PM' })
+  await pickCreator(page, details.creator ?? 'ananya')
+  await choose(page, 'Zoom account', details.account ?? 'zoom_4')
+}
+
+/** Fills the four prices of step 2, in minor units. */
+export async function fillPrices(
+  page: Page,
+  prices: { inr: readonly [number, number]; usd: readonly [number, number] } = {
+    inr: [249900, 149900],
+    usd: [4900, 2900],
+  },
+): Promise<void> {
+  for (const [section, values] of [
+    ['Rupee price', prices.inr],
+    ['Dollar price', prices.usd],
+  ] as const) {
+    const fields = page.getByRole('region', { name: section })
+    await fields.getByLabel('Original price').fill(String(values[0]))
+    await fields.getByLabel('Current price').fill(String(values[1]))
+  }
+}
+
+/** Adds a community link in step 3. */
+export async function addLink(page: Page, type: string, url: string): Promise<void> {
+  const links = page.getByRole('group', { name: /^Community link \d+$/ })
+  const before = await links.count()
+  await page.getByRole('button', { name: 'Add link' }).click()
+  const added = links.nth(before)
+  await added.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: type, exact: true }).click()
+  await added.getByLabel('URL').fill(url)
+}
+
+/** Goes on to the next step and waits for it. */
+export async function next(page: Page, step: string): Promise<void> {
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('group', { name: step })).toBeVisible()
+}

@@ -1,0 +1,343 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { type Program, startProgram } from '../tests/journeys/program.ts'
+import { changeMasterclass, makeCoupon, makeMasterclass, makePublished } from '../tests/journeys/records.ts'
+import { addLink, daysFromNow, fillDetails, fillPrices, next } from '../tests/journeys/wizard.ts'
+import { buildAll } from './build.mjs'
+import { browserArgs, findBrowser } from './find-browser.mjs'
+
+// npm run screens: a picture of every screen and dialog, light, dark and on a phone, into ./screens.
+interface Look {
+  name: string
+  options: BrowserContextOptions
+}
+
+const desk = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 }
+const looks: Look[] = [
+  { name: 'light', options: { ...desk, colorScheme: 'light' } },
+  { name: 'dark', options: { ...desk, colorScheme: 'dark' } },
+  {
+    name: 'phone',
+    options: {
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      colorScheme: 'light',
+      hasTouch: true,
+    },
+  },
+]
+
+type Shoot = (name: string) => Promise<void>
+/** Brings the page to a screen and takes its pictures. */
+type Scene = (page: Page, shoot: Shoot, programs: Programs) => Promise<void>
+
+interface Programs {
+  /** With sample data. */
+  sample: Program
+  /** Without any data. */
+  empty: Program
+}
+
+const scenes: Record<string, Scene> = {
+  async signIn(page, shoot, { sample }) {
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto(`${sample.url}/login`)
+    await page.getByText('Sandbox sign-in').waitFor()
+    await shoot('login')
+    await page.getByRole('button', { name: /^Sign in with/ }).click()
+    await page.getByRole('heading', { name: 'Choose an account' }).waitFor()
+    await shoot('login-accounts')
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByText('Login with google failed.').waitFor()
+    await shoot('login-failed')
+  },
+
+  async shell(page, shoot, { sample }) {
+    await page.goto(`${sample.url}/`)
+    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await shoot('home-account')
+    await page.goto(`${sample.url}/nowhere`)
+    await page.getByText('404 Not Found').waitFor()
+    await shoot('error-view')
+    await page.goto(`${sample.url}/masterclass`)
+    await page.getByRole('list', { name: 'Masterclasses' }).waitFor()
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    if (await menu.isVisible()) {
+      await menu.click()
+      await page.getByRole('dialog', { name: 'Main' }).waitFor()
+    } else {
+      await page.getByRole('button', { name: 'Close sidebar' }).click()
+      await menu.waitFor()
+    }
+    await shoot('sidebar')
+    await page.evaluate(() => localStorage.removeItem('sidebar'))
+  },
+
+  async masterclassList(page, shoot, { sample, empty }) {
+    for (const tab of ['active', 'draft', 'past']) {
+      await page.goto(`${sample.url}/masterclass?tab=${tab}`)
+      await page.getByRole('list', { name: 'Masterclasses' }).waitFor()
+      await shoot(`masterclass-${tab}`)
+    }
+    await page.goto(`${sample.url}/masterclass`)
+    const first = page.getByRole('button', { name: 'Old or new tax regime: do the maths' })
+    await first.click()
+    await page.getByRole('dialog').waitFor()
+    await shoot('masterclass-detail')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Deactivate' }).first().click()
+    await page.getByRole('alertdialog').waitFor()
+    await shoot('masterclass-deactivate')
+    await page.getByRole('button', { name: 'No' }).click()
+    await page
+      .getByRole('button', { name: /^Copy Payment Page link/ })
+      .first()
+      .click()
+    await page.locator('[data-sonner-toast]').waitFor()
+    await shoot('masterclass-toast')
+
+    await page.goto(`${empty.url}/masterclass`)
+    await page.getByText('No masterclasses to show.').waitFor()
+    await shoot('masterclass-empty')
+    await page.route('**/admin/masterclasses*', (route) => route.abort())
+    await page.goto(`${sample.url}/masterclass`)
+    await page.getByText('Cannot fetch masterclasses.').waitFor()
+    await shoot('masterclass-failed')
+    await page.unroute('**/admin/masterclasses*')
+    await page.route('**/admin/masterclasses*', () => {})
+    await page.goto(`${sample.url}/masterclass`)
+    await page.getByRole('status', { name: 'Loading masterclasses...' }).waitFor()
+    await shoot('masterclass-loading')
+    await page.unroute('**/admin/masterclasses*')
+  },
+
+  async coupons(page, shoot, { sample }) {
+    await makeCoupon(sample)
+    await page.goto(`${sample.url}/masterclass`)
+    await page.getByRole('button', { name: '+ Add coupon' }).first().click()
+    await page.getByRole('region', { name: 'Linked coupons' }).waitFor()
+    await shoot('coupons')
+    await page
+      .getByRole('combobox', { name: 'Search coupons' })
+      .or(page.getByLabel('Search coupons'))
+      .first()
+      .fill('EARLY')
+    await page.getByRole('option', { name: /EARLYBIRD15/ }).waitFor()
+    await shoot('coupons-search')
+    await page.getByRole('option', { name: /EARLYBIRD15/ }).click()
+    await page.getByRole('button', { name: 'Create new coupon' }).click()
+    const form = page.getByRole('form', { name: 'New coupon' })
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('Coupon Code is required').waitFor()
+    await shoot('coupons-new-with-errors')
+    await form.getByRole('button', { name: 'Valid till' }).click()
+    await page.getByRole('button', { name: 'Next month' }).waitFor()
+    await shoot('coupons-calendar')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await shoot('coupons-leave')
+  },
+
+  async wizard(page, shoot, { sample }) {
+    await page.goto(`${sample.url}/masterclass/create`)
+    await page.getByRole('button', { name: 'Start time' }).waitFor()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('Title is required').waitFor()
+    await shoot('wizard-1-with-errors')
+    await page.getByRole('button', { name: 'Start time' }).click()
+    await page.getByRole('dialog', { name: 'Start time' }).waitFor()
+    await shoot('wizard-1-calendar')
+    await page.keyboard.press('Escape')
+    await page.getByRole('combobox', { name: 'Creator' }).fill('an')
+    await page.getByRole('option').first().waitFor()
+    await shoot('wizard-1-creators')
+    await page.keyboard.press('Escape')
+    await fillDetails(page, {
+      title: 'Insurance without the sales pitch',
+      description: 'What to cover, for how much, and what to leave out.',
+      banner: true,
+      account: 'zoom_1',
+      day: daysFromNow(2),
+    })
+    await shoot('wizard-1-filled')
+    await next(page, 'Price Details')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText('Price is required').first().waitFor()
+    await shoot('wizard-2-with-errors')
+    await fillPrices(page, { inr: [249900, 149900], usd: [4900, 50] })
+    await shoot('wizard-2-filled')
+    await next(page, 'Joining Details')
+    await addLink(page, 'Telegram', 'https://t.me/greenroom')
+    await page.getByRole('button', { name: 'Add link' }).click()
+    await page.getByRole('button', { name: 'Save in draft' }).click()
+    await page.getByText('Community link cannot be empty.').waitFor()
+    await shoot('wizard-3-with-errors')
+    await page.getByRole('button', { name: 'Remove community link 2' }).click()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await page.getByRole('group', { name: 'Price Details' }).waitFor()
+    await page
+      .getByRole('link', { name: 'Creators' })
+      .or(page.getByRole('link', { name: 'Back' }))
+      .first()
+      .click()
+    await page.getByRole('alertdialog').waitFor()
+    await shoot('wizard-leave')
+    await page.getByRole('button', { name: 'No' }).click()
+  },
+
+  async clash(page, shoot, { sample }) {
+    const start = new Date(Date.now() + 26 * 3_600_000).toISOString()
+    const end = new Date(Date.now() + 27 * 3_600_000).toISOString()
+    const times = { start_time: start, end_time: end, zoom_hub_name: 'zoom_2' }
+    await makePublished(sample, { ...times, title: 'Gold, silver and you' })
+    const draft = await makeMasterclass(sample, { ...times, title: 'Silver on its own' })
+    await page.goto(`${sample.url}/masterclass/edit/${draft._id}`)
+    await page.getByLabel('Title').waitFor()
+    await shoot('wizard-edit')
+    await next(page, 'Price Details')
+    await next(page, 'Joining Details')
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await shoot('wizard-clash')
+  },
+
+  async conflict(page, shoot, { sample }) {
+    const draft = await makeMasterclass(sample, { title: 'Budgets for two' })
+    await page.goto(`${sample.url}/masterclass/edit/${draft._id}`)
+    await page.getByLabel('Title').fill('Budgets for couples')
+    await page.getByLabel('Description').fill('Who pays for what, without a quarrel.')
+    await changeMasterclass(sample, draft._id, {
+      title: 'Budgets for a household',
+      description: 'A plan for the month that everyone can keep.',
+    })
+    await next(page, 'Price Details')
+    await next(page, 'Joining Details')
+    await page.getByRole('button', { name: 'Save in draft' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await shoot('edit-conflict')
+  },
+
+  async creators(page, shoot, { sample, empty }) {
+    await page.goto(`${sample.url}/creators`)
+    await page.getByRole('list', { name: 'Creators' }).waitFor()
+    await shoot('creators')
+    await page.getByRole('searchbox').fill('zz')
+    await page.getByText('No creators found').waitFor()
+    await shoot('creators-no-match')
+    await page.goto(`${sample.url}/creators?tab=create`)
+    await page.getByRole('button', { name: 'Create Creator' }).click()
+    await page.getByText('Invalid email format').waitFor()
+    await shoot('creators-create-with-errors')
+    await page.goto(`${empty.url}/creators`)
+    await page.getByText('No creators found').waitFor()
+    await shoot('creators-empty')
+  },
+}
+
+const folder = join(import.meta.dirname, '..', 'screens')
+
+/** Takes the pictures of the scenes that the command names, or of all. */
+async function takePictures(wanted: readonly string[]): Promise<void> {
+  const unknown = wanted.filter((name) => !Object.hasOwn(scenes, name))
+  if (unknown.length > 0) {
+    throw new Error(`There is no scene ${unknown.join(', ')}; there are ${Object.keys(scenes).join(', ')}.`)
+  }
+  await buildAll()
+  const found = await findBrowser()
+  const sample = await startProgram()
+  const empty = await startProgram({ SAMPLE_DATA: 'off' })
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    args: browserArgs,
+    env: { ...process.env, ...found.env } as Record<string, string>,
+  })
+  let pictures = 0
+  const failures: string[] = []
+  try {
+    if (wanted.length === 0) rmSync(folder, { recursive: true, force: true })
+    for (const look of looks) {
+      mkdirSync(join(folder, look.name), { recursive: true })
+      for (const [name, scene] of Object.entries(scenes)) {
+        if (wanted.length > 0 && !wanted.includes(name)) continue
+        try {
+          pictures += await playScene(browser, look, scene, { sample, empty })
+        } catch (error) {
+          failures.push(`${look.name}/${name}: ${error instanceof Error ? error.message : String(error)}`)
+        }
+      }
+    }
+  } finally {
+    await browser.close()
+    await Promise.all([sample.stop(), empty.stop()])
+  }
+  console.log(`${pictures} pictures are in ${folder}`)
+  if (failures.length > 0) throw new Error(`Some scenes could not be played:\n${failures.join('\n')}`)
+}
+
+async function playScene(browser: Browser, look: Look, scene: Scene, programs: Programs): Promise<number> {
+  const context = await browser.newContext({
+    ...look.options,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  context.setDefaultTimeout(15_000)
+  let pictures = 0
+  try {
+    for (const program of Object.values(programs)) {
+      await context.addInitScript(
+        ([origin, credential]) => {
+          if (location.origin === origin && !sessionStorage.getItem('visited')) {
+            sessionStorage.setItem('credential', credential ?? '')
+            sessionStorage.setItem('visited', 'yes')
+          }
+        },
+        [program.url, await program.token()],
+      )
+    }
+    const page = await context.newPage()
+    await page.goto(`${programs.sample.url}/`)
+    await scene(
+      page,
+      async (name) => {
+        await settle(page)
+        const path = join(folder, look.name, `${name}.png`)
+        await page.screenshot({ path })
+        pictures += 1
+        console.log(`${look.name}/${name}.png`)
+      },
+      programs,
+    )
+  } finally {
+    await context.close()
+  }
+  return pictures
+}
+
+/** Waits until pictures are there and nothing moves that has an end. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const seen = [...document.images].filter((image) => {
+      const { top } = image.getBoundingClientRect()
+      return top < innerHeight && !image.complete
+    })
+    await Promise.all(seen.map((image) => image.decode().catch(() => {})))
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished.catch(() => {})),
+    )
+  })
+}
+
+try {
+  await takePictures(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}
