@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Projects run one after the other, so that a process test has both cores to itself. */
+const inOrder = (groupOrder: number) => ({ sequence: { groupOrder } })
+
 export default defineConfig({
   test: {
     projects: [
@@ -8,6 +11,18 @@ export default defineConfig({
           name: 'contract',
           include: ['packages/contract/src/**/*.test.ts', 'tests/docs/**/*.test.ts'],
           environment: 'node',
+          maxWorkers: 2,
+          ...inOrder(0),
+        },
+      },
+      {
+        test: {
+          name: 'console',
+          include: ['apps/console/src/**/*.test.ts', 'apps/console/src/**/*.test.tsx'],
+          environment: 'node',
+          maxWorkers: 2,
+          env: { TZ: 'Asia/Kolkata' },
+          ...inOrder(0),
         },
       },
       {
@@ -20,6 +35,7 @@ export default defineConfig({
           globalSetup: ['apps/api/src/platform/database/test-server.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          ...inOrder(1),
         },
       },
       {
@@ -27,17 +43,12 @@ export default defineConfig({
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           environment: 'node',
+          pool: 'forks',
           maxWorkers: 1,
+          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'console',
-          include: ['apps/console/src/**/*.test.ts', 'apps/console/src/**/*.test.tsx'],
-          environment: 'node',
-          env: { TZ: 'Asia/Kolkata' },
+          ...inOrder(2),
         },
       },
     ],
