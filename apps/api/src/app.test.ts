@@ -15,7 +15,7 @@ const pathOf = (path: string) => path.replace(/:\w+/g, '01931f6e-0000-7000-8000-
 
 describe('who may call', () => {
   it.each(endpoints.map(({ endpoint }) => [endpoint.method, endpoint.path] as const))(
-    'AUTH-08 %s %s is closed without a Bearer credential',
+    'SHELL-01 AUTH-08 %s %s is for staff: closed without a Bearer credential',
     async (method, path) => {
       for (const headers of [
         {},
@@ -130,8 +130,47 @@ describe('answers', () => {
     for (const { endpoint } of endpoints) expect(endpoint.path).toMatch(/^\/admin\//)
   })
 
+  it('API-05 carries the declared fields and no others, whatever the tables hold', async () => {
+    const creator = await makeCreator(app)
+    const { body } = await app.call('POST', '/admin/masterclass', { form: masterclassForm(creator._id) })
+    expect(Object.keys(body.data).sort()).toEqual(
+      [
+        '_id',
+        'attendance_type',
+        'banner',
+        'created_at',
+        'creator_id',
+        'description',
+        'end_time',
+        'is_active',
+        'is_attach_to_superclass',
+        'links',
+        'prices',
+        'start_time',
+        'start_time_format_string',
+        'title',
+        'version',
+        'zoom_hub_name',
+      ].sort(),
+    )
+    expect(Object.keys(body.data.creator_id).sort()).toEqual([
+      '_id',
+      'email',
+      'first_name',
+      'last_name',
+      'phone',
+    ])
+  })
+
+  it('LIM-09 prices are what was entered: no fee and no rate is added', async () => {
+    const creator = await makeCreator(app)
+    const form = masterclassForm(creator._id)
+    const { body } = await app.call('POST', '/admin/masterclass', { form })
+    expect(body.data.prices).toEqual(JSON.parse(String(form.prices)))
+  })
+
   it('API-03 carries success, message and data; nothing is cached', async () => {
-    const answer = await app.call('GET', '/admin/creators')
+    const answer = await app.call('GET', '/admin/creators?q=nobody')
     expect(answer.body).toEqual({ success: true, message: 'OK', data: [] })
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
