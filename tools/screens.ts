@@ -1,10 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { type Program, startProgram } from '../tests/journeys/program.ts'
 import { changeMasterclass, makeCoupon, makeMasterclass, makePublished } from '../tests/journeys/records.ts'
 import { addLink, daysFromNow, fillDetails, fillPrices, next } from '../tests/journeys/wizard.ts'
-import { buildAll } from './build.mjs'
 import { browserArgs, findBrowser } from './find-browser.mjs'
 
 // npm run screens: a picture of every screen and dialog, light, dark and on a phone, into ./screens.
@@ -41,7 +41,7 @@ interface Programs {
 
 const scenes: Record<string, Scene> = {
   async signIn(page, shoot, { sample }) {
-    await page.evaluate(() => sessionStorage.clear())
+    await page.evaluate(() => sessionStorage.removeItem('credential'))
     await page.goto(`${sample.url}/login`)
     await page.getByText('Sandbox sign-in').waitFor()
     await shoot('login')
@@ -91,7 +91,7 @@ const scenes: Record<string, Scene> = {
     await page.getByRole('button', { name: 'Deactivate' }).first().click()
     await page.getByRole('alertdialog').waitFor()
     await shoot('masterclass-deactivate')
-    await page.getByRole('button', { name: 'No' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
     await page
       .getByRole('button', { name: /^Copy Payment Page link/ })
       .first()
@@ -117,7 +117,11 @@ const scenes: Record<string, Scene> = {
   async coupons(page, shoot, { sample }) {
     await makeCoupon(sample)
     await page.goto(`${sample.url}/masterclass`)
-    await page.getByRole('button', { name: '+ Add coupon' }).first().click()
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'First salary, first SIP' }) })
+      .getByRole('button', { name: '+ Add coupon' })
+      .click()
     await page.getByRole('region', { name: 'Linked coupons' }).waitFor()
     await shoot('coupons')
     await page
@@ -186,7 +190,7 @@ const scenes: Record<string, Scene> = {
       .click()
     await page.getByRole('alertdialog').waitFor()
     await shoot('wizard-leave')
-    await page.getByRole('button', { name: 'No' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
   },
 
   async clash(page, shoot, { sample }) {
@@ -246,7 +250,9 @@ async function takePictures(wanted: readonly string[]): Promise<void> {
   if (unknown.length > 0) {
     throw new Error(`There is no scene ${unknown.join(', ')}; there are ${Object.keys(scenes).join(', ')}.`)
   }
-  await buildAll()
+  // It builds what is stale and says so.
+  const built = spawnSync(process.execPath, [join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' })
+  if (built.status !== 0) throw new Error('The program could not be built.')
   const found = await findBrowser()
   const sample = await startProgram()
   const empty = await startProgram({ SAMPLE_DATA: 'off' })

@@ -1,0 +1,181 @@
+import type { Creator } from '@greenroom/contract/creator/creator.schema'
+import {
+  card,
+  expect,
+  expectAccessibleInBothSchemes,
+  refusedCall,
+  signIn,
+  test,
+  toast,
+  unansweredCall,
+} from './journey.ts'
+import { startProgram } from './program.ts'
+import { makeCreator, unique } from './records.ts'
+
+function uniqueEmail(word: string): string {
+  return `${unique(word).replace(' ', '.')}@example.com`
+}
+
+test('CRE-01 CRE-02 All Creators shows name, ID, email and phone', async ({ signedIn: page, program }) => {
+  const made = await makeCreator(program, { first_name: 'Vasundhara', last_name: 'Iyengar' })
+  await page.goto('/creators')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Creators')
+  await expect(page.getByRole('tab')).toHaveText(['All Creators', 'Create Creator'])
+  await page.getByRole('searchbox').fill(made.email)
+  const mine = card(page, 'Vasundhara Iyengar')
+  for (const words of [made._id, made.email, '+91 98450 12763']) await expect(mine).toContainText(words)
+  await expectAccessibleInBothSchemes(page)
+})
+
+test('CRE-09 the search finds names and e-mail addresses once typing has rested for 300 ms', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/creators')
+  await expect(card(page, 'Ananya Deshpande')).toBeVisible()
+  const asked: { q: string; at: number }[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/admin/creators') asked.push({ q: searchParams.get('q') ?? '', at: Date.now() })
+  })
+  const begun = Date.now()
+  await page.getByRole('searchbox').pressSequentially('qureshi', { delay: 20 })
+  await expect(page.getByRole('list', { name: 'Creators' }).getByRole('heading')).toHaveText([
+    'Farhan Qureshi',
+  ])
+  expect(asked.map(({ q }) => q)).toEqual(['qureshi'])
+  expect((asked[0]?.at ?? 0) - begun).toBeGreaterThanOrEqual(300)
+  await expect(page).toHaveURL(/q=qureshi/)
+
+  await page.getByRole('searchbox').fill('jignesh.patel@')
+  await expect(page.getByRole('list', { name: 'Creators' }).getByRole('heading')).toHaveText([
+    'Jignesh Patel',
+  ])
+  await page.getByRole('searchbox').fill('nobody has this')
+  await expect(page.getByText('No creators found')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'Clear search' }).last().click()
+  await expect(card(page, 'Ananya Deshpande')).toBeVisible()
+})
+
+test('CRE-03 CRE-06 CRE-07 OQ-089 a creator is created and stands among all', async ({
+  signedIn: page,
+  program,
+}) => {
+  const email = uniqueEmail('tanvi')
+  await page.goto('/creators?tab=create')
+  await page.getByLabel('First name').fill('Tanvi')
+  await page.getByLabel('Last name').fill('Bhonsle')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').pressSequentially('984501276355')
+  await expect(page.getByLabel('Phone')).toHaveValue('9845012763')
+  program.freeze()
+  await page.getByRole('button', { name: 'Create Creator' }).click()
+  await expect(toast(page, 'Creating creator')).toBeVisible()
+  program.thaw()
+  await expect(toast(page, 'Creator created successfully')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'All Creators', selected: true })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+  const { body } = await program.call<Creator[]>('GET', `/admin/creators?q=${encodeURIComponent(email)}`)
+  expect(body.data).toMatchObject([
+    { first_name: 'Tanvi', last_name: 'Bhonsle', email, phone: '+919845012763' },
+  ])
+  await page.getByRole('tab', { name: 'Create Creator' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('')
+})
+
+test('CRE-04 CRE-05 LIM-10 an e-mail address and a phone of another form are refused at their fields', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/creators?tab=create')
+  await page.getByRole('button', { name: 'Create Creator' }).click()
+  for (const words of [
+    'First name is required',
+    'Last name is required',
+    'Invalid email format',
+    'Invalid phone number format',
+  ]) {
+    await expect(page.getByText(words)).toBeVisible()
+  }
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expectAccessibleInBothSchemes(page)
+  for (const [label, words, wrong, right] of [
+    ['Email', 'Invalid email format', 'asha@nowhere', 'asha@nowhere.example'],
+    ['Phone', 'Invalid phone number format', '0984501276', '+984501276'],
+  ] as const) {
+    await page.getByLabel(label).fill(wrong)
+    await page.getByLabel('Last name').focus()
+    await expect(page.getByText(words)).toBeVisible()
+    await page.getByLabel(label).fill(right)
+    await page.getByLabel('Last name').focus()
+    await expect(page.getByText(words)).toHaveCount(0)
+  }
+})
+
+test('CRE-08 OQ-088 an e-mail address that is taken is refused at its field, with what was typed kept', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const { email } = await makeCreator(program)
+  await page.goto('/creators?tab=create')
+  await page.getByLabel('First name').fill('Asha')
+  await page.getByLabel('Last name').fill('Rao')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').fill('9845012763')
+  await page.getByRole('button', { name: 'Create Creator' }).click()
+  await expect(toast(page, 'Failed to create creator. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+})
+
+test('CRE-08 OQ-110 what cannot be created or loaded says so, and a retry mends it', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  const own = await startProgram({ SAMPLE_DATA: 'off' })
+  try {
+    await signIn(page, await own.token())
+    await page.goto(`${own.url}/creators`)
+    await expect(page.getByText('No creators found')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('tab', { name: 'Create Creator' }).click()
+    await page.getByLabel('First name').fill('Asha')
+    await page.getByLabel('Last name').fill('Rao')
+    await page.getByLabel('Email').fill('asha.rao@example.com')
+    await page.getByLabel('Phone').fill('9845012763')
+    await own.pause()
+    await page.getByRole('button', { name: 'Create Creator' }).click()
+    await expect(toast(page, 'Failed to create creator. Please try again.')).toBeVisible()
+    await expect(page.getByLabel('First name')).toHaveValue('Asha')
+
+    await page.getByRole('tab', { name: 'All Creators' }).click()
+    await page.getByRole('searchbox').fill('asha')
+    await expect(page.getByText('Error loading creators.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await own.resume()
+    await page.getByRole('tab', { name: 'Create Creator' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue('asha.rao@example.com')
+    await page.getByRole('button', { name: 'Create Creator' }).click()
+    await expect(card(page, 'Asha Rao')).toBeVisible()
+  } finally {
+    await own.stop()
+  }
+})
+
+test('OQ-109 leaving a half-filled creator asks first, a look at the other tab does not', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/creators?tab=create')
+  await page.getByLabel('First name').fill('Half')
+  await page.getByRole('tab', { name: 'All Creators' }).click()
+  await expect(card(page, 'Ananya Deshpande')).toBeVisible()
+  await page.getByRole('tab', { name: 'Create Creator' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Half')
+  await page.getByRole('link', { name: 'Masterclass' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Half')
+})

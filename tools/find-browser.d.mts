@@ -1,0 +1,9 @@
+/** A Chromium that starts, and what its process needs. */
+export interface FoundBrowser {
+  executablePath: string
+  env: Record<string, string>
+  source: string
+}
+
+export const browserArgs: string[]
+export function findBrowser(): Promise<FoundBrowser>
