@@ -4,6 +4,7 @@ import {
   card,
   expect,
   expectAccessibleInBothSchemes,
+  loadToasts,
   refusedCall,
   signIn,
   test,
@@ -126,6 +127,7 @@ test('CPN-07 CPN-18 CPN-20 a linked coupon is switched off and on', async ({ sig
     entity_type: 'masterclass',
   })
   await page.goto('/masterclass?tab=draft')
+  await loadToasts(page)
   const dialog = await openCoupons(page, title)
   const active = dialog.getByRole('switch', { name: `Active, ${coupon.code}` })
   await expect(active).toBeChecked()

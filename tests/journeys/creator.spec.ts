@@ -3,6 +3,7 @@ import {
   card,
   expect,
   expectAccessibleInBothSchemes,
+  loadToasts,
   refusedCall,
   signIn,
   test,
@@ -62,7 +63,9 @@ test('CRE-03 CRE-06 CRE-07 OQ-089 a creator is created and stands among all', as
   program,
 }) => {
   const email = uniqueEmail('tanvi')
-  await page.goto('/creators?tab=create')
+  await page.goto('/creators')
+  await loadToasts(page)
+  await page.getByRole('tab', { name: 'Create Creator' }).click()
   await page.getByLabel('First name').fill('Tanvi')
   await page.getByLabel('Last name').fill('Bhonsle')
   await page.getByLabel('Email').fill(email)

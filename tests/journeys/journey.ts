@@ -28,7 +28,7 @@ export const test = base.extend<Journey, { program: Program }>({
   ],
   baseURL: async ({ program }, use) => use(program.url),
   expectedConsole: async ({ browserName: _ }, use) => use([]),
-  page: async ({ page, expectedConsole }, use) => {
+  page: async ({ page, program, expectedConsole }, use) => {
     const problems: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
@@ -41,6 +41,8 @@ export const test = base.extend<Journey, { program: Program }>({
       )
     })
     await use(page)
+    // A case that failed half-way must not leave the next one a program that does not answer.
+    program.thaw()
     expect(problems.filter((text) => !expectedConsole.some((pattern) => pattern.test(text)))).toEqual([])
   },
   signedIn: async ({ page, program }, use) => {
@@ -72,6 +74,16 @@ export function card(page: Page, name: string): Locator {
 /** A toast with these words. */
 export function toast(page: Page, words: string): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: words })
+}
+
+/**
+ * Lets the page say something, so that it holds the script of the toasts: it comes with the first message, and not at
+ * all while the program is frozen.
+ */
+export async function loadToasts(page: Page): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: /^Copy/ }).first().click()
+  await expect(page.locator('[data-sonner-toast]')).toBeVisible()
 }
 
 /** Waits until a toast that is on the screen goes by itself. Gives how long that took from now, in milliseconds. */

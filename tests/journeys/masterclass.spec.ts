@@ -9,6 +9,7 @@ import {
   expect,
   expectAccessibleInBothSchemes,
   lifeOf,
+  loadToasts,
   signIn,
   test,
   toast,
@@ -308,7 +309,9 @@ test.describe('a new masterclass', () => {
     program,
   }) => {
     const title = unique('Draft')
-    await page.goto('/masterclass/create')
+    await page.goto('/masterclass')
+    await loadToasts(page)
+    await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
     await fillDetails(page, { title })
     await next(page, steps[1])
     await fillPrices(page)
@@ -574,6 +577,7 @@ test.describe('an edit', () => {
       end_time: hoursFromNow(501),
     })
     await page.goto('/masterclass?tab=draft')
+    await loadToasts(page)
     await card(page, title).getByRole('link', { name: 'Edit' }).click()
     await page.getByLabel('Description').fill('Changed once')
     await toLastStep(page)

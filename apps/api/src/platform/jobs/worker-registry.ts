@@ -23,17 +23,22 @@ export async function openWorkerRegistry(
   interval = sweepInterval,
 ): Promise<WorkerRegistry> {
   const own = new Set<string>()
+  // A connection that was given back still reports its end; giving it back twice would end the process.
+  const givenBack = new WeakSet<pg.PoolClient>()
   let closed = false
   let client: pg.PoolClient | undefined = await connect()
   let queue = Promise.resolve()
 
   async function connect(): Promise<pg.PoolClient> {
     const fresh = await pool.connect()
-    fresh.once('error', (error) => {
-      if (client === fresh) client = undefined
-      fresh.release(error)
-    })
+    fresh.on('error', (error) => giveBack(fresh, error))
     return fresh
+  }
+
+  function giveBack(held: pg.PoolClient, reason: Error | true): void {
+    if (givenBack.has(held)) return
+    givenBack.add(held)
+    held.release(reason)
   }
 
   async function lock(workerId: string): Promise<void> {
@@ -42,7 +47,7 @@ export async function openWorkerRegistry(
 
   async function sweep(): Promise<void> {
     if (closed) return
-    if (!client) {
+    if (!client || givenBack.has(client)) {
       client = await connect()
       for (const workerId of own) await lock(workerId)
     }
@@ -68,7 +73,7 @@ export async function openWorkerRegistry(
       clearInterval(timer)
       next(async () => {
         // Ending the connection gives every lock back.
-        client?.release(true)
+        if (client) giveBack(client, true)
         client = undefined
       })
       return queue
