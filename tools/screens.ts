@@ -148,7 +148,7 @@ const scenes: Record<string, Scene> = {
   async wizard(page, shoot, { sample }) {
     await page.goto(`${sample.url}/masterclass/create`)
     await page.getByRole('button', { name: 'Start time' }).waitFor()
-    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
     await page.getByText('Title is required').waitFor()
     await shoot('wizard-1-with-errors')
     await page.getByRole('button', { name: 'Start time' }).click()
@@ -168,7 +168,7 @@ const scenes: Record<string, Scene> = {
     })
     await shoot('wizard-1-filled')
     await next(page, 'Price Details')
-    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
     await page.getByText('Price is required').first().waitFor()
     await shoot('wizard-2-with-errors')
     await fillPrices(page, { inr: [249900, 149900], usd: [4900, 50] })

@@ -3,7 +3,6 @@ import {
   card,
   expect,
   expectAccessibleInBothSchemes,
-  loadToasts,
   refusedCall,
   signIn,
   test,
@@ -64,7 +63,6 @@ test('CRE-03 CRE-06 CRE-07 OQ-089 a creator is created and stands among all', as
 }) => {
   const email = uniqueEmail('tanvi')
   await page.goto('/creators')
-  await loadToasts(page)
   await page.getByRole('tab', { name: 'Create Creator' }).click()
   await page.getByLabel('First name').fill('Tanvi')
   await page.getByLabel('Last name').fill('Bhonsle')

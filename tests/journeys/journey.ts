@@ -76,16 +76,6 @@ export function toast(page: Page, words: string): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: words })
 }
 
-/**
- * Lets the page say something, so that it holds the script of the toasts: it comes with the first message, and not at
- * all while the program is frozen.
- */
-export async function loadToasts(page: Page): Promise<void> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: /^Copy/ }).first().click()
-  await expect(page.locator('[data-sonner-toast]')).toBeVisible()
-}
-
 /** Waits until a toast that is on the screen goes by itself. Gives how long that took from now, in milliseconds. */
 export async function lifeOf(shown: Locator): Promise<number> {
   await expect(shown).toBeVisible()

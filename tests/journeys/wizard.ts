@@ -35,11 +35,17 @@ export async function pickTime(page: Page, label: string, picked: PickedTime): P
   await page.keyboard.type(picked.minutes)
   await expect(calendar.getByRole('textbox', { name: 'AM or PM' })).toBeFocused()
   await page.keyboard.press(picked.half === 'AM' ? 'a' : 'p')
-  await calendar.getByRole('button', { name: 'Use this date and time' }).click()
-  await expect(calendar).toHaveCount(0)
+  await usePicked(page, label)
   await expect(page.getByRole('button', { name: label })).toHaveText(
     new RegExp(`${picked.hours}:${picked.minutes} ${picked.half}$`),
   )
+}
+
+/** Closes a calendar with what is picked in it. */
+export async function usePicked(page: Page, label: string): Promise<void> {
+  const calendar = page.getByRole('dialog', { name: label })
+  await calendar.getByRole('button', { name: 'Use this date and time' }).click()
+  await expect(calendar).toHaveCount(0)
 }
 
 /** Picks a day in the calendar that is open. */
@@ -128,6 +134,6 @@ export async function addLink(page: Page, type: string, url: string): Promise<vo
 
 /** Goes on to the next step and waits for it. */
 export async function next(page: Page, step: string): Promise<void> {
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByRole('group', { name: step })).toBeVisible()
 }

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { queryClient } from './app/query-client.ts'
 import { router } from './app/routes.tsx'
+import { prepareMessages } from './lib/notify.tsx'
 import { paths } from './lib/paths.ts'
 import { readCredential, subscribe } from './lib/session.ts'
 
@@ -15,6 +16,11 @@ subscribe(() => {
   queryClient.clear()
   void router.navigate({ to: paths.login, replace: true })
 })
+
+// Whoever touches a key or a pointer is about to do something that is answered with a message.
+for (const touch of ['pointerdown', 'keydown']) {
+  window.addEventListener(touch, prepareMessages, { once: true, capture: true })
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id root')

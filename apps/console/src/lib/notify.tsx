@@ -15,7 +15,6 @@ const defaultDurationMs = 5000
 let nextId = 1
 let toaster: Promise<typeof ToasterModule> | undefined
 
-// The toaster is fetched with the first message, so that a screen which says nothing does not pay for it.
 function show(id: number, kind: ToasterModule.ToastKind, message: string, durationMs: number): void {
   toaster ??= import('./toaster.tsx')
   toaster
@@ -24,6 +23,17 @@ function show(id: number, kind: ToasterModule.ToastKind, message: string, durati
       // A message that cannot be drawn must not fail the work it speaks about; the next one tries again.
       toaster = undefined
     })
+}
+
+/**
+ * Fetches what draws the messages, so that it is there when the message is that the server cannot be reached. Not with
+ * the page itself: a screen that is only being loaded has nothing to say yet.
+ */
+export function prepareMessages(): void {
+  toaster ??= import('./toaster.tsx')
+  toaster.catch(() => {
+    toaster = undefined
+  })
 }
 
 /** The one place that speaks to people in passing: toasts at the top right (SHELL-05). */

@@ -38,7 +38,7 @@ describe('the session', () => {
     expect(readCredential(now)).toBeNull()
   })
 
-  it('AUTH-06 treats an expired credential as none, from the very second on', () => {
+  it('AUTH-11 AUTH-06 treats an expired credential as none, from the very second on', () => {
     storeCredential(credential({ exp: now / 1000 }))
     expect(readCredential(now - 1)).not.toBeNull()
     expect(readCredential(now)).toBeNull()

@@ -43,6 +43,7 @@ const fieldNames = Object.keys(emptyCoupon) as (keyof NewCouponValues)[]
 
 /** The form of a new coupon. Add makes the coupon at once; it is linked when the dialog is saved (OQ-046). */
 export function NewCouponForm({ onCreated, onCancel, onDirtyChange, onBusyChange }: NewCouponFormProps) {
+  const dayId = useId()
   const creating = useCall(createCoupon, { invalidates: [searchCoupons] })
   const [failure, setFailure] = useState<string>()
   const form = useForm<NewCouponValues>({
@@ -127,7 +128,9 @@ export function NewCouponForm({ onCreated, onCancel, onDirtyChange, onBusyChange
           valueFormat="D MMM YYYY"
           firstDayOfWeek={1}
           minDate={dayjs().format('YYYY-MM-DD')}
-          popoverProps={{ returnFocus: true }}
+          // The calendar is named after the element with this id.
+          id={dayId}
+          popoverProps={{ id: dayId, returnFocus: true }}
           ariaLabels={calendarLabels}
           rightSectionPointerEvents="none"
           rightSection={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
