@@ -123,12 +123,10 @@ const scenes: Record<string, Scene> = {
       .click()
     await page.getByRole('region', { name: 'Linked coupons' }).waitFor()
     await shoot('coupons')
-    await page
-      .getByRole('combobox', { name: 'Search coupons' })
-      .or(page.getByLabel('Search coupons'))
-      .first()
-      .fill('EARLY')
-    await page.getByRole('option', { name: /EARLYBIRD15/ }).waitFor()
+    // Until the answer comes the newest coupons stand there.
+    const answer = page.waitForResponse((response) => response.url().includes('search=EARLY'))
+    await page.getByLabel('Search coupons').fill('EARLY')
+    await answer
     await shoot('coupons-search')
     await page.getByRole('option', { name: /EARLYBIRD15/ }).click()
     await page.getByRole('button', { name: 'Create new coupon' }).click()
@@ -331,21 +329,24 @@ async function playScene(browser: Browser, look: Look, scene: Scene, programs: P
   return pictures
 }
 
-/** Waits until pictures are there and nothing moves that has an end. */
+/** Waits until pictures and marks are there and nothing moves that has an end. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const seen = [...document.images].filter((image) => {
-      const { top } = image.getBoundingClientRect()
-      return top < innerHeight && !image.complete
-    })
-    await Promise.all(seen.map((image) => image.decode().catch(() => {})))
-    await Promise.all(
+  // A scene may hold a call back, so that the network never rests.
+  await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => {})
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => {
+      const { top, bottom } = image.getBoundingClientRect()
+      return image.complete || bottom < 0 || top > innerHeight
+    }),
+  )
+  await page.evaluate(() =>
+    Promise.all(
       document
         .getAnimations()
         .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
         .map((animation) => animation.finished.catch(() => {})),
-    )
-  })
+    ),
+  )
 }
 
 try {

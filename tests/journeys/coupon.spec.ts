@@ -76,7 +76,10 @@ test('CPN-05 CPN-06 CPN-09 CPN-19 a coupon is searched for, added and saved', as
   const option = page.getByRole('option', { name: new RegExp(coupon.code) })
   await expect(option).toContainText('₹500.00 off')
   // Typing takes less than the debounce, so the letters between are never asked for.
-  const asked = searches.filter(({ text }) => text !== '')
+  const askedFor = () => searches.filter(({ text }) => text !== '')
+  await expect.poll(() => askedFor().length).toBeGreaterThan(0)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  const asked = askedFor()
   expect(asked.map(({ text }) => text)).toEqual([coupon.code])
   expect((asked[0]?.at ?? 0) - begun).toBeGreaterThanOrEqual(500)
 

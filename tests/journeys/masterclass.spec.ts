@@ -400,6 +400,25 @@ test.describe('a new masterclass', () => {
     ])
   })
 
+  test('MC-37 the list of creators stays on the screen however many there are', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/masterclass/create')
+    const field = page.getByRole('combobox', { name: 'Creator' })
+    await expect(field).toBeVisible()
+    // The field stands at the lower edge, where nothing fits below it.
+    await field.evaluate((input) => input.scrollIntoView({ block: 'end' }))
+    await field.fill('a')
+    const list = page.getByRole('listbox', { name: 'Creators' })
+    await expect(list.getByRole('option').nth(3)).toBeVisible()
+    await expect
+      .poll(async () => {
+        const box = await list.boundingBox()
+        return box !== null && box.y >= 0 && box.y + box.height <= 900
+      })
+      .toBe(true)
+  })
+
   test('MC-39 LIM-04 the banner takes only pictures of at most 100 MB and can be removed', async ({
     signedIn: page,
   }) => {

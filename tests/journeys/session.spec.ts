@@ -120,7 +120,7 @@ test('AUTH-07 OQ-012 a session that ends in mid-work returns to its place with w
     await own.pause()
     own.forgetSignInKeys()
     await own.resume()
-    await page.getByRole('textbox', { name: 'Creator' }).fill('Ananya')
+    await page.getByRole('combobox', { name: 'Creator' }).fill('Ananya')
     await expect(page).toHaveURL(`${own.url}/login`)
     expect(await credentialOf(page)).toBeNull()
 

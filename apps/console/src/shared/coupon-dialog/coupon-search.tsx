@@ -56,7 +56,13 @@ export function CouponSearch({ addedIds, onPick, inputRef }: CouponSearchProps) 
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={pick} transitionProps={{ duration: 0 }}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={pick}
+      transitionProps={{ duration: 0 }}
+      // The list grows after it is opened: the side that held one line may not hold all of it.
+      preventPositionChangeWhenVisible={false}
+    >
       <Combobox.Target withExpandedAttribute>
         <TextInput
           ref={inputRef}

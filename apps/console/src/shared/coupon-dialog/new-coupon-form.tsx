@@ -6,7 +6,7 @@ import '@mantine/dates/styles.layer.css'
 import { useForm } from '@mantine/form'
 import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
-import { type ChangeEvent, type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -127,6 +127,8 @@ export function NewCouponForm({ onCreated, onCancel, onDirtyChange, onBusyChange
           placeholder="Pick a date"
           valueFormat="D MMM YYYY"
           firstDayOfWeek={1}
+          weekendDays={[]}
+          hideOutsideDates
           minDate={dayjs().format('YYYY-MM-DD')}
           // The calendar is named after the element with this id.
           id={dayId}

@@ -84,7 +84,13 @@ export function CreatorPicker({
 
   const shown = typed ?? (value ? labelOf(value) : '')
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} transitionProps={{ duration: 0 }}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      transitionProps={{ duration: 0 }}
+      // The list grows after it is opened: the side that held one line may not hold all of it.
+      preventPositionChangeWhenVisible={false}
+    >
       <Combobox.Target withExpandedAttribute>
         <TextInput
           {...rest}
