@@ -29,9 +29,10 @@ const builds = [
   },
 ]
 
-/** Builds what is stale. */
-export async function buildAll() {
+/** Builds what is stale: everything, or the one that is named. */
+export async function buildAll(only) {
   for (const { name, output, sources, build } of builds) {
+    if (only !== undefined && name !== only) continue
     const state = hashOf(sources)
     const mark = join(root, dirname(output), '.built-from')
     if (existsSync(join(root, output)) && existsSync(mark) && readFileSync(mark, 'utf8') === state) continue

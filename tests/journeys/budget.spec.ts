@@ -35,6 +35,17 @@ const screens: Screen[] = [
     budget: 280,
     content: (page) => page.getByRole('heading', { name: 'Ananya Deshpande' }),
   },
+  { path: '/transactions/masterclass', budget: 280, content: (page) => page.getByRole('table') },
+  {
+    path: '/memberships',
+    budget: 280,
+    content: (page) => page.getByRole('list', { name: 'Memberships' }),
+  },
+  {
+    path: '/custom-payment-pages',
+    budget: 280,
+    content: (page) => page.getByRole('list', { name: 'Custom payment pages' }),
+  },
   // The calendar and the creator picker come last.
   { path: '/masterclass/create', budget: 280, content: (page) => page.getByLabel('Start time') },
 ]

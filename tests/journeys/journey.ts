@@ -72,7 +72,7 @@ export function card(page: Page, name: string): Locator {
 }
 
 /** A toast with these words. */
-export function toast(page: Page, words: string): Locator {
+export function toast(page: Page, words: string | RegExp): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: words })
 }
 

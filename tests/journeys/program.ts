@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import {
   issueSandboxCredential,
@@ -22,6 +23,8 @@ export interface Program {
   token(email?: string): Promise<string>
   /** A call past the screen, to prepare a case or to see its effect. */
   call<Data = never>(method: string, path: string, body?: unknown): Promise<Answer<Data>>
+  /** Asks the program's own database, for a state that no call brings about. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Ends the process and keeps its data. */
   pause(): Promise<void>
   /** Starts it again at the same address, with the same data. */
@@ -91,6 +94,15 @@ export async function startProgram(environment: Record<string, string> = {}): Pr
       })
       return { status: response.status, body: (await response.json()) as Answer<Data>['body'] }
     },
+    async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
+      const client = new pg.Client(databaseOf(dataDir))
+      await client.connect()
+      try {
+        return (await client.query<Row>(text, [...values])).rows
+      } finally {
+        await client.end()
+      }
+    },
     pause,
     async resume() {
       child ??= await start()
@@ -102,6 +114,23 @@ export async function startProgram(environment: Record<string, string> = {}): Pr
       await pause()
       rmSync(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** Where the embedded server of a data folder listens, as the server itself writes it beside its files. */
+function databaseOf(dataDir: string): pg.ClientConfig {
+  const elsewhere = join(dataDir, 'postgres-location')
+  const folder = existsSync(elsewhere) ? readFileSync(elsewhere, 'utf8').trim() : join(dataDir, 'postgres')
+  const [, , , port, socket, address] = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split(
+    '\n',
+  )
+  const password = join(folder, 'password')
+  return {
+    host: socket?.trim() || address?.trim() || '127.0.0.1',
+    port: Number(port),
+    user: 'greenroom',
+    database: 'greenroom',
+    ...(existsSync(password) ? { password: readFileSync(password, 'utf8').trim() } : {}),
   }
 }
 

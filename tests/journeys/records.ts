@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
 import type { Creator } from '@greenroom/contract/creator/creator.schema'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
+import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import sharp from 'sharp'
 import type { Program } from './program.ts'
 
@@ -105,6 +108,120 @@ export async function makeCoupon(program: Program, fields: Partial<Coupon> = {})
   })
   if (status !== 201) throw new Error(body.message)
   return body.data
+}
+
+/** What of a transaction a case may choose; the columns of its table. */
+interface TransactionFields {
+  status: string
+  amount: number
+  currency_code: 'INR' | 'USD'
+  created_at: string
+  entity_type: 'masterclass' | 'membership' | 'events' | 'custom'
+  entity_id: string
+  entity_title: string
+  entity_start_time: string | null
+  user_first_name: string
+  user_last_name: string
+  source: string | null
+  medium: string | null
+  campaign: string | null
+  zoom_join_url: string | null
+}
+
+/** A transaction of a case's own, as the public product stores it. */
+export interface MadeTransaction extends TransactionFields {
+  id: string
+  reference_order_id: string
+  /** A number that no other transaction has, so that a search for it finds this one alone. */
+  user_phone: string
+  user_email: string
+}
+
+/**
+ * A transaction of the case's own, by default a completed one of an hour ago.
+ * @param mark how the sandbox's gateway is to behave: the end of the payment's id
+ */
+export async function makeTransaction(
+  program: Program,
+  fields: Partial<TransactionFields> = {},
+  mark = '',
+): Promise<MadeTransaction> {
+  const name = unique('case').replace(' ', '')
+  count += 1
+  const made: MadeTransaction & { payment_id: string | null; user_id: string } = {
+    id: randomUUID(),
+    reference_order_id: `order_${name}`,
+    payment_id: fields.status === 'pending' ? null : `pay_${name}${mark}`,
+    status: 'completed',
+    amount: 249900,
+    currency_code: 'INR',
+    created_at: hoursFromNow(-1),
+    entity_type: 'masterclass',
+    entity_id: randomUUID(),
+    entity_title: 'Save tax the legal way',
+    entity_start_time: hoursFromNow(24 * 7),
+    user_id: randomUUID(),
+    user_first_name: 'Yamini',
+    user_last_name: 'Vaidya',
+    user_phone: `+916${String(Date.now() % 1_000_000).padStart(6, '0')}${String(count % 1000).padStart(3, '0')}`,
+    user_email: `${name}@mail.example`,
+    source: 'google',
+    medium: 'cpc',
+    campaign: 'brand-search',
+    zoom_join_url: null,
+    ...fields,
+  }
+  const columns = Object.keys(made)
+  await program.query(
+    `insert into transaction (${columns.join(', ')}) values (${columns.map((_, place) => `$${place + 1}`).join(', ')})`,
+    Object.values(made),
+  )
+  return made
+}
+
+/** What is answered of a transaction now. */
+export async function storedTransaction(
+  program: Program,
+  { entity_type, user_phone }: Pick<MadeTransaction, 'entity_type' | 'user_phone'>,
+): Promise<Transaction> {
+  const query = new URLSearchParams({ entity_type, phone: user_phone })
+  const { body } = await program.call<{ ordersList: Transaction[] }>('GET', `/admin/orders?${query}`)
+  const [found, another] = body.data.ordersList
+  if (!found || another) throw new Error('The phone does not find exactly one transaction.')
+  return found
+}
+
+/** A payment page of the case's own with a picture, active unless it says otherwise. */
+export async function makePaymentPage(
+  program: Program,
+  fields: { title?: string; description?: string; is_active?: boolean; banner?: string } = {},
+): Promise<PaymentPage> {
+  const { status, body } = await program.call<PaymentPage>('POST', '/admin/payment-entity', {
+    title: unique('Page'),
+    description: 'What buyers get.',
+    is_active: true,
+    prices: [
+      { currency_code: 'INR', original_price: 499900, current_price: 99900 },
+      { currency_code: 'USD', original_price: 9900, current_price: 1999 },
+    ],
+    lsq: { add_to_cart: '3301', purchase: '' },
+    ...fields,
+    banner: fields.banner ?? (await uploadPicture(program)),
+  })
+  if (status !== 201) throw new Error(body.message)
+  return body.data
+}
+
+async function uploadPicture(program: Program): Promise<string> {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(await pictureBytes())], { type: 'image/jpeg' }), 'banner.jpg')
+  const { body } = await program.call<{ url: string }>('POST', '/admin/upload', form)
+  return body.data.url
+}
+
+/** What is stored of a payment page now. */
+export async function storedPaymentPage(program: Program, id: string): Promise<PaymentPage> {
+  return (await program.call<PaymentPage>('GET', `/admin/payment-entity/${id}`)).body.data
 }
 
 /** The bytes of a real picture. */

@@ -23,7 +23,11 @@ test('SHELL-07 AUTH-06 without a credential every screen leads to sign-in before
     '/masterclass',
     '/masterclass/create',
     '/masterclass/edit/x',
+    '/transactions',
+    '/transactions/membership',
     '/creators',
+    '/memberships',
+    '/custom-payment-pages',
     '/nowhere',
   ]) {
     await page.goto(path)
@@ -71,7 +75,7 @@ test('SHELL-03 SHELL-04 the sidebar closes, the menu button opens it again, and 
 }) => {
   await page.goto('/masterclass')
   const sections = page.getByRole('navigation', { name: 'Sections' })
-  await expect(sections.getByRole('link')).toHaveText(['Masterclass', 'Creators'])
+  await expect(sections.getByRole('link', { name: 'Masterclass' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Close sidebar' }).click()
@@ -90,13 +94,50 @@ test('SHELL-08 SHELL-12 the sections stand in the given order and lead to their 
 }) => {
   await page.goto('/')
   const sections = page.getByRole('navigation', { name: 'Sections' })
-  await expect(sections.getByRole('link')).toHaveText(['Masterclass', 'Creators'])
-  await sections.getByRole('link', { name: 'Creators' }).click()
-  await expect(page).toHaveURL('/creators')
+  await expect(sections.locator('> ul > li > *')).toHaveText([
+    'Masterclass',
+    'Transactions',
+    'Creators',
+    'Coupons Management',
+    'Custom Payment Pages',
+  ])
+  for (const [name, path] of [
+    ['Coupons Management', '/memberships'],
+    ['Custom Payment Pages', '/custom-payment-pages'],
+    ['Creators', '/creators'],
+  ] as const) {
+    await sections.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
   await expect(sections.getByRole('link', { name: 'Creators' })).toHaveAttribute('aria-current', 'page')
   await sections.getByRole('link', { name: 'Masterclass' }).click()
   await expect(page).toHaveURL(/\/masterclass$/)
   await expect(sections.getByRole('link', { name: 'Creators' })).not.toHaveAttribute('aria-current', 'page')
+})
+
+test('SHELL-09 SHELL-18 Transactions unfolds into its four kinds, which lead to their lists', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/masterclass')
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  const heading = sections.getByRole('button', { name: 'Transactions' })
+  await expect(heading).toHaveAttribute('aria-expanded', 'false')
+  await heading.click()
+  await expect(heading).toHaveAttribute('aria-expanded', 'true')
+  const items = sections.getByRole('listitem').filter({ has: heading }).getByRole('link')
+  await expect(items).toHaveText(['Masterclass', 'Membership', 'Event', 'Custom'])
+  await expectAccessibleInBothSchemes(page)
+  for (const [place, type] of ['masterclass', 'membership', 'events', 'custom'].entries()) {
+    await items.nth(place).click()
+    await expect(page).toHaveURL(`/transactions/${type}`)
+    await expect(items.nth(place)).toHaveAttribute('aria-current', 'page')
+    await expect(sections.locator('[aria-current="page"]')).toHaveCount(1)
+  }
+  await page.reload()
+  await expect(items).toHaveCount(4)
+  await heading.click()
+  await expect(items).toHaveCount(0)
 })
 
 test('SHELL-15 SHELL-16 SHELL-17 SHELL-30 each route has its screen under its heading', async ({
@@ -109,6 +150,10 @@ test('SHELL-15 SHELL-16 SHELL-17 SHELL-30 each route has its screen under its he
     ['/masterclass/create', 'Create Masterclass', page.getByLabel('Title')],
     [`/masterclass/edit/${_id}`, 'Edit Masterclass', page.getByLabel('Title')],
     ['/creators', 'Creators', page.getByRole('tab', { name: 'All Creators' })],
+    // SHELL-18, SHELL-35, SHELL-37
+    ['/transactions/events', 'Event Transactions', page.getByRole('table')],
+    ['/memberships', 'Coupons Management', page.getByRole('list', { name: 'Memberships' })],
+    ['/custom-payment-pages', 'Custom Payment Pages', page.getByRole('button', { name: 'Create New' })],
   ] as const
   for (const [path, heading, content] of screens) {
     await page.goto(path)
@@ -219,7 +264,7 @@ test('SHELL-41 a list that loads says so', async ({ page }) => {
 })
 
 test('SHELL-42 every screen draws its icons from one set', async ({ signedIn: page }) => {
-  for (const path of ['/masterclass', '/creators']) {
+  for (const path of ['/masterclass', '/creators', '/memberships', '/custom-payment-pages']) {
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
     const icons = page.locator('nav svg, main li svg')

@@ -17,7 +17,17 @@ import {
   settleMeetingTask,
   tellMeetingTask,
 } from './modules/meeting/meeting.service.ts'
+import { registerMembershipRoutes } from './modules/membership/membership.routes.ts'
+import { createMembershipService } from './modules/membership/membership.service.ts'
+import { registerPaymentPageRoutes } from './modules/payment-page/payment-page.routes.ts'
+import { createPaymentPageService } from './modules/payment-page/payment-page.service.ts'
 import { registerSessionRoutes } from './modules/session/session.routes.ts'
+import { registerInvoiceRoutes } from './modules/transaction/invoice.routes.ts'
+import { createInvoiceService } from './modules/transaction/invoice.service.ts'
+import { registerPaymentWebhook, registerRefundRoutes } from './modules/transaction/refund.routes.ts'
+import { createRefundService, settleRefundTask } from './modules/transaction/refund.service.ts'
+import { registerTransactionRoutes } from './modules/transaction/transaction.routes.ts'
+import { createTransactionService } from './modules/transaction/transaction.service.ts'
 import { registerUserRoutes } from './modules/user/user.routes.ts'
 import { createUserService } from './modules/user/user.service.ts'
 import type { Clock } from './platform/clock.ts'
@@ -37,6 +47,7 @@ import { chooseIdentity, type IdentityProvider } from './platform/identity/ident
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import type { JobTask } from './platform/jobs/job-runner.ts'
 import { chooseMeetings } from './platform/meetings/choose-meetings.ts'
+import { choosePayments } from './platform/payments/choose-payments.ts'
 import type { Settings } from './settings.ts'
 
 const sweepTask = 'sweep'
@@ -82,8 +93,21 @@ export async function createApp({
     log,
   })
   const masterclasses = createMasterclassService({ creators, meetings, files, clock, settings })
+  const memberships = createMembershipService()
   const coupons = createCouponService({
-    targets: { masterclass: masterclasses.exists, membership: async () => false },
+    targets: { masterclass: masterclasses.exists, membership: memberships.exists },
+  })
+  const paymentPages = createPaymentPageService({ files, publicUrl })
+  const transactions = createTransactionService()
+  const gateway = choosePayments(settings, { clock, log })
+  const invoices = createInvoiceService(settings)
+  const refunds = createRefundService({
+    gateway,
+    transactions,
+    settings,
+    clock,
+    log,
+    onRefunded: invoices.credit,
   })
 
   const fastify = await createHttpServer({
@@ -112,6 +136,12 @@ export async function createApp({
   registerMeetingRoutes(host, meetings)
   registerMasterclassRoutes(host, masterclasses)
   registerCouponRoutes(host, coupons)
+  registerRefundRoutes(host, refunds)
+  registerPaymentWebhook(host, { gateway, refunds })
+  registerTransactionRoutes(host, transactions)
+  registerInvoiceRoutes(host, invoices)
+  registerMembershipRoutes(host, memberships)
+  registerPaymentPageRoutes(host, paymentPages)
   registerUploadRoutes(host)
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)
@@ -124,10 +154,12 @@ export async function createApp({
       [removeFileTask]: (payload) => files.removeBytes(payload),
       [settleMeetingTask]: (payload) => meetings.settle(db, payload),
       [tellMeetingTask]: (payload) => meetings.tell(db, payload),
+      [settleRefundTask]: (payload) => refunds.settle(db, payload),
       [sweepTask]: async () => {
         await sweepSpool(spoolFolder)
         await files.sweep(db, clock.now())
         await sweepIdempotencyKeys(db)
+        await refunds.forgetOldEvents(db)
       },
     },
     crontab: [{ task: sweepTask, pattern: '*/15 * * * *' }],

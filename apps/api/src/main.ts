@@ -1,4 +1,6 @@
 import { mkdir } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { systemClock } from './platform/clock.ts'
@@ -52,6 +54,7 @@ async function serve(settings: Settings, log: Logger, database: DatabaseHandle):
     const reason = error instanceof Error ? error.message : String(error)
     throw new SettingsError(`The server cannot listen: ${reason}. Check HOST and PORT.`, { cause: error })
   }
+  keepHeapSmall()
   // The one line that a person who starts the program looks for.
   console.log(`Greenroom is ready at ${publicUrlOf(settings)}/masterclass`)
 
@@ -115,6 +118,18 @@ function wordsFor(error: unknown): string | undefined {
 /** Wrong name or password (28xxx), or no such database (3D000). */
 function isRefusedByDatabase(code: string | undefined): boolean {
   return code !== undefined && /^(28\w{3}|3D000)$/.test(code)
+}
+
+/**
+ * By itself the heap grows to four times what is in use before it is cleaned: under load 100 MB of garbage beside 35 MB
+ * of objects. With a fifth more as the limit it is cleaned every few seconds, for some 10 ms. A limit is reckoned at the
+ * end of each cleaning, so the first one follows here, and takes what the start has left with it.
+ */
+function keepHeapSmall(): void {
+  setFlagsFromString('--heap-growing-percent=20')
+  setFlagsFromString('--expose-gc')
+  const clean: unknown = runInNewContext('gc')
+  if (typeof clean === 'function') clean()
 }
 
 start().catch((error: unknown) => {

@@ -82,6 +82,36 @@ export const SettingsSchema = z.object({
     .describe('How long a call to the meeting provider may take'),
   MEETING_BUFFER_MINUTES: count(15, 'Minutes that two sessions on one meeting account must lie apart'),
   MEETING_CLASHES: z.enum(['warn', 'refuse']).default('warn').describe('What publishing over a clash does'),
+  PAYMENTS: z
+    .enum(['auto', 'sandbox', 'razorpay'])
+    .default('auto')
+    .describe(
+      'auto: Razorpay once its keys are set, else the sandbox; sandbox named here is allowed in production',
+    ),
+  RAZORPAY_BASE_URL: text.default('https://api.razorpay.com/v1').describe("Address of Razorpay's API"),
+  RAZORPAY_KEY_ID: optionalText.describe('Razorpay key id'),
+  RAZORPAY_KEY_SECRET: optionalText.describe('Razorpay key secret'),
+  RAZORPAY_WEBHOOK_SECRET: optionalText.describe('Secret that Razorpay signs its webhooks with'),
+  PAYMENT_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .min(0.1)
+    .default(20)
+    .describe('How long a call to the payment gateway may take'),
+  COMPANY_NAME: text.default('Greenroom Learning Private Limited').describe('Supplier on invoices'),
+  COMPANY_ADDRESS: text
+    .default('4th Floor, 12 Residency Road, Bengaluru 560025')
+    .describe("Supplier's address on invoices"),
+  COMPANY_STATE: text
+    .default('Karnataka')
+    .describe("Supplier's State: the same State as the buyer's means CGST and SGST"),
+  COMPANY_GSTIN: text.default('29AAAAA0000A1Z5').describe("Supplier's GST number on invoices"),
+  INVOICE_SAC: text.default('999293').describe('Service accounting code on invoices'),
+  INVOICE_SERIES: z
+    .string()
+    .regex(/^[A-Z0-9]{1,4}$/)
+    .default('GR')
+    .describe('Begins every invoice number; one to four capital letters or digits'),
+  GST_ON_USD_ORDERS: z.enum(['on', 'off']).default('on').describe('Whether orders in dollars carry GST'),
   BUSINESS_TIME_ZONE: text
     .default('Asia/Kolkata')
     .describe('Time zone of start_time_format_string and of business days'),

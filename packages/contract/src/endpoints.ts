@@ -4,7 +4,10 @@ import type { EndpointDeclaration } from './endpoint.ts'
 import * as file from './file/file.endpoints.ts'
 import * as masterclass from './masterclass/masterclass.endpoints.ts'
 import * as meeting from './meeting/meeting.endpoints.ts'
+import * as membership from './membership/membership.endpoints.ts'
+import * as paymentPage from './payment-page/payment-page.endpoints.ts'
 import * as session from './session/session.endpoints.ts'
+import * as transaction from './transaction/transaction.endpoints.ts'
 import * as user from './user/user.endpoints.ts'
 
 const sections: Record<string, Record<string, unknown>> = {
@@ -15,6 +18,9 @@ const sections: Record<string, Record<string, unknown>> = {
   user,
   meeting,
   file,
+  transaction,
+  membership,
+  'payment-page': paymentPage,
 }
 
 function isEndpoint(value: unknown): value is EndpointDeclaration {

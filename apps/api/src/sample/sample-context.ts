@@ -1,4 +1,6 @@
 import type { CreatorRow } from '../modules/creator/creator.repository.ts'
+import type { MembershipRow } from '../modules/membership/membership.repository.ts'
+import type { PaymentPageRow } from '../modules/payment-page/payment-page.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Settings } from '../settings.ts'
 import type { PreparedMeetings } from './prepared-meetings.ts'
@@ -22,4 +24,7 @@ export interface SampleContext {
   users: SampleUser[]
   /** The masterclasses by their names in the sample. */
   masterclassIds: Map<string, string>
+  memberships: MembershipRow[]
+  paymentPages: PaymentPageRow[]
+  transactionCount: number
 }

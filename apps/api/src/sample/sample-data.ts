@@ -10,9 +10,12 @@ import { addCoupons } from './coupon.sample.ts'
 import { addCreators } from './creator.sample.ts'
 import { addMasterclasses, masterclassPictures, publishedMasterclasses } from './masterclass.sample.ts'
 import { prepareMeetings } from './meeting.sample.ts'
+import { addMemberships, membershipPictures } from './membership.sample.ts'
+import { addPaymentPages, paymentPagePictures } from './payment-page.sample.ts'
 import { preparePictures } from './pictures/prepare-pictures.ts'
 import { isEmpty, lockSampleData } from './sample.repository.ts'
 import type { SampleContext } from './sample-context.ts'
+import { addTransactions } from './transaction.sample.ts'
 import { addUsers } from './user.sample.ts'
 
 export { isEmpty }
@@ -44,7 +47,10 @@ export async function addSampleData({
   const now = clock.now()
   const provider = chooseMeetings(settings, { clock, log })
   const meetings = await prepareMeetings(publishedMasterclasses(now), provider, settings.BUSINESS_TIME_ZONE)
-  const pictures = await preparePictures(masterclassPictures, { files, spoolFolder })
+  const pictures = await preparePictures(
+    [...masterclassPictures, ...membershipPictures, ...paymentPagePictures],
+    { files, spoolFolder },
+  )
   const counts = await inTransaction(db, async (transaction) => {
     await lockSampleData(transaction)
     if (!(await isEmpty(transaction))) return null
@@ -57,19 +63,32 @@ export async function addSampleData({
       creators: [],
       users: [],
       masterclassIds: new Map(),
+      memberships: [],
+      paymentPages: [],
+      transactionCount: 0,
     }
     await addCreators(context)
     await addUsers(context)
     await addMasterclasses(context)
     await addCoupons(context)
+    await addMemberships(context)
+    await addPaymentPages(context)
+    await addTransactions(context)
     return recordAddition(context)
   })
   if (!counts) return pictures.remove()
   log.info({ ...counts, milliseconds: Math.round(performance.now() - began) }, 'Added sample data')
 }
 
-async function recordAddition({ db, creators, users, masterclassIds }: SampleContext) {
-  const counts = { creators: creators.length, users: users.length, masterclasses: masterclassIds.size }
+async function recordAddition({ db, ...added }: SampleContext) {
+  const counts = {
+    creators: added.creators.length,
+    users: added.users.length,
+    masterclasses: added.masterclassIds.size,
+    memberships: added.memberships.length,
+    paymentPages: added.paymentPages.length,
+    transactions: added.transactionCount,
+  }
   await recordAudit(db, systemActor, {
     action: 'sample.add',
     entityType: 'sample',

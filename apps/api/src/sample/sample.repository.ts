@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { MembershipRow } from '../modules/membership/membership.repository.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { DB } from '../platform/database/tables.ts'
 
 /** A user of the public product, as that product would have stored it. */
 export interface SampleUser {
@@ -12,6 +14,11 @@ export interface SampleUser {
   created_at: Date
   updated_at: Date
 }
+
+/** A transaction as the public product would have stored it. */
+export type SampleTransaction = Insertable<DB['transaction']> & { created_at: Date }
+
+export type SampleRefund = Insertable<DB['refund']>
 
 /** Tells whether nobody has put anything into the database yet: without a creator there is no masterclass either. */
 export async function isEmpty(db: Database): Promise<boolean> {
@@ -29,5 +36,32 @@ export async function insertUsers(db: Database, users: SampleUser[]): Promise<vo
     .insertInto('app_user')
     .values(users)
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+export async function insertMemberships(db: Database, memberships: MembershipRow[]): Promise<void> {
+  await db.insertInto('membership').values(memberships).execute()
+}
+
+/** Inserts transactions by one statement, so that the counts by day are brought up to date once. */
+export async function insertTransactions(db: Database, transactions: SampleTransaction[]): Promise<void> {
+  await db.insertInto('transaction').values(transactions).execute()
+}
+
+export async function insertRefunds(db: Database, refunds: SampleRefund[]): Promise<void> {
+  await db.insertInto('refund').values(refunds).execute()
+}
+
+/** Masterclasses that were published, each with the address of its meeting where one was made, by start time. */
+export function publishedMasterclasses(
+  db: Database,
+): Promise<(Selectable<DB['masterclass']> & { join_url: string | null })[]> {
+  return db
+    .selectFrom('masterclass')
+    .leftJoin('meeting', 'meeting.owner_id', 'masterclass.id')
+    .selectAll('masterclass')
+    .select('meeting.join_url')
+    .where('masterclass.is_active', '=', true)
+    .orderBy('masterclass.start_time')
     .execute()
 }

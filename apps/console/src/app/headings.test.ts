@@ -9,9 +9,21 @@ describe('the top bar', () => {
     ['/masterclass/create', 'Create Masterclass'],
     ['/masterclass/edit/$id', 'Edit Masterclass'],
     ['/creators', 'Creators'],
+    ['/memberships', 'Coupons Management'],
+    ['/custom-payment-pages', 'Custom Payment Pages'],
   ])('SHELL-03 shows %s under the heading %s', (route, heading) => {
     expect(screenOf(route, nowhere).heading).toBe(heading)
     expect(documentTitle(heading)).toBe(`${heading} · Greenroom`)
+  })
+
+  it.each([
+    ['masterclass', 'Masterclass Transactions'],
+    ['membership', 'Membership Transactions'],
+    ['events', 'Event Transactions'],
+    ['custom', 'Custom Transactions'],
+    ['anything', ''],
+  ])('SHELL-18 names the type of the transactions: %s', (type, heading) => {
+    expect(screenOf('/transactions/$type', { params: { type }, search: {} }).heading).toBe(heading)
   })
 
   it('SHELL-13 has no heading on the empty screen', () => {

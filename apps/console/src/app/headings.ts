@@ -10,12 +10,22 @@ interface Screen {
   create?: string
 }
 
+const transactionHeadings: Record<string, string> = {
+  masterclass: 'Masterclass Transactions',
+  membership: 'Membership Transactions',
+  events: 'Event Transactions',
+  custom: 'Custom Transactions',
+}
+
 /** What the top bar shows for each route of routes.tsx (OQ-005). */
 const screens: Record<string, Screen> = {
   '/masterclass': { heading: 'Masterclass', create: paths.masterclassCreate },
   '/masterclass/create': { heading: 'Create Masterclass', back: paths.masterclassList },
   '/masterclass/edit/$id': { heading: 'Edit Masterclass', back: paths.masterclassList },
+  '/transactions/$type': { heading: ({ params }) => transactionHeadings[params.type ?? ''] ?? '' },
   '/creators': { heading: 'Creators' },
+  '/memberships': { heading: 'Coupons Management' },
+  '/custom-payment-pages': { heading: 'Custom Payment Pages' },
 }
 
 /**

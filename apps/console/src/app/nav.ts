@@ -1,4 +1,11 @@
-import { type Icon, IconMicrophone2, IconPresentation } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconCashBanknote,
+  IconMicrophone2,
+  IconPresentation,
+  IconReceiptRupee,
+  IconRosetteDiscount,
+} from '@tabler/icons-react'
 import { paths } from '../lib/paths.ts'
 
 export interface NavItem {
@@ -16,7 +23,20 @@ export interface NavSection extends NavItem {
 /** The sidebar, in the order of the specification (SHELL-08). */
 export const navSections: readonly NavSection[] = [
   { label: 'Masterclass', path: paths.masterclassList, icon: IconPresentation },
+  {
+    label: 'Transactions',
+    path: paths.transactions,
+    icon: IconReceiptRupee,
+    items: [
+      { label: 'Masterclass', path: `${paths.transactions}/masterclass` },
+      { label: 'Membership', path: `${paths.transactions}/membership` },
+      { label: 'Event', path: `${paths.transactions}/events` },
+      { label: 'Custom', path: `${paths.transactions}/custom` },
+    ],
+  },
   { label: 'Creators', path: paths.creators, icon: IconMicrophone2 },
+  { label: 'Coupons Management', path: paths.memberships, icon: IconRosetteDiscount },
+  { label: 'Custom Payment Pages', path: paths.paymentPages, icon: IconCashBanknote },
 ]
 
 /** Tells whether a path lies in a section: at its own path, below it, or at one of its other beginnings. */

@@ -1,3 +1,11 @@
+import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
+import {
+  type TrafficSource,
+  type TransactionStatus,
+  trafficSources,
+  transactionStatuses,
+  transactionTypes,
+} from '@greenroom/contract/transaction/transaction.schema'
 import {
   createRootRoute,
   createRoute,
@@ -6,6 +14,7 @@ import {
   parseSearchWith,
   redirect,
   stringifySearchWith,
+  useParams,
 } from '@tanstack/react-router'
 import { paths } from '../lib/paths.ts'
 import { readCredential } from '../lib/session.ts'
@@ -13,7 +22,7 @@ import { lazyPart, withProps } from '../ui/lazy-part.ts'
 import { AppLayout } from './app-layout.tsx'
 import { ErrorView } from './error-view.tsx'
 import { PendingView } from './pending-view.tsx'
-import { oneOf, text } from './search-params.ts'
+import { day, oneOf, positive, text } from './search-params.ts'
 
 const LoginPage = lazyPart('login', () =>
   import('../features/session/login-page.tsx').then((part) => part.LoginPage),
@@ -23,6 +32,15 @@ const MasterclassListPage = lazyPart('masterclass-list', () =>
 )
 const MasterclassFormPage = lazyPart('masterclass-form', () =>
   import('../features/masterclass/masterclass-form-page.tsx').then((part) => part.MasterclassFormPage),
+)
+const TransactionListPage = lazyPart('transactions', () =>
+  import('../features/transaction/transaction-list-page.tsx').then((part) => part.TransactionListPage),
+)
+const MembershipListPage = lazyPart('memberships', () =>
+  import('../features/membership/membership-list-page.tsx').then((part) => part.MembershipListPage),
+)
+const PaymentPageListPage = lazyPart('payment-pages', () =>
+  import('../features/payment-page/payment-page-list-page.tsx').then((part) => part.PaymentPageListPage),
 )
 const CreatorsPage = lazyPart('creators', () =>
   import('../features/creator/creator-list-page.tsx').then((part) => part.CreatorsPage),
@@ -39,6 +57,39 @@ interface MasterclassListSearch {
 interface CreatorsSearch {
   tab?: 'all' | 'create'
   q?: string
+}
+
+interface TransactionListSearch {
+  /** First and last day, YYYY-MM-DD in the viewer's zone. */
+  from?: string
+  to?: string
+  phone?: string
+  entity?: string
+  status?: TransactionStatus
+  source?: TrafficSource
+  currency?: CurrencyCode
+  page?: number
+  size?: number
+}
+
+interface MembershipListSearch {
+  /** The membership whose coupons are open. */
+  coupons?: string
+}
+
+interface PaymentPageListSearch {
+  tab?: 'active' | 'inactive'
+  q?: string
+  /** The page that is edited. */
+  edit?: string
+  /** A new page is being made. */
+  create?: '1'
+}
+
+// An unknown type is an unknown path (OQ-004).
+function TransactionScreen() {
+  const { type } = useParams({ from: '/signed-in/transactions/$type' })
+  return oneOf(transactionTypes, type) ? <TransactionListPage /> : <ErrorView />
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: () => <ErrorView /> })
@@ -88,12 +139,62 @@ const screens = [
 
   createRoute({
     getParentRoute: () => signedIn,
+    path: paths.transactions,
+    beforeLoad: () => {
+      throw redirect({ ...paths.transactionList('masterclass'), replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/transaction/membership',
+    beforeLoad: () => {
+      throw redirect({ ...paths.transactionList('membership'), replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/transactions/$type',
+    validateSearch: (search): TransactionListSearch => ({
+      from: day(search.from),
+      to: day(search.to),
+      phone: text(search.phone),
+      entity: text(search.entity),
+      status: oneOf(transactionStatuses, search.status),
+      source: oneOf(trafficSources, search.source),
+      currency: oneOf(currencyCodes, search.currency),
+      page: positive(search.page),
+      size: positive(search.size),
+    }),
+    component: TransactionScreen,
+  }),
+
+  createRoute({
+    getParentRoute: () => signedIn,
     path: paths.creators,
     validateSearch: (search): CreatorsSearch => ({
       tab: oneOf(['all', 'create'], search.tab),
       q: text(search.q),
     }),
     component: CreatorsPage,
+  }),
+
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.memberships,
+    validateSearch: (search): MembershipListSearch => ({ coupons: text(search.coupons) }),
+    component: MembershipListPage,
+  }),
+
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.paymentPages,
+    validateSearch: (search): PaymentPageListSearch => ({
+      tab: oneOf(['active', 'inactive'], search.tab),
+      q: text(search.q),
+      edit: text(search.edit),
+      create: oneOf(['1'], text(search.create)),
+    }),
+    component: PaymentPageListPage,
   }),
 
   createRoute({ getParentRoute: () => signedIn, path: '$', component: () => <ErrorView /> }),

@@ -1,3 +1,5 @@
+import type { TransactionType } from '@greenroom/contract/transaction/transaction.schema'
+
 /**
  * Every path of the console, built here alone. One with a parameter is spread into a link or a navigation:
  * <Link {...paths.masterclassEdit(id)}>, navigate(paths.masterclassEdit(id)).
@@ -10,5 +12,12 @@ export const paths = {
   masterclassCreate: '/masterclass/create',
   masterclassEdit: (id: string) => ({ to: '/masterclass/edit/$id', params: { id } }) as const,
 
+  transactions: '/transactions',
+  transactionList: (type: TransactionType) => ({ to: '/transactions/$type', params: { type } }) as const,
+
   creators: '/creators',
+
+  memberships: '/memberships',
+
+  paymentPages: '/custom-payment-pages',
 } as const

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '../../settings.ts'
 import type { Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { rememberPool } from './prepared-query.ts'
 import type { DB } from './tables.ts'
 
 export interface DatabaseHandle {
@@ -79,7 +80,9 @@ export function createPool(url: string, { size, log, patient = false }: PoolOpti
 
 /** The query builder over a pool. */
 export function createKysely(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  rememberPool(kysely, pool)
+  return kysely
 }
 
 /**

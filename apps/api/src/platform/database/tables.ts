@@ -82,6 +82,13 @@ export interface Creator {
   version: Generated<number>;
 }
 
+export interface CreditNote {
+  financial_year: number;
+  issued_at: Timestamp;
+  serial: string;
+  transaction_id: string;
+}
+
 export interface File {
   byte_size: number;
   created_at: Generated<Timestamp>;
@@ -101,6 +108,20 @@ export interface IdempotencyKey {
   fingerprint: string;
   key: string;
   status: number;
+}
+
+export interface Invoice {
+  content: Json;
+  financial_year: number;
+  issued_at: Timestamp;
+  serial: string;
+  transaction_id: string;
+}
+
+export interface InvoiceCounter {
+  financial_year: number;
+  last_number: number;
+  series: string;
 }
 
 export interface Masterclass {
@@ -147,14 +168,109 @@ export interface Meeting {
   zoom_hub_name: string;
 }
 
+export interface Membership {
+  banner_key: string | null;
+  created_at: Generated<Timestamp>;
+  currency_code: string;
+  current_price: number;
+  id: string;
+  name: string;
+  original_price: number;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PaymentPage {
+  banner_key: string;
+  created_at: Generated<Timestamp>;
+  current_price_inr: number;
+  current_price_usd: number;
+  description: Generated<string>;
+  id: string;
+  is_active: Generated<boolean>;
+  lsq_add_to_cart: Generated<string>;
+  lsq_purchase: Generated<string>;
+  original_price_inr: number;
+  original_price_usd: number;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Refund {
+  amount: number;
+  attempts: Generated<number>;
+  calling_until: Timestamp | null;
+  currency_code: string;
+  gateway_refund_id: string | null;
+  id: string;
+  idempotency_key: string;
+  reason: string | null;
+  requested_at: Timestamp;
+  requested_by: string;
+  settled_at: Timestamp | null;
+  state: string;
+  transaction_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Transaction {
+  amount: number;
+  billing_state: string | null;
+  campaign: string | null;
+  created_at: Timestamp;
+  currency_code: string;
+  entity_id: string;
+  entity_start_time: Timestamp | null;
+  entity_title: string;
+  entity_type: string;
+  gstin: string | null;
+  id: string;
+  medium: string | null;
+  payment_id: string | null;
+  reference_order_id: string;
+  source: string | null;
+  status: string;
+  updated_at: Generated<Timestamp>;
+  user_email: string;
+  user_first_name: string;
+  user_id: string;
+  user_last_name: string;
+  user_phone: string;
+  version: Generated<number>;
+  zoom_join_url: string | null;
+}
+
+export interface TransactionCount {
+  currency_code: string;
+  day: string;
+  entity_type: string;
+  n: number;
+  source: string;
+  status: string;
+}
+
+export interface WebhookEvent {
+  id: string;
+  received_at: Generated<Timestamp>;
+}
+
 export interface DB {
   app_user: AppUser;
   audit_entry: AuditEntry;
   coupon: Coupon;
   coupon_link: CouponLink;
   creator: Creator;
+  credit_note: CreditNote;
   file: File;
   idempotency_key: IdempotencyKey;
+  invoice: Invoice;
+  invoice_counter: InvoiceCounter;
   masterclass: Masterclass;
   meeting: Meeting;
+  membership: Membership;
+  payment_page: PaymentPage;
+  refund: Refund;
+  transaction: Transaction;
+  transaction_count: TransactionCount;
+  webhook_event: WebhookEvent;
 }

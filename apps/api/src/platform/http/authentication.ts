@@ -60,7 +60,7 @@ export function authenticateAll(
       return
     }
     const credential = bearerCredential(request)
-    if (!isKnown(credential)) await enforce(signIns, request)
+    if (signIns && !isKnown(credential)) await enforce(signIns, request)
     const identity = await verify(credential)
     request.actor = {
       id: identity.subject,

@@ -1,13 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { uuidv7 } from 'uuidv7'
 import type { Settings } from '../../settings.ts'
 import { AppError } from '../error.ts'
 import { handleErrors } from './errors.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** Bytes that a JSON body may have. */
 const jsonBytes = 1_048_576
@@ -32,7 +32,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     loggerInstance: log,
     // One line a request, written below with the route instead of the address.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => uuidv7(),
+    genReqId: () => randomUUID(),
     bodyLimit: jsonBytes,
     trustProxy: false,
     // A client that sends its head or body drop by drop is cut off.
@@ -46,7 +46,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   }) as unknown as FastifyInstance
 
   handleErrors(app)
-  await app.register(helmet, {
+  const headers = await securityHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -71,6 +71,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: settings.PUBLIC_URL?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
+  app.addHook('onRequest', (request, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    reply.header('x-request-id', request.id)
+    done()
+  })
   await app.register(cors, {
     origin: settings.CORS_ORIGINS.length > 0 ? settings.CORS_ORIGINS : false,
     allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key'],
@@ -89,9 +94,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     else parseJson(request, body as string, done)
   })
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-  })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 
 interface Expiring {
@@ -21,7 +21,7 @@ export function createCredentialCache<T extends Expiring>(clock: Clock, most = 1
   const entries = new Map<string, T>()
   return {
     get(credential) {
-      const key = hash(credential)
+      const key = nameOf(credential)
       const entry = entries.get(key)
       if (!entry) return undefined
       entries.delete(key)
@@ -30,7 +30,7 @@ export function createCredentialCache<T extends Expiring>(clock: Clock, most = 1
       return entry
     },
     keep(credential, verified) {
-      const key = hash(credential)
+      const key = nameOf(credential)
       entries.delete(key)
       entries.set(key, verified)
       const [oldest] = entries.keys()
@@ -39,6 +39,6 @@ export function createCredentialCache<T extends Expiring>(clock: Clock, most = 1
   }
 }
 
-function hash(credential: string): string {
-  return createHash('sha256').update(credential).digest('base64url')
+function nameOf(credential: string): string {
+  return hash('sha256', credential, 'base64url')
 }

@@ -51,7 +51,7 @@ export async function mountSandboxProvider(
   app: FastifyInstance,
   options: SandboxProviderOptions,
 ): Promise<void> {
-  const provider = await createProvider(options)
+  const provider = onFirstUse(() => createProvider(options))
   await app.register(async (scope) => {
     refuseForeignHosts(scope, options)
     // The provider reads the bodies of its own endpoints.
@@ -60,6 +60,18 @@ export async function mountSandboxProvider(
     addProviderRoutes(scope, provider, options)
     await scope.register(async (chooser) => addChooserRoutes(chooser, provider, options))
   })
+}
+
+/** The provider's library takes 25 MB, which a server that nobody signs in to at the sandbox does without. */
+function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
 }
 
 async function createProvider({
@@ -140,19 +152,20 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
 
 function addProviderRoutes(
   scope: FastifyInstance,
-  provider: Provider,
+  provider: () => Promise<Provider>,
   { issuer }: SandboxProviderOptions,
 ): void {
-  const handle = provider.callback()
+  const handler = onFirstUse(async () => (await provider()).callback())
   const mountPath = new URL(issuer).pathname
-  const passOn = (request: FastifyRequest, reply: FastifyReply) => {
+  const passOn = async (request: FastifyRequest, reply: FastifyReply) => {
+    const handle = await handler()
     reply.hijack()
     const { raw } = request
     const path = (raw.url ?? '/').replace(/^\/idp/, '')
     // A sign-in always asks who it is, so that a person can choose another account after signing out. Without the
     // cookie every sign-in is a first one, two at once in two tabs included.
     raw.headers.cookie = withoutCookie(raw.headers.cookie, sessionCookie)
-    return handle(Object.assign(raw, { originalUrl: mountPath + path, url: path }), reply.raw)
+    await handle(Object.assign(raw, { originalUrl: mountPath + path, url: path }), reply.raw)
   }
   const route = (method: 'GET' | 'POST' | 'OPTIONS', url: string) =>
     scope.route({ method, url, exposeHeadRoute: false, config: { access: 'public' }, handler: passOn })
@@ -169,7 +182,7 @@ function addProviderRoutes(
 
 function addChooserRoutes(
   scope: FastifyInstance,
-  provider: Provider,
+  provider: () => Promise<Provider>,
   { issuer, redirectUris }: SandboxProviderOptions,
 ): void {
   const mountPath = new URL(issuer).pathname
@@ -185,7 +198,7 @@ function addChooserRoutes(
 
   const interactionOf = async (request: FastifyRequest<{ Params: { uid: string } }>, reply: FastifyReply) => {
     try {
-      const interaction = await provider.interactionDetails(request.raw, reply.raw)
+      const interaction = await (await provider()).interactionDetails(request.raw, reply.raw)
       return interaction.uid === request.params.uid ? interaction : undefined
     } catch (error) {
       // The library answers an unknown or finished sign-in by throwing; anything else is a fault.
@@ -214,13 +227,13 @@ function addChooserRoutes(
     const account = sandboxAccounts.find(({ email }) => email === chosen)
     if (!account || !(await interactionOf(request, reply))) return stop(reply)
     const login = { accountId: sandboxClaims(account.email).sub, remember: false }
-    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }), 303)
+    return reply.redirect(await (await provider()).interactionResult(request.raw, reply.raw, { login }), 303)
   })
 
   scope.get<{ Params: { uid: string } }>('/idp/interaction/:uid/cancel', open, async (request, reply) => {
     if (!(await interactionOf(request, reply))) return stop(reply)
     const refusal = { error: 'access_denied', error_description: 'The sign-in was cancelled.' }
-    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, refusal), 303)
+    return reply.redirect(await (await provider()).interactionResult(request.raw, reply.raw, refusal), 303)
   })
 }
 

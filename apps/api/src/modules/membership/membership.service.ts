@@ -1,0 +1,22 @@
+import type { Membership } from '@greenroom/contract/membership/membership.endpoints'
+import type { Database } from '../../platform/database/database.ts'
+import { isRecordId } from '../../platform/database/record-id.ts'
+import { presentMembership } from './membership.present.ts'
+import { listMemberships, membershipExists } from './membership.repository.ts'
+
+export type MembershipService = ReturnType<typeof createMembershipService>
+
+/** Memberships, which the public product defines; staff read them and attach coupons (OQ-097). */
+export function createMembershipService() {
+  return {
+    /** Memberships, the newest first. */
+    async list(db: Database, page: { limit: number; offset: number }): Promise<Membership[]> {
+      return (await listMemberships(db, page)).map(presentMembership)
+    },
+
+    /** Tells whether a membership exists, for what is attached to one. */
+    async exists(db: Database, id: string): Promise<boolean> {
+      return isRecordId(id) && (await membershipExists(db, id))
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
+import { fileUrl } from '../../platform/files/files.ts'
+import type { PaymentPageRow } from './payment-page.repository.ts'
+
+/** A custom payment page as the wire carries it. */
+export function presentPaymentPage(row: PaymentPageRow): PaymentPage {
+  return {
+    _id: row.id,
+    title: row.title,
+    description: row.description,
+    is_active: row.is_active,
+    banner: fileUrl(row.banner_key),
+    prices: [
+      { currency_code: 'USD', original_price: row.original_price_usd, current_price: row.current_price_usd },
+      { currency_code: 'INR', original_price: row.original_price_inr, current_price: row.current_price_inr },
+    ],
+    meta: { lsq: { add_to_cart: row.lsq_add_to_cart, purchase: row.lsq_purchase } },
+    created_at: row.created_at.toISOString(),
+    version: row.version,
+  }
+}

@@ -1,0 +1,157 @@
+import type { Price } from '@greenroom/contract/money'
+import type {
+  NewPaymentPage,
+  PaymentPageChanges,
+} from '@greenroom/contract/payment-page/payment-page.endpoints'
+import { type PaymentPage, paymentPageMessages } from '@greenroom/contract/payment-page/payment-page.schema'
+import type { Actor } from '../../platform/audit/actor.ts'
+import { recordAudit } from '../../platform/audit/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isRecordId, newId } from '../../platform/database/record-id.ts'
+import { AppError, invalid, notFound } from '../../platform/error.ts'
+import { type Files, keyOfUrl } from '../../platform/files/files.ts'
+import { presentPaymentPage } from './payment-page.present.ts'
+import {
+  findPaymentPage,
+  insertPaymentPage,
+  listPaymentPages,
+  lockPaymentPage,
+  type PaymentPageValues,
+  updatePaymentPage,
+} from './payment-page.repository.ts'
+
+export type PaymentPageService = ReturnType<typeof createPaymentPageService>
+
+/** Custom payment pages; the wire calls one a payment entity. */
+export function createPaymentPageService({
+  files,
+  publicUrl,
+}: {
+  files: Files
+  /** Under which browsers see uploaded files: a banner may be named by its path or by its whole address. */
+  publicUrl: string
+}) {
+  /** Makes an uploaded picture the page's own. @throws AppError VALIDATION for one that is not known */
+  async function adoptBanner(db: Database, url: string, ownerId: string): Promise<string> {
+    const key = keyOfUrl(url.trim(), publicUrl)
+    if (key === null) throw invalid([{ path: 'banner', message: paymentPageMessages.bannerRequired }])
+    await files.adopt(db, key, ownerId, 'banner')
+    return key
+  }
+
+  const missing = () => notFound('This payment page does not exist')
+
+  return {
+    /** Payment pages, the newest first. */
+    async list(
+      db: Database,
+      query: {
+        is_active?: boolean | undefined
+        title?: string | undefined
+        limit: number
+        offset: number
+      },
+    ): Promise<PaymentPage[]> {
+      const { is_active: isActive, ...filter } = query
+      return (await listPaymentPages(db, { ...filter, isActive })).map(presentPaymentPage)
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async get(db: Database, id: string): Promise<PaymentPage> {
+      const row = isRecordId(id) ? await findPaymentPage(db, id) : undefined
+      if (!row) throw missing()
+      return presentPaymentPage(row)
+    },
+
+    /** @throws AppError VALIDATION for a banner that was not uploaded, or is another record's */
+    async create(db: Database, form: NewPaymentPage, actor: Actor, now: Date): Promise<PaymentPage> {
+      const id = newId()
+      const lsq = form.lsq ?? form.meta?.lsq
+      const made = presentPaymentPage(
+        await insertPaymentPage(db, {
+          id,
+          now,
+          values: {
+            title: form.title,
+            description: form.description ?? '',
+            is_active: form.is_active ?? true,
+            banner_key: await adoptBanner(db, form.banner, id),
+            ...priceColumns(form.prices),
+            lsq_add_to_cart: lsq?.add_to_cart ?? '',
+            lsq_purchase: lsq?.purchase ?? '',
+          },
+        }),
+      )
+      await recordAudit(db, actor, {
+        action: 'payment-page.create',
+        entityType: 'payment-page',
+        entityId: id,
+        label: made.title,
+        after: { ...made },
+      })
+      return made
+    },
+
+    /**
+     * Changes the given fields; of the lead-tracking ids too only those that are given. A replaced banner is removed.
+     * @param expectedVersion the version that the client has seen; undefined lets the last write win
+     * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for a banner that is not known
+     */
+    async update(
+      db: Database,
+      id: string,
+      form: PaymentPageChanges,
+      expectedVersion: number | undefined,
+      actor: Actor,
+      now: Date,
+    ): Promise<PaymentPage> {
+      const row = isRecordId(id) ? await lockPaymentPage(db, id) : undefined
+      if (!row) throw missing()
+      const before = presentPaymentPage(row)
+      if (expectedVersion !== undefined && expectedVersion !== row.version) {
+        throw new AppError('STALE', 'Someone else has changed this payment page.', { data: before })
+      }
+      const bannerKey = form.banner === undefined ? row.banner_key : await adoptBanner(db, form.banner, id)
+      const lsq = form.lsq ?? form.meta?.lsq
+      const values: PaymentPageValues = {
+        title: form.title ?? row.title,
+        description: form.description ?? row.description,
+        is_active: form.is_active ?? row.is_active,
+        banner_key: bannerKey,
+        ...priceColumns(form.prices ?? before.prices),
+        lsq_add_to_cart: lsq?.add_to_cart ?? row.lsq_add_to_cart,
+        lsq_purchase: lsq?.purchase ?? row.lsq_purchase,
+      }
+      const isChanged = (Object.keys(values) as (keyof PaymentPageValues)[]).some(
+        (name) => values[name] !== row[name],
+      )
+      if (!isChanged) return before
+      const after = presentPaymentPage(await updatePaymentPage(db, id, { ...values, now }))
+      if (bannerKey !== row.banner_key) await files.release(db, row.banner_key)
+      await recordAudit(db, actor, {
+        action: 'payment-page.update',
+        entityType: 'payment-page',
+        entityId: id,
+        label: after.title,
+        before: { ...before },
+        after: { ...after },
+      })
+      return after
+    },
+  }
+}
+
+function priceColumns(prices: readonly Price[]) {
+  const of = (code: Price['currency_code']) => {
+    const price = prices.find((one) => one.currency_code === code)
+    if (!price) throw invalid([{ path: 'prices', message: 'Price is required' }])
+    return price
+  }
+  const [usd, inr] = [of('USD'), of('INR')]
+  return {
+    original_price_usd: usd.original_price,
+    current_price_usd: usd.current_price,
+    original_price_inr: inr.original_price,
+    current_price_inr: inr.current_price,
+  }
+}

@@ -1,0 +1,390 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { picture } from '../../test-records.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.clock.set(testNow))
+
+const path = '/admin/payment-entity'
+const prices = [
+  { currency_code: 'USD', original_price: 9900, current_price: 4900 },
+  { currency_code: 'INR', original_price: 499900, current_price: 249900 },
+]
+
+async function upload(): Promise<string> {
+  const answer = await app.call('POST', '/admin/upload', { form: { file: await picture() } })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body.data.url
+}
+
+async function form(overrides: Record<string, unknown> = {}) {
+  return {
+    title: 'One to one tax review',
+    description: 'An hour with an adviser.',
+    is_active: true,
+    banner: overrides.banner === undefined ? await upload() : overrides.banner,
+    prices,
+    lsq: { add_to_cart: '212', purchase: '213' },
+    ...overrides,
+  }
+}
+const create = async (overrides: Record<string, unknown> = {}) =>
+  app.call('POST', path, { json: await form(overrides) })
+async function make(overrides: Record<string, unknown> = {}) {
+  const answer = await create(overrides)
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body.data
+}
+const update = (id: string, json: unknown, headers: Record<string, string> = {}) =>
+  app.call('PATCH', `${path}/${id}`, { json, headers })
+const fileExists = async (url: string) => (await app.call('GET', url, { token: null })).status === 200
+const auditOf = async (id: string) =>
+  app.database.kysely
+    .selectFrom('audit_entry')
+    .select(['action', 'entity_label', 'before', 'after', 'actor_email'])
+    .where('entity_id', '=', id)
+    .orderBy('at')
+    .execute()
+
+describe('creating a payment page', () => {
+  it('AUTH-09 is refused without a credential', async () => {
+    expect((await app.call('POST', path, { json: {}, token: null })).status).toBe(401)
+  })
+
+  const withPrices = (change: Record<string, unknown>) =>
+    prices.map((price, n) => (n === 0 ? { ...price, ...change } : price))
+  const refusals: [string, Record<string, unknown>, string, string][] = [
+    ['PAY-06 an empty banner', { banner: '' }, 'banner', 'Please upload a banner image'],
+    ['PAY-06 no banner', { banner: null }, 'banner', 'Please upload a banner image'],
+    [
+      'PAY-06 a banner from elsewhere',
+      { banner: 'https://elsewhere.example/a.png' },
+      'banner',
+      'Please upload a banner image',
+    ],
+    ['PAY-06 a banner that was never uploaded', { banner: '/files/0123456789abcdef.png' }, 'banner', ''],
+    [
+      'PAY-06 a banner as a path',
+      { banner: '/files/../../etc/passwd' },
+      'banner',
+      'Please upload a banner image',
+    ],
+    ['PAY-07 no title', { title: undefined }, 'title', 'Title is required'],
+    ['PAY-07 a blank title', { title: '   ' }, 'title', 'Title is required'],
+    ['PAY-07 OQ-102 a title of 1 character', { title: 'T' }, 'title', 'Title is required'],
+    ['PAY-07 OQ-102 a title of 1 character and spaces', { title: ' T ' }, 'title', 'Title is required'],
+    ['PAY-07 OQ-102 a title of 101 characters', { title: 'T'.repeat(101) }, 'title', 'Title is required'],
+    ['PAY-08 no prices', { prices: undefined }, 'prices', 'Price is required'],
+    ['PAY-08 one currency', { prices: prices.slice(1) }, 'prices', 'Price is required'],
+    ['PAY-08 a currency twice', { prices: [prices[1], prices[1]] }, 'prices', 'Price is required'],
+    [
+      'PAY-08 no current price',
+      { prices: withPrices({ current_price: undefined }) },
+      'prices.0.current_price',
+      'Price is required',
+    ],
+    [
+      'PAY-08 no original price',
+      { prices: withPrices({ original_price: null }) },
+      'prices.0.original_price',
+      'Price is required',
+    ],
+    [
+      'PAY-08 a price below 0',
+      { prices: withPrices({ current_price: -1 }) },
+      'prices.0.current_price',
+      'Price is required',
+    ],
+    [
+      'PAY-08 a part of a cent',
+      { prices: withPrices({ current_price: 0.5 }) },
+      'prices.0.current_price',
+      'Price is required',
+    ],
+    [
+      'PAY-08 a price as text',
+      { prices: withPrices({ current_price: '4900' }) },
+      'prices.0.current_price',
+      'Price is required',
+    ],
+    [
+      'PAY-09 an activity id with letters',
+      { lsq: { add_to_cart: '21a' } },
+      'lsq.add_to_cart',
+      'Leadsquared activity ID should be a number.',
+    ],
+    [
+      'PAY-09 an activity id below 0',
+      { lsq: { purchase: '-2' } },
+      'lsq.purchase',
+      'Leadsquared activity ID should be a number.',
+    ],
+    [
+      'PAY-09 OQ-104 an activity id under meta',
+      { lsq: undefined, meta: { lsq: { purchase: '2.5' } } },
+      'meta.lsq.purchase',
+      'Leadsquared activity ID should be a number.',
+    ],
+  ]
+  it.each(refusals)('%s is refused', async (_title, overrides, field, message) => {
+    const before = await app.call('GET', path)
+    const answer = await create(overrides)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors[0].path).toBe(field)
+    expect(answer.body.errors[0].message).toMatch(/\S/)
+    if (message) expect(answer.body.errors[0].message).toBe(message)
+    expect((await app.call('GET', path)).body.data).toEqual(before.body.data)
+  })
+
+  it('PAY-11 PAY-01 PAY-16 answers the page as it is stored', async () => {
+    const banner = await upload()
+    const answer = await create({ banner })
+    expect(answer.status).toBe(201)
+    expect(answer.body.message).toBe('Payment entity created successfully!')
+    const page = {
+      _id: expect.any(String),
+      title: 'One to one tax review',
+      description: 'An hour with an adviser.',
+      is_active: true,
+      banner,
+      prices,
+      meta: { lsq: { add_to_cart: '212', purchase: '213' } },
+      created_at: testNow,
+      version: 1,
+    }
+    expect(answer.body.data).toEqual(page)
+    expect((await app.call('GET', `${path}/${answer.body.data._id}`)).body.data).toEqual(page)
+    expect(await auditOf(answer.body.data._id)).toMatchObject([
+      {
+        action: 'payment-page.create',
+        entity_label: 'One to one tax review',
+        actor_email: 'meera.nair@greenroom.example',
+        after: { banner, prices },
+      },
+    ])
+  })
+
+  it('PAY-02 OQ-104 is active without a word, and may lack description and tracking', async () => {
+    const page = await make({ is_active: undefined, description: undefined, lsq: undefined })
+    expect(page).toMatchObject({
+      is_active: true,
+      description: '',
+      meta: { lsq: { add_to_cart: '', purchase: '' } },
+    })
+    expect(await make({ is_active: false })).toMatchObject({ is_active: false })
+  })
+
+  it('OQ-104 PAY-16 takes tracking ids under meta too', async () => {
+    expect(
+      (await make({ lsq: undefined, meta: { lsq: { add_to_cart: '7', purchase: '' } } })).meta.lsq,
+    ).toEqual({
+      add_to_cart: '7',
+      purchase: '',
+    })
+  })
+
+  it('PAY-07 PAY-08 PAY-09 takes the shortest and the longest values', async () => {
+    const free = prices.map((price) => ({ ...price, original_price: 0, current_price: 0 }))
+    expect(
+      await make({ title: 'Ab', prices: free, lsq: { add_to_cart: '0', purchase: '9'.repeat(20) } }),
+    ).toMatchObject({
+      title: 'Ab',
+      prices: free,
+    })
+    const longest = '🎓'.repeat(100)
+    expect((await make({ title: longest })).title).toBe(longest)
+    expect((await make({ prices: [...prices].reverse() })).prices).toEqual(prices)
+  })
+
+  it('OQ-023 PAY-06 the banner belongs to the page from then on, and to no other', async () => {
+    const banner = await upload()
+    await make({ banner })
+    const second = await create({ banner })
+    expect(second.status).toBe(400)
+    expect(second.body.errors[0].path).toBe('banner')
+    expect(await fileExists(banner)).toBe(true)
+    await app.app.files.sweep(app.database.kysely, new Date('2027-01-01T00:00:00Z'))
+    expect(await fileExists(banner)).toBe(true)
+  })
+
+  it('OQ-023 takes the banner by its whole address', async () => {
+    const banner = await upload()
+    expect((await make({ banner: `http://127.0.0.1:3999${banner}` })).banner).toBe(banner)
+  })
+
+  it('fields that the client may not choose do nothing', async () => {
+    const page = await make({
+      _id: '01931f6e-0000-7000-8000-00000000dead',
+      version: 9,
+      created_at: '2001-01-01T00:00:00Z',
+    })
+    expect(page).toMatchObject({ version: 1, created_at: testNow })
+    expect(page._id).not.toBe('01931f6e-0000-7000-8000-00000000dead')
+  })
+
+  it('one call that is sent twice with a key makes one page', async () => {
+    const json = await form({ title: 'Sent twice' })
+    const send = () => app.call('POST', path, { json, headers: { 'idempotency-key': 'page-1' } })
+    const [first, second] = await Promise.all([send(), send()])
+    expect(first.body).toEqual(second.body)
+    expect((await app.call('GET', `${path}?title=Sent+twice`)).body.data).toHaveLength(1)
+  })
+})
+
+describe('listing payment pages', () => {
+  beforeAll(async () => {
+    await sql`truncate payment_page`.execute(app.database.kysely)
+    for (const [n, title] of ['Tax review', '100% refund_ready', 'Tax audit help'].entries()) {
+      app.clock.set(new Date(Date.parse(testNow) + n * 60_000))
+      await make({ title, is_active: n !== 1 })
+    }
+  })
+
+  const titles = async (query: string) => {
+    const answer = await app.call('GET', `${path}${query}`)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body.data.map((page: { title: string }) => page.title)
+  }
+
+  it('PAY-13 PAY-02 lists the newest first, all of them, the active or the inactive', async () => {
+    expect(await titles('')).toEqual(['Tax audit help', '100% refund_ready', 'Tax review'])
+    expect(await titles('?is_active=true')).toEqual(['Tax audit help', 'Tax review'])
+    expect(await titles('?is_active=false')).toEqual(['100% refund_ready'])
+    expect(await titles('?is_active=')).toHaveLength(3)
+  })
+
+  it('PAY-13 PAY-03 finds a part of the title, in any case and literally', async () => {
+    expect(await titles('?title=TAX')).toEqual(['Tax audit help', 'Tax review'])
+    expect(await titles('?title=tax&is_active=false')).toEqual([])
+    expect(await titles('?title=%25')).toEqual(['100% refund_ready'])
+    expect(await titles('?title=_')).toEqual(['100% refund_ready'])
+    expect(await titles("?title=' or 1=1 --")).toEqual([])
+    expect(await titles('?title=++')).toHaveLength(3)
+  })
+
+  it('PAY-13 PAY-14 PAY-15 gives pages of a limit from an offset', async () => {
+    expect(await titles('?limit=2')).toEqual(['Tax audit help', '100% refund_ready'])
+    expect(await titles('?limit=2&offset=2')).toEqual(['Tax review'])
+    expect(await titles('?limit=200')).toHaveLength(3)
+    expect(await titles('?limit=9999')).toHaveLength(3)
+    expect(await titles('?offset=999999999')).toEqual([])
+  })
+
+  it.each([
+    '?limit=0',
+    '?limit=-1',
+    '?limit=x',
+    '?offset=-1',
+    '?is_active=maybe',
+    `?title=${'a'.repeat(201)}`,
+  ])('PAY-13 refuses %s', async (query) => {
+    expect((await app.call('GET', `${path}${query}`)).status).toBe(400)
+  })
+
+  it('PAY-16 one that does not exist is 404', async () => {
+    expect((await app.call('GET', `${path}/nonsense`)).status).toBe(404)
+    expect((await app.call('GET', `${path}/01931f6e-0000-7000-8000-00000000dead`)).status).toBe(404)
+  })
+})
+
+describe('changing a payment page', () => {
+  it('AUTH-09 is refused without a credential', async () => {
+    expect((await app.call('PATCH', `${path}/x`, { json: {}, token: null })).status).toBe(401)
+  })
+
+  it('PAY-12 one that does not exist is 404', async () => {
+    expect((await update('nonsense', { title: 'New title' })).status).toBe(404)
+    expect((await update('01931f6e-0000-7000-8000-00000000dead', { title: 'New title' })).status).toBe(404)
+  })
+
+  it.each([
+    ['PAY-07 an empty title', { title: '' }, 'Title is required'],
+    ['PAY-08 one currency', { prices: prices.slice(1) }, 'Price is required'],
+    ['PAY-06 an empty banner', { banner: '' }, 'Please upload a banner image'],
+    ['PAY-09 letters', { lsq: { purchase: 'x' } }, 'Leadsquared activity ID should be a number.'],
+  ])('%s is refused and changes nothing', async (_title, changes, message) => {
+    const page = await make()
+    const answer = await update(page._id, { description: 'Other', ...changes })
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toBe(message)
+    expect((await app.call('GET', `${path}/${page._id}`)).body.data).toEqual(page)
+  })
+
+  it('PAY-12 PAY-16 changes what is given and leaves the rest', async () => {
+    const page = await make()
+    const answer = await update(page._id, { title: 'Another title', is_active: false })
+    expect(answer.status).toBe(200)
+    expect(answer.body.message).toBe('Payment entity updated successfully!')
+    expect(answer.body.data).toEqual({ ...page, title: 'Another title', is_active: false, version: 2 })
+    expect((await auditOf(page._id))[1]).toMatchObject({
+      action: 'payment-page.update',
+      before: { title: page.title, is_active: true },
+      after: { title: 'Another title', is_active: false },
+    })
+  })
+
+  it('PAY-12 OQ-104 changes one tracking id, in either place, and clears one', async () => {
+    const page = await make()
+    expect((await update(page._id, { lsq: { purchase: '999' } })).body.data.meta.lsq).toEqual({
+      add_to_cart: '212',
+      purchase: '999',
+    })
+    expect((await update(page._id, { meta: { lsq: { add_to_cart: '' } } })).body.data.meta.lsq).toEqual({
+      add_to_cart: '',
+      purchase: '999',
+    })
+  })
+
+  it('PAY-12 what changes nothing leaves version and audit alone', async () => {
+    const page = await make()
+    const { title, banner, prices: samePrices } = page
+    expect((await update(page._id, { title, banner, prices: samePrices })).body.data).toEqual(page)
+    expect((await update(page._id, {})).body.data).toEqual(page)
+    expect(await auditOf(page._id)).toHaveLength(1)
+  })
+
+  it('PAY-06 OQ-023 a new banner takes the place of the old one, which goes', async () => {
+    const page = await make()
+    const banner = await upload()
+    expect((await update(page._id, { banner })).body.data.banner).toBe(banner)
+    expect(await fileExists(banner)).toBe(true)
+    expect(await fileExists(page.banner)).toBe(false)
+    const jobs = await sql<{
+      task: string
+    }>`select task_identifier as task from graphile_worker.jobs`.execute(app.database.kysely)
+    expect(jobs.rows.map((job) => job.task)).toContain('remove-file')
+  })
+
+  it('PAY-06 the banner of another page is refused', async () => {
+    const [page, other] = [await make(), await make()]
+    expect((await update(page._id, { banner: other.banner })).body.errors[0].path).toBe('banner')
+    expect(await fileExists(other.banner)).toBe(true)
+    expect(await fileExists(page.banner)).toBe(true)
+  })
+
+  it('PAY-12 OQ-109 an edit of an older version is answered with the current one', async () => {
+    const page = await make()
+    await update(page._id, { title: 'Changed meanwhile' })
+    const stale = await update(page._id, { description: 'Mine' }, { 'if-match': '"1"' })
+    expect(stale.status).toBe(409)
+    expect(stale.body).toMatchObject({ code: 'STALE', data: { title: 'Changed meanwhile', version: 2 } })
+    expect((await update(page._id, { description: 'Mine' }, { 'if-match': '"2"' })).body.data).toMatchObject({
+      title: 'Changed meanwhile',
+      description: 'Mine',
+      version: 3,
+    })
+  })
+
+  it('PAY-12 of many edits at once with the same version one wins', async () => {
+    const page = await make()
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => update(page._id, { title: `Edit ${n}` }, { 'if-match': '"1"' })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+})

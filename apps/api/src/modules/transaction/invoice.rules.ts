@@ -1,0 +1,176 @@
+import { CurrencyCode } from '@greenroom/contract/money'
+import { gstPercent } from '@greenroom/contract/payment-page/payment-page.schema'
+import * as z from 'zod/mini'
+import { stateWithCode } from './invoice.states.ts'
+
+const Tax = z.object({ name: z.enum(['CGST', 'SGST', 'IGST']), percent: z.number(), amount: z.int() })
+
+/** What an invoice says besides its serial and date. It is kept as issued, so a later setting changes no invoice. */
+export const InvoiceContent = z.object({
+  supplier: z.object({ name: z.string(), address: z.string(), state: z.string(), gstin: z.string() }),
+  recipient: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    state: z.string(),
+    gstin: z.nullable(z.string()),
+  }),
+  order: z.object({
+    reference: z.string(),
+    placed_at: z.string(),
+    entity_type: z.string(),
+    title: z.string(),
+    start_time: z.nullable(z.string()),
+    payment_id: z.nullable(z.string()),
+  }),
+  sac: z.string(),
+  currency_code: CurrencyCode,
+  amount: z.int(),
+  taxable: z.int(),
+  taxes: z.array(Tax),
+  place_of_supply: z.string(),
+  is_export: z.boolean(),
+})
+export type InvoiceContent = z.output<typeof InvoiceContent>
+
+/** The document that a transaction of a status has (OQ-054): paid ones a tax invoice, pending ones none. */
+export function documentFor(status: string): 'none' | 'invoice' | 'invoice and credit note' | 'statement' {
+  switch (status) {
+    case 'pending':
+      return 'none'
+    case 'completed':
+      return 'invoice'
+    case 'refunded':
+      return 'invoice and credit note'
+    default:
+      return 'statement'
+  }
+}
+
+/**
+ * Divides an amount that was paid, GST included, into its taxable value and the taxes (OQ-054). The taxable value is
+ * rounded half up to minor units; the parts always add up to the amount, in whole minor units.
+ * @param supply where it went: inside the supplier's State, to another, or without tax
+ */
+export function divideGst(
+  amount: number,
+  supply: 'same State' | 'another State' | 'untaxed',
+): Pick<InvoiceContent, 'taxable' | 'taxes'> {
+  if (supply === 'untaxed') return { taxable: amount, taxes: [] }
+  const divisor = BigInt(100 + gstPercent)
+  const taxable = Number((BigInt(amount) * 200n + divisor) / (2n * divisor))
+  const gst = amount - taxable
+  if (supply === 'another State')
+    return { taxable, taxes: [{ name: 'IGST', percent: gstPercent, amount: gst }] }
+  const central = Math.ceil(gst / 2)
+  const half = gstPercent / 2
+  return {
+    taxable,
+    taxes: [
+      { name: 'CGST', percent: half, amount: central },
+      { name: 'SGST', percent: half, amount: gst - central },
+    ],
+  }
+}
+
+/** What of a transaction its invoice tells. */
+export interface InvoicedTransaction {
+  reference_order_id: string
+  payment_id: string | null
+  amount: number
+  currency_code: string
+  created_at: Date
+  entity_type: string
+  entity_title: string
+  entity_start_time: Date | null
+  user_first_name: string
+  user_last_name: string
+  user_phone: string
+  user_email: string
+  billing_state: string | null
+  gstin: string | null
+}
+
+export interface InvoiceSettings {
+  COMPANY_NAME: string
+  COMPANY_ADDRESS: string
+  COMPANY_STATE: string
+  COMPANY_GSTIN: string
+  INVOICE_SAC: string
+  INVOICE_SERIES: string
+  GST_ON_USD_ORDERS: 'on' | 'off'
+}
+
+/**
+ * The content of a transaction's document by the settings of today. Without the buyer's State the supplier's counts.
+ * A sale in dollars without GST and without an Indian State is one abroad.
+ */
+export function contentOf(transaction: InvoicedTransaction, settings: InvoiceSettings): InvoiceContent {
+  const currency = CurrencyCode.parse(transaction.currency_code)
+  const supplierState = stateWithCode(settings.COMPANY_STATE)
+  const billingState = transaction.billing_state?.trim() ? stateWithCode(transaction.billing_state) : null
+  const isUntaxed = currency === 'USD' && settings.GST_ON_USD_ORDERS === 'off'
+  const isExport = isUntaxed && billingState === null
+  const state = isExport ? 'Outside India (96)' : (billingState ?? supplierState)
+  const supply = isUntaxed ? 'untaxed' : state === supplierState ? 'same State' : 'another State'
+  return {
+    supplier: {
+      name: settings.COMPANY_NAME,
+      address: settings.COMPANY_ADDRESS,
+      state: supplierState,
+      gstin: settings.COMPANY_GSTIN,
+    },
+    recipient: {
+      name: `${transaction.user_first_name} ${transaction.user_last_name}`.trim(),
+      email: transaction.user_email,
+      phone: transaction.user_phone,
+      state,
+      gstin: transaction.gstin?.trim() || null,
+    },
+    order: {
+      reference: transaction.reference_order_id,
+      placed_at: transaction.created_at.toISOString(),
+      entity_type: transaction.entity_type,
+      title: transaction.entity_title,
+      start_time: transaction.entity_start_time?.toISOString() ?? null,
+      payment_id: transaction.payment_id,
+    },
+    sac: settings.INVOICE_SAC,
+    currency_code: currency,
+    amount: transaction.amount,
+    ...divideGst(transaction.amount, supply),
+    place_of_supply: state,
+    is_export: isExport,
+  }
+}
+
+const indianOffset = 5.5 * 3_600_000
+
+/** The Indian financial year of a moment, from 1 April to 31 March in India, by the year in which it begins. */
+export function financialYearOf(moment: Date): number {
+  const inIndia = new Date(moment.getTime() + indianOffset)
+  return inIndia.getUTCMonth() >= 3 ? inIndia.getUTCFullYear() : inIndia.getUTCFullYear() - 1
+}
+
+const longestSerial = 16
+
+/**
+ * The serial of a tax document, at most 16 letters, digits and strokes (Rule 46): "GR/2627/000042". A series that is too
+ * long for it stands without the first stroke.
+ * @param financialYear the year in which it begins
+ * @throws Error when the numbers of the year are used up
+ */
+export function serialOf(series: string, financialYear: number, number: number): string {
+  const years = [financialYear, financialYear + 1].map((year) => String(year % 100).padStart(2, '0')).join('')
+  const digits = String(number).padStart(6, '0')
+  const serial = [`${series}/${years}/${digits}`, `${series}${years}/${digits}`].find(
+    (text) => text.length <= longestSerial,
+  )
+  if (!serial) throw new Error(`The series ${series} has no number left in the financial year ${years}.`)
+  return serial
+}
+
+/** Credit notes are numbered on their own. */
+export function creditNoteSeries(invoiceSeries: string): string {
+  return `${invoiceSeries}C`
+}

@@ -1,0 +1,395 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { type Insertable, sql } from 'kysely'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { systemActor } from '../../platform/audit/actor.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import { readSettings } from '../../settings.ts'
+import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { amountInFigures } from './invoice.amounts.ts'
+import { divideGst } from './invoice.rules.ts'
+import { createInvoiceService } from './invoice.service.ts'
+
+type NewTransaction = Insertable<DB['transaction']>
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  app.clock.set(testNow)
+  await sql`truncate transaction, invoice_counter cascade`.execute(app.database.kysely)
+})
+
+let count = 0
+function transaction(overrides: Partial<NewTransaction> = {}): NewTransaction {
+  count++
+  return {
+    id: randomUUID(),
+    reference_order_id: `order_${count}`,
+    payment_id: `pay_${count}`,
+    status: 'completed',
+    amount: 249900,
+    currency_code: 'INR',
+    created_at: new Date('2026-11-20T10:00:00.000Z'),
+    entity_type: 'masterclass',
+    entity_id: randomUUID(),
+    entity_title: 'Save tax the legal way',
+    entity_start_time: new Date('2026-11-28T13:30:00.000Z'),
+    user_id: randomUUID(),
+    user_first_name: 'Priya',
+    user_last_name: 'Sharma',
+    user_phone: '+919876543210',
+    user_email: 'priya@mail.example',
+    ...overrides,
+  }
+}
+
+async function store(...rows: NewTransaction[]): Promise<string[]> {
+  await app.database.kysely.insertInto('transaction').values(rows).execute()
+  return rows.map((row) => String(row.id))
+}
+
+const stored = async (overrides: Partial<NewTransaction> = {}) =>
+  (await store(transaction(overrides)))[0] ?? ''
+const ask = (id: string, token?: string) =>
+  app.call('POST', '/admin/masterclass/invoice', { json: { order_id: id }, ...(token ? { token } : {}) })
+
+/** The document of a transaction as its reader has it: the text of its only page, and its bytes. */
+async function read(id: string, token?: string): Promise<{ text: string; file: string }> {
+  const answer = await ask(id, token)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const file = answer.body.data.data as string
+  const bytes = Buffer.from(file, 'base64')
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(bytes.length).toBeLessThan(200 * 1024)
+  return { text: await textOf(bytes), file }
+}
+
+async function textOf(bytes: Buffer): Promise<string> {
+  const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 })
+    .promise
+  expect(document.numPages).toBe(1)
+  const { items } = await (await document.getPage(1)).getTextContent()
+  await document.destroy()
+  const texts = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : ''))
+  return texts.join('').replace(/\s+/g, ' ')
+}
+
+/** Makes documents over the same database as a server with other settings would. */
+function serviceWith(environment: Record<string, string>): (id: string) => Promise<Buffer> {
+  const service = createInvoiceService(readSettings(environment))
+  return (id) => service.make(app.database.kysely, id, systemActor, app.clock.now())
+}
+
+const serials = async (table: 'invoice' | 'credit_note') =>
+  (await app.database.kysely.selectFrom(table).select('serial').orderBy('serial').execute()).map(
+    (row) => row.serial,
+  )
+const numbered = (series: string, from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `${series}/${String(from + index).padStart(6, '0')}`)
+
+describe('refusals', () => {
+  it('AUTH-09 without a credential', async () => {
+    const answer = await app.call('POST', '/admin/masterclass/invoice', { json: {}, token: null })
+    expect(answer.status).toBe(401)
+  })
+
+  it('TXN-16 without an order', async () => {
+    const answer = await app.call('POST', '/admin/masterclass/invoice', { json: {} })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([{ path: 'order_id', message: 'order_id is required' }])
+  })
+
+  it.each([randomUUID(), 'order_1', "' or 1=1 --"])('TXN-16 an unknown order: %s', async (id) => {
+    const answer = await ask(id)
+    expect(answer.status).toBe(404)
+    expect(answer.body.message).toBe('This transaction does not exist')
+  })
+
+  it('TXN-12 TXN-16 a pending order has no invoice, and no number is used', async () => {
+    const answer = await ask(await stored({ status: 'pending' }))
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toBe('A pending transaction has no invoice.')
+    expect(await serials('invoice')).toEqual([])
+    expect(await app.database.kysely.selectFrom('invoice_counter').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('the document', () => {
+  it('TXN-16 a completed order has a tax invoice with all that Rule 46 asks for', async () => {
+    const { text } = await read(await stored())
+    for (const part of [
+      'Tax invoice',
+      'GR/2627/000001',
+      '21 Nov 2026',
+      'Greenroom Learning Private Limited',
+      '4th Floor, 12 Residency Road, Bengaluru 560025',
+      'GSTIN 29AAAAA0000A1Z5',
+      'Priya Sharma',
+      'priya@mail.example',
+      'Place of supply Karnataka (29)',
+      'Not registered',
+      'Tax under reverse charge No',
+      'Save tax the legal way',
+      'Masterclass · 28 Nov 2026, 07:00 PM IST',
+      '999293',
+      '20 Nov 2026',
+      'Taxable value ₹2,117.80',
+      'CGST 9% ₹190.60',
+      'SGST 9% ₹190.60',
+      'Total ₹2,499.00',
+      'Rupees two thousand four hundred ninety-nine only',
+      'computer generated',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(text).not.toMatch(/IGST|Credit note|Refunded/)
+  })
+
+  it('TXN-16 to a buyer of another State it has IGST and the GSTIN', async () => {
+    const { text } = await read(
+      await stored({ billing_state: 'kerala', gstin: '32AAAAA0000A1Z5', amount: 12450001 }),
+    )
+    for (const part of [
+      'Place of supply Kerala (32)',
+      '32AAAAA0000A1Z5',
+      'Taxable value ₹1,05,508.48',
+      'IGST 18% ₹18,991.53',
+      'Total ₹1,24,500.01',
+    ]) {
+      expect(text).toContain(part)
+    }
+    expect(text).not.toMatch(/CGST|SGST/)
+  })
+
+  it("TXN-16 the supplier's own State is the same State however it is spelled", async () => {
+    expect((await read(await stored({ billing_state: ' KARNATAKA ' }))).text).toContain('CGST 9%')
+    expect((await read(await stored({ billing_state: ' ' }))).text).toContain('CGST 9%')
+  })
+
+  it('TXN-16 an order in dollars carries GST unless a setting says otherwise', async () => {
+    const dollars = { currency_code: 'USD', amount: 4900 }
+    const { text } = await read(await stored(dollars))
+    expect(text).toContain('Taxable value $41.53')
+    expect(text).toContain('CGST 9% $3.74')
+    expect(text).toContain('SGST 9% $3.73')
+    expect(text).toContain('Total $49.00')
+    expect(text).toContain('US dollars forty-nine only')
+
+    const untaxed = serviceWith({ GST_ON_USD_ORDERS: 'off' })
+    const abroad = await textOf(await untaxed(await stored(dollars)))
+    expect(abroad).toContain('Taxable value $49.00')
+    expect(abroad).toContain('Supply meant for export')
+    expect(abroad).toContain('Outside India (96)')
+    expect(abroad).not.toMatch(/[CSI]GST \d/)
+  })
+
+  it('TXN-12 TXN-16 a refunded order has a credit note as well, in a series of its own', async () => {
+    const { text } = await read(await stored({ status: 'refunded' }))
+    for (const part of [
+      'Tax invoice',
+      'GR/2627/000001',
+      'Refunded in full',
+      'Credit note',
+      'GRC/2627/000001',
+      'Against tax invoice GR/2627/000001 of 21 Nov 2026',
+      'Total credited ₹2,499.00',
+    ]) {
+      expect(text).toContain(part)
+    }
+  })
+
+  it('TXN-12 TXN-16 an order that was never paid has a statement without a serial', async () => {
+    const { text, file } = await read(await stored({ status: 'failed' }))
+    expect(text).toContain('Order statement')
+    expect(text).toContain('This is not a tax invoice')
+    expect(text).toContain('Status Failed')
+    expect(text).toContain('₹2,499.00')
+    expect(text).not.toMatch(/GR\/|GSTIN|CGST|Tax invoice/)
+    expect(await serials('invoice')).toEqual([])
+    const id = await stored({ status: 'disputed' })
+    expect((await read(id)).file).toBe((await read(id)).file)
+    expect(file.length).toBeGreaterThan(1000)
+  })
+
+  it.each(['masterclass', 'membership', 'events', 'custom'])(
+    'TXN-16 serves orders of type %s',
+    async (type) => {
+      const { text } = await read(await stored({ entity_type: type, entity_start_time: null }))
+      expect(text).toContain('Total ₹2,499.00')
+    },
+  )
+
+  it('TXN-16 long and foreign words stay on the page', async () => {
+    const { text } = await read(
+      await stored({
+        status: 'refunded',
+        amount: Number.MAX_SAFE_INTEGER,
+        entity_title: 'निवेश की शुरुआत 📈 投資 '.repeat(80),
+        user_first_name: 'प्रिया',
+        user_last_name: `शर्मा ${'Krishnamoorthy'.repeat(40)}`,
+        user_email: `${'a'.repeat(300)}@mail.example`,
+        reference_order_id: `order_${'x'.repeat(300)}`,
+        billing_state: 'Ruritania '.repeat(40),
+      }),
+    )
+    expect(text).toContain('₹9,00,71,99,25,47,409.91')
+    expect(text).toContain('Credit note')
+    expect(text).toContain('computer generated')
+    const nameless = await read(await stored({ user_first_name: '', user_last_name: '' }))
+    expect(nameless.text).toContain('Billed to priya@mail.example')
+  })
+
+  it('TXN-16 the printed amounts are right to the paisa, whatever was paid', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 10_000_000_000_000 }),
+        fc.constantFrom('Karnataka', 'Goa'),
+        async (amount, billing_state) => {
+          const { text } = await read(await stored({ amount, billing_state }))
+          const { taxable, taxes } = divideGst(
+            amount,
+            billing_state === 'Goa' ? 'another State' : 'same State',
+          )
+          expect(text).toContain(`Taxable value ${amountInFigures(taxable, 'INR')}`)
+          for (const tax of taxes) {
+            expect(text).toContain(`${tax.name} ${tax.percent}% ${amountInFigures(tax.amount, 'INR')}`)
+          }
+          expect(text).toContain(`Total ${amountInFigures(amount, 'INR')}`)
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('serials', () => {
+  it('TXN-16 the same order keeps its serial and its document, byte for byte', async () => {
+    const id = await stored()
+    const first = await read(id)
+    await read(await stored())
+    app.clock.set('2027-05-03T06:30:00Z')
+    const token = await app.tokenFor('meera.nair@greenroom.example')
+    expect((await read(id, token)).file).toBe(first.file)
+    expect(await serials('invoice')).toEqual(numbered('GR/2627', 1, 2))
+  })
+
+  it('TXN-16 an issued invoice stays as it is when settings and records change', async () => {
+    const id = await stored()
+    const first = await read(id)
+    await app.database.kysely
+      .updateTable('transaction')
+      .set({ user_first_name: 'Somebody', user_last_name: 'Else', billing_state: 'Goa' })
+      .where('id', '=', id)
+      .execute()
+    const other = serviceWith({
+      COMPANY_NAME: 'Another Company',
+      COMPANY_STATE: 'Goa',
+      INVOICE_SERIES: 'ZZ',
+      INVOICE_SAC: '999999',
+    })
+    expect((await other(id)).toString('base64')).toBe(first.file)
+    const fresh = await textOf(await other(await stored()))
+    expect(fresh).toContain('Another Company')
+    expect(fresh).toContain('ZZ/2627/000001')
+    expect((await read(await stored())).text).toContain('GR/2627/000002')
+  })
+
+  it('TXN-16 forty first invoices at once are numbered consecutively, each order once', async () => {
+    const ids = await store(...Array.from({ length: 40 }, () => transaction()))
+    const answers = await Promise.all([...ids, ...ids.slice(0, 10)].map((id) => ask(id)))
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
+    expect(await serials('invoice')).toEqual(numbered('GR/2627', 1, 40))
+    expect(answers.slice(40).map((answer) => answer.body.data.data)).toEqual(
+      answers.slice(0, 10).map((answer) => answer.body.data.data),
+    )
+  })
+
+  it('TXN-16 credit notes made at once are numbered consecutively too', async () => {
+    const ids = await store(...Array.from({ length: 8 }, () => transaction({ status: 'refunded' })))
+    await Promise.all([...ids, ...ids].map((id) => ask(id)))
+    expect(await serials('invoice')).toEqual(numbered('GR/2627', 1, 8))
+    expect(await serials('credit_note')).toEqual(numbered('GRC/2627', 1, 8))
+  })
+
+  it('TXN-16 numbers begin anew on 1 April in India, by the day of the invoice and not of the order', async () => {
+    const [first = '', second = '', third = ''] = await store(transaction(), transaction(), transaction())
+    app.clock.set('2027-03-31T18:29:59.999Z')
+    const before = await app.tokenFor('meera.nair@greenroom.example')
+    expect((await read(first, before)).text).toContain('GR/2627/000001')
+    app.clock.set('2027-03-31T18:30:00.000Z')
+    const after = await app.tokenFor('meera.nair@greenroom.example')
+    const { text } = await read(second, after)
+    expect(text).toContain('GR/2728/000001')
+    expect(text).toContain('1 Apr 2027')
+    expect((await read(third, after)).text).toContain('GR/2728/000002')
+    expect((await read(first, after)).text).toContain('GR/2627/000001')
+  })
+
+  it('TXN-16 an invoice that could not be stored leaves no gap', async () => {
+    const broken = await stored({ reference_order_id: 'order_broken' })
+    await read(await stored())
+    await app.database.pool.query(`
+      create function refuse_broken() returns trigger language plpgsql as $$
+      begin
+        if new.entity_label = 'order_broken' then raise exception 'refused'; end if;
+        return new;
+      end $$;
+      create trigger refuse_broken before insert on audit_entry for each row execute function refuse_broken();`)
+    expect((await ask(broken)).status).toBe(500)
+    expect(await serials('invoice')).toEqual(numbered('GR/2627', 1, 1))
+    await read(await stored())
+    await app.database.pool.query('drop trigger refuse_broken on audit_entry; drop function refuse_broken')
+    expect((await read(broken)).text).toContain('GR/2627/000003')
+    expect(await serials('invoice')).toEqual(numbered('GR/2627', 1, 3))
+  })
+
+  it('TXN-16 TXN-17 a refund gives an issued invoice its credit note on that day', async () => {
+    const id = await stored({ payment_id: 'pay_credited' })
+    const uninvoiced = await stored({ payment_id: 'pay_uninvoiced' })
+    await read(id)
+    app.clock.set('2026-11-23T06:30:00.000Z')
+    const token = await app.tokenFor('meera.nair@greenroom.example')
+    for (const order_id of [id, uninvoiced]) {
+      const refund = await app.call('POST', '/admin/payment/refund', { json: { order_id }, token })
+      expect(refund.status, JSON.stringify(refund.body)).toBe(200)
+    }
+    const settled = () =>
+      app.database.kysely.selectFrom('transaction').select('id').where('status', '=', 'refunded').execute()
+    await expect.poll(settled, { timeout: 10_000 }).toHaveLength(2)
+    expect(await serials('credit_note')).toEqual(['GRC/2627/000001'])
+    app.clock.set('2026-11-25T06:30:00.000Z')
+    const later = await app.tokenFor('meera.nair@greenroom.example')
+    const { text } = await read(id, later)
+    expect(text).toContain('GRC/2627/000001 Dated 23 Nov 2026')
+    expect(text).toContain('Against tax invoice GR/2627/000001 of 21 Nov 2026')
+    expect((await read(uninvoiced, later)).text).toContain('GRC/2627/000002 Dated 25 Nov 2026')
+  })
+
+  it('TXN-16 each document given a serial is in the audit log, once', async () => {
+    const id = await stored({ status: 'refunded' })
+    await read(id)
+    await read(id)
+    const entries = await app.database.kysely
+      .selectFrom('audit_entry')
+      .select(['action', 'after', 'actor_email'])
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(entries).toEqual([
+      {
+        action: 'transaction.invoice',
+        after: { invoice: 'GR/2627/000001' },
+        actor_email: 'meera.nair@greenroom.example',
+      },
+      {
+        action: 'transaction.credit-note',
+        after: { credit_note: 'GRC/2627/000001', invoice: 'GR/2627/000001' },
+        actor_email: 'meera.nair@greenroom.example',
+      },
+    ])
+  })
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { refundTransaction } from '@greenroom/contract/transaction/transaction.endpoints'
+import type { FastifyRequest } from 'fastify'
+import { systemActor } from '../../platform/audit/actor.ts'
+import { AppError } from '../../platform/error.ts'
+import { type EndpointHost, on } from '../../platform/http/endpoint-route.ts'
+import type { PaymentGateway } from '../../platform/payments/payment-gateway.ts'
+import type { RefundService } from './refund.service.ts'
+
+const webhookPath = '/webhooks/razorpay'
+const mostWebhookBytes = 262_144
+
+export function registerRefundRoutes(host: EndpointHost, refunds: RefundService): void {
+  on(host, refundTransaction).handle(async ({ db, body, actor }) => {
+    const { message, order } = await refunds.refund(db, body.order_id, actor)
+    return { data: { message, order }, message }
+  })
+}
+
+/**
+ * Opens the address that the payment gateway sends its signed webhooks to (OQ-026). It takes no credential: the
+ * signature over the raw bytes is one.
+ */
+export function registerPaymentWebhook(
+  host: EndpointHost,
+  { gateway, refunds }: { gateway: PaymentGateway; refunds: RefundService },
+): void {
+  // A scope of its own, because only here the body must stay as it came.
+  host.fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: mostWebhookBytes },
+      (_request, body, done) => done(null, body),
+    )
+    scope.post(webhookPath, { config: { access: 'public' } }, async (request, reply) => {
+      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      if (!gateway.verifyWebhook(rawBody, headerOf(request, 'x-razorpay-signature'))) {
+        throw new AppError('BAD_REQUEST', 'The signature of this webhook is not valid.')
+      }
+      const event = gateway.parseEvent(rawBody)
+      if (event) {
+        const actor = { ...systemActor, address: request.ip, requestId: request.id }
+        await refunds.receive(host.db, eventIdOf(request, rawBody), event, actor)
+      }
+      return reply.header('cache-control', 'no-store').send({})
+    })
+  })
+  gateway.sendEventsTo?.(async ({ id, body, signature }) => {
+    await host.fastify.inject({
+      method: 'POST',
+      url: webhookPath,
+      headers: {
+        'content-type': 'application/json',
+        'x-razorpay-signature': signature,
+        'x-razorpay-event-id': id,
+      },
+      payload: body,
+    })
+  })
+}
+
+/** The gateway's name for the event; without a usable one, the same bytes count as the same event. */
+function eventIdOf(request: FastifyRequest, rawBody: Buffer): string {
+  const id = headerOf(request, 'x-razorpay-event-id')
+  if (id && /^[\x21-\x7e]{1,200}$/.test(id)) return id
+  return `sha256-${createHash('sha256').update(rawBody).digest('hex')}`
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}

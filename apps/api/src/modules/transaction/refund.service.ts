@@ -1,0 +1,408 @@
+import type { RefundState, Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import type { Logger } from 'pino'
+import { type Actor, systemActor } from '../../platform/audit/actor.ts'
+import { recordAudit } from '../../platform/audit/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { isRecordId, newId } from '../../platform/database/record-id.ts'
+import { AppError, notFound } from '../../platform/error.ts'
+import { enqueue } from '../../platform/jobs/job-runner.ts'
+import {
+  type GatewayRefund,
+  type PaymentGateway,
+  PaymentRefused,
+  PaymentUnknown,
+  type RefundEvent,
+} from '../../platform/payments/payment-gateway.ts'
+import type { Settings } from '../../settings.ts'
+import {
+  claimRefundCall,
+  findByGatewayRefund,
+  findByPayment,
+  findRefund,
+  findStandingRefund,
+  findTransactionOf,
+  forgetOldEvents,
+  insertRefund,
+  lockForRefund,
+  lockRefund,
+  markRefunded,
+  type RefundedTransaction,
+  type RefundRow,
+  rememberEvent,
+  updateRefund,
+} from './refund.repository.ts'
+
+export const settleRefundTask = 'settle-refund'
+
+/** Beyond the time that the calls may take, how long the right to call the gateway is held, in milliseconds. */
+const margin = 2_000
+/** The most calls that one try makes: look, ask, look again. */
+const callsInOneTry = 3
+/** Pauses between tries, in milliseconds: doubled from the first to the longest. */
+const firstPause = 5_000
+const longestPause = 3_600_000
+
+/** What one try at the gateway came to. */
+type Outcome =
+  | { kind: 'told'; refund: GatewayRefund }
+  /** The payment had been given back, but not by a refund of ours. */
+  | { kind: 'refunded-before' }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unknown' }
+
+export type RefundService = ReturnType<typeof createRefundService>
+
+/**
+ * Refunds of whole transactions, each made at most once. The gateway is never called inside a database transaction: the
+ * intent is stored with its key, then the gateway is asked, then its answer is stored; what stays open is settled by
+ * webhooks and by a job that asks the gateway.
+ * @param onRefunded called in the database transaction in which a transaction becomes refunded
+ */
+export function createRefundService({
+  gateway,
+  transactions,
+  settings,
+  clock,
+  log,
+  onRefunded,
+}: {
+  gateway: PaymentGateway
+  transactions: { get(db: Database, id: string): Promise<Transaction> }
+  settings: Pick<Settings, 'PAYMENT_TIMEOUT_SECONDS'>
+  clock: Clock
+  log: Logger
+  onRefunded?: (db: Database, transactionId: string, now: Date) => Promise<void>
+}) {
+  const callTime = settings.PAYMENT_TIMEOUT_SECONDS * 1000 * callsInOneTry + margin
+
+  async function settleLater(db: Database, refundId: string, runAt: Date): Promise<void> {
+    await enqueue(db, {
+      task: settleRefundTask,
+      payload: { refundId },
+      runAt,
+      key: `${settleRefundTask}:${refundId}`,
+    })
+  }
+
+  async function storeIntent(db: Database, orderId: string, actor: Actor): Promise<RefundRow> {
+    const transaction = isRecordId(orderId) ? await lockForRefund(db, orderId) : undefined
+    if (!transaction) throw notFound('This transaction does not exist')
+    const standing = await findStandingRefund(db, transaction.id)
+    refuseUnlessRefundable(transaction, standing)
+    const now = clock.now()
+    const until = new Date(now.getTime() + callTime)
+    const id = newId()
+    await insertRefund(db, {
+      id,
+      transaction_id: transaction.id,
+      idempotency_key: `greenroom-refund-${id}`,
+      state: 'requested',
+      amount: transaction.amount,
+      currency_code: transaction.currency_code,
+      gateway_refund_id: null,
+      attempts: 1,
+      calling_until: until,
+      requested_by: actor.email,
+      requested_at: now,
+      settled_at: null,
+    })
+    await recordAudit(db, actor, {
+      action: 'transaction.refund',
+      entityType: 'transaction',
+      entityId: transaction.id,
+      label: transaction.reference_order_id,
+      after: {
+        refund_id: id,
+        refund_state: 'requested',
+        amount: transaction.amount,
+        currency_code: transaction.currency_code,
+      },
+    })
+    // Should this process end before the answer is stored, the job takes over.
+    await settleLater(db, id, until)
+    return lockRefund(db, id)
+  }
+
+  /** Asks the gateway; only unforeseen errors are thrown. */
+  async function ask(row: RefundRow, transaction: RefundedTransaction): Promise<Outcome> {
+    const paymentId = transaction.payment_id
+    if (paymentId === null) return { kind: 'unknown' }
+    const search = { paymentId, gatewayRefundId: row.gateway_refund_id, reference: row.id }
+    try {
+      // An earlier try may have made the refund without our hearing of it.
+      const found = row.attempts > 1 ? await gateway.findRefund(search) : null
+      if (found) return told(row, found)
+      if (row.gateway_refund_id) {
+        log.warn({ refundId: row.id }, 'The gateway does not show a refund that it had confirmed')
+        return { kind: 'unknown' }
+      }
+      const made = await gateway.refund({
+        paymentId,
+        amount: row.amount,
+        currency: row.currency_code,
+        idempotencyKey: row.idempotency_key,
+        reference: row.id,
+        notes: { order: transaction.reference_order_id },
+      })
+      return told(row, made)
+    } catch (error) {
+      if (error instanceof PaymentUnknown) return { kind: 'unknown' }
+      if (!(error instanceof PaymentRefused)) throw error
+      if (!error.alreadyRefunded) return { kind: 'refused', reason: error.message }
+    }
+    try {
+      const found = await gateway.findRefund(search)
+      return found && found.state !== 'failed' ? told(row, found) : { kind: 'refunded-before' }
+    } catch (error) {
+      if (error instanceof PaymentUnknown) return { kind: 'unknown' }
+      throw error
+    }
+  }
+
+  /** Takes only an answer about this very amount for an answer. */
+  function told(row: RefundRow, refund: GatewayRefund): Outcome {
+    if (refund.amount === row.amount && refund.currency === row.currency_code) return { kind: 'told', refund }
+    log.warn({ refundId: row.id }, 'The gateway told of a refund of another amount')
+    return { kind: 'unknown' }
+  }
+
+  /** Stores what came of a try or a webhook; whatever order they come in, processed is final. */
+  async function record(database: Database, refundId: string, outcome: Outcome, actor: Actor): Promise<void> {
+    await inTransaction(database, async (db) => {
+      const known = await findRefund(db, refundId)
+      const transaction = known && (await lockForRefund(db, known.transaction_id))
+      if (!transaction) throw new Error('record was called without an intent')
+      const row = await lockRefund(db, refundId)
+      if (row.state === 'processed') return
+      const isOpen = row.state === 'requested' || row.state === 'unknown'
+      if (await belongsToAnother(db, row, outcome)) {
+        log.warn({ refundId }, 'The gateway gave one refund for two intents')
+        if (isOpen) await keepOpen(db, row, { state: 'unknown' })
+        return
+      }
+      switch (outcomeOf(outcome)) {
+        case 'processed': {
+          const standing = await findStandingRefund(db, transaction.id)
+          if (standing && standing.id !== row.id) {
+            // The gateway will tell that other refund's job that the payment is back already.
+            log.warn({ refundId }, 'A refund that had failed is processed while another one is open')
+            return
+          }
+          await settleAs(db, row, transaction, { state: 'processed', ...gatewayId(outcome) }, actor)
+          return
+        }
+        case 'failed':
+          if (!isOpen) return
+          await settleAs(
+            db,
+            row,
+            transaction,
+            { state: 'failed', reason: reasonOf(outcome), ...gatewayId(outcome) },
+            actor,
+          )
+          return
+        case 'pending':
+          if (isOpen) await keepOpen(db, row, { state: 'requested', ...gatewayId(outcome) })
+          return
+        case 'unknown':
+          if (isOpen) await keepOpen(db, row, { state: 'unknown' })
+      }
+    })
+  }
+
+  async function keepOpen(
+    db: Database,
+    row: RefundRow,
+    changes: { state: RefundState; gateway_refund_id?: string },
+  ): Promise<void> {
+    await updateRefund(db, row.id, { ...changes, calling_until: null })
+    await settleLater(db, row.id, new Date(clock.now().getTime() + pauseAfter(row.attempts)))
+  }
+
+  async function settleAs(
+    db: Database,
+    row: RefundRow,
+    transaction: RefundedTransaction,
+    changes: { state: 'processed' | 'failed'; reason?: string; gateway_refund_id?: string },
+    actor: Actor,
+  ): Promise<void> {
+    const now = clock.now()
+    await updateRefund(db, row.id, { reason: null, ...changes, calling_until: null, settled_at: now })
+    if (changes.state === 'processed') {
+      await markRefunded(db, transaction.id)
+      await onRefunded?.(db, transaction.id, now)
+    }
+    await recordAudit(db, actor, {
+      action: 'transaction.refund.settle',
+      entityType: 'transaction',
+      entityId: transaction.id,
+      label: transaction.reference_order_id,
+      before: { status: transaction.status, refund_id: null, refund_state: row.state, reason: null },
+      after: {
+        status: changes.state === 'processed' ? 'refunded' : transaction.status,
+        refund_id: row.id,
+        refund_state: changes.state,
+        reason: changes.reason ?? null,
+      },
+    })
+  }
+
+  /** Takes over a refund that staff made in the gateway's own console. */
+  async function recordOutside(db: Database, event: RefundEvent, actor: Actor): Promise<void> {
+    if (event.state !== 'processed') return
+    const found = await findByPayment(db, event.paymentId)
+    const transaction = found && (await lockForRefund(db, found.id))
+    if (transaction?.status !== 'completed') return
+    if (event.amount !== transaction.amount || event.currency !== transaction.currency_code) {
+      log.info(
+        { transactionId: transaction.id },
+        'A part of a payment was refunded outside; nothing is changed',
+      )
+      return
+    }
+    // An intent of ours that is still open is told by its own job that the payment is back.
+    if (await findStandingRefund(db, transaction.id)) return
+    const now = clock.now()
+    const id = newId()
+    await insertRefund(db, {
+      id,
+      transaction_id: transaction.id,
+      idempotency_key: `outside-${id}`,
+      state: 'requested',
+      amount: event.amount,
+      currency_code: event.currency,
+      gateway_refund_id: event.gatewayRefundId,
+      attempts: 0,
+      calling_until: null,
+      requested_by: systemActor.email,
+      requested_at: now,
+      settled_at: null,
+    })
+    await settleAs(db, await lockRefund(db, id), transaction, { state: 'processed' }, actor)
+  }
+
+  return {
+    /**
+     * Gives a completed transaction's whole amount back. A refund whose outcome the gateway has not confirmed is no
+     * failure: the answer says so, and the outcome follows by itself.
+     * @throws AppError NOT_FOUND; WRONG_STATE for a transaction that is not completed, or whose refund is under way or
+     *   done; PAYMENT_PROVIDER with the gateway's reason when it refused
+     */
+    async refund(
+      db: Database,
+      orderId: string,
+      actor: Actor,
+    ): Promise<{ message: string; order: Transaction }> {
+      const intent = await inTransaction(db, (transaction) => storeIntent(transaction, orderId, actor))
+      const transaction = await findTransactionOf(db, intent)
+      await record(db, intent.id, await ask(intent, transaction), actor)
+      const settled = await findRefund(db, intent.id)
+      if (settled?.state === 'failed') throw new AppError('PAYMENT_PROVIDER', settled.reason ?? failed)
+      const initiated = `Refund initiated for order ${transaction.reference_order_id}`
+      return {
+        message: settled?.state === 'unknown' ? `${initiated}; its outcome is not known yet` : initiated,
+        order: await transactions.get(db, transaction.id),
+      }
+    },
+
+    /** Job: asks the gateway about a refund whose outcome is open, until it is known. */
+    async settle(db: Database, payload: unknown): Promise<void> {
+      const { refundId } = payload as { refundId: string }
+      const now = clock.now()
+      const claimed = await claimRefundCall(db, refundId, now, new Date(now.getTime() + callTime))
+      if (claimed) {
+        // Should this process end now, the same job is still in the queue and finds the right to call free again later.
+        const outcome = await ask(claimed, await findTransactionOf(db, claimed))
+        await record(db, refundId, outcome, systemActor)
+        return
+      }
+      const row = await findRefund(db, refundId)
+      if (row?.state !== 'requested' && row?.state !== 'unknown') return
+      await settleLater(db, refundId, new Date((row.calling_until ?? now).getTime() + 1000))
+    },
+
+    /** Forgets webhook events that no longer come again. */
+    forgetOldEvents,
+
+    /**
+     * Works on a verified webhook: once, however often it comes, and in whatever order.
+     * @param eventId the gateway's name for the event
+     */
+    async receive(db: Database, eventId: string, event: RefundEvent, actor: Actor): Promise<void> {
+      await inTransaction(db, async (transaction) => {
+        if (!(await rememberEvent(transaction, eventId))) return
+        const row = await refundOf(transaction, event)
+        if (!row) {
+          await recordOutside(transaction, event, actor)
+          return
+        }
+        const { payment_id } = await findTransactionOf(transaction, row)
+        const outcome = told(row, event)
+        // An event that contradicts the intent settles nothing; the job asks.
+        if (payment_id !== event.paymentId || outcome.kind !== 'told') return
+        const isOfAnotherTry =
+          row.gateway_refund_id !== null && row.gateway_refund_id !== event.gatewayRefundId
+        if (isOfAnotherTry && event.state !== 'processed') return
+        await record(transaction, row.id, outcome, actor)
+      })
+    },
+  }
+}
+
+const failed = 'The payment gateway could not make this refund.'
+
+/** @throws AppError WRONG_STATE */
+function refuseUnlessRefundable(transaction: RefundedTransaction, standing: RefundRow | undefined): void {
+  const refuse = (message: string) => {
+    throw new AppError('WRONG_STATE', message)
+  }
+  if (transaction.status === 'refunded' || standing?.state === 'processed') {
+    refuse('This transaction has already been refunded.')
+  }
+  if (standing) refuse('A refund of this transaction is already in progress.')
+  if (transaction.status === 'pending') refuse('A pending transaction cannot be refunded.')
+  if (transaction.status !== 'completed') refuse('Only a completed transaction can be refunded.')
+  if (transaction.payment_id === null || transaction.amount === 0) {
+    refuse('This transaction has no payment that could be refunded.')
+  }
+}
+
+function refundOf(db: Database, event: RefundEvent): Promise<RefundRow | undefined> {
+  return event.reference && isRecordId(event.reference)
+    ? findRefund(db, event.reference)
+    : findByGatewayRefund(db, event.gatewayRefundId)
+}
+
+async function belongsToAnother(db: Database, row: RefundRow, outcome: Outcome): Promise<boolean> {
+  if (outcome.kind !== 'told') return false
+  const owner = await findByGatewayRefund(db, outcome.refund.gatewayRefundId)
+  return owner !== undefined && owner.id !== row.id
+}
+
+function outcomeOf(outcome: Outcome): GatewayRefund['state'] | 'unknown' {
+  switch (outcome.kind) {
+    case 'told':
+      return outcome.refund.state
+    case 'refunded-before':
+      return 'processed'
+    case 'refused':
+      return 'failed'
+    case 'unknown':
+      return 'unknown'
+  }
+}
+
+function gatewayId(outcome: Outcome): { gateway_refund_id?: string } {
+  return outcome.kind === 'told' ? { gateway_refund_id: outcome.refund.gatewayRefundId } : {}
+}
+
+function reasonOf(outcome: Outcome): string {
+  if (outcome.kind === 'refused') return outcome.reason
+  return (outcome.kind === 'told' && outcome.refund.reason) || failed
+}
+
+/** @param attempts how often the gateway has been asked */
+function pauseAfter(attempts: number): number {
+  return Math.min(longestPause, firstPause * 2 ** Math.max(0, attempts - 1))
+}

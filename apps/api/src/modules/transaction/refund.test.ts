@@ -1,0 +1,748 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { systemActor } from '../../platform/audit/actor.ts'
+import { createKysely, createPool } from '../../platform/database/connect.ts'
+import { newId } from '../../platform/database/record-id.ts'
+import type { AppError } from '../../platform/error.ts'
+import { choosePayments } from '../../platform/payments/choose-payments.ts'
+import {
+  type RefundBehaviour,
+  startTestGateway,
+  type TestGateway,
+  type TestGatewayRefund,
+  testKeys,
+} from '../../platform/payments/test-gateway.ts'
+import { signWebhook } from '../../platform/payments/webhook-signature.ts'
+import { readSettings } from '../../settings.ts'
+import { type Answer, createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { createRefundService } from './refund.service.ts'
+import { createTransactionService } from './transaction.service.ts'
+
+let gateway: TestGateway
+let app: TestApp
+let count = 0
+
+beforeAll(async () => {
+  gateway = await startTestGateway()
+  app = await createTestApp(gateway.environment)
+})
+afterAll(async () => {
+  await app.close()
+  await gateway.close()
+})
+beforeEach(() => {
+  gateway.reset()
+  app.clock.set(testNow)
+})
+
+interface Order {
+  id: string
+  reference: string
+  paymentId: string
+}
+
+/** An order of the test's own, as the public product writes it. */
+async function makeOrder(
+  values: { status?: string; amount?: number; currency_code?: string; payment_id?: string | null } = {},
+  on: TestApp = app,
+): Promise<Order> {
+  count++
+  const id = newId()
+  const reference = `ORD-R-${process.pid}-${count}`
+  const paymentId = `pay_R${process.pid}x${count}`
+  await on.database.kysely
+    .insertInto('transaction')
+    .values({
+      id,
+      reference_order_id: reference,
+      payment_id: paymentId,
+      status: 'completed',
+      amount: 249900,
+      currency_code: 'INR',
+      created_at: new Date('2026-11-20T10:00:00Z'),
+      entity_type: 'masterclass',
+      entity_id: newId(),
+      entity_title: 'Save tax the legal way',
+      user_id: newId(),
+      user_first_name: 'Kavya',
+      user_last_name: 'Menon',
+      user_phone: '+919876543210',
+      user_email: 'kavya@buyer.example',
+      ...values,
+    })
+    .execute()
+  return { id, reference, paymentId: values.payment_id ?? paymentId }
+}
+
+const refund = (id: unknown, on: Pick<TestApp, 'call'> = app) =>
+  on.call('POST', '/admin/payment/refund', { json: { order_id: id } })
+const send = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+  app.call('POST', '/webhooks/razorpay', { raw: body, headers, token: null })
+const later = (seconds: number) => app.clock.set(new Date(app.clock.now().getTime() + seconds * 1000))
+
+const refundsOf = (order: Order, on: TestApp = app) =>
+  on.database.kysely
+    .selectFrom('refund')
+    .selectAll()
+    .where('transaction_id', '=', order.id)
+    .orderBy('id')
+    .execute()
+
+async function refundOf(order: Order, on: TestApp = app) {
+  const [row] = (await refundsOf(order, on)).slice(-1)
+  if (!row) throw new Error('No refund is stored.')
+  return row
+}
+
+async function statusOf(order: Order, on: TestApp = app): Promise<string> {
+  const row = await on.database.kysely
+    .selectFrom('transaction')
+    .select('status')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  return row.status
+}
+
+/** Runs the waiting settle job of an order, as the job runner does. */
+async function settle(order: Order, on: TestApp = app): Promise<void> {
+  const { id } = await refundOf(order, on)
+  await on.app.tasks['settle-refund']?.(
+    { refundId: id },
+    { attempt: 1, isLastAttempt: false, signal: new AbortController().signal },
+  )
+}
+
+async function isSettleJobWaiting(order: Order): Promise<boolean> {
+  const { id } = await refundOf(order)
+  const { rows } = await app.database.pool.query('select 1 from graphile_worker.jobs where key = $1', [
+    `settle-refund:${id}`,
+  ])
+  return rows.length === 1
+}
+
+const auditOf = (order: Order) =>
+  app.database.kysely
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('entity_id', '=', order.id)
+    .orderBy('id')
+    .execute()
+
+const progressIn = (answer: Answer) => answer.body.data.order.refund
+
+describe('asking for a refund', () => {
+  it('AUTH-09 is refused without a credential', async () => {
+    const order = await makeOrder()
+    const answer = await app.call('POST', '/admin/payment/refund', {
+      json: { order_id: order.id },
+      token: null,
+    })
+    expect(answer.status).toBe(401)
+    expect(await refundsOf(order)).toEqual([])
+  })
+
+  it.each([
+    [undefined, 400],
+    ['', 400],
+    [7, 400],
+    [null, 400],
+    ['x'.repeat(101), 400],
+    ['x', 404],
+    ["' or 1=1 --", 404],
+    ['01931f6e-0000-7000-8000-00000000dead', 404],
+  ])('TXN-17 an order_id of %j is refused with %i', async (id, status) => {
+    const answer = await refund(id)
+    expect(answer.status).toBe(status)
+    expect(answer.body.message).toEqual(expect.any(String))
+    expect(gateway.calls).toHaveLength(0)
+  })
+
+  it.each([
+    ['pending', 'A pending transaction cannot be refunded.'],
+    ['refunded', 'This transaction has already been refunded.'],
+    ['failed', 'Only a completed transaction can be refunded.'],
+    ['on hold', 'Only a completed transaction can be refunded.'],
+  ])('TXN-13 a transaction that is %s is refused and nothing changes', async (status, message) => {
+    const order = await makeOrder({ status })
+    const answer = await refund(order.id)
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({ success: false, code: 'WRONG_STATE', message })
+    expect(await statusOf(order)).toBe(status)
+    expect(await refundsOf(order)).toEqual([])
+    expect(await auditOf(order)).toEqual([])
+    expect(gateway.calls).toHaveLength(0)
+  })
+
+  it.each([{ payment_id: null }, { amount: 0 }])(
+    'a transaction with %j has nothing to give back',
+    async (values) => {
+      const answer = await refund((await makeOrder(values)).id)
+      expect(answer.status).toBe(409)
+      expect(answer.body.message).toBe('This transaction has no payment that could be refunded.')
+      expect(gateway.calls).toHaveLength(0)
+    },
+  )
+
+  it('TXN-17 TXN-13 gives the whole amount back, once, and answers the message and the order', async () => {
+    const order = await makeOrder()
+    const answer = await refund(order.id)
+    expect(answer.status).toBe(200)
+    const message = `Refund initiated for order ${order.reference}`
+    expect(answer.body).toMatchObject({
+      success: true,
+      message,
+      data: {
+        message,
+        order: { _id: order.id, status: 'refunded', amount: 249900, refund: { state: 'processed' } },
+      },
+    })
+    expect(gateway.refunds).toMatchObject([{ payment_id: order.paymentId, amount: 249900, currency: 'INR' }])
+    expect(await refundOf(order)).toMatchObject({
+      state: 'processed',
+      amount: 249900,
+      gateway_refund_id: gateway.refunds[0]?.id,
+      requested_by: 'meera.nair@greenroom.example',
+      calling_until: null,
+    })
+
+    const again = await refund(order.id)
+    expect(again.status).toBe(409)
+    expect(again.body.message).toBe('This transaction has already been refunded.')
+    expect(gateway.calls).toHaveLength(1)
+  })
+
+  it('refunds dollars in cents', async () => {
+    const order = await makeOrder({ currency_code: 'USD', amount: 4900, payment_id: `pay_usd_${newId()}` })
+    expect((await refund(order.id)).status).toBe(200)
+    expect(gateway.refunds).toMatchObject([{ amount: 4900, currency: 'USD' }])
+  })
+
+  it('TXN-13 who asked, and how it ended, stands in the audit log', async () => {
+    const order = await makeOrder()
+    await refund(order.id)
+    const { id } = await refundOf(order)
+    expect(await auditOf(order)).toMatchObject([
+      {
+        action: 'transaction.refund',
+        actor_email: 'meera.nair@greenroom.example',
+        entity_label: order.reference,
+        after: { refund_id: id, refund_state: 'requested', amount: 249900, currency_code: 'INR' },
+      },
+      {
+        action: 'transaction.refund.settle',
+        actor_email: 'meera.nair@greenroom.example',
+        before: { status: 'completed', refund_state: 'requested' },
+        after: { status: 'refunded', refund_state: 'processed' },
+      },
+    ])
+  })
+
+  it('stores the intent with its key, and its job, before the gateway is called', async () => {
+    const order = await makeOrder()
+    const release = gateway.holdAnswers()
+    const answering = refund(order.id)
+    await expect.poll(() => gateway.calls.length).toBe(1)
+    const stored = await refundOf(order)
+    expect(stored).toMatchObject({ state: 'requested', attempts: 1 })
+    expect(stored.idempotency_key).toMatch(/^[A-Za-z0-9_-]{10,}$/)
+    expect(gateway.calls[0]?.key).toBe(stored.idempotency_key)
+    expect(await isSettleJobWaiting(order)).toBe(true)
+    expect(await statusOf(order)).toBe('completed')
+    const meanwhile = await refund(order.id)
+    expect(meanwhile.status).toBe(409)
+    expect(meanwhile.body.message).toBe('A refund of this transaction is already in progress.')
+    release()
+    expect((await answering).status).toBe(200)
+    expect(gateway.calls).toHaveLength(1)
+  })
+})
+
+describe('at most once', () => {
+  const judge = (answers: { status: number; message: string }[]) => {
+    const accepted = answers.filter(({ status }) => status === 200)
+    const others = answers.filter(({ status }) => status !== 200)
+    expect(accepted).toHaveLength(1)
+    for (const answer of others) {
+      expect(answer.status).toBe(409)
+      expect(answer.message).toMatch(/^(A refund of this|This) transaction .*already/)
+    }
+  }
+
+  it('fifty refunds of one order at once make one call to the gateway', async () => {
+    const order = await makeOrder()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refund(order.id)))
+    judge(answers.map(({ status, body }) => ({ status, message: body.message })))
+    expect(gateway.calls).toHaveLength(1)
+    expect(await refundsOf(order)).toHaveLength(1)
+    expect(await statusOf(order)).toBe('refunded')
+  })
+
+  it('fifty refunds from two servers over one database make one call, with their jobs running besides', async () => {
+    const log = pino({ level: 'silent' })
+    const pool = createPool(app.database.url, { size: 6, log })
+    const db = createKysely(pool)
+    const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: app.dataDir, ...gateway.environment })
+    // What a second server would have of its own: connections, gateway, service.
+    const second = createRefundService({
+      gateway: choosePayments(settings, { clock: app.clock, log }),
+      transactions: createTransactionService(),
+      settings,
+      clock: app.clock,
+      log,
+    })
+    const refundAtSecond = (order: Order) =>
+      second.refund(db, order.id, systemActor).then(
+        () => ({ status: 200, message: '' }),
+        (error: AppError) => ({ status: error.status, message: error.message }),
+      )
+    try {
+      const order = await makeOrder()
+      const release = gateway.holdAnswers()
+      const answering = Array.from({ length: 50 }, (_, n) =>
+        n % 2 === 0
+          ? refundAtSecond(order)
+          : refund(order.id).then(({ status, body }) => ({ status, message: body.message })),
+      )
+      await expect.poll(() => gateway.calls.length).toBe(1)
+      await Promise.all([settle(order), second.settle(db, { refundId: (await refundOf(order)).id })])
+      release()
+      judge(await Promise.all(answering))
+      expect(gateway.calls).toHaveLength(1)
+      expect(await statusOf(order)).toBe('refunded')
+    } finally {
+      await pool.end()
+    }
+  })
+
+  it('two jobs at once ask the gateway once', async () => {
+    const order = await makeOrder()
+    gateway.behave('500', 'made')
+    await refund(order.id)
+    await Promise.all([settle(order), settle(order), settle(order)])
+    expect(gateway.calls).toHaveLength(2)
+    expect(await statusOf(order)).toBe('refunded')
+  })
+})
+
+describe('an unknown outcome', () => {
+  const unclear: RefundBehaviour[] = [
+    'hang',
+    'cut',
+    '500',
+    '429',
+    'html',
+    'in-progress',
+    'made-hang',
+    'made-cut',
+    'made-500',
+    'made-html',
+    'made-empty',
+    'made-other-amount',
+    'made-other-currency',
+    'made-other-payment',
+  ]
+  it.each(unclear)(
+    'after "%s" is shown as neither success nor failure, and comes right by itself',
+    async (behaviour) => {
+      const order = await makeOrder()
+      gateway.behave(behaviour, 'made')
+      const answer = await refund(order.id)
+      expect(answer.status).toBe(200)
+      expect(answer.body.message).toBe(
+        `Refund initiated for order ${order.reference}; its outcome is not known yet`,
+      )
+      expect(answer.body.data.message).toBe(answer.body.message)
+      expect(answer.body.data.order.status).toBe('completed')
+      expect(progressIn(answer)).toMatchObject({ state: 'unknown' })
+      expect((await refund(order.id)).status).toBe(409)
+      expect(await isSettleJobWaiting(order)).toBe(true)
+
+      await settle(order)
+      expect(await statusOf(order)).toBe('refunded')
+      expect(await refundOf(order)).toMatchObject({
+        state: 'processed',
+        gateway_refund_id: gateway.refunds[0]?.id,
+      })
+      expect(gateway.refunds).toHaveLength(1)
+      // Whatever was sent again was exactly the same.
+      for (const call of gateway.calls) expect(call).toEqual(gateway.calls[0])
+    },
+  )
+
+  it('stays unknown while the gateway cannot be asked, and the job stays too', async () => {
+    const order = await makeOrder()
+    gateway.behave('made-cut', 'made')
+    gateway.behaveAtLists('500')
+    await refund(order.id)
+    for (const trouble of ['500', 'html', 'hang', 'keys-refused', 'garbage'] as const) {
+      gateway.behaveAtLists(trouble)
+      await settle(order)
+      expect(await refundOf(order)).toMatchObject({ state: 'unknown' })
+      expect(await statusOf(order)).toBe('completed')
+      expect(await isSettleJobWaiting(order)).toBe(true)
+    }
+    expect(gateway.calls).toHaveLength(1)
+    gateway.behaveAtLists('list')
+    await settle(order)
+    expect(await statusOf(order)).toBe('refunded')
+  })
+
+  it('a refund of another amount at the gateway settles nothing', async () => {
+    const order = await makeOrder()
+    gateway.behave('made-cut')
+    await refund(order.id)
+    const [made] = gateway.refunds
+    if (made) made.amount = 1
+    await settle(order)
+    expect(await refundOf(order)).toMatchObject({ state: 'unknown' })
+    expect(await statusOf(order)).toBe('completed')
+  })
+
+  it('a server that ended between intent and answer is followed by the job, when its right to call has run out', async () => {
+    const order = await makeOrder()
+    const release = gateway.holdAnswers()
+    const answering = refund(order.id)
+    await expect.poll(() => gateway.calls.length).toBe(1)
+    // The job comes while the first call is still under way: it must not call as well.
+    await settle(order)
+    expect(gateway.calls).toHaveLength(1)
+    expect(gateway.lists()).toBe(0)
+    expect(await isSettleJobWaiting(order)).toBe(true)
+    // From here on the first server counts as gone.
+    later(60)
+    const settled = settle(order)
+    await expect.poll(() => gateway.calls.length).toBe(2)
+    release()
+    await settled
+    expect(await statusOf(order)).toBe('refunded')
+    expect(gateway.refunds).toHaveLength(1)
+    // Its late answer changes nothing.
+    expect((await answering).body.data.order.status).toBe('refunded')
+    expect(await refundsOf(order)).toHaveLength(1)
+    expect(gateway.calls[1]).toEqual(gateway.calls[0])
+  })
+
+  it('the job does nothing for a refund that is settled', async () => {
+    const order = await makeOrder()
+    await refund(order.id)
+    await settle(order)
+    expect(gateway.calls).toHaveLength(1)
+    expect(gateway.lists()).toBe(0)
+  })
+})
+
+describe('a definite answer', () => {
+  it("a refusal leaves the order completed with the gateway's reason, and a refund may be asked for again", async () => {
+    const order = await makeOrder()
+    gateway.behave('refused', 'made')
+    const answer = await refund(order.id)
+    const reason = 'Your account does not have enough balance to carry out the refund.'
+    expect(answer.status).toBe(502)
+    expect(answer.body).toMatchObject({ success: false, code: 'PAYMENT_PROVIDER', message: reason })
+    expect(await statusOf(order)).toBe('completed')
+    expect(await refundOf(order)).toMatchObject({ state: 'failed', reason })
+    expect((await auditOf(order)).at(-1)).toMatchObject({
+      action: 'transaction.refund.settle',
+      after: { refund_state: 'failed', reason },
+    })
+    const shown = await app.call('GET', '/admin/orders?entity_type=masterclass&limit=200')
+    const listed = shown.body.data.ordersList.find((one: { _id: string }) => one._id === order.id)
+    expect(listed).toMatchObject({ status: 'completed', refund: { state: 'failed', reason } })
+
+    later(60)
+    expect((await refund(order.id)).status).toBe(200)
+    expect(await statusOf(order)).toBe('refunded')
+    const [first, second] = await refundsOf(order)
+    expect(first?.idempotency_key).not.toBe(second?.idempotency_key)
+  })
+
+  it('a refusal that comes after an unknown outcome settles it as failed', async () => {
+    const order = await makeOrder()
+    gateway.behave('500', 'refused')
+    await refund(order.id)
+    await settle(order)
+    expect(await refundOf(order)).toMatchObject({ state: 'failed' })
+    expect(await statusOf(order)).toBe('completed')
+  })
+
+  it('"already refunded" ends as refunded: made outside', async () => {
+    const order = await makeOrder()
+    gateway.behave('already-refunded')
+    const answer = await refund(order.id)
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.order).toMatchObject({ status: 'refunded', refund: { state: 'processed' } })
+  })
+
+  it('"already refunded" ends as refunded: made by ourselves, unheard', async () => {
+    const order = await makeOrder()
+    gateway.behave('made-cut')
+    await refund(order.id)
+    // The list does not show the refund at first, as if it lagged behind.
+    const [made] = gateway.refunds.splice(0)
+    gateway.behave('already-refunded')
+    await settle(order)
+    expect(await statusOf(order)).toBe('refunded')
+    expect(made?.payment_id).toBe(order.paymentId)
+  })
+
+  it('"already refunded" stays unknown while the gateway does not say by which refund', async () => {
+    const order = await makeOrder()
+    gateway.behave('already-refunded')
+    gateway.behaveAtLists('500')
+    expect(progressIn(await refund(order.id))).toMatchObject({ state: 'unknown' })
+    expect(await statusOf(order)).toBe('completed')
+  })
+
+  it('a refund that is pending at the gateway stays requested until it is processed', async () => {
+    const order = await makeOrder()
+    gateway.behave('made-pending')
+    const answer = await refund(order.id)
+    expect(answer.body.message).toBe(`Refund initiated for order ${order.reference}`)
+    expect(answer.body.data.order).toMatchObject({ status: 'completed', refund: { state: 'requested' } })
+    await settle(order)
+    expect(await statusOf(order)).toBe('completed')
+    expect(await isSettleJobWaiting(order)).toBe(true)
+    const [made] = gateway.refunds
+    if (made) made.status = 'processed'
+    await settle(order)
+    expect(await statusOf(order)).toBe('refunded')
+    expect(gateway.calls).toHaveLength(1)
+  })
+
+  it('one gateway refund is never taken for two orders', async () => {
+    const first = await makeOrder()
+    await refund(first.id)
+    const second = await makeOrder()
+    gateway.behave('made-cut')
+    await refund(second.id)
+    const [one, other] = gateway.refunds
+    if (one && other) other.id = one.id
+    await settle(second)
+    expect(await statusOf(second)).toBe('completed')
+    expect(await refundOf(second)).toMatchObject({ state: 'unknown' })
+  })
+})
+
+describe('webhooks', () => {
+  /** An order whose refund is pending at the gateway. */
+  async function pendingRefund(): Promise<{ order: Order; made: TestGatewayRefund }> {
+    const order = await makeOrder()
+    gateway.behave('made-pending')
+    await refund(order.id)
+    const made = gateway.refunds.at(-1)
+    if (!made) throw new Error('No refund was made.')
+    return { order, made }
+  }
+  const versionOf = async (order: Order) =>
+    (
+      await app.database.kysely
+        .selectFrom('transaction')
+        .select('version')
+        .where('id', '=', order.id)
+        .executeTakeFirstOrThrow()
+    ).version
+
+  it.each([
+    ['none', undefined],
+    ['an empty one', ''],
+    ['another', 'a'.repeat(64)],
+    ['no hexadecimal', 'z'.repeat(64)],
+  ])('a wrong signature (%s) is refused with 400 and changes nothing', async (_name, signature) => {
+    const { order, made } = await pendingRefund()
+    const { body, headers } = gateway.webhook('refund.processed', made)
+    const { 'x-razorpay-signature': _right, ...others } = headers
+    const answer = await send({
+      body,
+      headers: signature === undefined ? others : { ...others, 'x-razorpay-signature': signature },
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({
+      success: false,
+      message: 'The signature of this webhook is not valid.',
+    })
+    expect(await statusOf(order)).toBe('completed')
+    // The refused event does not count as worked on.
+    expect((await send({ body, headers })).status).toBe(200)
+    expect(await statusOf(order)).toBe('refunded')
+  })
+
+  it('the signature is over the exact bytes', async () => {
+    const { order, made } = await pendingRefund()
+    const { body, headers } = gateway.webhook('refund.processed', made)
+    expect((await send({ body: JSON.stringify(JSON.parse(body), null, 1), headers })).status).toBe(400)
+    expect(await statusOf(order)).toBe('completed')
+  })
+
+  it('refund.processed settles a refund, without a credential, and answers an empty object', async () => {
+    const { order, made } = await pendingRefund()
+    const answer = await send(gateway.webhook('refund.processed', made))
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({})
+    expect(await statusOf(order)).toBe('refunded')
+    expect(await refundOf(order)).toMatchObject({ state: 'processed', gateway_refund_id: made.id })
+    expect((await auditOf(order)).at(-1)).toMatchObject({
+      action: 'transaction.refund.settle',
+      actor_email: 'system',
+    })
+  })
+
+  it('is taken in any content type, and refused when it is too large', async () => {
+    const { order, made } = await pendingRefund()
+    const { body, headers } = gateway.webhook('refund.processed', made)
+    const large = await send({ body: `${body}${' '.repeat(300_000)}`, headers })
+    expect(large.status).toBe(413)
+    expect((await send({ body, headers: { ...headers, 'content-type': 'text/plain' } })).status).toBe(200)
+    expect(await statusOf(order)).toBe('refunded')
+  })
+
+  it('refund.failed leaves the order completed with the reason, and a refund may be asked for again', async () => {
+    const { order, made } = await pendingRefund()
+    made.status = 'failed'
+    await send(
+      gateway.webhook('refund.failed', { ...made, error_description: 'The account is closed.' } as never),
+    )
+    expect(await statusOf(order)).toBe('completed')
+    expect(await refundOf(order)).toMatchObject({ state: 'failed', reason: 'The account is closed.' })
+    later(60)
+    gateway.behave('made')
+    expect((await refund(order.id)).body.data.order.status).toBe('refunded')
+  })
+
+  it('one that comes again, also many times at once, is worked on once', async () => {
+    const { order, made } = await pendingRefund()
+    const event = gateway.webhook('refund.processed', made)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send(event)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    await send(event)
+    expect(await statusOf(order)).toBe('refunded')
+    expect(await versionOf(order)).toBe(2)
+    expect(await auditOf(order)).toHaveLength(2)
+  })
+
+  it.each([
+    [['refund.processed', 'refund.failed', 'refund.created']],
+    [['refund.created', 'refund.processed', 'refund.failed']],
+    [['refund.failed', 'refund.created', 'refund.processed']],
+    [['refund.failed', 'refund.processed', 'refund.created']],
+  ])('processed is final in whatever order they come: %j', async (names) => {
+    const { order, made } = await pendingRefund()
+    for (const name of names) expect((await send(gateway.webhook(name, made))).status).toBe(200)
+    expect(await statusOf(order)).toBe('refunded')
+    expect(await refundOf(order)).toMatchObject({ state: 'processed', reason: null })
+    expect(await versionOf(order)).toBe(2)
+  })
+
+  it('may come before the answer of the call', async () => {
+    const order = await makeOrder()
+    gateway.behave('made-pending')
+    const release = gateway.holdAnswers()
+    const answering = refund(order.id)
+    await expect.poll(() => gateway.calls.length).toBe(1)
+    const { receipt } = JSON.parse(gateway.calls[0]?.body ?? '{}')
+    await send(
+      gateway.webhook('refund.processed', {
+        id: 'rfnd_00000999',
+        entity: 'refund',
+        payment_id: order.paymentId,
+        amount: 249900,
+        currency: 'INR',
+        status: 'processed',
+        receipt,
+        notes: [],
+      }),
+    )
+    expect(await statusOf(order)).toBe('refunded')
+    release()
+    expect((await answering).body.data.order).toMatchObject({
+      status: 'refunded',
+      refund: { state: 'processed' },
+    })
+  })
+
+  it.each([
+    ['another amount', { amount: 1 }],
+    ['another currency', { currency: 'USD' }],
+    ['another payment', { payment_id: 'pay_another' }],
+    ['a reference that is not ours', { receipt: 'r-77', id: 'rfnd_77' }],
+  ])('with %s settles nothing of ours', async (_name, changes) => {
+    const { order, made } = await pendingRefund()
+    expect((await send(gateway.webhook('refund.processed', { ...made, ...changes }))).status).toBe(200)
+    expect(await statusOf(order)).toBe('completed')
+    expect(await refundOf(order)).toMatchObject({ state: 'requested' })
+  })
+
+  it('of a refund that was made outside ends as refunded, once the whole amount is back', async () => {
+    const order = await makeOrder()
+    const outside: TestGatewayRefund = {
+      id: `rfnd_outside${count}`,
+      entity: 'refund',
+      payment_id: order.paymentId,
+      amount: 100,
+      currency: 'INR',
+      status: 'processed',
+      receipt: null,
+      notes: [],
+    }
+    await send(gateway.webhook('refund.processed', outside, 'evt_part'))
+    expect(await statusOf(order)).toBe('completed')
+    await send(gateway.webhook('refund.processed', { ...outside, amount: 249900 }, 'evt_whole'))
+    expect(await statusOf(order)).toBe('refunded')
+    expect(await refundOf(order)).toMatchObject({ state: 'processed', requested_by: 'system' })
+    expect((await refund(order.id)).status).toBe(409)
+    expect(gateway.calls).toHaveLength(0)
+  })
+
+  it.each([
+    'null',
+    '{}',
+    '{"event":"payment.captured","payload":{"payment":{"entity":{}}}}',
+    '{"event":"refund.processed"}',
+  ])('a signed body of %s is answered and changes nothing', async (body) => {
+    const headers = { 'x-razorpay-signature': signWebhook(body, testKeys.webhook) }
+    expect(await send({ body, headers })).toMatchObject({ status: 200, body: {} })
+  })
+
+  it('old events are forgotten', async () => {
+    await app.database.pool.query(
+      "insert into webhook_event (id, received_at) values ('evt_old', now() - interval '31 days'), ('evt_new', now())",
+    )
+    await app.app.tasks.sweep?.(
+      {},
+      { attempt: 1, isLastAttempt: false, signal: new AbortController().signal },
+    )
+    const { rows } = await app.database.pool.query(
+      "select id from webhook_event where id in ('evt_old', 'evt_new')",
+    )
+    expect(rows).toEqual([{ id: 'evt_new' }])
+  })
+
+  it('are limited in number', async () => {
+    const limited = await createTestApp({ ...gateway.environment, RATE_LIMIT_PER_MINUTE: '3' })
+    const statuses: number[] = []
+    for (let n = 0; n < 4; n++) {
+      statuses.push((await limited.call('POST', '/webhooks/razorpay', { raw: '{}', token: null })).status)
+    }
+    await limited.close()
+    expect(statuses).toEqual([400, 400, 400, 429])
+  })
+})
+
+describe('the sandbox', () => {
+  it('settles a pending refund by a signed webhook of its own', async () => {
+    const sandbox = await createTestApp()
+    const order = await makeOrder({ payment_id: `pay_${newId()}_pending` }, sandbox)
+    const failing = await makeOrder({ payment_id: `pay_${newId()}_fails_later` }, sandbox)
+    for (const one of [order, failing]) {
+      expect((await refund(one.id, sandbox)).body.data.order).toMatchObject({
+        status: 'completed',
+        refund: { state: 'requested' },
+      })
+    }
+    await expect.poll(() => statusOf(order, sandbox), { timeout: 10_000 }).toBe('refunded')
+    await expect
+      .poll(async () => (await refundOf(failing, sandbox)).state, { timeout: 10_000 })
+      .toBe('failed')
+    expect(await statusOf(failing, sandbox)).toBe('completed')
+    await sandbox.close()
+  })
+})

@@ -1,0 +1,55 @@
+import type { QueryOf } from '@greenroom/contract/endpoint'
+import type { listTransactions as listEndpoint } from '@greenroom/contract/transaction/transaction.endpoints'
+import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import type { Database } from '../../platform/database/database.ts'
+import { isRecordId } from '../../platform/database/record-id.ts'
+import { notFound } from '../../platform/error.ts'
+import { presentTransaction } from './transaction.present.ts'
+import { findTransaction, listTransactions } from './transaction.repository.ts'
+
+export type TransactionService = ReturnType<typeof createTransactionService>
+
+/** What was bought, of all four types; the public product writes it. */
+export function createTransactionService() {
+  return {
+    /**
+     * A page of transactions, the newest first, and the exact number of all that match. Both dates are inclusive; an
+     * end date is inclusive to its millisecond. A phone matches the end of the stored one, digits only (OQ-053).
+     */
+    async list(
+      db: Database,
+      query: QueryOf<typeof listEndpoint>,
+    ): Promise<{ ordersCount: number; ordersList: Transaction[] }> {
+      const phone = query.phone?.trim() ?? ''
+      const phoneEnd = phone.replace(/[^0-9]/g, '')
+      // What has no digits ends no phone, and what is no id names no entity.
+      if ((phone !== '' && phoneEnd === '') || (query.entity_id && !isRecordId(query.entity_id))) {
+        return { ordersCount: 0, ordersList: [] }
+      }
+      const { total, rows } = await listTransactions(
+        db,
+        {
+          span: {
+            from: query.start_date === undefined ? null : Date.parse(query.start_date),
+            until: query.end_date === undefined ? null : Date.parse(query.end_date) + 1,
+          },
+          entityType: query.entity_type ?? null,
+          entityId: query.entity_id ?? null,
+          status: query.status ?? null,
+          source: query.source ?? null,
+          currencyCode: query.currency_code ?? null,
+          phoneEnd: phoneEnd === '' ? null : phoneEnd,
+        },
+        { limit: query.limit, offset: query.offset },
+      )
+      return { ordersCount: total, ordersList: rows.map(presentTransaction) }
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async get(db: Database, id: string): Promise<Transaction> {
+      const row = isRecordId(id) ? await findTransaction(db, id) : undefined
+      if (!row) throw notFound('This transaction does not exist')
+      return presentTransaction(row)
+    },
+  }
+}

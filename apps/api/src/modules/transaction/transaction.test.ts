@@ -1,0 +1,618 @@
+import { randomUUID } from 'node:crypto'
+import type { TransactionType } from '@greenroom/contract/transaction/transaction.schema'
+import fc from 'fast-check'
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { DB } from '../../platform/database/tables.ts'
+import { createTestApp, type TestApp } from '../../test-app.ts'
+
+type NewTransaction = Insertable<DB['transaction']>
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+let count = 0
+function transaction(overrides: Partial<NewTransaction> = {}): NewTransaction {
+  count++
+  return {
+    id: randomUUID(),
+    reference_order_id: `order_${count}`,
+    status: 'completed',
+    amount: 249900,
+    currency_code: 'INR',
+    created_at: new Date('2026-11-20T10:00:00.000Z'),
+    entity_type: 'masterclass',
+    entity_id: '01931f6e-0000-7000-8000-00000000aaaa',
+    entity_title: 'Save tax the legal way',
+    entity_start_time: new Date('2026-11-28T13:30:00.000Z'),
+    user_id: randomUUID(),
+    user_first_name: 'Priya',
+    user_last_name: 'Sharma',
+    user_phone: '+919876543210',
+    user_email: 'priya@mail.example',
+    source: 'meta',
+    medium: 'cpc',
+    campaign: 'diwali',
+    zoom_join_url: 'https://zoom.example/j/1',
+    ...overrides,
+  }
+}
+
+const empty = () => sql`truncate transaction cascade`.execute(app.database.kysely)
+
+async function store(...rows: NewTransaction[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += 500) {
+    await app.database.kysely
+      .insertInto('transaction')
+      .values(rows.slice(at, at + 500))
+      .execute()
+  }
+}
+
+const list = (query: Record<string, string | number | undefined> = {}) => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return app.call('GET', `/admin/orders?${search}`)
+}
+const found = async (query: Record<string, string | number | undefined>) => {
+  const answer = await list(query)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return {
+    count: answer.body.data.ordersCount as number,
+    orders: answer.body.data.ordersList.map(
+      (one: { reference_order_id: string }) => one.reference_order_id,
+    ) as string[],
+  }
+}
+
+describe('one transaction in the list', () => {
+  beforeAll(empty)
+
+  it('AUTH-09 is refused without a credential', async () => {
+    expect((await app.call('GET', '/admin/orders', { token: null })).status).toBe(401)
+  })
+
+  it('TXN-01 TXN-15 carries the fields of an order and nothing else', async () => {
+    const row = transaction({ billing_state: 'Kerala', gstin: '32AAAAA0000A1Z5', payment_id: 'pay_1' })
+    await store(row)
+    const answer = await list()
+    expect(answer.body.data).toEqual({
+      ordersCount: 1,
+      ordersList: [
+        {
+          _id: row.id,
+          reference_order_id: row.reference_order_id,
+          status: 'completed',
+          amount: 249900,
+          currency_code: 'INR',
+          created_at: '2026-11-20T10:00:00.000Z',
+          entity_type: 'masterclass',
+          entity_id: {
+            _id: row.entity_id,
+            title: 'Save tax the legal way',
+            start_time: '2026-11-28T13:30:00.000Z',
+          },
+          user_id: {
+            _id: row.user_id,
+            first_name: 'Priya',
+            last_name: 'Sharma',
+            phone: '+919876543210',
+            email: 'priya@mail.example',
+          },
+          meta: {
+            source: 'meta',
+            medium: 'cpc',
+            campaign: 'diwali',
+            zoom_join_url: 'https://zoom.example/j/1',
+          },
+          refund: null,
+        },
+      ],
+    })
+  })
+
+  it('TXN-02 TXN-01 any status is given as it is, and what is not known is left out', async () => {
+    await empty()
+    await store(
+      transaction({
+        status: 'failed',
+        currency_code: 'USD',
+        entity_start_time: null,
+        source: null,
+        medium: null,
+        campaign: null,
+        zoom_join_url: null,
+      }),
+    )
+    const order = (await list()).body.data.ordersList[0]
+    expect(order).toMatchObject({ status: 'failed', currency_code: 'USD', meta: {} })
+    expect(order.entity_id.start_time).toBeNull()
+  })
+
+  it('TXN-15 shows how far the latest refund is', async () => {
+    await empty()
+    const row = transaction()
+    await store(row)
+    const refund = (state: string, at: string, reason: string | null) =>
+      app.database.kysely
+        .insertInto('refund')
+        .values({
+          id: randomUUID(),
+          transaction_id: row.id,
+          idempotency_key: randomUUID(),
+          state,
+          amount: 249900,
+          currency_code: 'INR',
+          reason,
+          requested_by: 'meera.nair@greenroom.example',
+          requested_at: new Date(at),
+        })
+        .execute()
+    await refund('failed', '2026-11-20T11:00:00Z', 'Low balance')
+    const refundOf = async () => (await list()).body.data.ordersList[0].refund
+    expect(await refundOf()).toEqual({
+      state: 'failed',
+      requested_at: '2026-11-20T11:00:00.000Z',
+      reason: 'Low balance',
+    })
+    await refund('unknown', '2026-11-20T12:00:00Z', null)
+    expect(await refundOf()).toEqual({ state: 'unknown', requested_at: '2026-11-20T12:00:00.000Z' })
+    expect((await list()).body.data.ordersList).toHaveLength(1)
+  })
+})
+
+describe('what the list finds', () => {
+  beforeAll(async () => {
+    await empty()
+    const base = Date.parse('2026-11-20T10:00:00Z')
+    const at = (minutes: number) => new Date(base - minutes * 60_000)
+    await store(
+      transaction({ reference_order_id: 'a', created_at: at(1), user_phone: '+919876543210' }),
+      transaction({ reference_order_id: 'b', created_at: at(2), status: 'pending', source: 'google' }),
+      transaction({ reference_order_id: 'c', created_at: at(3), status: 'refunded', currency_code: 'USD' }),
+      transaction({ reference_order_id: 'd', created_at: at(4), entity_type: 'events', source: 'organic' }),
+      transaction({ reference_order_id: 'e', created_at: at(5), entity_type: 'custom', source: null }),
+      transaction({ reference_order_id: 'f', created_at: at(6), entity_type: 'membership' }),
+      transaction({
+        reference_order_id: 'g',
+        created_at: at(7),
+        entity_id: '01931f6e-0000-7000-8000-00000000bbbb',
+        user_phone: '(+91) 98450-12763',
+        status: 'failed',
+      }),
+    )
+  })
+
+  const cases: [string, Record<string, string>, string][] = [
+    ['OQ-048 masterclass', { entity_type: 'masterclass' }, 'abcg'],
+    ['OQ-048 events', { entity_type: 'events' }, 'd'],
+    ['OQ-048 event as events', { entity_type: 'event' }, 'd'],
+    ['OQ-048 custom', { entity_type: 'custom' }, 'e'],
+    ['OQ-048 payment_entity as custom', { entity_type: 'payment_entity' }, 'e'],
+    ['OQ-048 membership', { entity_type: 'membership' }, 'f'],
+    ['TXN-15 a status', { status: 'refunded' }, 'c'],
+    ['TXN-15 a source', { source: 'google' }, 'b'],
+    ['TXN-15 a currency', { currency_code: 'USD' }, 'c'],
+    ['TXN-15 an entity', { entity_id: '01931f6e-0000-7000-8000-00000000bbbb' }, 'g'],
+    [
+      'TXN-15 an entity of another type',
+      { entity_id: '01931f6e-0000-7000-8000-00000000bbbb', entity_type: 'custom' },
+      '',
+    ],
+    [
+      'TXN-15 all together',
+      { entity_type: 'masterclass', status: 'pending', source: 'google', currency_code: 'INR' },
+      'b',
+    ],
+    ['TXN-15 nothing that fits', { entity_type: 'events', status: 'pending' }, ''],
+    [
+      'TXN-15 empty members as absent',
+      { phone: '', status: '', entity_id: '', entity_type: 'masterclass' },
+      'abcg',
+    ],
+    ['OQ-053 TXN-07 ten digits', { phone: '9845012763' }, 'g'],
+    ['OQ-053 a phone with signs', { phone: ' +91 98450 12763 ' }, 'g'],
+    ['OQ-053 the end of a phone', { phone: '12763' }, 'g'],
+    ['OQ-053 not its middle', { phone: '98450' }, ''],
+    ['OQ-053 not more digits than it has', { phone: '00919845012763' }, ''],
+    ['OQ-053 a phone and a type', { phone: '9876543210', entity_type: 'events' }, 'd'],
+    ['OQ-053 a phone and a status', { phone: '3210', status: 'pending' }, 'b'],
+    ['OQ-053 no digits at all', { phone: '%' }, ''],
+    ['OQ-053 quotes', { phone: "' or 1=1 --" }, ''],
+    ['API-02 an entity that cannot be', { entity_id: "x' or 'a'='a" }, ''],
+  ]
+  it.each(cases)('%s', async (_title, query, orders) => {
+    expect(await found(query)).toEqual({ count: orders.length, orders: [...orders] })
+  })
+
+  it('TXN-15 LIM-06 ten a page unless asked otherwise, and a page beyond the end still has the total', async () => {
+    await store(
+      ...Array.from({ length: 8 }, () => transaction({ created_at: new Date('2026-11-19T10:00:00Z') })),
+    )
+    expect((await found({})).orders).toHaveLength(10)
+    expect(await found({ limit: 3, offset: 5 })).toMatchObject({
+      count: 15,
+      orders: ['f', 'g', expect.any(String)],
+    })
+    for (const query of [{}, { phone: '9876543210' }, { entity_type: 'masterclass' }]) {
+      const all = await found({ ...query, limit: 200 })
+      expect(all.orders).toHaveLength(all.count)
+      expect(await found({ ...query, offset: 999_999_999_999_999 })).toEqual({ count: all.count, orders: [] })
+    }
+    expect((await found({ limit: 100_000 })).orders).toHaveLength(15)
+  })
+
+  const refusals: [string, Record<string, string>, string][] = [
+    [
+      'an unknown type',
+      { entity_type: 'webinar' },
+      'entity_type must be masterclass, membership, events or custom',
+    ],
+    ['an unknown status', { status: 'Completed' }, 'status must be pending, completed or refunded'],
+    ['an unknown source', { source: 'bing' }, 'source must be meta, organic or google'],
+    ['an unknown currency', { currency_code: 'EUR' }, ''],
+    ['a negative limit', { limit: '-1' }, 'limit must be a whole number of 1 or more'],
+    ['a limit of 0', { limit: '0' }, 'limit must be a whole number of 1 or more'],
+    ['a limit in words', { limit: 'ten' }, 'limit must be a whole number of 1 or more'],
+    ['a negative offset', { offset: '-10' }, 'offset must be a whole number of 0 or more'],
+    ['an offset of 16 digits', { offset: '1'.repeat(16) }, 'offset must be a whole number of 0 or more'],
+    [
+      'a day without a time',
+      { start_date: '2026-11-20' },
+      'start_date must be a date and time such as 2026-11-21T00:00:00Z',
+    ],
+    [
+      'a day that does not exist',
+      { end_date: '2026-02-30T00:00:00Z' },
+      'end_date must be a date and time such as 2026-11-21T00:00:00Z',
+    ],
+    [
+      'dates the wrong way round',
+      { start_date: '2026-11-21T00:00:00Z', end_date: '2026-11-20T00:00:00Z' },
+      'From cannot be after To.',
+    ],
+    ['a phone of 31 characters', { phone: '9'.repeat(31) }, 'phone must have at most 30 characters'],
+    [
+      'a text that cannot be stored',
+      { phone: '98\u0000' },
+      'This text holds characters that cannot be stored',
+    ],
+  ]
+  it.each(refusals)('TXN-15 refuses %s', async (_title, query, message) => {
+    const answer = await list(query)
+    expect(answer.status).toBe(400)
+    expect(answer.body.code).toBe('VALIDATION')
+    if (message) expect(answer.body.message).toBe(message)
+  })
+})
+
+describe('the span of time', () => {
+  beforeAll(async () => {
+    await empty()
+    // The day of 20 November in India begins at 18:30 UTC the day before.
+    const moments = [
+      '2026-11-19T18:29:59.999Z',
+      '2026-11-19T18:30:00.000Z',
+      '2026-11-20T12:00:00.000Z',
+      '2026-11-20T18:29:59.999Z',
+      '2026-11-20T18:30:00.000Z',
+      '2026-11-22T00:00:00.000Z',
+    ]
+    await store(
+      ...moments.map((moment, n) =>
+        transaction({ reference_order_id: `m${n}`, created_at: new Date(moment) }),
+      ),
+      // The product may store finer moments than the console can name.
+      transaction({
+        reference_order_id: 'fine',
+        created_at: '2026-11-20T18:29:59.999600Z' as unknown as Date,
+      }),
+    )
+  })
+
+  const spans: [string, string | undefined, string | undefined, string[]][] = [
+    [
+      'TXN-06 a day in India',
+      '2026-11-19T18:30:00.000Z',
+      '2026-11-20T18:29:59.999Z',
+      ['fine', 'm3', 'm2', 'm1'],
+    ],
+    [
+      'TXN-06 with its offset',
+      '2026-11-20T00:00:00.000+05:30',
+      '2026-11-20T23:59:59.999+05:30',
+      ['fine', 'm3', 'm2', 'm1'],
+    ],
+    [
+      'TXN-06 a day elsewhere',
+      '2026-11-20T00:00:00.000Z',
+      '2026-11-20T23:59:59.999Z',
+      ['m4', 'fine', 'm3', 'm2'],
+    ],
+    [
+      'TXN-06 several days and parts of two',
+      '2026-11-19T18:29:59.999Z',
+      '2026-11-22T00:00:00.000Z',
+      ['m5', 'm4', 'fine', 'm3', 'm2', 'm1', 'm0'],
+    ],
+    ['TXN-06 a moment', '2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.000Z', ['m2']],
+    ['TXN-06 within a day', '2026-11-20T11:00:00.000Z', '2026-11-20T13:00:00.000Z', ['m2']],
+    ['TXN-06 around midnight', '2026-11-20T18:00:00.000Z', '2026-11-20T19:00:00.000Z', ['m4', 'fine', 'm3']],
+    ['TXN-06 from on', '2026-11-20T18:30:00.000Z', undefined, ['m5', 'm4']],
+    ['TXN-06 until', undefined, '2026-11-19T18:30:00.000Z', ['m1', 'm0']],
+    ['TXN-06 long before', '0001-01-01T00:00:00Z', '1900-01-01T00:00:00Z', []],
+    ['TXN-06 after the last moment', '9999-12-31T23:59:59Z', undefined, []],
+    [
+      'TXN-06 all of time',
+      '0001-01-01T00:00:00Z',
+      '9999-12-31T23:59:59Z',
+      ['m5', 'm4', 'fine', 'm3', 'm2', 'm1', 'm0'],
+    ],
+  ]
+  it.each(spans)('%s', async (_title, start_date, end_date, orders) => {
+    const expected = { count: orders.length, orders }
+    expect(await found({ start_date, end_date })).toEqual(expected)
+    expect(await found({ start_date, end_date, entity_type: 'masterclass', status: 'completed' })).toEqual(
+      expected,
+    )
+    expect(await found({ start_date, end_date, phone: '9876543210' })).toEqual(expected)
+    expect(await found({ start_date, end_date, entity_id: '01931f6e-0000-7000-8000-00000000aaaa' })).toEqual(
+      expected,
+    )
+  })
+})
+
+const types: readonly TransactionType[] = ['masterclass', 'membership', 'events', 'custom']
+const statuses = ['pending', 'completed', 'refunded', 'failed']
+const sources = ['meta', 'organic', 'google', null, '']
+
+/** Repeatable numbers below a limit. */
+function numbers(seed: number): (limit: number) => number {
+  let state = seed
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
+
+function randomTransaction(next: (limit: number) => number): NewTransaction {
+  const of = <T>(values: readonly T[]) => values[next(values.length)] as T
+  return transaction({
+    // Few moments, so that many share one and the id decides.
+    created_at: new Date(Date.parse('2026-09-01T00:00:00Z') + next(2_000) * 45 * 60_000),
+    entity_type: of(types),
+    entity_id: `01931f6e-0000-7000-8000-00000000000${next(6)}`,
+    status: of(statuses),
+    currency_code: of(['INR', 'INR', 'USD']),
+    source: of(sources),
+    user_phone: `+9198${String(70_000_000 + next(150)).padStart(8, '0')}`,
+  })
+}
+
+describe('the same as plain SQL', () => {
+  beforeAll(async () => {
+    await empty()
+    const next = numbers(7)
+    await store(...Array.from({ length: 4_000 }, () => randomTransaction(next)))
+    await sql`analyze transaction`.execute(app.database.kysely)
+  })
+
+  it('TXN-15 whatever is filtered by and wherever the page is', async () => {
+    const moment = fc
+      .integer({ min: -500, max: 2_500 })
+      .chain((step) =>
+        fc
+          .constantFrom(0, 30 * 60_000, 5.5 * 3_600_000, 1, -1)
+          .map((shift) => Date.parse('2026-09-01T00:00:00Z') + step * 45 * 60_000 + shift),
+      )
+    const dayStart = fc
+      .integer({ min: -3, max: 70 })
+      .map((day) => Date.parse('2026-08-31T18:30:00Z') + day * 86_400_000)
+    const bound = fc.option(fc.oneof(moment, dayStart), { nil: undefined })
+    const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          bounds: fc.tuple(bound, bound),
+          entity_type: maybe(types),
+          status: maybe(['pending', 'completed', 'refunded']),
+          currency_code: maybe(['INR', 'USD']),
+          source: maybe(['meta', 'organic', 'google']),
+          entity_id: fc.option(
+            fc.integer({ min: 0, max: 6 }).map((n) => `01931f6e-0000-7000-8000-00000000000${n}`),
+            { nil: undefined, freq: 6 },
+          ),
+          phone: fc.option(
+            fc
+              .tuple(fc.integer({ min: 0, max: 160 }), fc.constantFrom(1, 2, 8, 10, 12))
+              .map(([n, length]) => `9198${70_000_000 + n}`.slice(-length)),
+            { nil: undefined, freq: 5 },
+          ),
+          limit: fc.constantFrom(1, 10, 50, 200),
+          offset: fc.oneof(fc.nat(40), fc.nat(4_500)),
+        }),
+        async ({ bounds, ...query }) => {
+          const [a, b] = bounds
+          const isTurned = a !== undefined && b !== undefined && a > b
+          const from = isTurned ? b : a
+          // An inclusive end, as the console sends it: the last millisecond before the next day.
+          const to = isTurned ? a : b === undefined || b === a ? b : b - 1
+          let plain = app.database.kysely.selectFrom('transaction')
+          if (from !== undefined) plain = plain.where('created_at', '>=', new Date(from))
+          if (to !== undefined) plain = plain.where('created_at', '<=', new Date(to))
+          if (query.entity_type) plain = plain.where('entity_type', '=', query.entity_type)
+          if (query.entity_id) plain = plain.where('entity_id', '=', query.entity_id)
+          if (query.status) plain = plain.where('status', '=', query.status)
+          if (query.currency_code) plain = plain.where('currency_code', '=', query.currency_code)
+          if (query.source) plain = plain.where('source', '=', query.source)
+          if (query.phone) plain = plain.where('user_phone', 'like', `%${query.phone}`)
+          const total = await plain
+            .select((row) => row.fn.countAll<number>().as('n'))
+            .executeTakeFirstOrThrow()
+          const rows = await plain
+            .select('reference_order_id')
+            .orderBy('created_at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(query.limit)
+            .offset(query.offset)
+            .execute()
+          const text = (time: number | undefined) =>
+            time === undefined ? undefined : new Date(time).toISOString()
+          expect(await found({ ...query, start_date: text(from), end_date: text(to) })).toEqual({
+            count: total.n,
+            orders: rows.map((row) => row.reference_order_id),
+          })
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  it('TXN-10 pages put together are the whole list, without a gap or a repeat', async () => {
+    const whole = await app.database.kysely
+      .selectFrom('transaction')
+      .select('reference_order_id')
+      .where('entity_type', '=', 'events')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    const pages: string[] = []
+    for (let offset = 0; offset < whole.length; offset += 50) {
+      pages.push(...(await found({ entity_type: 'events', limit: 50, offset })).orders)
+    }
+    expect(pages).toEqual(whole.map((row) => row.reference_order_id))
+  })
+})
+
+/** Counts that are not what a recount gives; none in a sound database. */
+async function wrongCounts(): Promise<unknown[]> {
+  const result = await sql`
+    with recount as (
+      select entity_type, status, currency_code, source, business_day(created_at) as day, count(*)::int as n
+      from (
+        select e.entity_type, s.status, c.currency_code, o.source, t.created_at
+        from transaction as t
+        cross join lateral (values (''), (t.entity_type)) as e (entity_type)
+        cross join lateral (values ('', true), (t.status, t.status <> '')) as s (status, is_counted)
+        cross join lateral (values (''), (t.currency_code)) as c (currency_code)
+        cross join lateral (values ('', true), (t.source, t.source <> '')) as o (source, is_counted)
+        where s.is_counted and o.is_counted
+      ) as each_combination
+      group by 1, 2, 3, 4, 5
+    )
+    select *, kept.n as kept, recount.n as recounted
+    from transaction_count as kept
+    full join recount using (entity_type, status, currency_code, source, day)
+    where coalesce(kept.n, 0) <> coalesce(recount.n, 0)`.execute(app.database.kysely)
+  return result.rows
+}
+
+describe('the counts by day', () => {
+  beforeEach(empty)
+
+  it('TXN-15 equal a recount after inserts, changes and removals by many at once', async () => {
+    await store(...Array.from({ length: 300 }, (_, n) => randomTransaction(numbers(n))))
+    const db = app.database.kysely
+    const some = (limit: number) =>
+      sql<string>`(select array_agg(id) from (select id from transaction order by random() limit ${limit}) as picked)`
+    const worker = async (seed: number) => {
+      const next = numbers(seed)
+      for (let turn = 0; turn < 25; turn++) {
+        const { rows } = await sql<{ ids: string[] | null }>`select ${some(8)} as ids`.execute(db)
+        const ids = [...(rows[0]?.ids ?? [])].sort()
+        const change = randomTransaction(next)
+        const work = async () => {
+          switch (next(6)) {
+            case 0:
+              return store(...Array.from({ length: 1 + next(20) }, () => randomTransaction(next)))
+            case 1:
+              return db.deleteFrom('transaction').where('id', 'in', ids.slice(0, 3)).execute()
+            case 2:
+              return db
+                .updateTable('transaction')
+                .set({ status: change.status })
+                .where('id', 'in', ids)
+                .execute()
+            case 3:
+              return db
+                .updateTable('transaction')
+                .set({ created_at: change.created_at, entity_type: change.entity_type })
+                .where('id', 'in', ids.slice(0, 4))
+                .execute()
+            case 4:
+              return db
+                .updateTable('transaction')
+                .set({ source: change.source ?? null, currency_code: change.currency_code })
+                .where('id', 'in', ids.slice(0, 4))
+                .execute()
+            default:
+              return db
+                .insertInto('transaction')
+                .values(ids.slice(0, 3).map((id) => ({ ...randomTransaction(next), id })))
+                .onConflict((conflict) => conflict.column('id').doUpdateSet({ status: 'refunded' }))
+                .execute()
+          }
+        }
+        // Rows that two workers change in different orders may deadlock, as in any program; the loser is rolled back.
+        await work().catch((error: { code?: string }) => {
+          if (error.code !== '40P01') throw error
+        })
+      }
+    }
+    await Promise.all([1, 2, 3, 4, 5, 6].map(worker))
+    expect((await found({})).count).toBeGreaterThan(100)
+    expect(await wrongCounts()).toEqual([])
+  })
+
+  it('TXN-15 equal a recount when two transactions overlap on the same day', async () => {
+    const { pool } = app.database
+    const [first, second] = [await pool.connect(), await pool.connect()]
+    const insert = `insert into transaction
+        (id, reference_order_id, status, amount, currency_code, created_at, entity_type, entity_id, entity_title,
+         user_id, user_first_name, user_last_name, user_phone, user_email)
+      select gen_random_uuid(), $1, 'pending', 1, 'INR', $2, 'custom', gen_random_uuid(), '', gen_random_uuid(), '', '', '', ''`
+    const day = '2026-11-20T06:00:00Z'
+    try {
+      await first.query('begin')
+      await second.query('begin')
+      await first.query(insert, ['one', day])
+      // The second waits for the first one's count, and must then add to what the first left.
+      const waiting = second.query(insert, ['two', day])
+      await first.query(`update transaction set status = 'completed' where reference_order_id = 'one'`)
+      await first.query('commit')
+      await waiting
+      await second.query('rollback')
+      expect(await wrongCounts()).toEqual([])
+      expect((await found({ entity_type: 'custom' })).count).toBe(1)
+      expect((await found({ status: 'completed' })).count).toBe(1)
+      expect((await found({ status: 'pending' })).count).toBe(0)
+    } finally {
+      first.release()
+      second.release()
+    }
+  })
+
+  it('TXN-15 are left alone by a change of other columns', async () => {
+    await store(transaction({ reference_order_id: 'still' }))
+    const version = async () =>
+      (
+        await sql<{ at: string }>`select max(xmin::text) as at from transaction_count`.execute(
+          app.database.kysely,
+        )
+      ).rows
+    const before = await version()
+    await app.database.kysely.updateTable('transaction').set({ user_first_name: 'Asha' }).execute()
+    expect(await version()).toEqual(before)
+    expect(await wrongCounts()).toEqual([])
+  })
+
+  it('TXN-15 are emptied with the table', async () => {
+    await store(transaction())
+    await empty()
+    expect((await sql`select * from transaction_count`.execute(app.database.kysely)).rows).toEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+import { CompiledQuery } from 'kysely'
+import pg from 'pg'
+import type { Database } from './database.ts'
+
+const pools = new WeakMap<object, pg.Pool>()
+
+/** Remembers the pool below a query builder, for queries that the builder cannot express. */
+export function rememberPool(db: Database, pool: pg.Pool): void {
+  pools.set(db, pool)
+}
+
+export interface PreparedStatement {
+  /** Names this text and no other, in 63 characters; undefined has it planned anew with the values at hand. */
+  name: string | undefined
+  text: string
+}
+
+/**
+ * Runs SQL as a named prepared statement, which the server parses and plans once for each connection; the query builder
+ * names no statements. Moments come as ISO texts. Inside a transaction it runs unnamed, on the transaction's connection.
+ */
+export async function preparedQuery<Row extends object>(
+  db: Database,
+  { name, text }: PreparedStatement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const pool = pools.get(db)
+  if (!pool) {
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+    return rows.map(withMomentsAsText)
+  }
+  const types = { getTypeParser: typeParserOf(pool) }
+  const query = { text, values: values as unknown[], types }
+  const { rows } = await pool.query<Row>(name === undefined ? query : { ...query, name })
+  return rows
+}
+
+type TypeParser = typeof pg.types.getTypeParser
+const typeParsers = new WeakMap<pg.Pool, TypeParser>()
+
+/** The pool's own reading of values, but for moments: two dozen a page make dates that become text again at once. */
+function typeParserOf(pool: pg.Pool): TypeParser {
+  const known = typeParsers.get(pool)
+  if (known) return known
+  const usual = pool.options.types?.getTypeParser ?? pg.types.getTypeParser
+  const parser = ((type: number, format?: 'text' | 'binary') =>
+    type === pg.types.builtins.TIMESTAMPTZ && format !== 'binary'
+      ? isoText
+      : usual(type, format as 'text')) as TypeParser
+  typeParsers.set(pool, parser)
+  return parser
+}
+
+const usualMoment: (text: string) => Date = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
+
+/**
+ * The ISO text of a moment as the database writes it on a connection in UTC: "2026-11-20 10:00:00.5+00" is
+ * "2026-11-20T10:00:00.500Z". What a JavaScript date cannot hold is cut off, as it would be there.
+ */
+export function isoText(text: string): string {
+  const isPlain = text.charCodeAt(10) === 32 && text.endsWith('+00')
+  if (!isPlain) return usualMoment(text).toISOString()
+  const fraction = `${text.slice(20, -3)}000`.slice(0, 3)
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
+}
+
+function withMomentsAsText<Row extends object>(row: Row): Row {
+  const members = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value,
+  ])
+  return Object.fromEntries(members) as Row
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { type Settings, SettingsError } from '../../settings.ts'
+import type { Clock } from '../clock.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
+import { createRazorpayPayments } from './razorpay-payments.ts'
+import { createSandboxPayments } from './sandbox-payments.ts'
+
+/**
+ * Makes the payment gateway that the settings name. With PAYMENTS=auto that is Razorpay as soon as its keys are set,
+ * else the sandbox, which production takes only when PAYMENTS=sandbox asks for it.
+ * @throws SettingsError naming what is missing
+ */
+export function choosePayments(
+  settings: Settings,
+  { clock, log }: { clock: Clock; log: Logger },
+): PaymentGateway {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = settings
+  const webhookSecret = settings.RAZORPAY_WEBHOOK_SECRET
+  const sandbox = () =>
+    createSandboxPayments({
+      file: join(settings.DATA_DIR, 'sandbox-refunds.jsonl'),
+      clock,
+      log,
+      webhookSecret,
+    })
+  if (settings.PAYMENTS === 'sandbox') return sandbox()
+  if (keyId && keySecret) {
+    if (!webhookSecret) {
+      log.warn(
+        'RAZORPAY_WEBHOOK_SECRET is not set: webhooks are refused, and the outcome of refunds is asked for',
+      )
+    }
+    return createRazorpayPayments({
+      baseUrl: settings.RAZORPAY_BASE_URL,
+      keyId,
+      keySecret,
+      webhookSecret,
+      timeoutSeconds: settings.PAYMENT_TIMEOUT_SECONDS,
+      log,
+    })
+  }
+  if (keyId || keySecret) {
+    const missing = keyId ? 'RAZORPAY_KEY_SECRET' : 'RAZORPAY_KEY_ID'
+    throw new SettingsError(`${missing}: missing; Razorpay needs both its key id and its key secret`)
+  }
+  if (settings.PAYMENTS === 'razorpay') {
+    throw new SettingsError('PAYMENTS: razorpay needs RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET')
+  }
+  if (settings.NODE_ENV === 'production') {
+    throw new SettingsError(
+      'PAYMENTS: Razorpay has no keys; set RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET, or PAYMENTS=sandbox to use the sandbox in production',
+    )
+  }
+  return sandbox()
+}

@@ -1,0 +1,171 @@
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import { printable } from '../meetings/printable.ts'
+import {
+  type GatewayRefund,
+  type PaymentGateway,
+  PaymentRefused,
+  PaymentUnknown,
+  type RefundRequest,
+  type RefundSearch,
+} from './payment-gateway.ts'
+import {
+  gatewayRefundOf,
+  jsonOf,
+  RazorpayRefund,
+  referenceNote,
+  referenceOf,
+  refundEventOf,
+} from './razorpay-messages.ts'
+import { isWebhookSigned } from './webhook-signature.ts'
+
+export interface RazorpayOptions {
+  baseUrl: string
+  keyId: string
+  keySecret: string
+  /** Without one, every webhook is refused. */
+  webhookSecret: string | undefined
+  timeoutSeconds: number
+  log: Logger
+}
+
+const Refusal = z.object({ error: z.object({ description: z.string() }) })
+const RefundList = z.object({ items: z.array(RazorpayRefund) })
+
+/** The longest list that Razorpay gives at once. */
+const mostListed = 100
+const mostAnswerBytes = 1_000_000
+const notUnderstood = 'Razorpay gave no clear answer.'
+
+/** Makes the payment gateway that speaks HTTP with Razorpay. */
+export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway {
+  const { keyId, keySecret, webhookSecret, log } = options
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
+
+  async function refund(request: RefundRequest): Promise<GatewayRefund> {
+    const answer = await exchange('POST', `/payments/${encodeURIComponent(request.paymentId)}/refund`, {
+      headers: { 'content-type': 'application/json', 'x-refund-idempotency': request.idempotencyKey },
+      body: JSON.stringify({
+        amount: request.amount,
+        speed: 'normal',
+        receipt: request.reference,
+        notes: { ...request.notes, [referenceNote]: request.reference },
+      }),
+    })
+    const made = RazorpayRefund.safeParse(accepted(answer))
+    if (
+      !made.success ||
+      made.data.payment_id !== request.paymentId ||
+      made.data.amount !== request.amount ||
+      made.data.currency !== request.currency
+    ) {
+      log.warn({ reference: request.reference }, 'Razorpay answered a refund that is not the one asked for')
+      throw new PaymentUnknown(notUnderstood)
+    }
+    return gatewayRefundOf(made.data)
+  }
+
+  async function findRefund(search: RefundSearch): Promise<GatewayRefund | null> {
+    const path = `/payments/${encodeURIComponent(search.paymentId)}/refunds?count=${mostListed}`
+    const answer = await exchange('GET', path)
+    // A payment that Razorpay does not know has no refund.
+    if ((answer.status === 400 || answer.status === 404) && refusalIn(answer)) return null
+    let value: unknown
+    try {
+      value = accepted(answer)
+    } catch (error) {
+      // A refused question says nothing about the refund.
+      if (error instanceof PaymentRefused) throw new PaymentUnknown(error.message, error)
+      throw error
+    }
+    const list = RefundList.safeParse(value)
+    if (!list.success || list.data.items.some((item) => item.payment_id !== search.paymentId)) {
+      throw new PaymentUnknown(notUnderstood)
+    }
+    const ours = list.data.items.filter(
+      (item) => item.id === search.gatewayRefundId || referenceOf(item) === search.reference,
+    )
+    const [found] = ours.sort((a, b) => finality[b.status] - finality[a.status])
+    if (!found && list.data.items.length >= mostListed) throw new PaymentUnknown(notUnderstood)
+    return found ? gatewayRefundOf(found) : null
+  }
+
+  interface Answer {
+    status: number
+    text: string
+  }
+
+  async function exchange(method: 'GET' | 'POST', path: string, request: RequestInit = {}): Promise<Answer> {
+    try {
+      const response = await fetch(options.baseUrl.replace(/\/+$/, '') + path, {
+        ...request,
+        method,
+        headers: { authorization, accept: 'application/json', ...request.headers },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(options.timeoutSeconds * 1000),
+      })
+      return { status: response.status, text: await readText(response) }
+    } catch (cause) {
+      // A connection that was never made is no refusal either: the job asks again once Razorpay can be reached.
+      log.warn({ method, problem: nameOf(cause) }, 'A call to Razorpay failed')
+      throw new PaymentUnknown('Razorpay did not answer.', cause)
+    }
+  }
+
+  /** The JSON of a success. @throws PaymentRefused, PaymentUnknown */
+  function accepted(answer: Answer): unknown {
+    const { status, text } = answer
+    if (status >= 200 && status < 300) return jsonOf(text)
+    const description = refusalIn(answer)
+    log.warn({ status, reason: description && reasonOf(description) }, 'Razorpay did not accept a call')
+    // 409: a call with the same key is still being worked on. 408, 425 and 429: nothing was decided.
+    const isUndecided = [408, 409, 425, 429].includes(status)
+    // A refusal is believed only in Razorpay's own form: a page of whatever stands in front of it decides nothing.
+    if (status < 400 || status >= 500 || isUndecided || description === undefined) {
+      throw new PaymentUnknown(notUnderstood)
+    }
+    if (status === 401) throw new PaymentRefused('Razorpay did not accept the keys of this server.')
+    throw new PaymentRefused(reasonOf(description) || 'Razorpay refused this refund.', {
+      alreadyRefunded: /fully refunded already|already (been )?(fully )?refunded/i.test(description),
+    })
+  }
+
+  function reasonOf(description: string): string {
+    return printable(description, [keyId, keySecret])
+  }
+
+  return {
+    kind: 'razorpay',
+    refund,
+    findRefund,
+    verifyWebhook: (rawBody, signature) =>
+      webhookSecret !== undefined && isWebhookSigned(rawBody, signature, webhookSecret),
+    parseEvent: refundEventOf,
+  }
+}
+
+const finality = { failed: 0, pending: 1, processed: 2 } as const
+
+function refusalIn({ text }: { text: string }): string | undefined {
+  const refusal = Refusal.safeParse(jsonOf(text))
+  return refusal.success ? refusal.data.error.description : undefined
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > mostAnswerBytes) throw new Error('The answer is too long.')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** Names what went wrong without the address that an error's own text may hold. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause ? `${error.name} (${String(cause.code)})` : error.name
+}

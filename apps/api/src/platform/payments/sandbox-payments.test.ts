@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type PaymentGateway,
+  PaymentRefused,
+  PaymentUnknown,
+  type RefundRequest,
+  type SignedEvent,
+} from './payment-gateway.ts'
+import { createSandboxPayments, pendingMilliseconds, sandboxMarks } from './sandbox-payments.ts'
+
+let folder: string
+let now: Date
+let count = 0
+let gateway: PaymentGateway
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'greenroom-payments-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+beforeEach(() => {
+  now = new Date('2026-11-21T06:30:00Z')
+  gateway = sandbox()
+})
+
+function sandbox(): PaymentGateway {
+  return createSandboxPayments({
+    file: join(folder, 'refunds.jsonl'),
+    clock: { now: () => now },
+    log: pino({ level: 'silent' }),
+  })
+}
+
+function requestFor(mark = ''): RefundRequest {
+  count++
+  return {
+    paymentId: `pay_${count}${mark}`,
+    amount: 49900,
+    currency: 'INR',
+    idempotencyKey: `greenroom-refund-${count}`,
+    reference: `reference-${count}`,
+    notes: {},
+  }
+}
+
+const searchFor = ({ paymentId, reference }: RefundRequest) => ({
+  paymentId,
+  gatewayRefundId: null,
+  reference,
+})
+
+describe('the sandbox', () => {
+  test('refunds an ordinary payment once for a key and refuses a second key', async () => {
+    const request = requestFor()
+    const made = await gateway.refund(request)
+    expect(made).toMatchObject({ state: 'processed', amount: 49900, currency: 'INR' })
+    expect(await gateway.refund(request)).toEqual(made)
+    await expect(gateway.refund({ ...request, idempotencyKey: 'greenroom-another' })).rejects.toMatchObject({
+      alreadyRefunded: true,
+    })
+    await expect(gateway.refund({ ...request, amount: 1 })).rejects.toMatchObject({ alreadyRefunded: false })
+  })
+
+  test('makes one refund of two that are asked for at once', async () => {
+    const request = requestFor()
+    const results = await Promise.allSettled([
+      gateway.refund(request),
+      gateway.refund({ ...request, idempotencyKey: 'greenroom-another' }),
+    ])
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('is remembered by another process', async () => {
+    const request = requestFor()
+    const made = await gateway.refund(request)
+    expect(await sandbox().findRefund(searchFor(request))).toEqual(made)
+    expect(await sandbox().refund(request)).toEqual(made)
+  })
+
+  test('refuses, loses answers and was first on demand', async () => {
+    await expect(gateway.refund(requestFor(sandboxMarks.refused))).rejects.toBeInstanceOf(PaymentRefused)
+    const before = requestFor(sandboxMarks.alreadyRefunded)
+    await expect(gateway.refund(before)).rejects.toMatchObject({ alreadyRefunded: true })
+
+    const timedOut = requestFor(sandboxMarks.timeOut)
+    await expect(gateway.refund(timedOut)).rejects.toBeInstanceOf(PaymentUnknown)
+    expect(await gateway.findRefund(searchFor(timedOut))).toMatchObject({ state: 'processed' })
+
+    const lost = requestFor(sandboxMarks.lost)
+    await expect(gateway.refund(lost)).rejects.toBeInstanceOf(PaymentUnknown)
+    expect(await gateway.findRefund(searchFor(lost))).toBeNull()
+    expect(await gateway.refund(lost)).toMatchObject({ state: 'processed' })
+  })
+
+  test.each([
+    [sandboxMarks.pending, 'processed'],
+    [sandboxMarks.failsLater, 'failed'],
+  ])('a payment that ends with %s is pending and then %s', async (mark, state) => {
+    const request = requestFor(mark)
+    expect((await gateway.refund(request)).state).toBe('pending')
+    now = new Date(now.getTime() + pendingMilliseconds)
+    expect((await gateway.findRefund(searchFor(request)))?.state).toBe(state)
+  })
+
+  test('sends the webhooks of the real gateway, signed', async () => {
+    const events: SignedEvent[] = []
+    const done = new Promise<void>((resolve) => {
+      gateway.sendEventsTo?.(async (event) => {
+        events.push(event)
+        if (events.length === 2) resolve()
+      })
+    })
+    const request = requestFor(sandboxMarks.failsLater)
+    await gateway.refund(request)
+    await done
+    const told = events.map(({ body, signature }) => {
+      expect(gateway.verifyWebhook(Buffer.from(body), signature)).toBe(true)
+      expect(sandbox().verifyWebhook(Buffer.from(body), signature)).toBe(false)
+      return gateway.parseEvent(Buffer.from(body))
+    })
+    expect(told).toMatchObject([
+      { state: 'pending', paymentId: request.paymentId, reference: request.reference, amount: 49900 },
+      { state: 'failed', reason: expect.stringContaining('bank') },
+    ])
+    expect(new Set(events.map(({ id }) => id)).size).toBe(2)
+  })
+})

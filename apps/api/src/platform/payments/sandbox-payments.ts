@@ -1,0 +1,233 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import type { Clock } from '../clock.ts'
+import {
+  type GatewayRefund,
+  type PaymentGateway,
+  PaymentRefused,
+  PaymentUnknown,
+  type RefundRequest,
+  type RefundSearch,
+  type SignedEvent,
+} from './payment-gateway.ts'
+import { jsonOf, referenceNote, refundEventOf } from './razorpay-messages.ts'
+import { isWebhookSigned, signWebhook } from './webhook-signature.ts'
+
+/** How a payment id must end for the sandbox to behave so; any other payment is refunded at once. */
+export const sandboxMarks = {
+  /** Refused, with a reason. */
+  refused: '_refused',
+  /** Refunded, but the answer is lost on the way. */
+  timeOut: '_timeout',
+  /** Neither refunded nor answered at the first try; refunded at the next. */
+  lost: '_lost',
+  /** Pending at first; processed a little later. */
+  pending: '_pending',
+  /** Pending at first; fails a little later. */
+  failsLater: '_fails_later',
+  /** The gateway says that it was refunded before. */
+  alreadyRefunded: '_already_refunded',
+} as const
+
+/** How long a marked refund stays pending. */
+export const pendingMilliseconds = 2_000
+
+const alreadyRefunded = 'The payment has been fully refunded already.'
+const failure = "The customer's bank did not take the money back."
+
+const Entry = z.object({
+  kind: z.enum(['try', 'refund']),
+  id: z.string(),
+  paymentId: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  idempotencyKey: z.string(),
+  reference: z.string(),
+  at: z.number(),
+})
+type Entry = z.output<typeof Entry>
+
+export interface SandboxPaymentsOptions {
+  /** Where it keeps what it did, one JSON object a line, so that a restart and other processes find it. */
+  file: string
+  clock: Clock
+  log: Logger
+  /** Signs its webhooks; default a secret of this process, which is where they are received. */
+  webhookSecret?: string | undefined
+}
+
+/**
+ * Makes a payment gateway that needs no account and behaves like the real one: one refund for a key, none for a payment
+ * that was given back, signed webhooks. The end of a payment's id makes it fail or time out (sandboxMarks).
+ */
+export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentGateway {
+  const { file, clock, log } = options
+  const secret = options.webhookSecret ?? randomBytes(32).toString('hex')
+  let receive: ((event: SignedEvent) => Promise<void>) | undefined
+  /** Refunds of one process are worked on one after another, so that two never see the same empty file. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function refund(request: RefundRequest): Promise<GatewayRefund> {
+    const turn = last.then(() => refundInTurn(request))
+    last = turn.catch(() => {})
+    return turn
+  }
+
+  async function refundInTurn(request: RefundRequest): Promise<GatewayRefund> {
+    const { paymentId, idempotencyKey } = request
+    const has = (mark: string) => paymentId.endsWith(mark)
+    if (has(sandboxMarks.refused)) {
+      throw new PaymentRefused('Your account does not have enough balance to carry out the refund.')
+    }
+    const earlier = await entriesOf(file, paymentId)
+    const same = earlier.filter((entry) => entry.idempotencyKey === idempotencyKey)
+    if (same.some((entry) => !asksFor(entry, request))) {
+      throw new PaymentRefused('The idempotency key was used for another request.')
+    }
+    const made = same.find((entry) => entry.kind === 'refund')
+    if (made) return told(made)
+    if (has(sandboxMarks.lost) && same.length === 0) {
+      await append(file, entryOf('try', request, clock.now()))
+      throw new PaymentUnknown('The payment gateway did not answer.')
+    }
+    const isBack = earlier.some((entry) => entry.kind === 'refund' && told(entry).state !== 'failed')
+    if (isBack || has(sandboxMarks.alreadyRefunded)) {
+      throw new PaymentRefused(alreadyRefunded, { alreadyRefunded: true })
+    }
+    const entry = entryOf('refund', request, clock.now())
+    await append(file, entry)
+    announce(entry)
+    if (has(sandboxMarks.timeOut)) throw new PaymentUnknown('The payment gateway did not answer.')
+    return told(entry)
+  }
+
+  async function findRefund(search: RefundSearch): Promise<GatewayRefund | null> {
+    const found = (await entriesOf(file, search.paymentId)).find(
+      (entry) =>
+        entry.kind === 'refund' &&
+        (entry.id === search.gatewayRefundId || entry.reference === search.reference),
+    )
+    return found ? told(found) : null
+  }
+
+  function told(entry: Entry): GatewayRefund {
+    const { id: gatewayRefundId, amount, currency } = entry
+    const state =
+      isPendingAtFirst(entry) && clock.now().getTime() < entry.at + pendingMilliseconds
+        ? 'pending'
+        : finalStateOf(entry)
+    return {
+      gatewayRefundId,
+      state,
+      amount,
+      currency,
+      ...(state === 'failed' ? { reason: failure } : {}),
+    }
+  }
+
+  /** Sends the webhooks that the real gateway would send. */
+  function announce(entry: Entry): void {
+    const send = (event: string, status: string) => {
+      const body = JSON.stringify(eventBody(event, status, entry))
+      receive?.({ id: `${entry.id}_${event}`, body, signature: signWebhook(body, secret) }).catch(
+        (error: unknown) => log.debug({ err: error }, 'A webhook of the sandbox was not received'),
+      )
+    }
+    const state = finalStateOf(entry)
+    if (isPendingAtFirst(entry)) send('refund.created', 'pending')
+    const pause = isPendingAtFirst(entry) ? pendingMilliseconds : 0
+    setTimeout(() => send(`refund.${state}`, state), pause).unref()
+  }
+
+  return {
+    kind: 'sandbox',
+    refund,
+    findRefund,
+    verifyWebhook: (rawBody, signature) => isWebhookSigned(rawBody, signature, secret),
+    parseEvent: refundEventOf,
+    sendEventsTo(receiver) {
+      receive = receiver
+    },
+  }
+}
+
+function isPendingAtFirst({ paymentId }: Entry): boolean {
+  return paymentId.endsWith(sandboxMarks.pending) || paymentId.endsWith(sandboxMarks.failsLater)
+}
+
+function finalStateOf({ paymentId }: Entry): 'processed' | 'failed' {
+  return paymentId.endsWith(sandboxMarks.failsLater) ? 'failed' : 'processed'
+}
+
+function asksFor(entry: Entry, request: RefundRequest): boolean {
+  return (
+    entry.amount === request.amount &&
+    entry.currency === request.currency &&
+    entry.reference === request.reference
+  )
+}
+
+function entryOf(kind: Entry['kind'], request: RefundRequest, now: Date): Entry {
+  const { paymentId, amount, currency, idempotencyKey, reference } = request
+  const digest = createHash('sha256').update(`${paymentId}\n${idempotencyKey}`).digest('hex')
+  const id = `rfnd_${digest.slice(0, 14)}`
+  return { kind, id, paymentId, amount, currency, idempotencyKey, reference, at: now.getTime() }
+}
+
+function eventBody(event: string, status: string, entry: Entry) {
+  const { id, paymentId, amount, currency, reference } = entry
+  const refund = {
+    id,
+    entity: 'refund',
+    payment_id: paymentId,
+    amount,
+    currency,
+    status,
+    receipt: reference,
+    notes: { [referenceNote]: reference },
+    ...(status === 'failed' ? { error_description: failure } : {}),
+  }
+  return {
+    entity: 'event',
+    account_id: 'acc_sandbox',
+    event,
+    contains: ['refund'],
+    payload: { refund: { entity: refund } },
+    created_at: Math.floor(entry.at / 1000),
+  }
+}
+
+async function append(file: string, entry: Entry): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  const handle = await open(file, 'a', 0o600)
+  try {
+    // The leading line break closes a line that a crash left open.
+    await handle.appendFile(`\n${JSON.stringify(entry)}\n`)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function entriesOf(file: string, paymentId: string): Promise<Entry[]> {
+  const entries: Entry[] = []
+  const input = createReadStream(file, 'utf8')
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
+  try {
+    for await (const line of lines) {
+      const entry = Entry.safeParse(jsonOf(line))
+      if (entry.success && entry.data.paymentId === paymentId) entries.push(entry.data)
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  } finally {
+    lines.close()
+    input.destroy()
+  }
+  return entries
+}

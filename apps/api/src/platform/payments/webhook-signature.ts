@@ -1,0 +1,13 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Signs a webhook's raw bytes as Razorpay does: HMAC-SHA256, in hexadecimal. */
+export function signWebhook(rawBody: Buffer | string, secret: string): string {
+  return createHmac('sha256', secret).update(rawBody).digest('hex')
+}
+
+/** Checks a signature in constant time; false for a missing or malformed one. */
+export function isWebhookSigned(rawBody: Buffer, signature: string | undefined, secret: string): boolean {
+  if (!signature || !/^[0-9a-f]{64}$/i.test(signature)) return false
+  const expected = Buffer.from(signWebhook(rawBody, secret), 'hex')
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
+}

@@ -1,0 +1,124 @@
+import { createRequire } from 'node:module'
+
+/** How a text is set. Lengths are points. */
+export interface TextStyle {
+  width: number
+  size: number
+  color: string
+  weight?: Weight
+  align?: 'left' | 'right'
+  /** What is longer ends in an ellipsis. */
+  lines?: number
+}
+
+/** A page of A4 that is drawn on by absolute places, in points from its top left corner. */
+export interface PdfPage {
+  width: number
+  height: number
+  /** Sets a text, wrapped to its width. @returns where its last line ends */
+  text(text: string, x: number, y: number, style: TextStyle): number
+  line(x: number, y: number, width: number, color: string, thickness?: number): void
+}
+
+const { resolve } = createRequire(import.meta.url)
+const fontFiles = {
+  regular: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  bold: '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
+} as const
+type Weight = keyof typeof fontFiles
+const a4 = { width: 595.28, height: 841.89 }
+const missing = '?'
+/** Keeps the library from loading a font of its own; its types know only names. */
+const noFont = null as unknown as string
+
+/**
+ * Makes a file of one page. Equal drawings give equal bytes, so the moment of its making is given and not the present
+ * one. Characters that the font lacks are replaced, never an error.
+ * @param draw draws the page at once: the fonts in memory belong to one page at a time
+ * @returns the bytes of the file
+ */
+export async function makePdfPage(
+  about: { title: string; author: string; madeAt: Date },
+  draw: (page: PdfPage) => void,
+): Promise<Buffer> {
+  // Loaded when the first file is asked for: the server starts without it.
+  const { default: PDFDocument } = await import('pdfkit')
+  const document = new PDFDocument({
+    size: [a4.width, a4.height],
+    margin: 0,
+    lang: 'en-IN',
+    displayTitle: true,
+    info: { Title: about.title, Author: about.author, CreationDate: about.madeAt },
+    font: noFont,
+  })
+  const weights = Object.keys(fontFiles) as Weight[]
+  for (const weight of weights) registerFont(document, weight)
+  const bytes = new Promise<Buffer>((done, fail) => {
+    const chunks: Buffer[] = []
+    document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    document.on('end', () => done(Buffer.concat(chunks)))
+    document.on('error', fail)
+  })
+
+  draw({
+    ...a4,
+    text(text, x, y, { width, size, color, weight = 'regular', align = 'left', lines }) {
+      document.font(weight).fontSize(size).fillColor(color)
+      const drawn = drawable(text, fontOf(document))
+      const most = lines === undefined ? a4.height - y : lines * document.currentLineHeight(true) + 0.1
+      const height = Math.min(most, document.heightOfString(drawn, { width }))
+      document.text(drawn, x, y, { width, align, height: most, ellipsis: true })
+      return y + height
+    },
+    line(x, y, width, color, thickness = 0.75) {
+      document.rect(x, y, width, thickness).fill(color)
+    },
+  })
+  document.end()
+  return bytes
+}
+
+/** Which characters a font can draw. */
+export interface Glyphs {
+  hasGlyphForCodePoint(codePoint: number): boolean
+}
+
+/** A font as the library has it in memory; its types leave this out. */
+interface OpenFont extends Glyphs {
+  /** Glyphs met so far, each with the characters that it stood for the first time. */
+  _glyphs: Record<number, unknown>
+}
+
+/** Opening a font takes longer than all the drawing, and a font never changes. */
+const openFonts = new Map<Weight, OpenFont>()
+
+function fontOf(document: object): OpenFont {
+  return (document as { _font: { font: OpenFont } })._font.font
+}
+
+function registerFont(document: PDFKit.PDFDocument, weight: Weight): void {
+  const open = openFonts.get(weight)
+  if (!open) {
+    document.registerFont(weight, resolve(fontFiles[weight])).font(weight)
+    openFonts.set(weight, fontOf(document))
+    return
+  }
+  // Else the characters behind a glyph, and so the bytes of this file, would depend on the files before.
+  open._glyphs = {}
+  document.registerFont(weight, open as unknown as Buffer).font(weight)
+}
+
+/** A text as a font can draw it: on one line, without invisible marks, each run of unknown characters as one "?". */
+export function drawable(text: string, glyphs: Glyphs): string {
+  let drawn = ''
+  let isGap = false
+  for (const character of text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')) {
+    // The two joiners belong to the spelling of Indian scripts; direction marks, selectors and the like show nothing.
+    if (/[\p{Cf}\p{Variation_Selector}\p{Cs}]/u.test(character) && !/[\u200c\u200d]/.test(character)) continue
+    const isKnown = glyphs.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+    if (isKnown) drawn += character
+    else if (!isGap) drawn += missing
+    isGap = !isKnown
+  }
+  return drawn.trim()
+}

@@ -1,0 +1,395 @@
+import type { CurrencyCode } from '@greenroom/contract/money'
+import { priceWithGst } from '@greenroom/contract/payment-page/payment-page.schema'
+import { type TransactionType, transactionTypes } from '@greenroom/contract/transaction/transaction.schema'
+import { newId } from '../platform/database/record-id.ts'
+import {
+  insertRefunds,
+  insertTransactions,
+  publishedMasterclasses,
+  type SampleRefund,
+  type SampleTransaction,
+  type SampleUser,
+} from './sample.repository.ts'
+import type { SampleContext } from './sample-context.ts'
+import { createDraws, type Draws } from './sample-draws.ts'
+import { type ClassTime, classSpan, kolkataTime } from './sample-time.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+/** How far back transactions reach, in days. */
+const reach = 120
+
+/** Something that was sold, and when. */
+interface Offer {
+  entityType: TransactionType
+  entityId: string
+  title: string
+  startTime: Date | null
+  /** What a buyer pays, in minor units. */
+  prices: Partial<Record<CurrencyCode, number>>
+  from: Date
+  until: Date
+  joinUrl: string | null
+  /** How many orders there are. */
+  orders: number
+}
+
+interface EventSample extends ClassTime {
+  title: string
+  isOnline: boolean
+  /** Rupees. */
+  inr: number
+  /** Dollars. */
+  usd: number
+}
+
+const events: EventSample[] = [
+  {
+    title: 'Investors’ evening in Pune',
+    isOnline: false,
+    day: -92,
+    evening: '18:30',
+    morning: '10:30',
+    minutes: 180,
+    inr: 799,
+    usd: 12,
+  },
+  {
+    title: 'Monetary policy, live as it happens',
+    isOnline: true,
+    day: -66,
+    evening: '19:00',
+    morning: '10:00',
+    minutes: 75,
+    inr: 199,
+    usd: 4,
+  },
+  {
+    title: 'Women and wealth: a day in Mumbai',
+    isOnline: false,
+    day: -43,
+    evening: '18:00',
+    morning: '10:00',
+    minutes: 300,
+    inr: 1_499,
+    usd: 20,
+  },
+  {
+    title: 'Quarterly results in ninety minutes',
+    isOnline: true,
+    day: -19,
+    evening: '20:00',
+    morning: '11:00',
+    minutes: 90,
+    inr: 249,
+    usd: 5,
+  },
+  {
+    title: 'Ask a fund manager anything',
+    isOnline: true,
+    day: 4,
+    evening: '19:30',
+    morning: '11:30',
+    minutes: 60,
+    inr: 149,
+    usd: 3,
+  },
+  {
+    title: 'Money and marriage, over dinner in Kochi',
+    isOnline: false,
+    day: 8,
+    evening: '20:00',
+    morning: '11:00',
+    minutes: 150,
+    inr: 2_299,
+    usd: 30,
+  },
+  {
+    title: 'Insurance claims: what went wrong',
+    isOnline: true,
+    day: 16,
+    evening: '19:00',
+    morning: '10:30',
+    minutes: 75,
+    inr: 199,
+    usd: 4,
+  },
+  {
+    title: 'Greenroom annual meet, Bengaluru',
+    isOnline: false,
+    day: 31,
+    evening: '18:00',
+    morning: '10:00',
+    minutes: 420,
+    inr: 2_999,
+    usd: 40,
+  },
+]
+
+interface Buyer {
+  user: SampleUser
+  currency: CurrencyCode
+  state: string | null
+  gstin: string | null
+}
+
+/** Where buyers live, in turn, as their descriptions have it; those abroad pay in dollars, and some never told. */
+const homes: Pick<Buyer, 'currency' | 'state'>[] = [
+  { currency: 'INR', state: 'Maharashtra' },
+  { currency: 'INR', state: 'Karnataka' },
+  { currency: 'USD', state: null },
+  { currency: 'INR', state: 'Gujarat' },
+  { currency: 'INR', state: 'Tamil Nadu' },
+  { currency: 'INR', state: null },
+  { currency: 'USD', state: null },
+]
+
+const statuses = [
+  ['completed', 73],
+  ['pending', 12],
+  ['refunded', 10],
+  ['failed', 5],
+] as const
+
+type Traffic = Pick<SampleTransaction, 'source' | 'medium' | 'campaign'>
+const traffic = (source: string | null, medium: string | null, campaign: string | null): Traffic => ({
+  source,
+  medium,
+  campaign,
+})
+const traffics: (readonly [Traffic, number])[] = [
+  [traffic('meta', 'paid_social', 'reels-tax-tips'), 16],
+  [traffic('meta', 'paid_social', 'lookalike-metro'), 12],
+  [traffic('meta', 'story', null), 8],
+  [traffic('google', 'cpc', 'brand-search'), 13],
+  [traffic('google', 'cpc', 'sip-beginners'), 9],
+  [traffic('google', 'display', 'retargeting'), 4],
+  [traffic('organic', 'whatsapp', 'friends-of-friends'), 8],
+  [traffic('organic', null, null), 13],
+  [traffic(null, null, null), 17],
+]
+
+const staff = ['meera.nair@greenroom.example', 'arjun.mehta@greenroom.example'] as const
+
+/**
+ * Adds what users bought in the last 120 days, more of it lately, so that the last seven days are filled for each
+ * type. Amounts are the prices of what was bought; refunded ones have a processed refund, and a few completed ones a
+ * refused one. Events stand by their titles only.
+ */
+export async function addTransactions(context: SampleContext): Promise<void> {
+  const { db, now } = context
+  const draws = createDraws(2_026)
+  const buyers = buyersOf(context.users)
+  const offers = [
+    ...(await masterclassOffers(context)),
+    ...membershipOffers(context),
+    ...eventOffers(context, draws),
+    ...paymentPageOffers(context),
+  ]
+  const transactions = transactionTypes
+    .map((type) => offers.filter((offer) => offer.entityType === type))
+    .flatMap((ofType) => transactionsOf(ofType, buyers, draws, now))
+    .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  const refunds = refundsOf(transactions, draws, now)
+  const settled = new Map(refunds.map((refund) => [refund.transaction_id, refund.settled_at]))
+  await insertTransactions(
+    db,
+    transactions.map((one) => ({ ...one, updated_at: settled.get(one.id) ?? one.updated_at })),
+  )
+  await insertRefunds(db, refunds)
+  context.transactionCount = transactions.length
+}
+
+function transactionsOf(offers: Offer[], buyers: Buyer[], draws: Draws, now: Date): SampleTransaction[] {
+  const count = offers.reduce((sum, offer) => sum + offer.orders, 0)
+  const ofStatus = draws.mixed(count, statuses)
+  const ofTraffic = draws.mixed(count, traffics)
+  const ofCurrency = draws.mixed<CurrencyCode>(count, [
+    ['INR', 4],
+    ['USD', 1],
+  ])
+  return offers.flatMap((offer) => {
+    const served = new Set<Buyer>()
+    return Array.from({ length: offer.orders }, (_, place) => {
+      const wanted = ofCurrency.pop() ?? 'INR'
+      const currency = offer.prices[wanted] === undefined ? otherThan(wanted) : wanted
+      const created = momentOf(offer, (place + draws.fraction()) / offer.orders)
+      const buyer = buyerOf(buyers, { currency, created, served }, draws)
+      served.add(buyer)
+      const drawn = ofStatus.pop() ?? 'completed'
+      // Nobody wants money back within minutes.
+      const isNew = now.getTime() - created.getTime() < 3 * hour
+      const status = drawn === 'refunded' && isNew ? 'completed' : drawn
+      const isPaid = status === 'completed' || status === 'refunded'
+      const { id, first_name, last_name, phone, email } = buyer.user
+      return {
+        id: newId(),
+        reference_order_id: `order_${draws.letters(14)}`,
+        payment_id: status === 'pending' ? null : `pay_${draws.letters(14)}`,
+        status,
+        amount: offer.prices[currency] ?? 0,
+        currency_code: currency,
+        created_at: created,
+        updated_at: status === 'pending' ? created : earlier(new Date(created.getTime() + 2 * minute), now),
+        entity_type: offer.entityType,
+        entity_id: offer.entityId,
+        entity_title: offer.title,
+        entity_start_time: offer.startTime,
+        user_id: id,
+        user_first_name: first_name,
+        user_last_name: last_name,
+        user_phone: phone,
+        user_email: email,
+        ...(ofTraffic.pop() ?? traffic(null, null, null)),
+        zoom_join_url: isPaid ? offer.joinUrl : null,
+        billing_state: buyer.state,
+        gstin: buyer.gstin,
+      }
+    })
+  })
+}
+
+/** A processed refund of each refunded one, and a few refused ones of completed ones. */
+function refundsOf(transactions: SampleTransaction[], draws: Draws, now: Date): SampleRefund[] {
+  const refunds = transactions
+    .filter((transaction) => transaction.status === 'refunded')
+    .map((transaction) => refundOf(transaction, draws, now))
+  const refused = transactions
+    .filter(
+      ({ status, created_at }) => status === 'completed' && now.getTime() - created_at.getTime() > 9 * day,
+    )
+    .filter((_, index) => index % 90 === 45)
+    .map((transaction) => ({
+      ...refundOf(transaction, draws, now),
+      state: 'failed' as const,
+      gateway_refund_id: null,
+      reason: 'Your account does not have enough balance to carry out the refund.',
+    }))
+  return [...refunds, ...refused]
+}
+
+function refundOf(transaction: SampleTransaction, draws: Draws, now: Date): SampleRefund {
+  const id = newId()
+  const { created_at: created, amount, currency_code } = transaction
+  const age = now.getTime() - created.getTime()
+  const requested = new Date(created.getTime() + Math.min(age / 2, (0.2 + draws.fraction()) * 4 * day))
+  const settled = earlier(new Date(requested.getTime() + 2 * minute), now)
+  return {
+    id,
+    transaction_id: transaction.id,
+    idempotency_key: `greenroom-refund-${id}`,
+    state: 'processed',
+    amount,
+    currency_code,
+    gateway_refund_id: `rfnd_${draws.letters(14)}`,
+    reason: null,
+    attempts: 1,
+    requested_by: draws.pick(staff),
+    requested_at: requested,
+    settled_at: settled,
+    updated_at: settled,
+  }
+}
+
+/** The moment of an order: `part` is 0 for the newest of an offer and 1 for the oldest; most are new ones. */
+function momentOf({ from, until }: Offer, part: number): Date {
+  const moment = new Date(Math.floor(until.getTime() - (until.getTime() - from.getTime()) * part ** 1.7))
+  // Spread over the hours in which people are awake, unless that is too late.
+  const passed = (moment.getTime() - kolkataTime(moment, 0, '00:00').getTime()) / day
+  const awake = new Date(Math.floor(kolkataTime(moment, 0, '08:00').getTime() + passed * 15.5 * hour))
+  return awake >= from && awake < until ? awake : moment
+}
+
+/** Somebody who had joined, pays in the currency and, where one is left, has not bought this before. */
+function buyerOf(
+  buyers: Buyer[],
+  { currency, created, served }: { currency: CurrencyCode; created: Date; served: Set<Buyer> },
+  draws: Draws,
+): Buyer {
+  const able = buyers.filter((buyer) => buyer.currency === currency && buyer.user.created_at < created)
+  const fresh = able.filter((buyer) => !served.has(buyer))
+  return draws.pick(fresh.length > 0 ? fresh : able)
+}
+
+function buyersOf(users: SampleUser[]): Buyer[] {
+  return users.map((user, index) => {
+    const { currency, state } = homes[index % homes.length] ?? { currency: 'INR', state: null }
+    // The family businesses in Gujarat, State 24, give their GST number.
+    const gstin = state === 'Gujarat' ? `24AAAAA${String(index).padStart(4, '0')}A1Z5` : null
+    return { user, currency, state, gstin }
+  })
+}
+
+async function masterclassOffers({ db, now }: SampleContext): Promise<Offer[]> {
+  const masterclasses = await publishedMasterclasses(db)
+  return masterclasses.map((row, index) => ({
+    entityType: 'masterclass',
+    entityId: row.id,
+    title: row.title,
+    startTime: row.start_time,
+    prices: { INR: row.current_price_inr, USD: row.current_price_usd },
+    // Nothing was changed since it was published.
+    ...saleOf({ from: row.updated_at, until: row.start_time, now }),
+    joinUrl: row.join_url,
+    orders: 9 + ((index * 7) % 6),
+  }))
+}
+
+function membershipOffers({ memberships, now }: SampleContext): Offer[] {
+  return memberships.map((row) => ({
+    entityType: 'membership',
+    entityId: row.id,
+    title: row.name,
+    startTime: null,
+    prices: { [row.currency_code]: row.current_price },
+    ...saleOf({ from: row.created_at, until: now, now }),
+    joinUrl: null,
+    orders: row.currency_code === 'INR' ? 23 : 11,
+  }))
+}
+
+function eventOffers({ now }: SampleContext, draws: Draws): Offer[] {
+  return events.map((sample) => {
+    const { start } = classSpan(now, sample)
+    const opened = kolkataTime(now, Math.min(sample.day - 35, -12), '13:10')
+    const meeting = Math.floor(80_000_000_000 + draws.fraction() * 9_999_999_999)
+    return {
+      entityType: 'events',
+      entityId: newId(),
+      title: sample.title,
+      startTime: start,
+      prices: { INR: sample.inr * 100, USD: sample.usd * 100 },
+      ...saleOf({ from: opened, until: start, now }),
+      joinUrl: sample.isOnline ? `https://meetings.example.com/j/${meeting}` : null,
+      orders: 14,
+    }
+  })
+}
+
+function paymentPageOffers({ paymentPages, now }: SampleContext): Offer[] {
+  return paymentPages.map((row) => ({
+    entityType: 'custom',
+    entityId: row.id,
+    title: row.title,
+    startTime: null,
+    prices: { INR: priceWithGst(row.current_price_inr), USD: priceWithGst(row.current_price_usd) },
+    ...saleOf({ from: row.created_at, until: row.is_active ? now : row.updated_at, now }),
+    joinUrl: null,
+    orders: 11,
+  }))
+}
+
+/** When something could be bought, within the days that the sample reaches back. */
+function saleOf({ from, until, now }: { from: Date; until: Date; now: Date }): { from: Date; until: Date } {
+  const first = new Date(now.getTime() - reach * day)
+  return { from: from > first ? from : first, until: earlier(until, new Date(now.getTime() - 4 * minute)) }
+}
+
+function otherThan(currency: CurrencyCode): CurrencyCode {
+  return currency === 'INR' ? 'USD' : 'INR'
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other
+}

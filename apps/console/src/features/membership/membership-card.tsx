@@ -1,0 +1,52 @@
+import type { Membership } from '@greenroom/contract/membership/membership.endpoints'
+import { IconRosetteDiscount } from '@tabler/icons-react'
+import { formatMoney } from '../../lib/money.ts'
+import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
+import { CardGridItem } from '../../ui/card-grid.tsx'
+import classes from './membership-card.module.css'
+import { membershipWords } from './membership-messages.ts'
+
+interface MembershipCardProps {
+  membership: Membership
+  onAddCoupon: () => void
+  /** A pointer or the focus is on the button, whose dialog's script can come ahead. */
+  onIntent: () => void
+}
+
+/** One membership: banner, name, price and the way to its coupons (MEM-02, MEM-03). */
+export function MembershipCard({ membership, onAddCoupon, onIntent }: MembershipCardProps) {
+  const { name, banner, price } = membership
+  const { currency_code: currency, current_price: current, original_price: original } = price
+  return (
+    <CardGridItem className={classes.card}>
+      <CardPicture
+        banner={banner}
+        icon={<IconRosetteDiscount size={28} stroke={1.5} aria-hidden="true" />}
+        className={classes.picture}
+      />
+      <div className={classes.inside}>
+        <h2 className={classes.name}>{name}</h2>
+        <p className={classes.price}>
+          <span className={classes.current}>{formatMoney(current, currency)}</span>
+          {original > current && (
+            <s className={classes.original} title={membershipWords.originalPrice}>
+              {formatMoney(original, currency)}
+            </s>
+          )}
+        </p>
+        <div className={classes.foot}>
+          <button
+            type="button"
+            className={classes.coupon}
+            aria-label={`${membershipWords.addCoupon}, ${name}`}
+            onClick={onAddCoupon}
+            onPointerEnter={onIntent}
+            onFocus={onIntent}
+          >
+            {membershipWords.addCoupon}
+          </button>
+        </div>
+      </div>
+    </CardGridItem>
+  )
+}

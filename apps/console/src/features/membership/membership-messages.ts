@@ -1,0 +1,14 @@
+/** Words of the screen of memberships. */
+export const membershipWords = {
+  cardsLabel: 'Memberships',
+  loading: 'Loading memberships...',
+  /** OQ-110 */
+  empty: 'No memberships found',
+  emptyHelp: 'Memberships come from the public product.',
+  /** MEM-04 */
+  failed: 'Error loading memberships.',
+  retry: 'Retry',
+  /** MEM-03 */
+  addCoupon: 'Add Coupon',
+  originalPrice: 'Original price',
+} as const

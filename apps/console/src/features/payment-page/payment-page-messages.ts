@@ -1,0 +1,75 @@
+/** Words of the screen of custom payment pages. */
+export const paymentPageWords = {
+  tabsLabel: 'Payment page status',
+  /** PAY-02 */
+  tabs: { active: 'Active', inactive: 'Inactive' },
+  cardsLabel: 'Custom payment pages',
+  search: 'Search payment pages',
+  searchPlaceholder: 'Search by title',
+  /** PAY-04 */
+  createNew: 'Create New',
+  loading: 'Loading entities...',
+  /** OQ-110 */
+  empty: 'No payment pages found',
+  emptyHelp: {
+    active: 'Pages that sell stand here.',
+    inactive: 'Pages that do not sell stand here.',
+  },
+  noMatch: (text: string) => `No title contains “${text}”.`,
+  clearSearch: 'Clear search',
+  /** PAY-20 */
+  failed: 'Error loading entities.',
+  moreFailed: 'More could not be loaded.',
+  retry: 'Retry',
+  loadMore: 'Load More',
+  edit: 'Edit',
+  paymentPage: 'Payment Page',
+  copyFailed: 'The link could not be copied.',
+} as const
+
+/** Words of the form. */
+export const paymentPageFormWords = {
+  createTitle: 'Create payment page',
+  editTitle: (title: string) => `Edit “${title}”`,
+  untitled: 'Edit payment page',
+  banner: 'Banner',
+  title: 'Title',
+  description: 'Description',
+  prices: 'Prices',
+  pricesHint: 'Without GST. Type digits only: the last two are paise or cents, so 249900 becomes ₹2,499.00.',
+  originalPrice: 'Original price',
+  currentPrice: 'Current price',
+  /** What a buyer pays (PAY-10, OQ-105). */
+  withGst: (amount: string, percent: number) => `${amount} incl. ${percent}% GST`,
+  aboveOriginal: 'The current price is above the original price.',
+  leadTracking: 'Lead tracking',
+  addToCart: 'Add to cart activity ID',
+  purchase: 'Purchase activity ID',
+  active: 'Active',
+  activeHint: 'An inactive page stays stored and stops selling.',
+  save: 'Save',
+  create: 'Create',
+  cancel: 'Cancel',
+  close: 'Close',
+  loading: 'Loading payment page...',
+  notLoaded: 'This payment page could not be loaded.',
+  discardTitle: 'Close without saving?',
+  discardEffect: 'What you changed is lost.',
+  merged: 'Someone else had changed other fields. Both changes are saved.',
+  sameFields: 'Someone else changed the same fields.',
+} as const
+
+/** What the toast of a save says (PAY-17 to PAY-19). */
+export const paymentPageProgress = {
+  create: {
+    pending: 'Creating payment entity',
+    success: 'Payment entity created successfully!',
+    error: 'Could not create payment entity.',
+  },
+  update: {
+    pending: 'Updating payment entity',
+    success: 'Payment entity updated successfully!',
+    error: 'Could not update payment entity.',
+  },
+  unforeseen: 'An unexpected error occurred.',
+} as const

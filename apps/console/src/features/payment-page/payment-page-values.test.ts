@@ -1,0 +1,115 @@
+import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
+import { describe, expect, it } from 'vitest'
+import {
+  changesOf,
+  emptyPaymentPage,
+  formFieldOf,
+  newPageOf,
+  validatePaymentPage,
+  valuesOf,
+} from './payment-page-values.ts'
+
+const stored: PaymentPage = {
+  _id: 'p1',
+  title: 'Tax clinic',
+  description: 'An hour with an accountant',
+  is_active: true,
+  banner: '/files/a.png',
+  prices: [
+    { currency_code: 'USD', original_price: 4_900, current_price: 2_900 },
+    { currency_code: 'INR', original_price: 249_900, current_price: 99_900 },
+  ],
+  meta: { lsq: { add_to_cart: '201', purchase: '' } },
+  created_at: '2026-11-21T00:00:00.000Z',
+  version: 3,
+}
+const values = valuesOf(stored)
+
+describe('the form of a payment page', () => {
+  it('PAY-01 holds every field of a stored page', () => {
+    expect(values).toEqual({
+      banner: '/files/a.png',
+      title: 'Tax clinic',
+      description: 'An hour with an accountant',
+      original_price_inr: 249_900,
+      current_price_inr: 99_900,
+      original_price_usd: 4_900,
+      current_price_usd: 2_900,
+      add_to_cart: '201',
+      purchase: '',
+      is_active: true,
+    })
+    expect(validatePaymentPage(values)).toEqual({})
+  })
+
+  it('PAY-06 PAY-07 PAY-08 names each field that is missing', () => {
+    expect(validatePaymentPage(emptyPaymentPage)).toEqual({
+      banner: 'Please upload a banner image',
+      title: 'Title is required',
+      original_price_inr: 'Price is required',
+      current_price_inr: 'Price is required',
+      original_price_usd: 'Price is required',
+      current_price_usd: 'Price is required',
+    })
+  })
+
+  it('PAY-07 takes a title of 2 to 100 characters', () => {
+    for (const length of [2, 100])
+      expect(validatePaymentPage({ ...values, title: 'a'.repeat(length) })).toEqual({})
+    for (const length of [0, 1, 101]) {
+      expect(validatePaymentPage({ ...values, title: 'a'.repeat(length) })).toEqual({
+        title: 'Title is required',
+      })
+    }
+  })
+
+  it('PAY-08 takes a price of 0', () => {
+    expect(validatePaymentPage({ ...values, current_price_inr: 0 })).toEqual({})
+  })
+
+  it('PAY-09 takes digits only for a lead-tracking ID, or nothing', () => {
+    expect(validatePaymentPage({ ...values, add_to_cart: '', purchase: '0042' })).toEqual({})
+    expect(validatePaymentPage({ ...values, add_to_cart: '20a', purchase: '-1' })).toEqual({
+      add_to_cart: 'Leadsquared activity ID should be a number.',
+      purchase: 'Leadsquared activity ID should be a number.',
+    })
+  })
+})
+
+describe('what goes out', () => {
+  it('PAY-16 is a whole new page', () => {
+    expect(newPageOf(values, '/files/b.png')).toEqual({
+      title: 'Tax clinic',
+      description: 'An hour with an accountant',
+      is_active: true,
+      prices: stored.prices,
+      banner: '/files/b.png',
+      lsq: { add_to_cart: '201', purchase: '' },
+    })
+  })
+
+  it('PAY-12 is only what was changed of a stored one', () => {
+    expect(changesOf({}, values)).toEqual({})
+    expect(changesOf({ title: 'New', is_active: false }, values)).toEqual({ title: 'New', is_active: false })
+    expect(changesOf({ purchase: '7' }, values)).toEqual({ lsq: { purchase: '7' } })
+  })
+
+  it('PAY-12 takes all prices along when one was changed', () => {
+    const changed = { ...values, current_price_inr: 89_900 }
+    expect(changesOf({ current_price_inr: 89_900 }, changed)).toEqual({
+      prices: [stored.prices[0], { currency_code: 'INR', original_price: 249_900, current_price: 89_900 }],
+    })
+  })
+})
+
+describe('what the server refuses', () => {
+  it('PAY-17 belongs to a field of the form', () => {
+    expect(formFieldOf('title')).toBe('title')
+    expect(formFieldOf('prices.0.current_price')).toBe('current_price_usd')
+    expect(formFieldOf('prices.1.original_price')).toBe('original_price_inr')
+    expect(formFieldOf('lsq.purchase')).toBe('purchase')
+    expect(formFieldOf('meta.lsq.add_to_cart')).toBe('add_to_cart')
+    expect(formFieldOf('file')).toBe('banner')
+    expect(formFieldOf('limit')).toBeUndefined()
+  })
+})

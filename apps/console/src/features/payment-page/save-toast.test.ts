@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { saveFailure } from './save-toast.ts'
+
+describe('the toast of a save that failed', () => {
+  it('PAY-17 says what could not be done and the words of the server', () => {
+    const refused = new ApiError(400, { code: 'VALIDATION', message: 'Some fields need another look.' })
+    expect(saveFailure('create', refused)).toBe(
+      'Could not create payment entity. Some fields need another look.',
+    )
+    expect(saveFailure('update', refused)).toBe(
+      'Could not update payment entity. Some fields need another look.',
+    )
+  })
+
+  it('PAY-19 says that nobody foresaw it when the server has no words', () => {
+    for (const reason of [
+      new TypeError('x'),
+      new ApiError(0, { code: 'NO_ANSWER', message: 'No answer' }),
+      new ApiError(502, { code: 'UNKNOWN', message: 'Unreadable' }),
+    ]) {
+      expect(saveFailure('create', reason)).toBe('An unexpected error occurred.')
+    }
+  })
+})

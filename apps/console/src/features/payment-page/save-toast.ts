@@ -1,0 +1,14 @@
+import { ApiError } from '../../lib/api/api-error.ts'
+import { paymentPageFormWords, paymentPageProgress } from './payment-page-messages.ts'
+
+/** Ends the toast of a save that waits for a choice: a spinner would stand over the question. */
+export class Asked extends Error {}
+
+/** What the toast says about a save that failed: our words with the server's, or that nobody foresaw it (PAY-17, PAY-19). */
+export function saveFailure(kind: 'create' | 'update', reason: unknown): string {
+  if (reason instanceof Asked) return paymentPageFormWords.sameFields
+  // Without an answer, or with one that cannot be read, there are no words of the server.
+  if (!(reason instanceof ApiError) || reason.status === 0 || reason.code === 'UNKNOWN')
+    return paymentPageProgress.unforeseen
+  return `${paymentPageProgress[kind].error} ${reason.message}`
+}

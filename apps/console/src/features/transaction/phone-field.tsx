@@ -1,0 +1,87 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { transactionWords } from './transaction-messages.ts'
+import { isPhoneSearched } from './transaction-search.ts'
+
+interface PhoneFieldProps {
+  /** The phone that is searched for; it lives in the address. */
+  value: string
+  onChange: (phone: string) => void
+  className?: string
+}
+
+const debounceMs = 500
+const longest = 30
+
+/** The search by phone: applied when typing rests; 1 to 9 characters are not applied (TXN-07). */
+export function PhoneField({ value, onChange, className }: PhoneFieldProps) {
+  const [text, setText] = useState(value)
+  const [isTooShort, setIsTooShort] = useState(false)
+  const passedOn = useRef(value)
+  const input = useRef<HTMLInputElement>(null)
+
+  const apply = (typed: string) => {
+    const phone = typed.trim()
+    const isSearched = isPhoneSearched(phone)
+    setIsTooShort(!isSearched)
+    if (!isSearched || phone === passedOn.current) return
+    passedOn.current = phone
+    onChange(phone)
+  }
+  const latestApply = useRef(apply)
+  latestApply.current = apply
+
+  // A value that did not come from here, such as Back or Clear filters, replaces what is typed.
+  useEffect(() => {
+    if (value === passedOn.current) return
+    passedOn.current = value
+    setText(value)
+    setIsTooShort(false)
+  }, [value])
+
+  useEffect(() => {
+    const timer = setTimeout(() => latestApply.current(text), debounceMs)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  const clear = () => {
+    setText('')
+    apply('')
+    input.current?.focus()
+  }
+
+  return (
+    <TextInput
+      ref={input}
+      type="tel"
+      className={className}
+      label={transactionWords.phone}
+      placeholder={transactionWords.phonePlaceholder}
+      autoComplete="off"
+      maxLength={longest}
+      value={text}
+      error={isTooShort ? transactionWords.phoneTooShort : undefined}
+      errorProps={{ role: 'alert' }}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply(text)
+        if (event.key === 'Escape' && text !== '') {
+          event.preventDefault()
+          clear()
+        }
+      }}
+      leftSection={<IconSearch size={15} stroke={1.5} aria-hidden="true" />}
+      rightSection={
+        text === '' ? null : (
+          <IconButton
+            label="Clear search"
+            icon={<IconX size={14} stroke={2} aria-hidden="true" />}
+            onClick={clear}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { createInvoice } from '@greenroom/contract/transaction/transaction.endpoints'
+import { canDo, isRefundUnderWay } from '@greenroom/contract/transaction/transaction.rules'
+import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import { Button } from '@mantine/core'
+import { failureMessage } from '../../lib/api/api-error.ts'
+import { useCall } from '../../lib/api/hooks.ts'
+import { notify } from '../../lib/notify.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { StatusGlyph } from '../../ui/status-glyph.tsx'
+import { downloadPdf } from './pdf-download.ts'
+import classes from './transaction-actions.module.css'
+import { invoiceWords, refundWords } from './transaction-messages.ts'
+
+interface TransactionActionsProps {
+  transaction: Transaction
+  onRefund: () => void
+  /** A pointer or the focus is on the button that opens the question, whose script can come ahead. */
+  onIntent: () => void
+}
+
+/** What can be done to a transaction: refund and invoice, each where the rules allow it (TXN-12, TXN-13, OQ-051). */
+export function TransactionActions({ transaction, onRefund, onIntent }: TransactionActionsProps) {
+  const invoice = useCall(createInvoice, { invalidates: [] })
+  const { refund, reference_order_id: reference } = transaction
+
+  const download = async () => {
+    const work = invoice
+      .call({ body: { order_id: transaction._id } })
+      .then(({ data }) => downloadPdf(data.data, invoiceWords.fileName))
+    await notify
+      .progress(work, {
+        pending: invoiceWords.pending,
+        success: invoiceWords.success,
+        error: failureMessage,
+      })
+      // The toast has said it.
+      .catch(() => {})
+  }
+
+  return (
+    <div className={classes.actions}>
+      <div className={classes.buttons}>
+        {isRefundUnderWay(transaction) && (
+          <span className={classes.underWay}>
+            <StatusGlyph shape="half" tone="info" />
+            {refundWords.underWay}
+          </span>
+        )}
+        {canDo.refund(transaction) && (
+          <Button
+            variant="subtle"
+            size="xs"
+            aria-label={`${refundWords.action} ${reference}`}
+            onClick={onRefund}
+            onPointerEnter={onIntent}
+            onFocus={onIntent}
+          >
+            {refundWords.action}
+          </Button>
+        )}
+        {canDo.invoice(transaction) && (
+          <BusyButton
+            variant="subtle"
+            size="xs"
+            aria-label={`${invoiceWords.action} ${reference}`}
+            busy={invoice.isPending}
+            onClick={() => void download()}
+          >
+            {invoiceWords.action}
+          </BusyButton>
+        )}
+      </div>
+      {refund?.state === 'failed' && refund.reason && canDo.refund(transaction) && (
+        <p className={classes.reason}>{refund.reason}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
+import {
+  type TrafficSource,
+  type TransactionStatus,
+  type TransactionType,
+  trafficSources,
+  transactionStatuses,
+} from '@greenroom/contract/transaction/transaction.schema'
+import { Button, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type FormEvent, useId, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { type EntityChoice, typesWithEntities, useEntityChoices } from './transaction-entities.ts'
+import classes from './transaction-filter-dialog.module.css'
+import { entityWords, filterWords, transactionWords } from './transaction-messages.ts'
+import type { TransactionFilters } from './transaction-search.ts'
+import { sourceNames, statusNames } from './transaction-words.ts'
+
+interface TransactionFilterDialogProps {
+  opened: boolean
+  type: TransactionType
+  /** What is set now. */
+  filters: TransactionFilters
+  /** The name of the entity that is set. */
+  entityName: string | undefined
+  onApply: (filters: TransactionFilters) => void
+  onClose: () => void
+}
+
+/** The Filters dialog: entity, status, source, currency; they take effect together (TXN-08). */
+export function TransactionFilterDialog({ opened, onClose, ...rest }: TransactionFilterDialogProps) {
+  const formId = useId()
+  const [clearings, setClearings] = useState(0)
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={transactionWords.filters}
+      footer={
+        <>
+          <Button
+            size="md"
+            variant="subtle"
+            className={classes.reset}
+            onClick={() => setClearings(clearings + 1)}
+          >
+            {filterWords.reset}
+          </Button>
+          <Button size="md" variant="subtle" onClick={onClose}>
+            {filterWords.cancel}
+          </Button>
+          <Button size="md" type="submit" form={formId}>
+            {filterWords.apply}
+          </Button>
+        </>
+      }
+    >
+      <Fields key={clearings} {...rest} formId={formId} isCleared={clearings > 0} />
+    </Dialog>
+  )
+}
+
+function Fields({
+  formId,
+  isCleared,
+  type,
+  filters,
+  entityName,
+  onApply,
+}: Omit<TransactionFilterDialogProps, 'opened' | 'onClose'> & { formId: string; isCleared: boolean }) {
+  const [values, setValues] = useState<TransactionFilters>(isCleared ? {} : filters)
+  const set = (changes: TransactionFilters) => setValues((before) => ({ ...before, ...changes }))
+  const current =
+    filters.entity !== undefined && entityName !== undefined && !isCleared
+      ? { value: filters.entity, label: entityName }
+      : null
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { entity, status, source, currency } = values
+    onApply({ entity, status, source, currency })
+  }
+  return (
+    <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+      {typesWithEntities.includes(type) && (
+        <EntitySelect
+          type={type}
+          value={values.entity}
+          current={current}
+          onChange={(entity) => set({ entity })}
+        />
+      )}
+      <Choice<TransactionStatus>
+        label={filterWords.status}
+        options={transactionStatuses.map((value) => ({ value, label: statusNames[value] }))}
+        value={values.status}
+        onChange={(status) => set({ status })}
+      />
+      <Choice<TrafficSource>
+        label={filterWords.source}
+        options={trafficSources.map((value) => ({ value, label: sourceNames[value] }))}
+        value={values.source}
+        onChange={(source) => set({ source })}
+      />
+      <Choice<CurrencyCode>
+        label={filterWords.currency}
+        options={[...currencyCodes].reverse().map((value) => ({ value, label: value }))}
+        value={values.currency}
+        onChange={(currency) => set({ currency })}
+      />
+    </form>
+  )
+}
+
+function Choice<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string
+  options: { value: Value; label: string }[]
+  value: Value | undefined
+  onChange: (value: Value | undefined) => void
+}) {
+  return (
+    <Select
+      label={label}
+      placeholder={filterWords.any}
+      data={options}
+      value={value ?? null}
+      onChange={(picked) => onChange(options.find((option) => option.value === picked)?.value)}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+    />
+  )
+}
+
+function EntitySelect({
+  type,
+  value,
+  current,
+  onChange,
+}: {
+  type: TransactionType
+  value: string | undefined
+  current: EntityChoice | null
+  onChange: (entity: string | undefined) => void
+}) {
+  const label = entityWords[type]
+  const [picked, setPicked] = useState(current)
+  const [text, setText] = useState('')
+  const [searched] = useDebouncedValue(text.trim(), 300)
+  // The text of what is chosen stands in the field; that is no search.
+  const { choices, isPending, isError } = useEntityChoices(type, searched === picked?.label ? '' : searched)
+  // What is chosen stays a choice whatever is searched for.
+  const data =
+    picked && !choices.some((choice) => choice.value === picked.value) ? [picked, ...choices] : choices
+  return (
+    <Select
+      label={label}
+      placeholder={filterWords.any}
+      data={data}
+      value={value ?? null}
+      onChange={(chosen) => {
+        setPicked(data.find((choice) => choice.value === chosen) ?? null)
+        onChange(chosen ?? undefined)
+      }}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      nothingFoundMessage={isPending ? 'Loading...' : 'Nothing matches'}
+      error={isError ? 'These could not be loaded.' : undefined}
+      // The list itself scrolls: a scroll area around it would be a region that the keyboard cannot reach.
+      withScrollArea={false}
+      classNames={{ options: classes.options }}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import type { TransactionType } from '@greenroom/contract/transaction/transaction.schema'
+
+/** Words of the Transactions screen. */
+export const transactionWords = {
+  from: 'From',
+  to: 'To',
+  phone: 'Phone',
+  phonePlaceholder: 'Phone number',
+  /** 1 to 9 characters (TXN-07). */
+  phoneTooShort: 'Enter a valid phone number.',
+  filters: 'Filters',
+  clear: 'Clear',
+  reversed: 'From cannot be after To.',
+  showLastDays: 'Show the last 7 days',
+  loading: 'Loading transactions...',
+  /** OQ-110 */
+  empty: 'No transactions found',
+  failed: 'Error loading transactions.',
+  retry: 'Retry',
+  clearFilters: 'Clear filters',
+  completedOnPage: 'Completed on this page',
+  join: 'Join',
+  idCopied: 'Order ID copied',
+  copyFailed: 'The browser did not allow copying.',
+} as const
+
+/** The columns (OQ-049), grouped. */
+export const columnWords = {
+  order: 'Order',
+  customer: 'Customer',
+  title: 'Title',
+  amount: 'Amount',
+  status: 'Status',
+  source: 'Source',
+  actions: 'Actions',
+} as const
+
+/** Words of the Filters dialog (TXN-08); the entity is named after what the type is about. */
+export const filterWords = {
+  status: 'Status',
+  source: 'Source',
+  currency: 'Currency',
+  any: 'Any',
+  apply: 'Apply',
+  cancel: 'Cancel',
+  reset: 'Clear',
+} as const
+
+export const entityWords: Record<TransactionType, string> = {
+  masterclass: 'Masterclass',
+  membership: 'Membership',
+  events: 'Event',
+  custom: 'Payment page',
+}
+
+/** Words of an invoice that is fetched (TXN-12); its failure is in the server's words (TXN-18). */
+export const invoiceWords = {
+  action: 'Invoice',
+  /** TXN-16 */
+  fileName: 'invoice.pdf',
+  pending: 'Preparing invoice',
+  success: 'Invoice downloaded',
+} as const
+
+/** Words of a refund (TXN-13, TXN-19, OQ-051). */
+export const refundWords = {
+  action: 'Refund',
+  underWay: 'Refund in progress',
+  title: (amount: string, name: string) => `Refund ${amount} to ${name}?`,
+  effect: (reference: string) =>
+    `The whole amount of ${reference} goes back the way it was paid. This cannot be undone.`,
+  pending: 'Requesting refund',
+  /** The server sent no words of its own. */
+  success: 'REFUND_INITIATED',
+  failure: 'SOMETHING_WENT_WRONG',
+  thrown: 'INTERNAL_SERVER_ERROR',
+  noAnswer:
+    'The server did not answer. The list shows whether the refund is in progress; asking again refunds once.',
+} as const

@@ -1,0 +1,61 @@
+import { listTransactions, refundTransaction } from '@greenroom/contract/transaction/transaction.endpoints'
+import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { queryKey, useCall } from '../../lib/api/hooks.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { notify } from '../../lib/notify.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { refundFailure, refundFailureHelp, refundSuccess } from './refund-toast.ts'
+import { refundWords } from './transaction-messages.ts'
+import { nameOf } from './transaction-words.ts'
+
+interface TransactionRefundDialogProps {
+  opened: boolean
+  transaction: Transaction
+  onClose: () => void
+  /** Its button has gone, or is about to go. */
+  onDone: () => void
+}
+
+/** Asks whether a transaction is to be refunded, naming the person and the amount, and does it (TXN-13, TXN-19, OQ-051). */
+export function TransactionRefundDialog({
+  opened,
+  transaction,
+  onClose,
+  onDone,
+}: TransactionRefundDialogProps) {
+  const client = useQueryClient()
+  const { call } = useCall(refundTransaction, { invalidates: [listTransactions] })
+
+  const refund = async () => {
+    try {
+      await notify.progress(call({ body: { order_id: transaction._id } }), {
+        pending: refundWords.pending,
+        success: refundSuccess,
+        error: refundFailure,
+      })
+    } catch (reason) {
+      // Whatever became of it, the list shows how it stands: refused, in progress, or refunded by somebody else.
+      await client.invalidateQueries({ queryKey: queryKey(listTransactions) })
+      const canBeAskedAgain = !(reason instanceof ApiError && reason.code === 'WRONG_STATE')
+      if (canBeAskedAgain) throw reason
+    }
+    onDone()
+  }
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={refundWords.title(
+        formatMoney(transaction.amount, transaction.currency_code),
+        nameOf(transaction),
+      )}
+      onConfirm={refund}
+      onClose={onClose}
+      describeFailure={refundFailureHelp}
+    >
+      {refundWords.effect(transaction.reference_order_id)}
+    </ConfirmDialog>
+  )
+}

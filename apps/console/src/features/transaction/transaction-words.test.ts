@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { completedSums, nameOf, refundPollMs, statusBadge, trafficWords } from './transaction-words.ts'
+
+describe('the words of a transaction', () => {
+  it('TXN-03 has NA for each traffic value that is missing', () => {
+    expect(trafficWords({})).toEqual({ source: 'NA', medium: 'NA', campaign: 'NA' })
+    expect(trafficWords({ source: '', medium: 'cpc', campaign: '' })).toEqual({
+      source: 'NA',
+      medium: 'cpc',
+      campaign: 'NA',
+    })
+  })
+
+  it('TXN-04 names the sources, and shows another one as it is', () => {
+    expect(trafficWords({ source: 'meta' }).source).toBe('Meta')
+    expect(trafficWords({ source: 'google' }).source).toBe('Google')
+    expect(trafficWords({ source: 'organic' }).source).toBe('Organic')
+    expect(trafficWords({ source: 'toString' }).source).toBe('toString')
+  })
+
+  it('TXN-02 has a badge for each status, and shows another one as it is', () => {
+    expect(statusBadge('pending')).toMatchObject({ words: 'Pending', shape: 'ring', tone: 'warn' })
+    expect(statusBadge('completed')).toMatchObject({ words: 'Completed', shape: 'tick', tone: 'ok' })
+    expect(statusBadge('refunded')).toMatchObject({ words: 'Refunded', shape: 'turn', tone: 'mute' })
+    expect(statusBadge('On hold')).toEqual({ words: 'On hold', shape: 'dot', tone: 'mute' })
+    expect(statusBadge('constructor').words).toBe('constructor')
+  })
+
+  it('TXN-01 has the name of the buyer', () => {
+    const buyer = { _id: 'u1', first_name: 'Sana', last_name: '', phone: '', email: '' }
+    expect(nameOf({ user_id: buyer })).toBe('Sana')
+  })
+})
+
+describe('the foot of the table', () => {
+  it('adds what was completed, one sum for each currency', () => {
+    const row = (status: string, amount: number, currency_code: 'INR' | 'USD') => ({
+      status,
+      amount,
+      currency_code,
+    })
+    expect(
+      completedSums([
+        row('completed', 4_900, 'USD'),
+        row('completed', 249_900, 'INR'),
+        row('refunded', 99_900, 'INR'),
+        row('completed', 100, 'INR'),
+        row('pending', 700, 'USD'),
+      ]),
+    ).toEqual([
+      { currency: 'INR', sum: 250_000 },
+      { currency: 'USD', sum: 4_900 },
+    ])
+    expect(completedSums([row('pending', 700, 'USD')])).toEqual([])
+  })
+})
+
+describe('following a refund', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  const row = (state: 'requested' | 'unknown' | 'failed' | 'processed', requested_at: string) => ({
+    status: 'completed',
+    refund: { state, requested_at },
+  })
+
+  it('TXN-13 asks anew while one is under way, less often when it takes long', () => {
+    expect(refundPollMs([row('requested', '2026-11-21T11:59:30Z')], now)).toBe(3_000)
+    expect(refundPollMs([row('unknown', '2026-11-21T11:00:00Z')], now)).toBe(30_000)
+  })
+
+  it('TXN-13 stops when every outcome is known', () => {
+    expect(
+      refundPollMs([row('failed', '2026-11-21T11:59:30Z'), { status: 'pending', refund: null }], now),
+    ).toBe(undefined)
+  })
+})

@@ -1,0 +1,85 @@
+import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
+import { isRefundUnderWay } from '@greenroom/contract/transaction/transaction.rules'
+import type {
+  TrafficSource,
+  Transaction,
+  TransactionStatus,
+} from '@greenroom/contract/transaction/transaction.schema'
+import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
+
+/** Stands for a traffic value that is missing (TXN-03). */
+export const missing = 'NA'
+
+/** Traffic sources as people read them (TXN-04). */
+export const sourceNames: Record<TrafficSource, string> = {
+  meta: 'Meta',
+  organic: 'Organic',
+  google: 'Google',
+}
+
+/** The statuses as people read them (OQ-052). */
+export const statusNames: Record<TransactionStatus, string> = {
+  pending: 'Pending',
+  completed: 'Completed',
+  refunded: 'Refunded',
+}
+
+interface StatusBadge {
+  words: string
+  shape: GlyphShape
+  tone: GlyphTone
+}
+
+const badges: Record<TransactionStatus, StatusBadge> = {
+  pending: { words: statusNames.pending, shape: 'ring', tone: 'warn' },
+  completed: { words: statusNames.completed, shape: 'tick', tone: 'ok' },
+  refunded: { words: statusNames.refunded, shape: 'turn', tone: 'mute' },
+}
+
+/** The badge of a status; one that has no rules is shown as it is (OQ-052). */
+export function statusBadge(status: string): StatusBadge {
+  return Object.hasOwn(badges, status)
+    ? badges[status as TransactionStatus]
+    : { words: status, shape: 'dot', tone: 'mute' }
+}
+
+/** The three traffic values of a transaction, "NA" for each that is missing (TXN-03, TXN-04). */
+export function trafficWords({ source, medium, campaign }: Transaction['meta']) {
+  const known = source && Object.hasOwn(sourceNames, source) ? sourceNames[source as TrafficSource] : source
+  return { source: known || missing, medium: medium || missing, campaign: campaign || missing }
+}
+
+/** First and last name of the buyer. */
+export function nameOf({ user_id: { first_name, last_name } }: Pick<Transaction, 'user_id'>): string {
+  return `${first_name} ${last_name}`.trim()
+}
+
+/** What was completed among the rows, in minor units, one sum for each currency that occurs. */
+export function completedSums(
+  rows: readonly Pick<Transaction, 'status' | 'amount' | 'currency_code'>[],
+): { currency: CurrencyCode; sum: number }[] {
+  const completed = rows.filter(({ status }) => status === 'completed')
+  return [...currencyCodes].reverse().flatMap((currency) => {
+    const amounts = completed.filter(({ currency_code }) => currency_code === currency)
+    return amounts.length === 0
+      ? []
+      : [{ currency, sum: amounts.reduce((sum, { amount }) => sum + amount, 0) }]
+  })
+}
+
+const soon = 60_000
+
+/**
+ * How often the rows are asked for anew while a refund is under way, in milliseconds; undefined when none is. A refund
+ * that the gateway holds for long is asked about less often.
+ */
+export function refundPollMs(
+  rows: readonly Pick<Transaction, 'status' | 'refund'>[],
+  now: number,
+): number | undefined {
+  const open = rows.flatMap((row) =>
+    isRefundUnderWay(row) && row.refund ? [Date.parse(row.refund.requested_at)] : [],
+  )
+  if (open.length === 0) return undefined
+  return now - Math.max(...open) < soon ? 3_000 : 30_000
+}

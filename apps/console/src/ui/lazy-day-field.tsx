@@ -1,0 +1,74 @@
+import { InputBase } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { type DayFieldProps, dayWords } from './day-field-props.ts'
+import { lazyPart } from './lazy-part.ts'
+
+const DayField = lazyPart('day-field', () => import('./day-field.tsx').then((part) => part.DayField))
+
+/** A day, whose calendar is fetched when it is first wanted. */
+export function LazyDayField(props: DayFieldProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isWanted, setIsWanted] = useState(false)
+  const [isOpening, setIsOpening] = useState(false)
+  const standIn = (
+    <StandIn
+      {...props}
+      onOpen={() => {
+        setIsOpening(true)
+        setIsWanted(true)
+      }}
+    />
+  )
+  return (
+    <div ref={place}>
+      {isWanted ? (
+        <Suspense fallback={standIn}>
+          <DayField {...props} />
+          {isOpening && <Opened place={place} onDone={() => setIsOpening(false)} />}
+        </Suspense>
+      ) : (
+        standIn
+      )}
+    </div>
+  )
+}
+
+// Stands beside the real field, so its effect runs once that one is there.
+function Opened({
+  place,
+  onDone,
+}: {
+  place: { readonly current: HTMLDivElement | null }
+  onDone: () => void
+}) {
+  useEffect(() => {
+    const button = place.current?.querySelector('button')
+    button?.focus()
+    button?.click()
+    onDone()
+  }, [place, onDone])
+  return null
+}
+
+function StandIn({ label, value, className, onOpen }: DayFieldProps & { onOpen: () => void }) {
+  const preload = () => void DayField.preload().catch(() => {})
+  return (
+    <InputBase
+      component="button"
+      type="button"
+      pointer
+      className={className}
+      aria-haspopup="dialog"
+      label={label}
+      aria-label={`${label}: ${dayWords(value)}`}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={onOpen}
+      rightSection={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
+      rightSectionPointerEvents="none"
+    >
+      {dayWords(value)}
+    </InputBase>
+  )
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { endpoint, ok } from '../endpoint.ts'
+import { booleanText, Id } from '../field.ts'
+import { limit, offset, SearchText } from '../list.ts'
+import { LeadTracking, PaymentPage, paymentPageFields } from './payment-page.schema.ts'
+
+/** lsq may also come where answers carry it, under meta (OQ-104). */
+const meta = z.optional(z.object({ lsq: z.optional(LeadTracking) }))
+
+export const NewPaymentPage = z.object({
+  ...paymentPageFields,
+  description: z.optional(paymentPageFields.description),
+  is_active: z.optional(paymentPageFields.is_active),
+  lsq: z.optional(paymentPageFields.lsq),
+  meta,
+})
+export type NewPaymentPage = z.output<typeof NewPaymentPage>
+
+export const PaymentPageChanges = z.object({ ...z.partial(z.object(paymentPageFields)).shape, meta })
+export type PaymentPageChanges = z.output<typeof PaymentPageChanges>
+
+export const listPaymentPages = endpoint({
+  name: 'listPaymentPages',
+  method: 'GET',
+  path: '/admin/payment-entity',
+  summary: 'List custom payment pages',
+  rows: ['PAY-13', 'PAY-14', 'PAY-15'],
+  query: z.object({
+    is_active: z.optional(booleanText()),
+    title: z.optional(SearchText),
+    limit: limit(100),
+    offset: offset(),
+  }),
+  response: ok(z.array(PaymentPage)),
+})
+
+export const getPaymentPage = endpoint({
+  name: 'getPaymentPage',
+  method: 'GET',
+  path: '/admin/payment-entity/:id',
+  summary: 'One custom payment page',
+  rows: ['PAY-16'],
+  params: z.object({ id: Id }),
+  response: ok(PaymentPage),
+})
+
+export const createPaymentPage = endpoint({
+  name: 'createPaymentPage',
+  method: 'POST',
+  path: '/admin/payment-entity',
+  summary: 'Create a custom payment page',
+  rows: ['PAY-11', 'PAY-16'],
+  body: NewPaymentPage,
+  response: ok(PaymentPage),
+  status: 201,
+})
+
+export const updatePaymentPage = endpoint({
+  name: 'updatePaymentPage',
+  method: 'PATCH',
+  path: '/admin/payment-entity/:id',
+  summary: 'Change fields of a custom payment page',
+  rows: ['PAY-12', 'PAY-16'],
+  params: z.object({ id: Id }),
+  body: PaymentPageChanges,
+  response: ok(PaymentPage),
+  versioned: true,
+})

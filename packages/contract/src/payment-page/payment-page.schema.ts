@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { optionalText, requiredText } from '../field.ts'
+import { Price, Prices } from '../money.ts'
+
+export const paymentPageMessages = {
+  bannerRequired: 'Please upload a banner image',
+  titleRequired: 'Title is required',
+  leadTrackingId: 'Leadsquared activity ID should be a number.',
+} as const
+
+export const paymentPageTitle = { shortest: 2, longest: 100 } as const
+
+const title = requiredText(paymentPageMessages.titleRequired, {
+  max: paymentPageTitle.longest,
+  message: paymentPageMessages.titleRequired,
+}).check(
+  z.refine((text) => [...text.trim()].length >= paymentPageTitle.shortest, {
+    error: paymentPageMessages.titleRequired,
+  }),
+)
+
+/** A lead-tracking activity ID: digits, or nothing (PAY-09, OQ-104). */
+const leadTrackingId = z
+  .string({ error: paymentPageMessages.leadTrackingId })
+  .check(
+    z.regex(/^\d*$/, paymentPageMessages.leadTrackingId),
+    z.maxLength(20, paymentPageMessages.leadTrackingId),
+  )
+
+export const LeadTracking = z.object({
+  add_to_cart: z.optional(leadTrackingId),
+  purchase: z.optional(leadTrackingId),
+})
+
+/** The fields of a custom payment page, each with its rule and its words. */
+export const paymentPageFields = {
+  title,
+  description: optionalText(),
+  is_active: z.boolean(),
+  prices: Prices,
+  /** The address that an upload answered. */
+  banner: requiredText(paymentPageMessages.bannerRequired, {
+    max: 300,
+    message: paymentPageMessages.bannerRequired,
+  }),
+  lsq: LeadTracking,
+} as const
+
+export const PaymentPage = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  is_active: z.boolean(),
+  banner: z.string(),
+  prices: z.array(Price),
+  meta: z.object({ lsq: z.object({ add_to_cart: z.string(), purchase: z.string() }) }),
+  created_at: z.string(),
+  version: z.int(),
+})
+export type PaymentPage = z.output<typeof PaymentPage>
+
+/** GST that the entered prices of payment pages leave out, in per cent. */
+export const gstPercent = 18
+
+/** What a buyer pays: the entered price with GST, in whole minor units, halves up (OQ-105). */
+export function priceWithGst(minor: number): number {
+  return Math.floor((minor * (100 + gstPercent) + 50) / 100)
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { isInstant } from '../date-time.ts'
+import { endpoint, ok } from '../endpoint.ts'
+import { Id, reference } from '../field.ts'
+import { limit, offset } from '../list.ts'
+import { CurrencyCode } from '../money.ts'
+import {
+  Transaction,
+  trafficSources,
+  transactionStatuses,
+  transactionTypeAliases,
+  transactionTypes,
+} from './transaction.schema.ts'
+
+const moment = (name: string) =>
+  z
+    .string()
+    .check(z.refine(isInstant, { error: `${name} must be a date and time such as 2026-11-21T00:00:00Z` }))
+
+const entityType = z.pipe(
+  z.enum(
+    [
+      ...transactionTypes,
+      ...(Object.keys(transactionTypeAliases) as (keyof typeof transactionTypeAliases)[]),
+    ],
+    {
+      error: 'entity_type must be masterclass, membership, events or custom',
+    },
+  ),
+  z.transform(
+    (word) =>
+      (word in transactionTypeAliases
+        ? transactionTypeAliases[word as 'event']
+        : word) as (typeof transactionTypes)[number],
+  ),
+)
+
+/** Transactions of one type in a span of time, the newest first, with their exact number. */
+export const listTransactions = endpoint({
+  name: 'listTransactions',
+  method: 'GET',
+  path: '/admin/orders',
+  summary: 'List transactions',
+  rows: ['TXN-15'],
+  query: z
+    .object({
+      start_date: z.optional(moment('start_date')),
+      end_date: z.optional(moment('end_date')),
+      limit: limit(10),
+      offset: offset(),
+      phone: z.optional(z.string().check(z.maxLength(30, 'phone must have at most 30 characters'))),
+      entity_type: z.optional(entityType),
+      entity_id: z.optional(Id),
+      status: z.optional(
+        z.enum(transactionStatuses, { error: 'status must be pending, completed or refunded' }),
+      ),
+      source: z.optional(z.enum(trafficSources, { error: 'source must be meta, organic or google' })),
+      currency_code: z.optional(CurrencyCode),
+    })
+    .check(
+      z.refine(
+        (query) =>
+          !query.start_date || !query.end_date || Date.parse(query.start_date) <= Date.parse(query.end_date),
+        { error: 'From cannot be after To.', path: ['start_date'] },
+      ),
+    ),
+  response: ok(z.object({ ordersCount: z.int(), ordersList: z.array(Transaction) })),
+})
+
+const orderId = reference('order_id is required')
+
+export const createInvoice = endpoint({
+  name: 'createInvoice',
+  method: 'POST',
+  path: '/admin/masterclass/invoice',
+  summary: 'The invoice of a transaction of any type, as a PDF in base64',
+  rows: ['TXN-16', 'TXN-12'],
+  body: z.object({ order_id: orderId }),
+  response: ok(z.object({ data: z.string() })),
+})
+
+export const refundTransaction = endpoint({
+  name: 'refundTransaction',
+  method: 'POST',
+  path: '/admin/payment/refund',
+  summary: 'Give the whole amount of a completed transaction back',
+  rows: ['TXN-17', 'TXN-13'],
+  body: z.object({ order_id: orderId }),
+  response: ok(z.object({ message: z.string(), order: Transaction })),
+  ownTransactions: true,
+})

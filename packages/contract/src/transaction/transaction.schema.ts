@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { CurrencyCode } from '../money.ts'
+
+/** What a transaction can be for; the console's routes use the same words (OQ-048). */
+export const transactionTypes = ['masterclass', 'membership', 'events', 'custom'] as const
+export type TransactionType = (typeof transactionTypes)[number]
+
+/** Other spellings that the API understands (OQ-048). */
+export const transactionTypeAliases = { event: 'events', payment_entity: 'custom' } as const
+
+/** The three statuses that have rules; a stored one may be another (OQ-052). */
+export const transactionStatuses = ['pending', 'completed', 'refunded'] as const
+export type TransactionStatus = (typeof transactionStatuses)[number]
+
+/** Where a buyer came from (TXN-04). */
+export const trafficSources = ['meta', 'organic', 'google'] as const
+export type TrafficSource = (typeof trafficSources)[number]
+
+/** How far a refund is; outwardly the transaction stays completed until it is processed (OQ-051). */
+export const refundStates = ['requested', 'unknown', 'failed', 'processed'] as const
+export type RefundState = (typeof refundStates)[number]
+
+export const RefundProgress = z.object({
+  state: z.enum(refundStates),
+  requested_at: z.string(),
+  reason: z.optional(z.string()),
+})
+export type RefundProgress = z.output<typeof RefundProgress>
+
+/** A transaction; the wire calls it an order. */
+export const Transaction = z.object({
+  _id: z.string(),
+  reference_order_id: z.string(),
+  status: z.string(),
+  amount: z.int(),
+  currency_code: CurrencyCode,
+  created_at: z.string(),
+  entity_type: z.enum(transactionTypes),
+  entity_id: z.object({ _id: z.string(), title: z.string(), start_time: z.nullable(z.string()) }),
+  user_id: z.object({
+    _id: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+  }),
+  meta: z.object({
+    source: z.optional(z.string()),
+    medium: z.optional(z.string()),
+    campaign: z.optional(z.string()),
+    zoom_join_url: z.optional(z.string()),
+  }),
+  refund: z.nullable(RefundProgress),
+})
+export type Transaction = z.output<typeof Transaction>

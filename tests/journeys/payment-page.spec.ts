@@ -1,0 +1,513 @@
+import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
+import type { Locator, Page } from 'playwright/test'
+import {
+  card,
+  expect,
+  expectAccessibleInBothSchemes,
+  lifeOf,
+  refusedCall,
+  signIn,
+  test,
+  toast,
+  unansweredCall,
+} from './journey.ts'
+import { type Program, startProgram } from './program.ts'
+import { makePaymentPage, pictureBytes, storedPaymentPage, unique } from './records.ts'
+
+const pictureSeen = 'Portfolio review.png'
+
+/** Opens the form of a new page. */
+async function openNew(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Create New' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create payment page' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Opens the form of a stored page from its card. */
+async function openEdit(page: Page, title: string): Promise<Locator> {
+  await card(page, title)
+    .getByRole('button', { name: `Edit ${title}` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: `Edit “${title}”` })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+async function pickPicture(dialog: Locator, buffer: Buffer, mimeType = 'image/png'): Promise<void> {
+  await dialog.locator('input[type="file"]').setInputFiles({ name: pictureSeen, mimeType, buffer })
+  await expect(dialog.getByRole('button', { name: `Remove ${pictureSeen}` })).toBeVisible()
+}
+
+/** Types the four prices, digits alone. */
+async function fillPrices(dialog: Locator, inr: [number, number], usd: [number, number]): Promise<void> {
+  for (const [currency, [original, current]] of [
+    ['INR', inr],
+    ['USD', usd],
+  ] as const) {
+    await dialog.getByLabel(`Original price, ${currency}`).fill(String(original))
+    await dialog.getByLabel(`Current price, ${currency}`).fill(String(current))
+  }
+}
+
+async function fillNew(dialog: Locator, title: string): Promise<void> {
+  await pickPicture(dialog, await pictureBytes('png'))
+  await dialog.getByLabel('Title').fill(title)
+  await fillPrices(dialog, [499_900, 99_900], [9_900, 1_999])
+}
+
+async function pagesTitled(program: Program, title: string): Promise<PaymentPage[]> {
+  return (
+    await program.call<PaymentPage[]>('GET', `/admin/payment-entity?title=${encodeURIComponent(title)}`)
+  ).body.data
+}
+
+test.describe('the list', () => {
+  test('SHELL-37 PAY-02 PAY-05 OQ-103 two tabs of cards with banner, title, both prices and the link to pay', async ({
+    signedIn: page,
+    program,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const made = await makePaymentPage(program)
+    const off = await makePaymentPage(program, { is_active: false })
+    const calls: URLSearchParams[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/admin/payment-entity') calls.push(searchParams)
+    })
+    await page.goto('/custom-payment-pages')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Custom Payment Pages')
+    await expect(page.getByRole('tab')).toHaveText(['Active', 'Inactive'])
+    const mine = card(page, made.title)
+    await expect(mine.getByRole('list', { name: 'Current prices' }).getByRole('listitem')).toHaveText([
+      '₹999.00 INR',
+      '$19.99 USD',
+    ])
+    await expect(mine.locator('img').last()).toHaveJSProperty('naturalWidth', 640)
+    await expect(card(page, off.title)).toHaveCount(0)
+    // PAY-15
+    expect(calls[0]?.get('limit')).toBe('100')
+    expect(calls[0]?.get('is_active')).toBe('true')
+    await expectAccessibleInBothSchemes(page)
+
+    const address = `https://www.example.com/pay/${made._id}`
+    await expect(mine.getByRole('link', { name: 'Payment Page' })).toHaveAttribute('href', address)
+    await mine.getByRole('button', { name: `Copy Payment Page link of ${made.title}` }).click()
+    const lasted = await lifeOf(toast(page, 'Link Copied!'))
+    expect(lasted).toBeLessThan(4_400)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+    await page.getByRole('tab', { name: 'Inactive' }).click()
+    await expect(page).toHaveURL(/tab=inactive/)
+    await expect(card(page, off.title)).toBeVisible()
+    await expect(card(page, made.title)).toHaveCount(0)
+    await expectAccessibleInBothSchemes(page)
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Inactive', selected: true })).toBeVisible()
+  })
+
+  test('PAY-03 the search finds titles once typing has rested for 500 ms', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makePaymentPage(program, { title: unique('Queue_100%') })
+    await page.goto('/custom-payment-pages')
+    await expect(card(page, made.title)).toBeVisible()
+    const asked: { title: string; at: number }[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/admin/payment-entity')
+        asked.push({ title: searchParams.get('title') ?? '', at: Date.now() })
+    })
+    const begun = Date.now()
+    await page.getByRole('searchbox').pressSequentially('queue_100%', { delay: 10 })
+    const titles = page.getByRole('list', { name: 'Custom payment pages' }).getByRole('heading')
+    await expect(titles).toHaveText([made.title])
+    expect(asked.map(({ title }) => title)).toEqual(['queue_100%'])
+    expect((asked[0]?.at ?? 0) - begun).toBeGreaterThanOrEqual(500)
+    await expect(page).toHaveURL(/q=queue/)
+    await page.reload()
+    await expect(titles).toHaveText([made.title])
+
+    await page.getByRole('searchbox').fill('nothing is called so')
+    await expect(page.getByText('No payment pages found')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Clear search' }).last().click()
+    await expect(card(page, made.title)).toBeVisible()
+  })
+
+  test('PAY-20 SHELL-41 OQ-110 an empty tab says so, and a list that cannot be had has a retry', async ({
+    page,
+    expectedConsole,
+  }) => {
+    const own = await startProgram({ SAMPLE_DATA: 'off' })
+    try {
+      await signIn(page, await own.token())
+      await page.goto(`${own.url}/custom-payment-pages`)
+      await expect(page.getByText('No payment pages found')).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+      own.freeze()
+      await page.getByRole('tab', { name: 'Inactive' }).click()
+      await expect(page.getByRole('status', { name: 'Loading entities...' })).toBeVisible()
+      own.thaw()
+      await expect(page.getByText('No payment pages found')).toBeVisible()
+
+      expectedConsole.push(unansweredCall)
+      await own.pause()
+      await page.getByRole('searchbox').fill('gift')
+      await expect(page.getByText('Error loading entities.')).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+      await own.resume()
+      const made = await makePaymentPage(own, { title: 'A gift', is_active: false })
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(card(page, made.title)).toBeVisible()
+    } finally {
+      own.thaw()
+      await own.stop()
+    }
+  })
+
+  test('PAY-15 more than 100 pages are loaded a hundred at a time', async ({ page }) => {
+    const own = await startProgram({ SAMPLE_DATA: 'off' })
+    try {
+      const { banner } = await makePaymentPage(own, { title: 'Page 0' })
+      await own.query(
+        `insert into payment_page
+           (id, title, banner_key, original_price_inr, current_price_inr, original_price_usd, current_price_usd, created_at)
+         select gen_random_uuid(), 'Page ' || n, banner_key, 100, 100, 100, 100, created_at - n * interval '1 minute'
+         from payment_page, generate_series(1, 104) n where title = 'Page 0'`,
+      )
+      expect(banner).not.toBe('')
+      await signIn(page, await own.token())
+      await page.goto(`${own.url}/custom-payment-pages`)
+      const cards = page.getByRole('list', { name: 'Custom payment pages' }).locator('> li')
+      await expect(cards).toHaveCount(100)
+      await page.getByRole('button', { name: 'Load More' }).click()
+      await expect(cards).toHaveCount(105)
+      await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
+    } finally {
+      await own.stop()
+    }
+  })
+
+  test('PAY-05 the cards and the form fit a phone', async ({ signedIn: page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/custom-payment-pages')
+    await expect(page.getByRole('list', { name: 'Custom payment pages' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectAccessibleInBothSchemes(page)
+    await openNew(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectAccessibleInBothSchemes(page)
+  })
+})
+
+test.describe('a new page', () => {
+  test('PAY-01 PAY-04 PAY-16 PAY-18 it is created with its picture and stands among the active ones', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const title = unique('Estate kit')
+    await page.goto('/custom-payment-pages?tab=inactive')
+    const dialog = await openNew(page)
+    await expect(dialog.getByRole('checkbox', { name: 'Active' })).toBeChecked()
+    await expectAccessibleInBothSchemes(page)
+    await fillNew(dialog, title)
+    await dialog.getByLabel('Description').fill('Templates and a call.')
+    await dialog.getByLabel('Add to cart activity ID').fill('4401')
+    await dialog.getByLabel('Purchase activity ID').fill('4402')
+    await expectAccessibleInBothSchemes(page)
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && new URL(request.url()).pathname === '/admin/payment-entity',
+    )
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(toast(page, 'Payment entity created successfully!')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(/\/custom-payment-pages$/)
+    await expect(card(page, title)).toBeVisible()
+    await expect(card(page, title).locator('img').last()).toHaveJSProperty('naturalWidth', 640)
+    expect((await sent).postDataJSON()).toMatchObject({ lsq: { add_to_cart: '4401', purchase: '4402' } })
+
+    const [stored] = await pagesTitled(program, title)
+    expect(stored).toMatchObject({
+      title,
+      description: 'Templates and a call.',
+      is_active: true,
+      prices: expect.arrayContaining([
+        { currency_code: 'INR', original_price: 499_900, current_price: 99_900 },
+        { currency_code: 'USD', original_price: 9_900, current_price: 1_999 },
+      ]),
+      meta: { lsq: { add_to_cart: '4401', purchase: '4402' } },
+    })
+    const banner = await fetch(new URL(stored?.banner ?? '', program.url))
+    expect([banner.status, banner.headers.get('content-type')]).toEqual([200, 'image/png'])
+  })
+
+  test('PAY-02 OQ-107 without the check mark it is created as an inactive one', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const title = unique('Not yet')
+    await page.goto('/custom-payment-pages')
+    const dialog = await openNew(page)
+    await fillNew(dialog, title)
+    await dialog.getByRole('checkbox', { name: 'Active' }).uncheck()
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(/tab=inactive/)
+    await expect(card(page, title)).toBeVisible()
+    expect(await pagesTitled(program, title)).toMatchObject([{ is_active: false }])
+  })
+
+  test('PAY-06 PAY-07 PAY-08 PAY-09 what is missing or wrong is said at its field', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/custom-payment-pages')
+    const dialog = await openNew(page)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(dialog.getByText('Please upload a banner image')).toBeVisible()
+    await expect(dialog.getByText('Title is required')).toBeVisible()
+    await expect(dialog.getByText('Price is required')).toHaveCount(4)
+    await expectAccessibleInBothSchemes(page)
+
+    await dialog.locator('input[type="file"]').setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('no picture'),
+    })
+    await expect(dialog.getByText('Only JPG, PNG or WEBP images are allowed')).toBeVisible()
+    await pickPicture(dialog, await pictureBytes('png'))
+    await expect(dialog.getByText('Please upload a banner image')).toHaveCount(0)
+
+    const title = dialog.getByLabel('Title')
+    await title.fill('x')
+    await dialog.getByLabel('Description').focus()
+    await expect(dialog.getByText('Title is required')).toBeVisible()
+    await title.fill('xy')
+    await dialog.getByLabel('Description').focus()
+    await expect(dialog.getByText('Title is required')).toHaveCount(0)
+    await title.fill('x'.repeat(101))
+    await expect(title).toHaveAttribute('maxlength', '100')
+
+    for (const label of ['Add to cart activity ID', 'Purchase activity ID']) {
+      await dialog.getByLabel(label).fill('12a')
+      await dialog.getByLabel('Description').focus()
+      await expect(dialog.getByText('Leadsquared activity ID should be a number.')).toBeVisible()
+      await dialog.getByLabel(label).fill('12')
+      await dialog.getByLabel('Description').focus()
+      await expect(dialog.getByText('Leadsquared activity ID should be a number.')).toHaveCount(0)
+    }
+  })
+
+  test('PAY-10 OQ-105 what a buyer pays, with 18% GST, stands below each current price as one types', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/custom-payment-pages')
+    const dialog = await openNew(page)
+    const rupees = dialog.getByLabel('Current price, INR')
+    for (const [key, typed, final] of [
+      ['9', '₹0.09', '₹0.11'],
+      ['9', '₹0.99', '₹1.17'],
+      ['9', '₹9.99', '₹11.79'],
+      ['0', '₹99.90', '₹117.88'],
+      ['0', '₹999.00', '₹1,178.82'],
+    ] as const) {
+      await rupees.press(key)
+      await expect(rupees).toHaveValue(typed)
+      await expect(dialog.getByText(`${final} incl. 18% GST`)).toBeVisible()
+    }
+    await dialog.getByLabel('Current price, USD').fill('1999')
+    await expect(dialog.getByText('$23.59 incl. 18% GST')).toBeVisible()
+    await dialog.getByLabel('Original price, INR').fill('50000')
+    await expect(dialog.getByText('The current price is above the original price.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  test('PAY-17 a page that is refused says so with the words of the server, and nothing typed is lost', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(/status of 4\d\d /)
+    const title = unique('Broken picture')
+    await page.goto('/custom-payment-pages')
+    const dialog = await openNew(page)
+    await fillNew(dialog, title)
+    // By its name a picture, by its bytes none: only the server can tell.
+    await dialog.getByRole('button', { name: `Remove ${pictureSeen}` }).click()
+    await pickPicture(dialog, Buffer.from('no picture at all'))
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(toast(page, /^Could not create payment entity\. \S/)).toBeVisible()
+    await expect(dialog.getByLabel('Title')).toHaveValue(title)
+    await expect(dialog.getByText('Only JPG, PNG or WEBP images are allowed')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    expect(await pagesTitled(program, title)).toEqual([])
+    await dialog.getByRole('button', { name: `Remove ${pictureSeen}` }).click()
+    await pickPicture(dialog, await pictureBytes('png'))
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(card(page, title)).toBeVisible()
+  })
+
+  test('PAY-19 a page that gets no answer was not foreseen, and a second try makes one page', async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(unansweredCall)
+    const own = await startProgram({ SAMPLE_DATA: 'off' })
+    try {
+      await signIn(page, await own.token())
+      await page.goto(`${own.url}/custom-payment-pages`)
+      const dialog = await openNew(page)
+      await fillNew(dialog, 'Second try')
+      await own.pause()
+      await dialog.getByRole('button', { name: 'Create' }).click()
+      await expect(toast(page, 'An unexpected error occurred.')).toBeVisible()
+      await expect(dialog.getByLabel('Title')).toHaveValue('Second try')
+      await own.resume()
+      await dialog.getByRole('button', { name: 'Create' }).click()
+      await expect(card(page, 'Second try')).toBeVisible()
+      expect(await pagesTitled(own, 'Second try')).toHaveLength(1)
+    } finally {
+      await own.stop()
+    }
+  })
+
+  test('OQ-109 closing a form that was changed asks first', async ({ signedIn: page }) => {
+    await page.goto('/custom-payment-pages')
+    const dialog = await openNew(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+    await openNew(page)
+    await dialog.getByLabel('Title').fill('Half')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog')
+    await expect(question).toHaveAccessibleName('Close without saving?')
+    await expectAccessibleInBothSchemes(page)
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(dialog.getByLabel('Title')).toHaveValue('Half')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(dialog).toHaveCount(0)
+  })
+})
+
+test.describe('an edit', () => {
+  test('PAY-04 PAY-12 PAY-18 it opens with what is stored and sends what was changed', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makePaymentPage(program)
+    await page.goto('/custom-payment-pages')
+    const dialog = await openEdit(page, made.title)
+    await expect(page).toHaveURL(new RegExp(`edit=${made._id}`))
+    await expect(dialog.getByLabel('Title')).toHaveValue(made.title)
+    await expect(dialog.getByLabel('Current price, INR')).toHaveValue('₹999.00')
+    await expect(dialog.getByText('₹1,178.82 incl. 18% GST')).toBeVisible()
+    await expect(dialog.getByLabel('Add to cart activity ID')).toHaveValue('3301')
+    await expectAccessibleInBothSchemes(page)
+    await page.reload()
+    await expect(dialog.getByLabel('Title')).toHaveValue(made.title)
+
+    const title = unique('Renamed')
+    await dialog.getByLabel('Title').fill(title)
+    await dialog.getByLabel('Current price, INR').fill('89900')
+    await pickPicture(dialog, await pictureBytes('png'))
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Payment entity updated successfully!')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+    await expect(card(page, title)).toContainText('₹899.00')
+    expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(['banner', 'prices', 'title'])
+    const stored = await storedPaymentPage(program, made._id)
+    expect(stored).toMatchObject({ title, description: made.description, is_active: true, meta: made.meta })
+    expect(stored.banner).not.toBe(made.banner)
+  })
+
+  test('PAY-02 the check mark moves a page to Inactive and back', async ({ signedIn: page, program }) => {
+    const made = await makePaymentPage(program)
+    await page.goto('/custom-payment-pages')
+    const dialog = await openEdit(page, made.title)
+    await dialog.getByRole('checkbox', { name: 'Active' }).uncheck()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(card(page, made.title)).toHaveCount(0)
+    expect((await storedPaymentPage(program, made._id)).is_active).toBe(false)
+    await page.getByRole('tab', { name: 'Inactive' }).click()
+    await openEdit(page, made.title)
+    await dialog.getByRole('checkbox', { name: 'Active' }).check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect((await storedPaymentPage(program, made._id)).is_active).toBe(true)
+  })
+
+  test('PAY-17 an edit that is refused says so with the words of the server', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(/status of 4\d\d /)
+    const made = await makePaymentPage(program)
+    await page.goto('/custom-payment-pages')
+    const dialog = await openEdit(page, made.title)
+    await pickPicture(dialog, Buffer.from('no picture at all'))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, /^Could not update payment entity\. \S/)).toBeVisible()
+    await expect(dialog).toBeVisible()
+    expect((await storedPaymentPage(program, made._id)).banner).toBe(made.banner)
+  })
+
+  test('PAY-12 OQ-109 two people who change different fields both keep their changes', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(409))
+    const made = await makePaymentPage(program)
+    await page.goto('/custom-payment-pages')
+    const dialog = await openEdit(page, made.title)
+    await dialog.getByLabel('Description').fill('Mine')
+    const theirs = unique('Theirs')
+    await program.call('PATCH', `/admin/payment-entity/${made._id}`, { title: theirs })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Both changes are saved.')).toBeVisible()
+    expect(await storedPaymentPage(program, made._id)).toMatchObject({ title: theirs, description: 'Mine' })
+  })
+
+  test('PAY-12 OQ-109 two people who change the same field are asked which change stays', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(409))
+    const made = await makePaymentPage(program)
+    await page.goto('/custom-payment-pages')
+    const dialog = await openEdit(page, made.title)
+    await dialog.getByLabel('Description').fill('My words')
+    await program.call('PATCH', `/admin/payment-entity/${made._id}`, { description: 'Their words' })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Their words')
+    await expectAccessibleInBothSchemes(page)
+    await question
+      .getByRole('group', { name: 'Description' })
+      .getByRole('radio', { name: /Theirs/ })
+      .check()
+    await question.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect((await storedPaymentPage(program, made._id)).description).toBe('Their words')
+  })
+
+  test('PAY-04 an edit of a page that does not exist says so and closes', async ({
+    signedIn: page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(404))
+    await page.goto('/custom-payment-pages?edit=01931f6e-0000-7000-8000-00000000ffff')
+    await expect(page.getByText('This payment page could not be loaded.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/custom-payment-pages')
+  })
+})

@@ -1,0 +1,701 @@
+import { readFile } from 'node:fs/promises'
+import { formatInstant } from '@greenroom/contract/date-time'
+import type { Membership } from '@greenroom/contract/membership/membership.endpoints'
+import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
+import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Locator, Page } from 'playwright/test'
+import { sandboxMarks } from '../../apps/api/src/platform/payments/sandbox-payments.ts'
+import { dayWords } from '../../apps/console/src/ui/day-field-props.ts'
+import {
+  expect,
+  expectAccessibleInBothSchemes,
+  refusedCall,
+  signIn,
+  test,
+  toast,
+  unansweredCall,
+} from './journey.ts'
+import { type Program, startProgram } from './program.ts'
+import { type MadeTransaction, makeTransaction, storedTransaction } from './records.ts'
+import { choose } from './wizard.ts'
+
+const dayLength = 86_400_000
+const dayInIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+
+/** The day so many days from today in Asia/Kolkata, YYYY-MM-DD. */
+function dayFromToday(days: number): string {
+  return dayInIndia.format(new Date(Date.now() + days * dayLength))
+}
+
+/** The rows of the table that is shown. */
+function rows(page: Page): Locator {
+  return page.getByRole('table').locator('tbody tr')
+}
+
+/** The row of a transaction. */
+function rowOf(page: Page, { reference_order_id }: Pick<MadeTransaction, 'reference_order_id'>): Locator {
+  return rows(page).filter({ hasText: reference_order_id })
+}
+
+/** Opens the list with a transaction alone in it. */
+async function openAlone(page: Page, made: MadeTransaction): Promise<Locator> {
+  await page.goto(`/transactions/${made.entity_type}?phone=${encodeURIComponent(made.user_phone)}`)
+  await expect(rows(page)).toHaveCount(1)
+  return rowOf(page, made)
+}
+
+/** Asks for the refund of a row. Gives the question. */
+async function askForRefund(page: Page, row: Locator): Promise<Locator> {
+  await row.getByRole('button', { name: /^Refund / }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  return question
+}
+
+/** The questions that the screen puts to the list of transactions from now on. */
+function listCalls(page: Page): URLSearchParams[] {
+  const calls: URLSearchParams[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/admin/orders') calls.push(searchParams)
+  })
+  return calls
+}
+
+async function ordersOf(program: Program, query: Record<string, string>) {
+  const { body } = await program.call<{ ordersCount: number; ordersList: Transaction[] }>(
+    'GET',
+    `/admin/orders?${new URLSearchParams({ limit: '200', ...query })}`,
+  )
+  return { count: body.data.ordersCount, orders: body.data.ordersList }
+}
+
+/** Clicks on what downloads a document. Gives its file name, its bytes' beginning and its words. */
+async function downloaded(page: Page, button: Locator) {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  const bytes = await readFile(await download.path())
+  const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 })
+    .promise
+  const { items } = await (await document.getPage(1)).getTextContent()
+  await document.destroy()
+  const words = items
+    .map((item) => ('str' in item ? item.str : ''))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+  return { name: download.suggestedFilename(), beginning: bytes.subarray(0, 5).toString(), words }
+}
+
+test.describe('the list', () => {
+  test('TXN-05 TXN-20 SHELL-18 SHELL-38 each type has its screen, and the other paths lead to one', async ({
+    signedIn: page,
+  }) => {
+    const calls = listCalls(page)
+    for (const [path, type, heading, label] of [
+      ['/transactions', 'masterclass', 'Masterclass Transactions', 'Masterclass transactions'],
+      ['/transactions/masterclass', 'masterclass', 'Masterclass Transactions', 'Masterclass transactions'],
+      ['/transactions/membership', 'membership', 'Membership Transactions', 'Membership transactions'],
+      ['/transaction/membership', 'membership', 'Membership Transactions', 'Membership transactions'],
+      ['/transactions/events', 'events', 'Event Transactions', 'Event transactions'],
+      ['/transactions/custom', 'custom', 'Custom Transactions', 'Custom transactions'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page).toHaveURL(`/transactions/${type}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.getByRole('table', { name: label })).toBeVisible()
+      await expect(rows(page).first()).toBeVisible()
+      expect(calls.at(-1)?.get('entity_type')).toBe(type)
+      await expectAccessibleInBothSchemes(page)
+    }
+  })
+
+  test('OQ-004 SHELL-43 an unknown type is an unknown path', async ({ signedIn: page }) => {
+    const calls = listCalls(page)
+    for (const type of ['event', 'payment_entity', 'other']) {
+      await page.goto(`/transactions/${type}`)
+      await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+    }
+    expect(calls).toEqual([])
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  test('TXN-06 TXN-10 OQ-050 it opens with the last seven days, from the start of the first to the end of today', async ({
+    signedIn: page,
+  }) => {
+    const calls = listCalls(page)
+    await page.goto('/transactions/masterclass')
+    await expect(rows(page)).toHaveCount(10)
+    await expect(page.getByRole('button', { name: `From: ${dayWords(dayFromToday(-7))}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `To: ${dayWords(dayFromToday(0))}` })).toBeVisible()
+    expect(Object.fromEntries(calls[0] ?? [])).toEqual({
+      start_date: new Date(`${dayFromToday(-7)}T00:00:00+05:30`).toISOString(),
+      end_date: new Date(`${dayFromToday(0)}T23:59:59.999+05:30`).toISOString(),
+      limit: '10',
+      offset: '0',
+      entity_type: 'masterclass',
+    })
+  })
+
+  test('TXN-06 days are picked in a calendar, lead back to page 1 and stay after a reload', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const [from, to] = [dayFromToday(-3), dayFromToday(-1)]
+    const inside = await makeTransaction(program, { created_at: `${to}T23:59:59.500+05:30` })
+    const outside = await makeTransaction(program, { created_at: `${dayFromToday(0)}T00:00:00+05:30` })
+    await page.goto('/transactions/masterclass?page=2')
+    await expect(page.getByText(/^Page 2 of/)).toBeVisible()
+    for (const [label, day] of [
+      ['To', to],
+      ['From', from],
+    ] as const) {
+      await page.getByRole('button', { name: new RegExp(`^${label}: `) }).click()
+      const calendar = page.getByRole('dialog')
+      await expect(calendar).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+      const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+        new Date(`${day}T00:00:00Z`),
+      )
+      const cell = calendar.getByRole('button', { name: words, exact: true })
+      if (!(await cell.isVisible())) await calendar.getByRole('button', { name: 'Previous month' }).click()
+      await cell.click()
+      await expect(page.getByRole('button', { name: `${label}: ${dayWords(day)}` })).toBeVisible()
+    }
+    await expect(page).toHaveURL(new RegExp(`from=${from}.*to=${to}|to=${to}.*from=${from}`))
+    await expect(page).not.toHaveURL(/page=/)
+    // The newest of the span comes first.
+    await expect(rowOf(page, inside)).toBeVisible()
+    await expect(rowOf(page, outside)).toHaveCount(0)
+    await page.reload()
+    await expect(rowOf(page, inside)).toBeVisible()
+    await expect(page.getByRole('button', { name: `From: ${dayWords(from)}` })).toBeVisible()
+  })
+
+  test('TXN-06 OQ-050 days the wrong way round in an address are explained, not asked for', async ({
+    signedIn: page,
+  }) => {
+    const calls = listCalls(page)
+    await page.goto(`/transactions/masterclass?from=${dayFromToday(-1)}&to=${dayFromToday(-4)}`)
+    await expect(page.getByText('From cannot be after To.')).toBeVisible()
+    expect(calls).toEqual([])
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Show the last 7 days' }).click()
+    await expect(rows(page)).toHaveCount(10)
+  })
+
+  test('TXN-07 OQ-053 a phone of 1 to 9 characters is not applied; a longer one is after 500 ms of rest', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makeTransaction(program)
+    const digits = made.user_phone.slice(-10)
+    await page.goto('/transactions/masterclass')
+    await expect(rows(page)).toHaveCount(10)
+    const calls: { phone: string; at: number }[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/admin/orders') calls.push({ phone: searchParams.get('phone') ?? '', at: Date.now() })
+    })
+    const phone = page.getByLabel('Phone')
+    await phone.pressSequentially(digits.slice(0, 9), { delay: 10 })
+    await expect(page.getByRole('alert').filter({ hasText: 'Enter a valid phone number.' })).toBeVisible()
+    await expect(rows(page)).toHaveCount(10)
+    await expectAccessibleInBothSchemes(page)
+    expect(calls).toEqual([])
+
+    const begun = Date.now()
+    await phone.press(digits.slice(9))
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rowOf(page, made)).toBeVisible()
+    await expect(page.getByText('Enter a valid phone number.')).toHaveCount(0)
+    expect(calls.map((call) => call.phone)).toEqual([digits])
+    expect((calls[0]?.at ?? 0) - begun).toBeGreaterThanOrEqual(500)
+    await expect(page).toHaveURL(new RegExp(`phone=.*${digits}`))
+    await page.reload()
+    await expect(phone).toHaveValue(digits)
+    await expect(rows(page)).toHaveCount(1)
+
+    await phone.fill('')
+    await expect(rows(page)).toHaveCount(10)
+    await expect(page).not.toHaveURL(/phone=/)
+    await phone.fill('60000 00000')
+    await expect(page.getByText('No transactions found')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(rows(page)).toHaveCount(10)
+    await expect(phone).toHaveValue('')
+  })
+
+  test('TXN-08 OQ-055 the Filters dialog takes masterclass, status, source and currency, which stand as chips', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const { orders } = await ordersOf(program, {
+      entity_type: 'masterclass',
+      status: 'completed',
+      source: 'meta',
+    })
+    const sample = orders.find((order) => order.currency_code === 'INR')
+    if (!sample) throw new Error('The sample has no such transaction.')
+    const query = {
+      entity_type: 'masterclass',
+      entity_id: sample.entity_id._id,
+      status: 'completed',
+      source: 'meta',
+      currency_code: 'INR',
+    }
+    const { count } = await ordersOf(program, query)
+    const calls = listCalls(page)
+    await page.goto(`/transactions/masterclass?from=${dayFromToday(-125)}&to=${dayFromToday(0)}&page=3`)
+    await expect(page.getByText(/^Page 3 of/)).toBeVisible()
+    const open = page.getByRole('button', { name: /^Filters/ })
+    await open.click()
+    const dialog = page.getByRole('dialog', { name: 'Filters' })
+    await expect(dialog).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await dialog.getByRole('combobox', { name: 'Masterclass' }).fill(sample.entity_id.title)
+    await page.getByRole('option', { name: sample.entity_id.title, exact: true }).first().click()
+    await choose(page, 'Status', 'Completed')
+    await choose(page, 'Source', 'Meta')
+    await dialog.getByRole('combobox', { name: 'Currency' }).click()
+    await expect(page.getByRole('option')).toHaveText(['INR', 'USD'])
+    await page.getByRole('option', { name: 'INR' }).click()
+    // Nothing is applied before Apply.
+    await expect(page.getByRole('list', { name: 'Filters' })).toHaveCount(0)
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect(dialog).toHaveCount(0)
+
+    const chips = page.getByRole('list', { name: 'Filters' })
+    await expect(chips.getByRole('listitem')).toHaveText([
+      `Masterclass ${sample.entity_id.title}`,
+      'Status Completed',
+      'Source Meta',
+      'Currency INR',
+    ])
+    await expect(page.getByText(`of ${count} rows`)).toBeVisible()
+    expect(Object.fromEntries(calls.at(-1) ?? [])).toMatchObject({ ...query, offset: '0' })
+    await expect(page).not.toHaveURL(/page=/)
+    await expectAccessibleInBothSchemes(page)
+    await page.reload()
+    await expect(chips.getByRole('listitem')).toHaveCount(4)
+    await expect(page.getByText(`of ${count} rows`)).toBeVisible()
+
+    await page.getByRole('button', { name: 'Remove Source Meta' }).click()
+    await expect(chips.getByRole('listitem')).toHaveCount(3)
+    await open.click()
+    await expect(dialog.getByRole('combobox', { name: 'Status' })).toHaveValue('Completed')
+    await dialog.getByRole('button', { name: 'Clear', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await expect(chips).toHaveCount(0)
+    await expect(page).not.toHaveURL(/status=|source=|currency=|entity=/)
+  })
+
+  test('TXN-08 PAY-14 memberships and payment pages filter by their own lists, up to 200 pages', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const memberships = (await program.call<Membership[]>('GET', '/admin/memberships')).body.data
+    const pages = (await program.call<PaymentPage[]>('GET', '/admin/payment-entity?limit=200')).body.data
+    const limits: (string | null)[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/admin/payment-entity') limits.push(searchParams.get('limit'))
+    })
+    for (const [type, label, names] of [
+      ['membership', 'Membership', memberships.map(({ name }) => name)],
+      ['custom', 'Payment page', pages.map(({ title }) => title)],
+    ] as const) {
+      await page.goto(`/transactions/${type}?from=${dayFromToday(-125)}&to=${dayFromToday(0)}`)
+      await page.getByRole('button', { name: /^Filters/ }).click()
+      const field = page.getByRole('dialog', { name: 'Filters' }).getByRole('combobox', { name: label })
+      await field.click()
+      await expect(page.getByRole('option')).toHaveText(names)
+      const { orders } = await ordersOf(program, { entity_type: type })
+      const { _id, title } = orders[0]?.entity_id ?? { _id: '', title: '' }
+      await page.getByRole('option', { name: title, exact: true }).click()
+      await page.getByRole('button', { name: 'Apply' }).click()
+      const { count } = await ordersOf(program, { entity_type: type, entity_id: _id })
+      await expect(page.getByText(`of ${count} rows`)).toBeVisible()
+      await expect(page.getByRole('button', { name: `Remove ${label} ${title}` })).toBeVisible()
+    }
+    expect(limits).toContain('200')
+  })
+
+  test('TXN-01 TXN-03 TXN-04 TXN-09 a row shows who bought what, when, for how much and where from', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makeTransaction(program, {
+      amount: 12_34_567_89,
+      source: 'meta',
+      medium: null,
+      campaign: 'reels-tax-tips',
+      zoom_join_url: 'https://meeting.example/j/81234567890',
+    })
+    const row = await openAlone(page, made)
+    const local = (iso: string) => formatInstant(new Date(iso), ', ', 'Asia/Kolkata')
+    const phone = made.user_phone.replace(/^(\+91)(\d{5})(\d{5})$/, '$1 $2 $3')
+    for (const words of [
+      made.reference_order_id,
+      local(made.created_at),
+      'Yamini Vaidya',
+      phone,
+      made.user_email,
+      'Save tax the legal way',
+      local(made.entity_start_time ?? ''),
+      '₹12,34,567.89',
+      'INR',
+      'Completed',
+      'Meta',
+      'NA / reels-tax-tips',
+    ]) {
+      await expect(row).toContainText(words)
+    }
+    await expect(row.getByRole('link', { name: 'Join Save tax the legal way' })).toHaveAttribute(
+      'href',
+      'https://meeting.example/j/81234567890',
+    )
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Order',
+      'Customer',
+      'Title',
+      'Amount',
+      'Status',
+      'Source',
+      'Actions',
+    ])
+    await expect(page.locator('tfoot')).toHaveText(/Completed on this page\s*₹12,34,567\.89\s*INR/)
+    await expectAccessibleInBothSchemes(page)
+
+    const others = await Promise.all(
+      (
+        [
+          ['google', 'Google'],
+          ['organic', 'Organic'],
+          [null, 'NA'],
+        ] as const
+      ).map(async ([source, words]) => ({
+        words,
+        made: await makeTransaction(program, {
+          source,
+          medium: null,
+          campaign: null,
+          currency_code: 'USD',
+          amount: 4900,
+        }),
+      })),
+    )
+    for (const other of others) {
+      const shown = await openAlone(page, other.made)
+      await expect(shown).toContainText(`${other.words}NA / NA`)
+      await expect(shown).toContainText('$49.00')
+    }
+  })
+
+  test('TXN-10 TXN-11 LIM-06 rows per page are 10, 20 or 50; Previous and Next, a label and a count lead through them', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const from = dayFromToday(-100)
+    const to = dayFromToday(-20)
+    const { count } = await ordersOf(program, {
+      entity_type: 'events',
+      start_date: new Date(`${from}T00:00:00+05:30`).toISOString(),
+      end_date: new Date(`${to}T23:59:59.999+05:30`).toISOString(),
+    })
+    expect(count).toBeGreaterThan(20)
+    const calls = listCalls(page)
+    const asked = () => [calls.at(-1)?.get('limit'), calls.at(-1)?.get('offset')]
+    await page.goto(`/transactions/events?from=${from}&to=${to}`)
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    await expect(pages).toContainText(`Showing 10 of ${count} rows`)
+    await expect(pages).toContainText(`Page 1 of ${Math.ceil(count / 10)}`)
+    await expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled()
+    expect(asked()).toEqual(['10', '0'])
+    const first = await rows(page).allTextContents()
+    await pages.getByRole('button', { name: 'Next' }).click()
+    await expect(pages).toContainText('Page 2 of')
+    expect(asked()).toEqual(['10', '10'])
+    const second = await rows(page).allTextContents()
+    expect(second.filter((row) => first.includes(row))).toEqual([])
+    await page.reload()
+    await expect(pages).toContainText('Page 2 of')
+    await pages.getByRole('button', { name: 'Previous' }).click()
+    await expect(pages).toContainText('Page 1 of')
+
+    const sizes = pages.getByLabel('Rows per page')
+    await expect(sizes.locator('option')).toHaveText(['10', '20', '50'])
+    await sizes.selectOption('20')
+    await expect(rows(page)).toHaveCount(20)
+    expect(asked()).toEqual(['20', '0'])
+    await page.reload()
+    await expect(rows(page)).toHaveCount(20)
+    await sizes.selectOption('50')
+    await expect(rows(page)).toHaveCount(Math.min(50, count))
+    // A page that is not there becomes the last one.
+    await page.goto(`/transactions/events?from=${from}&to=${to}&page=999`)
+    await expect(pages).toContainText(`Page ${Math.ceil(count / 10)} of ${Math.ceil(count / 10)}`)
+    await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled()
+  })
+
+  test('TXN-02 TXN-12 OQ-052 a status decides the actions: a pending one has none, another one an order statement', async ({
+    signedIn: page,
+    program,
+  }) => {
+    for (const [status, words, invoice, refund] of [
+      ['pending', 'Pending', 0, 0],
+      ['completed', 'Completed', 1, 1],
+      ['refunded', 'Refunded', 1, 0],
+      ['failed', 'failed', 1, 0],
+      ['on_hold', 'on_hold', 1, 0],
+    ] as const) {
+      const made = await makeTransaction(program, { status })
+      const row = await openAlone(page, made)
+      await expect(row).toContainText(words)
+      await expect(row.getByRole('button', { name: /^Invoice / })).toHaveCount(invoice)
+      await expect(row.getByRole('button', { name: /^Refund / })).toHaveCount(refund)
+      if (status === 'on_hold') {
+        const document = await downloaded(page, row.getByRole('button', { name: /^Invoice / }))
+        expect(document.words).toContain('Order statement')
+        expect(document.words).not.toMatch(/GR\/\d{4}\/\d{6}/)
+      }
+    }
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  test('SHELL-41 OQ-110 a list that loads says so, an empty one too, and a failed one has a retry', async ({
+    page,
+    expectedConsole,
+  }) => {
+    const own = await startProgram({ SAMPLE_DATA: 'off' })
+    try {
+      await signIn(page, await own.token())
+      await page.goto(`${own.url}/transactions/custom`)
+      await expect(page.getByText('No transactions found')).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+      own.freeze()
+      await page.getByRole('link', { name: 'Membership', exact: true }).click()
+      await expect(page.getByRole('status', { name: 'Loading transactions...' })).toBeVisible()
+      own.thaw()
+      await expect(page.getByText('No transactions found')).toBeVisible()
+
+      expectedConsole.push(unansweredCall)
+      await own.pause()
+      await page.getByRole('link', { name: 'Event', exact: true }).click()
+      await expect(page.getByText('Error loading transactions.')).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+      await own.resume()
+      const sold = await makeTransaction(own, { entity_type: 'events' })
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(rowOf(page, sold)).toBeVisible()
+    } finally {
+      own.thaw()
+      await own.stop()
+    }
+  })
+
+  test('TXN-09 on a phone the list does not make the page wider than the screen', async ({
+    signedIn: page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/transactions/membership')
+    await expect(rows(page).first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectAccessibleInBothSchemes(page)
+  })
+})
+
+test.describe('an invoice', () => {
+  test('TXN-12 TXN-16 OQ-054 it is downloaded as invoice.pdf and keeps its serial', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makeTransaction(program, { entity_type: 'events', amount: 118_000 })
+    const row = await openAlone(page, made)
+    const button = row.getByRole('button', { name: `Invoice ${made.reference_order_id}` })
+    const first = await downloaded(page, button)
+    await expect(toast(page, 'Invoice downloaded')).toBeVisible()
+    expect([first.name, first.beginning]).toEqual(['invoice.pdf', '%PDF-'])
+    const serial = /GR\/\d{4}\/\d{6}/.exec(first.words)?.[0]
+    expect(serial).toBeDefined()
+    for (const words of ['Tax invoice', 'Yamini Vaidya', made.reference_order_id, '₹1,180.00', '₹1,000.00']) {
+      expect(first.words).toContain(words)
+    }
+    const second = await downloaded(page, button)
+    expect(second.words).toContain(serial)
+
+    const other = await makeTransaction(program)
+    const next = await downloaded(
+      page,
+      (await openAlone(page, other)).getByRole('button', { name: /^Invoice / }),
+    )
+    expect(next.words).toMatch(/GR\/\d{4}\/\d{6}/)
+    expect(next.words).not.toContain(serial)
+  })
+
+  test('TXN-18 an invoice that is refused says so in the words of the server', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(409))
+    const made = await makeTransaction(program)
+    const row = await openAlone(page, made)
+    // The payment is taken back while the list stands.
+    await program.query("update transaction set status = 'pending' where id = $1", [made.id])
+    await row.getByRole('button', { name: /^Invoice / }).click()
+    await expect(toast(page, 'A pending transaction has no invoice.')).toBeVisible()
+  })
+})
+
+test.describe('a refund', () => {
+  test('TXN-13 TXN-17 TXN-19 OQ-051 the question names the person and the amount; No does nothing, Yes refunds', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makeTransaction(program, { amount: 2_49_900 })
+    const row = await openAlone(page, made)
+    const before = await downloaded(page, row.getByRole('button', { name: /^Invoice / }))
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/admin/payment/refund') sent.push(request.postDataJSON())
+    })
+    let question = await askForRefund(page, row)
+    await expect(question).toHaveAccessibleName('Refund ₹2,499.00 to Yamini Vaidya?')
+    await expect(question).toContainText(made.reference_order_id)
+    await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
+    await expectAccessibleInBothSchemes(page)
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(question).toHaveCount(0)
+    expect(sent).toEqual([])
+    await expect(row).toContainText('Completed')
+    expect((await storedTransaction(program, made)).status).toBe('completed')
+
+    question = await askForRefund(page, row)
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(page, `Refund initiated for order ${made.reference_order_id}`)).toBeVisible()
+    await expect(question).toHaveCount(0)
+    await expect(row).toContainText('Refunded')
+    await expect(row.getByRole('button', { name: /^Refund / })).toHaveCount(0)
+    expect(sent).toEqual([{ order_id: made.id }])
+    expect(await storedTransaction(program, made)).toMatchObject({
+      status: 'refunded',
+      refund: { state: 'processed' },
+    })
+    const after = await downloaded(page, row.getByRole('button', { name: /^Invoice / }))
+    expect(after.words).toContain(/GR\/\d{4}\/\d{6}/.exec(before.words)?.[0])
+    expect(after.words).toMatch(/GRC\/\d{4}\/\d{6}|GRC\d{4}\/\d{6}/)
+  })
+
+  test('OQ-051 a refund that the bank still works on stands as in progress until it is settled', async ({
+    signedIn: page,
+    program,
+  }) => {
+    for (const mark of [sandboxMarks.pending, sandboxMarks.lost]) {
+      const made = await makeTransaction(program, {}, mark)
+      const row = await openAlone(page, made)
+      const question = await askForRefund(page, row)
+      await question.getByRole('button', { name: 'Yes' }).click()
+      const words = `Refund initiated for order ${made.reference_order_id}`
+      await expect(
+        toast(page, mark === sandboxMarks.lost ? `${words}; its outcome is not known yet` : words),
+      ).toBeVisible()
+      await expect(row).toContainText('Refund in progress')
+      await expect(row).toContainText('Completed')
+      await expect(row.getByRole('button', { name: /^Refund / })).toHaveCount(0)
+      await expectAccessibleInBothSchemes(page)
+      // The list asks by itself; nobody reloads the page.
+      await expect(row).toContainText('Refunded', { timeout: 30_000 })
+      await expect(row).not.toContainText('Refund in progress')
+      expect((await storedTransaction(program, made)).refund).toMatchObject({ state: 'processed' })
+    }
+  })
+
+  test('TXN-19 OQ-051 a refund that is refused says why and can be asked for again', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(502))
+    const reason = 'Your account does not have enough balance to carry out the refund.'
+    const made = await makeTransaction(program, {}, sandboxMarks.refused)
+    const row = await openAlone(page, made)
+    const question = await askForRefund(page, row)
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(page, reason)).toBeVisible()
+    await expect(question.getByRole('alert')).toContainText(reason)
+    await expectAccessibleInBothSchemes(page)
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(row).toContainText('Completed')
+    await expect(row).toContainText(reason)
+    await expect(row.getByRole('button', { name: /^Refund / })).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+
+    // The bank takes it at the second try.
+    await program.query('update transaction set payment_id = $2 where id = $1', [made.id, `pay_${made.id}`])
+    await (await askForRefund(page, row)).getByRole('button', { name: 'Yes' }).click()
+    await expect(row).toContainText('Refunded')
+    await expect(row).not.toContainText(reason)
+  })
+
+  test('OQ-051 a refund that fails later gives the button back with the reason', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makeTransaction(program, {}, sandboxMarks.failsLater)
+    const row = await openAlone(page, made)
+    await (await askForRefund(page, row)).getByRole('button', { name: 'Yes' }).click()
+    await expect(row).toContainText('Refund in progress')
+    await expect(row).toContainText("The customer's bank did not take the money back.", { timeout: 30_000 })
+    await expect(row.getByRole('button', { name: /^Refund / })).toBeVisible()
+    await expect(row).toContainText('Completed')
+  })
+
+  test('OQ-051 a payment that the gateway gave back before ends as refunded', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makeTransaction(program, {}, sandboxMarks.alreadyRefunded)
+    const row = await openAlone(page, made)
+    await (await askForRefund(page, row)).getByRole('button', { name: 'Yes' }).click()
+    await expect(row).toContainText('Refunded')
+    await expect(row.getByRole('button', { name: /^Refund / })).toHaveCount(0)
+  })
+
+  test('TXN-14 TXN-19 what somebody else refunded meanwhile is told in the words of the server', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(409))
+    const made = await makeTransaction(program)
+    const row = await openAlone(page, made)
+    const question = await askForRefund(page, row)
+    expect((await program.call('POST', '/admin/payment/refund', { order_id: made.id })).status).toBe(200)
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(page, 'This transaction has already been refunded.')).toBeVisible()
+    await expect(question).toHaveCount(0)
+    await expect(row).toContainText('Refunded')
+  })
+
+  test('TXN-19 an answer that is lost leaves the truth in the list, and the money goes back once', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(unansweredCall)
+    const made = await makeTransaction(program)
+    const row = await openAlone(page, made)
+    await page.route('**/admin/payment/refund', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const question = await askForRefund(page, row)
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(page, 'INTERNAL_SERVER_ERROR')).toBeVisible()
+    await expect(row).toContainText('Refunded')
+    await expect(question).toHaveCount(0)
+    const refunds = await program.query('select state from refund where transaction_id = $1', [made.id])
+    expect(refunds).toEqual([{ state: 'processed' }])
+  })
+})

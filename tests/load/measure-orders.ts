@@ -1,0 +1,167 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { isDeepStrictEqual, promisify } from 'node:util'
+import { freePort, removeEverything, startProgram } from '../process/running-program.ts'
+import { until } from '../process/until.ts'
+import type { Load, LoadResult } from './generate-load.ts'
+import type { OrderCase } from './order-cases.ts'
+import { processorTimeOf, processorTimeOfFamily } from './processor-time.ts'
+
+/** What one server did under one kind of request. */
+export interface Measured {
+  requestsPerSecond: number
+  /** Milliseconds. */
+  p50: number
+  p95: number
+  /** Processor time per request in milliseconds: of the server's process, and of the database for it. */
+  serverTime: number
+  databaseTime: number
+}
+
+export interface CaseResult {
+  case: OrderCase
+  api: Measured
+  bare: Measured
+}
+
+export interface MeasureOptions {
+  databaseUrl: string
+  /** Process number of the database server, for its processor time. */
+  databasePid: number
+  cases: OrderCase[]
+  connections: number
+  /** How long each server is measured for each case, in all. */
+  seconds: number
+}
+
+interface Server {
+  pid: number
+  port: number
+  headers: Record<string, string>
+}
+
+const here = import.meta.dirname
+const rounds = 3
+const poolSize = '8'
+const run = promisify(execFile)
+
+/**
+ * Measures the built program and the bare server over one database, in turns, so that both meet the same machine.
+ * @throws Error when the two do not answer alike, or anything but 200
+ */
+export async function measureOrders(
+  options: MeasureOptions,
+): Promise<{ results: CaseResult[]; memory: { resident: number; peak: number } }> {
+  const bare = await startBareServer(options.databaseUrl)
+  try {
+    const program = await startProgram({
+      environment: { DATABASE_URL: options.databaseUrl, DATABASE_POOL_SIZE: poolSize, CONSOLE: 'off' },
+    })
+    const api: Server = {
+      pid: program.pid,
+      port: program.port,
+      headers: { authorization: `Bearer ${program.token}` },
+    }
+    const results: CaseResult[] = []
+    for (const one of options.cases) {
+      await compareAnswers(one, api, bare.server)
+      for (const server of [api, bare.server]) await warmUp(server, one, options.connections)
+      const turns: { api: Turn[]; bare: Turn[] } = { api: [], bare: [] }
+      for (let round = 0; round < rounds; round++) {
+        turns.api.push(await takeTurn(api, one, options))
+        turns.bare.push(await takeTurn(bare.server, one, options))
+      }
+      results.push({ case: one, api: summary(turns.api), bare: summary(turns.bare) })
+    }
+    const memory = program.memory()
+    await program.stop()
+    return { results, memory }
+  } finally {
+    bare.process.kill('SIGKILL')
+    await removeEverything()
+  }
+}
+
+async function startBareServer(databaseUrl: string): Promise<{ server: Server; process: ChildProcess }> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--import', 'tsx', join(here, 'bare-server.ts')], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: poolSize, PORT: String(port) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  await until(
+    'the bare server answers',
+    () =>
+      fetch(`http://127.0.0.1:${port}/admin/orders?limit=1&offset=0`).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    30_000,
+  )
+  return { server: { pid: child.pid ?? 0, port, headers: {} }, process: child }
+}
+
+/** The comparison means something only while both servers do the same. */
+async function compareAnswers(one: OrderCase, api: Server, bare: Server): Promise<void> {
+  let seen = 0
+  for (const path of one.paths.slice(0, 20)) {
+    const ask = async ({ port, headers }: Server) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+      return (await answer.json()) as { data?: { ordersCount: number; ordersList: unknown[] } }
+    }
+    const [ours, theirs] = [await ask(api), await ask(bare)]
+    seen += ours.data?.ordersList.length ?? 0
+    if (!ours.data || !isDeepStrictEqual(ours, theirs)) {
+      const shown = [ours, theirs].map((answer) => JSON.stringify(answer).slice(0, 600)).join('\n')
+      throw new Error(`The API and the bare server answer "${one.name}" differently:\n${shown}`)
+    }
+  }
+  if (seen === 0) throw new Error(`Nothing is found by "${one.name}".`)
+}
+
+async function sendLoad(
+  { port, headers }: Server,
+  { paths }: OrderCase,
+  connections: number,
+  seconds: number,
+): Promise<LoadResult> {
+  const load: Load = { port, headers, paths, connections, seconds }
+  const { stdout } = await run(
+    process.execPath,
+    ['--import', 'tsx', join(here, 'generate-load.ts'), JSON.stringify(load)],
+    { maxBuffer: 256 * 1024 * 1024 },
+  )
+  return JSON.parse(stdout) as LoadResult
+}
+
+/** Lets the compiler see the code often enough, however busy the machine is. */
+async function warmUp(server: Server, one: OrderCase, connections: number): Promise<void> {
+  for (let [sent, turn] = [0, 0]; sent < 5000 && turn < 10; turn++) {
+    sent += (await sendLoad(server, one, connections, 1)).times.length
+  }
+}
+
+interface Turn extends LoadResult {
+  serverTime: number
+  databaseTime: number
+}
+
+async function takeTurn(server: Server, one: OrderCase, options: MeasureOptions): Promise<Turn> {
+  const times = () => [processorTimeOf(server.pid), processorTimeOfFamily(options.databasePid)] as const
+  const before = times()
+  const result = await sendLoad(server, one, options.connections, options.seconds / rounds)
+  const after = times()
+  return { ...result, serverTime: after[0] - before[0], databaseTime: after[1] - before[1] }
+}
+
+function summary(turns: Turn[]): Measured {
+  const times = turns.flatMap((turn) => turn.times).sort((a, b) => a - b)
+  const sum = (value: (turn: Turn) => number) => turns.reduce((total, turn) => total + value(turn), 0)
+  const quantile = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
+  return {
+    requestsPerSecond: times.length / sum((turn) => turn.seconds),
+    p50: quantile(0.5),
+    p95: quantile(0.95),
+    serverTime: sum((turn) => turn.serverTime) / times.length,
+    databaseTime: sum((turn) => turn.databaseTime) / times.length,
+  }
+}

@@ -1,0 +1,54 @@
+import { buyersOf, phoneOf } from './fill-orders.ts'
+
+/** One kind of request of the benchmark. */
+export interface OrderCase {
+  name: string
+  /** What it asks, in words. */
+  asks: string
+  /** Addresses that are asked in turn. */
+  paths: string[]
+}
+
+const day = 86_400_000
+const indiaOffset = 5.5 * 3_600_000
+
+/** The four requests that the list of transactions is measured by, each for a first page of ten. */
+export function orderCases(orders: number, now: Date): OrderCase[] {
+  const startOfToday = Math.floor((now.getTime() + indiaOffset) / day) * day - indiaOffset
+  const path = (query: Record<string, string | number>) => {
+    const search = new URLSearchParams({ limit: '10' })
+    for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+    return `/admin/orders?${search}`
+  }
+  return [
+    {
+      name: 'Last seven days',
+      asks: 'the page that the console opens with, for each of the four types in turn',
+      paths: ['masterclass', 'membership', 'events', 'custom'].map((entity_type) =>
+        path({
+          entity_type,
+          offset: 0,
+          start_date: new Date(startOfToday - 7 * day).toISOString(),
+          end_date: new Date(startOfToday + day - 1).toISOString(),
+        }),
+      ),
+    },
+    {
+      name: 'Phone of 10 digits',
+      asks: 'a thousand buyers in turn, over all types and all time',
+      paths: Array.from({ length: 1000 }, (_, n) =>
+        path({ phone: phoneOf(Math.floor((n * buyersOf(orders)) / 1000)), offset: 0 }),
+      ),
+    },
+    {
+      name: 'Offset of half the table',
+      asks: `the ten after ${(orders / 2).toLocaleString('en')} others, over all types and all time`,
+      paths: [path({ offset: Math.floor(orders / 2) })],
+    },
+    {
+      name: 'Status and currency',
+      asks: 'completed ones in rupees, over all types and all time',
+      paths: [path({ status: 'completed', currency_code: 'INR', offset: 0 })],
+    },
+  ]
+}

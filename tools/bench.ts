@@ -1,0 +1,251 @@
+// npm run bench: fills a database of its own with orders and measures the list of transactions over it.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { pino } from 'pino'
+import {
+  removeEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../apps/api/src/platform/database/embedded-postgres.ts'
+import { migrateDatabase, migrationsFolder } from '../apps/api/src/platform/database/migrate.ts'
+import { fillOrders } from '../tests/load/fill-orders.ts'
+import { type CaseResult, type Measured, measureOrders } from '../tests/load/measure-orders.ts'
+import { orderCases } from '../tests/load/order-cases.ts'
+import { buildAll } from './build.mjs'
+
+const root = join(import.meta.dirname, '..')
+const page = join(root, 'docs', 'performance.md')
+const beginMark = '<!-- measured by npm run bench -->'
+const endMark = '<!-- end of what npm run bench measured -->'
+const smallTable = 10_000
+const fullTable = 1_000_000
+const log = pino({ level: 'warn' })
+
+const usage = `npm run bench -- [--orders N] [--seconds S] [--connections C] [--keep]
+  --orders       orders in the table; default 1000000. With fewer, docs/performance.md stays as it is
+  --seconds      how long each server is measured for each request; default 12
+  --connections  connections that ask at the same time; default 8
+  --keep         leaves the filled databases in .cache/bench for the next run`
+
+interface Options {
+  orders: number
+  seconds: number
+  connections: number
+  keep: boolean
+}
+
+interface Run {
+  orders: number
+  results: CaseResult[]
+  memory: { resident: number; peak: number }
+  database: string
+}
+
+function readOptions(): Options {
+  const { values } = parseArgs({
+    options: {
+      orders: { type: 'string', default: String(fullTable) },
+      seconds: { type: 'string', default: '12' },
+      connections: { type: 'string', default: '8' },
+      keep: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) {
+    console.log(usage)
+    process.exit(0)
+  }
+  const number = (name: 'orders' | 'seconds' | 'connections') => {
+    const value = Number(values[name])
+    if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number\n${usage}`)
+    return value
+  }
+  return {
+    orders: number('orders'),
+    seconds: number('seconds'),
+    connections: number('connections'),
+    keep: values.keep,
+  }
+}
+
+async function measure(orders: number, options: Options): Promise<Run> {
+  const folder = join(root, '.cache', 'bench', `orders-${orders}`)
+  const dataDirectory = join(folder, 'postgres')
+  const filledBy = join(folder, 'filled-by')
+  const isFilled = existsSync(filledBy) && readFileSync(filledBy, 'utf8') === fillVersion()
+  if (!isFilled) await removeData(folder)
+  await mkdir(dataDirectory, { recursive: true })
+  // Nothing in it is worth saving from a power failure.
+  const server = await startEmbeddedPostgres({ dataDirectory, log, durable: false })
+  try {
+    await migrateDatabase({ url: server.url }, log)
+    const database = await prepare(server.url, isFilled ? 0 : orders)
+    writeFileSync(filledBy, fillVersion())
+    console.log(`Measuring over ${orders.toLocaleString('en')} orders`)
+    const measured = await measureOrders({
+      databaseUrl: server.url,
+      databasePid: server.processId() ?? 0,
+      cases: orderCases(orders, new Date()),
+      connections: options.connections,
+      seconds: options.seconds,
+    })
+    return { orders, database, ...measured }
+  } finally {
+    await server.stop()
+    if (!options.keep) await removeData(folder)
+  }
+}
+
+/** What the rows come from: when it changes, a kept database is of no use any more. The last seven days move too. */
+function fillVersion(): string {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
+  hash.update(readFileSync(join(root, 'tests', 'load', 'fill-orders.ts')))
+  for (const name of readdirSync(migrationsFolder()).sort()) {
+    hash.update(readFileSync(join(migrationsFolder(), name)))
+  }
+  return hash.digest('hex')
+}
+
+async function removeData(folder: string): Promise<void> {
+  const dataDirectory = join(folder, 'postgres')
+  if (existsSync(dataDirectory) && !(await removeEmbeddedPostgres(dataDirectory))) {
+    throw new Error(`Another program uses ${dataDirectory}.`)
+  }
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Fills in so many orders. @returns the database's version */
+async function prepare(url: string, orders: number): Promise<string> {
+  const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC' })
+  try {
+    const begun = Date.now()
+    await fillOrders(pool, orders, (done) => {
+      process.stdout.write(`\rFilling: ${done.toLocaleString('en')} of ${orders.toLocaleString('en')} orders`)
+    })
+    if (orders > 0) process.stdout.write(` in ${((Date.now() - begun) / 1000).toFixed(0)} s\n`)
+    return (await pool.query('show server_version')).rows[0].server_version
+  } finally {
+    await pool.end()
+  }
+}
+
+const total = (measured: Measured) => measured.serverTime + measured.databaseTime
+
+/** By which power of the number of orders a figure grows: 0 stays, 1 doubles when they double. */
+function growth(small: number, large: number, orders: number): number {
+  return Math.log(large / small) / Math.log(orders / smallTable)
+}
+
+function report(run: Run, small: Run | undefined, options: Options): { text: string; failed: string[] } {
+  const failed: string[] = []
+  const judge = (name: string, value: number, limit: number, isMost: boolean) => {
+    if (isMost ? value > limit : value < limit) {
+      failed.push(`${name}: ${value.toFixed(2)} instead of at ${isMost ? 'most' : 'least'} ${limit}`)
+    }
+    return value.toFixed(2)
+  }
+  const lines = run.results.map(({ case: one, api, bare }) => {
+    const cells = [
+      one.name,
+      api.requestsPerSecond.toFixed(0),
+      api.p50.toFixed(1),
+      api.p95.toFixed(1),
+      `${api.serverTime.toFixed(2)} + ${api.databaseTime.toFixed(2)}`,
+      bare.requestsPerSecond.toFixed(0),
+      bare.p50.toFixed(1),
+      bare.p95.toFixed(1),
+      `${bare.serverTime.toFixed(2)} + ${bare.databaseTime.toFixed(2)}`,
+      judge(
+        `${one.name}, requests a second against the bare handler`,
+        api.requestsPerSecond / bare.requestsPerSecond,
+        0.6,
+        false,
+      ),
+      judge(`${one.name}, processor time against the bare handler`, total(api) / total(bare), 1.5, true),
+    ]
+    const before = small?.results.find((other) => other.case.name === one.name)?.api
+    if (before) {
+      cells.push(
+        judge(`${one.name}, growth of the median time`, growth(before.p50, api.p50, run.orders), 0.25, true),
+        judge(
+          `${one.name}, growth of processor time`,
+          growth(total(before), total(api), run.orders),
+          0.25,
+          true,
+        ),
+      )
+    }
+    return cells
+  })
+  const heads = [
+    'Request',
+    'req/s',
+    'p50',
+    'p95',
+    'CPU',
+    'bare: req/s',
+    'p50',
+    'p95',
+    'CPU',
+    'req/s ratio',
+    'CPU ratio',
+    ...(small ? ['growth of p50', 'growth of CPU'] : []),
+  ]
+  const megabytes = (bytes: number) => bytes / 1024 / 1024
+  judge('Memory of the API in MB', megabytes(run.memory.peak), 150, true)
+  const text = [
+    `${run.orders.toLocaleString('en')} orders, ${options.connections} connections, ${options.seconds} s for each server and request; ` +
+      `${cpus().length} processors (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, PostgreSQL ${run.database}.`,
+    '',
+    markdownTable(heads, lines),
+    '',
+    `Memory of the API's process after all of it: ${megabytes(run.memory.resident).toFixed(0)} MB, at most ${megabytes(run.memory.peak).toFixed(0)} MB.`,
+  ]
+  return { text: text.join('\n'), failed }
+}
+
+function markdownTable(heads: string[], lines: string[][]): string {
+  const width = (column: number) =>
+    Math.max(...[heads, ...lines].map((cells) => cells[column]?.length ?? 0), 3)
+  const row = (cells: string[]) =>
+    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(width(column)) : cell.padStart(width(column)))).join(' | ')} |`
+  const rule = `| ${heads.map((_, column) => (column === 0 ? '-'.repeat(width(column)) : `${'-'.repeat(width(column) - 1)}:`)).join(' | ')} |`
+  return [row(heads), rule, ...lines.map(row)].join('\n')
+}
+
+function writePage(text: string): void {
+  const before = readFileSync(page, 'utf8')
+  const [begin, end] = [before.indexOf(beginMark), before.indexOf(endMark)]
+  if (begin < 0 || end < begin) throw new Error('docs/performance.md has lost the marks around its table.')
+  writeFileSync(page, `${before.slice(0, begin + beginMark.length)}\n${text}\n${before.slice(end)}`)
+}
+
+async function bench(): Promise<void> {
+  if (process.platform !== 'linux')
+    throw new Error('The benchmark reads processor times as Linux gives them.')
+  const options = readOptions()
+  await buildAll('API')
+  const small = options.orders > smallTable ? await measure(smallTable, options) : undefined
+  const run = await measure(options.orders, options)
+  const { text, failed } = report(run, small, options)
+  console.log(`\n${text}\n`)
+  if (options.orders >= fullTable) {
+    writePage(text)
+    console.log('Written to docs/performance.md.')
+  }
+  if (failed.length > 0) {
+    process.exitCode = 1
+    console.log(`Not reached:\n  ${failed.join('\n  ')}`)
+  } else {
+    console.log('Every figure is reached.')
+  }
+}
+
+await bench().catch((error: unknown) => {
+  console.error(`The benchmark could not finish. ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+})
