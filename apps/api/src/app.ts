@@ -8,6 +8,8 @@ import { registerCouponRoutes } from './modules/coupon/coupon.routes.ts'
 import { createCouponService } from './modules/coupon/coupon.service.ts'
 import { registerCreatorRoutes } from './modules/creator/creator.routes.ts'
 import { createCreatorService } from './modules/creator/creator.service.ts'
+import { registerEventRoutes } from './modules/event/event.routes.ts'
+import { createEventService } from './modules/event/event.service.ts'
 import { registerUploadRoutes } from './modules/file/file.routes.ts'
 import { registerMasterclassRoutes } from './modules/masterclass/masterclass.routes.ts'
 import { createMasterclassService } from './modules/masterclass/masterclass.service.ts'
@@ -82,6 +84,7 @@ export async function createApp({
     log,
   })
   const masterclasses = createMasterclassService({ creators, meetings, files, clock, settings })
+  const events = createEventService({ creators, meetings, files, clock })
   const coupons = createCouponService({
     targets: { masterclass: masterclasses.exists, membership: async () => false },
   })
@@ -111,6 +114,7 @@ export async function createApp({
   registerUserRoutes(host, createUserService())
   registerMeetingRoutes(host, meetings)
   registerMasterclassRoutes(host, masterclasses)
+  registerEventRoutes(host, events)
   registerCouponRoutes(host, coupons)
   registerUploadRoutes(host)
   await registerApiDocs(fastify, publicUrl)

@@ -35,6 +35,8 @@ create table event (
   constraint event_tickets_given check (is_unlimited_tickets or total_tickets is not null),
   constraint event_place check (event_type = 'ONLINE' or btrim(location) <> '')
 );
-create index event_by_start on event (event_type, start_time desc, id desc);
-create index event_for_members on event (start_time desc, id desc) where member_only;
-create index event_creator on event (creator_id);
+-- Lists are read by start time in both directions: of one kind, of all, for members, of one creator.
+create index event_by_kind on event (event_type, start_time, id);
+create index event_by_start on event (start_time, id);
+create index event_for_members on event (start_time, id) where member_only;
+create index event_by_creator on event (creator_id, start_time, id);

@@ -15,6 +15,12 @@ const screens: Record<string, Screen> = {
   '/masterclass': { heading: 'Masterclass', create: paths.masterclassCreate },
   '/masterclass/create': { heading: 'Create Masterclass', back: paths.masterclassList },
   '/masterclass/edit/$id': { heading: 'Edit Masterclass', back: paths.masterclassList },
+  '/events': { heading: 'Events', create: paths.eventCreate },
+  '/event/create': { heading: 'Create Event', back: paths.eventList },
+  '/event/edit/$id': { heading: 'Edit Event', back: paths.eventList },
+  '/webinar': { heading: 'Webinar', create: paths.webinarCreate },
+  '/webinar/create': { heading: 'Create Webinar', back: paths.webinarList },
+  '/webinar/edit/$id': { heading: 'Edit Webinar', back: paths.webinarList },
   '/creators': { heading: 'Creators' },
 }
 

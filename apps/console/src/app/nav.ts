@@ -1,4 +1,10 @@
-import { type Icon, IconMicrophone2, IconPresentation } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBroadcast,
+  IconCalendarEvent,
+  IconMicrophone2,
+  IconPresentation,
+} from '@tabler/icons-react'
 import { paths } from '../lib/paths.ts'
 
 export interface NavItem {
@@ -16,6 +22,8 @@ export interface NavSection extends NavItem {
 /** The sidebar, in the order of the specification (SHELL-08). */
 export const navSections: readonly NavSection[] = [
   { label: 'Masterclass', path: paths.masterclassList, icon: IconPresentation },
+  { label: 'Events', path: paths.eventList, icon: IconCalendarEvent, also: ['/event'] },
+  { label: 'Webinar', path: paths.webinarList, icon: IconBroadcast },
   { label: 'Creators', path: paths.creators, icon: IconMicrophone2 },
 ]
 

@@ -10,5 +10,13 @@ export const paths = {
   masterclassCreate: '/masterclass/create',
   masterclassEdit: (id: string) => ({ to: '/masterclass/edit/$id', params: { id } }) as const,
 
+  eventList: '/events',
+  eventCreate: '/event/create',
+  eventEdit: (id: string) => ({ to: '/event/edit/$id', params: { id } }) as const,
+
+  webinarList: '/webinar',
+  webinarCreate: '/webinar/create',
+  webinarEdit: (id: string) => ({ to: '/webinar/edit/$id', params: { id } }) as const,
+
   creators: '/creators',
 } as const

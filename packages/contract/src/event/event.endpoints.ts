@@ -6,11 +6,19 @@ import { limit, offset } from '../list.ts'
 import { ClashWarning } from '../meeting/meeting.schema.ts'
 import { Event, eventFields, eventMessages, eventModes } from './event.schema.ts'
 
-/** A whole number as text; empty means none. */
+/** A whole number as text. */
 function numberText<T extends z.core.$ZodType<unknown, number>>(schema: T, wrong: string) {
   return z.codec(z.string().check(z.regex(/^-?\d{1,15}$/, wrong)), schema, {
     decode: (text) => Number(text) as z.input<T>,
     encode: (value) => String(value),
+  })
+}
+
+/** A field that only some events have: a client that sends the whole form sends an empty text for none. */
+function orNone<T extends z.core.$ZodType<unknown, string>>(part: T) {
+  return z.codec(z.string(), z.nullable(part), {
+    decode: (text) => (text === '' ? null : (text as z.input<T>)),
+    encode: (value) => (value as string | null) ?? '',
   })
 }
 
@@ -32,10 +40,10 @@ const textParts = {
   is_published: booleanText(),
   is_unlimited_tickets: booleanText(),
   sold_out: booleanText(),
-  total_tickets: numberText(eventFields.total_tickets, eventMessages.ticketsRequired),
+  total_tickets: orNone(numberText(eventFields.total_tickets, eventMessages.ticketsRequired)),
   total_tickets_sold: numberText(eventFields.total_tickets_sold, eventMessages.wholeNumber),
-  zoom_hub_name: eventFields.zoom_hub_name,
-  creator_id: eventFields.creator_id,
+  zoom_hub_name: orNone(eventFields.zoom_hub_name),
+  creator_id: orNone(eventFields.creator_id),
   prices: jsonText(eventFields.prices, eventMessages.priceRequired),
   referral_discount: jsonText(eventFields.referral_discount),
   discount: jsonText(eventFields.discount),

@@ -39,19 +39,34 @@ export interface JudgedEvent {
 }
 
 /**
+ * The refusal of more tickets sold than there are.
+ * @param edited whether the number of sold tickets is among what was entered: where it is not, the fault lies with the
+ * total, which is then named first
+ */
+export function ticketErrors(edited: { total_tickets_sold: boolean }): FieldError[] {
+  const sold = { path: 'total_tickets_sold', message: eventMessages.soldAboveTotal }
+  if (edited.total_tickets_sold) return [sold]
+  return [{ path: 'total_tickets', message: eventMessages.totalBelowSold }, sold]
+}
+
+/**
  * The rules that one field asks of another: a place for offline events (EVT-24), tickets unless unlimited and never
  * more sold than there are (EVT-26, EVT-27), a rupee price where it is paid (OQ-061), account and creator for a new
  * online event (WEB-03, WEB-04).
+ * @param edited as for `ticketErrors`
  */
-export function eventErrors(event: JudgedEvent, mode: 'create' | 'edit'): FieldError[] {
+export function eventErrors(
+  event: JudgedEvent,
+  mode: 'create' | 'edit',
+  edited: { total_tickets_sold: boolean } = { total_tickets_sold: true },
+): FieldError[] {
   const errors: FieldError[] = []
   const refuse = (path: string, message: string) => errors.push({ path, message })
   if (event.event_type === 'OFFLINE' && event.location.trim() === '')
     refuse('location', eventMessages.locationRequired)
   if (!event.is_unlimited_tickets) {
     if (event.total_tickets === null) refuse('total_tickets', eventMessages.ticketsRequired)
-    else if (event.total_tickets_sold > event.total_tickets)
-      refuse('total_tickets_sold', eventMessages.soldAboveTotal)
+    else if (event.total_tickets_sold > event.total_tickets) errors.push(...ticketErrors(edited))
   }
   if (event.is_paid && !event.prices.some((price) => price.currency_code === 'INR')) {
     refuse('prices', eventMessages.priceRequired)

@@ -16,11 +16,15 @@ export const eventMessages = {
   locationRequired: 'Location is required',
   ticketsRequired: 'Total tickets are required',
   ticketsAtLeastOne: 'At least 1 ticket required',
+  ticketsTooMany: 'Should not exceed 10,000,000 tickets',
   soldNegative: 'Total tickets sold cannot be negative',
   soldAboveTotal: 'Cannot exceed total tickets',
+  totalBelowSold: 'Cannot be less than the tickets already sold',
   percentageTooLow: 'Must be at least 0',
   percentageTooHigh: 'Must not exceed 100',
+  percentageDecimals: 'Enter at most two decimals',
   coinsTooLow: 'Must be at least 0',
+  coinsTooMany: 'Should not exceed 1,000,000,000 coins',
   creatorRequired: 'Creator is required',
   meetingAccountRequired: 'Zoom account is required',
   priceRequired: 'Price is required',
@@ -29,6 +33,8 @@ export const eventMessages = {
 } as const
 
 export const eventTitleLength = 200
+/** The most tickets that an event may have, or have sold where they are unlimited. */
+const mostTickets = 10_000_000
 
 /** What an event is stored as; one that is for members only keeps its kind (OQ-060). */
 export const eventTypes = ['ONLINE', 'OFFLINE'] as const
@@ -65,13 +71,13 @@ export const Discount = z.object({
       .check(
         z.gte(0, eventMessages.percentageTooLow),
         z.lte(100, eventMessages.percentageTooHigh),
-        z.multipleOf(0.01),
+        z.multipleOf(0.01, eventMessages.percentageDecimals),
       ),
   ),
   coins: z.nullish(
     z
-      .int({ error: eventMessages.coinsTooLow })
-      .check(z.gte(0, eventMessages.coinsTooLow), z.lte(1_000_000_000)),
+      .int({ error: eventMessages.wholeNumber })
+      .check(z.gte(0, eventMessages.coinsTooLow), z.lte(1_000_000_000, eventMessages.coinsTooMany)),
   ),
 })
 
@@ -98,8 +104,10 @@ export const eventFields = {
   sold_out: z.boolean(),
   total_tickets: z
     .int({ error: eventMessages.ticketsRequired })
-    .check(z.gte(1, eventMessages.ticketsAtLeastOne), z.lte(10_000_000)),
-  total_tickets_sold: z.int({ error: eventMessages.wholeNumber }).check(z.gte(0, eventMessages.soldNegative)),
+    .check(z.gte(1, eventMessages.ticketsAtLeastOne), z.lte(mostTickets, eventMessages.ticketsTooMany)),
+  total_tickets_sold: z
+    .int({ error: eventMessages.wholeNumber })
+    .check(z.gte(0, eventMessages.soldNegative), z.lte(mostTickets, eventMessages.ticketsTooMany)),
   zoom_hub_name: MeetingAccount,
   creator_id: reference(eventMessages.creatorRequired),
   prices: z.array(EventPriceForm).check(z.maxLength(currencyCodes.length), eachCurrencyOnce('prices')),

@@ -2,37 +2,46 @@ import { type FileRule, formatsAccepted, imageRule, isTooLarge } from '@greenroo
 import type { ReactNode } from 'react'
 import { apiAddress } from '../../lib/api/client.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import type { BannerChoice } from './masterclass-form-values.ts'
+import type { ImageChoice } from './image-choice.ts'
 
-interface BannerFieldProps {
+interface ImageFieldProps {
+  label: string
   /** The address of the stored picture. */
   stored: string | null
-  choice: BannerChoice
-  onChoose: (choice: BannerChoice) => void
+  choice: ImageChoice
+  onChoose: (choice: ImageChoice) => void
   error?: ReactNode
+  /** A field whose section says what is accepted needs no hint of its own. */
+  hint?: string
+  appearance?: 'row' | 'tile'
 }
 
-/** The banner: png, jpg or webp of at most 100 MB, removable (MC-39, LIM-04). */
-export function BannerField({ stored, choice, onChoose, error }: BannerFieldProps) {
+/** A picture: png, jpg or webp of at most 100 MB, removable (LIM-04, MC-39, EVT-30). */
+export function ImageField({ label, stored, choice, onChoose, error, hint, appearance }: ImageFieldProps) {
   const saved = stored !== null && choice.kind === 'kept' ? stored : null
   const file = choice.kind === 'picked' ? choice.file : null
   return (
     <FileDrop
-      label="Banner"
+      label={label}
       file={file}
-      saved={saved === null ? null : { name: 'Banner', url: apiAddress(saved) }}
+      saved={saved === null ? null : { name: label, url: addressOf(saved) }}
       onPick={(picked) => onChoose({ kind: 'picked', file: picked })}
       onRemove={() => onChoose(file === null || stored === null ? removal(stored) : { kind: 'kept' })}
       accept={acceptedBy(imageRule)}
       refuse={(candidate) => refusalOf(imageRule, candidate)}
-      hint="JPG, PNG or WEBP, up to 100 MB"
+      hint={hint}
       error={error}
+      appearance={appearance}
     />
   )
 }
 
-function removal(stored: string | null): BannerChoice {
+function removal(stored: string | null): ImageChoice {
   return stored === null ? { kind: 'kept' } : { kind: 'removed' }
+}
+
+function addressOf(stored: string): string {
+  return stored.startsWith('/') ? apiAddress(stored) : stored
 }
 
 /** The words for a file that the rule refuses; the browser knows its type only by its name. */

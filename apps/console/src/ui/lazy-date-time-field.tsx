@@ -1,13 +1,13 @@
 import { Input, InputBase } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from './lazy-part.ts'
 
 const DateTimeField = lazyPart('date-time-field', () =>
-  import('../../ui/date-time-field.tsx').then((part) => part.DateTimeField),
+  import('./date-time-field.tsx').then((part) => part.DateTimeField),
 )
 
-interface DateFieldProps {
+interface LazyDateTimeFieldProps {
   label: string
   /** ISO 8601; null while it is empty. */
   value: string | null
@@ -19,7 +19,7 @@ interface DateFieldProps {
 }
 
 /** A day and a time of day, whose calendar is fetched when it is first wanted: an empty field needs none. */
-export function DateField(props: DateFieldProps) {
+export function LazyDateTimeField(props: LazyDateTimeFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isOpening, setIsOpening] = useState(false)
   const [isReal, setIsReal] = useState(props.value !== null)
@@ -65,7 +65,13 @@ function Opened({
   return null
 }
 
-function StandIn({ label, required, error, description, onOpen }: DateFieldProps & { onOpen: () => void }) {
+function StandIn({
+  label,
+  required,
+  error,
+  description,
+  onOpen,
+}: LazyDateTimeFieldProps & { onOpen: () => void }) {
   const preload = () => void DateTimeField.preload().catch(() => {})
   return (
     <InputBase
