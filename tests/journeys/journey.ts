@@ -28,7 +28,7 @@ export const test = base.extend<Journey, { program: Program }>({
   ],
   baseURL: async ({ program }, use) => use(program.url),
   expectedConsole: async ({ browserName: _ }, use) => use([]),
-  page: async ({ page, expectedConsole }, use) => {
+  page: async ({ page, program, expectedConsole }, use) => {
     const problems: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
@@ -41,6 +41,8 @@ export const test = base.extend<Journey, { program: Program }>({
       )
     })
     await use(page)
+    // A case that failed half-way must not leave the next one a program that does not answer.
+    program.thaw()
     expect(problems.filter((text) => !expectedConsole.some((pattern) => pattern.test(text)))).toEqual([])
   },
   signedIn: async ({ page, program }, use) => {

@@ -28,12 +28,22 @@ export async function pickTime(page: Page, label: string, picked: PickedTime): P
   await page.getByRole('button', { name: label }).click()
   const calendar = page.getByRole('dialog', { name: label })
   await pickDay(page, label, picked.day)
-  await calendar.getByRole('spinbutton', { name: 'Hours' }).click()
+  // The digits of one field lead on to the next.
+  await calendar.getByRole('spinbutton', { name: 'Hours' }).focus()
   await page.keyboard.type(picked.hours)
-  await calendar.getByRole('spinbutton', { name: 'Minutes' }).click()
+  await expect(calendar.getByRole('spinbutton', { name: 'Minutes' })).toBeFocused()
   await page.keyboard.type(picked.minutes)
-  await calendar.getByRole('textbox', { name: 'AM or PM' }).click()
-  await page.keyboard.type(picked.half === 'AM' ? 'a' : 'p')
+  await expect(calendar.getByRole('textbox', { name: 'AM or PM' })).toBeFocused()
+  await page.keyboard.press(picked.half === 'AM' ? 'a' : 'p')
+  await usePicked(page, label)
+  await expect(page.getByRole('button', { name: label })).toHaveText(
+    new RegExp(`${picked.hours}:${picked.minutes} ${picked.half}$`),
+  )
+}
+
+/** Closes a calendar with what is picked in it. */
+export async function usePicked(page: Page, label: string): Promise<void> {
+  const calendar = page.getByRole('dialog', { name: label })
   await calendar.getByRole('button', { name: 'Use this date and time' }).click()
   await expect(calendar).toHaveCount(0)
 }
@@ -56,7 +66,12 @@ export async function choose(page: Page, label: string, value: string): Promise<
 /** Finds a creator by a part of the e-mail address or the name, and takes the one that is found. */
 export async function pickCreator(page: Page, search: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Creator' }).fill(search)
-  await page.getByRole('listbox', { name: 'Creators' }).getByRole('option').first().click()
+  await page
+    .getByRole('listbox', { name: 'Creators' })
+    .getByRole('option')
+    .filter({ hasText: new RegExp(search, 'i') })
+    .first()
+    .click()
 }
 
 interface Details {
@@ -119,6 +134,6 @@ export async function addLink(page: Page, type: string, url: string): Promise<vo
 
 /** Goes on to the next step and waits for it. */
 export async function next(page: Page, step: string): Promise<void> {
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByRole('group', { name: step })).toBeVisible()
 }

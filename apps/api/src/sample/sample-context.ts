@@ -22,4 +22,6 @@ export interface SampleContext {
   users: SampleUser[]
   /** The masterclasses by their names in the sample. */
   masterclassIds: Map<string, string>
+  /** The events and webinars by their names in the sample. */
+  eventIds: Map<string, string>
 }

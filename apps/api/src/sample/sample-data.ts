@@ -8,6 +8,7 @@ import { chooseMeetings } from '../platform/meetings/choose-meetings.ts'
 import type { Settings } from '../settings.ts'
 import { addCoupons } from './coupon.sample.ts'
 import { addCreators } from './creator.sample.ts'
+import { addEvents, eventPictures, publishedWebinars } from './event.sample.ts'
 import { addMasterclasses, masterclassPictures, publishedMasterclasses } from './masterclass.sample.ts'
 import { prepareMeetings } from './meeting.sample.ts'
 import { preparePictures } from './pictures/prepare-pictures.ts'
@@ -43,8 +44,9 @@ export async function addSampleData({
   const began = performance.now()
   const now = clock.now()
   const provider = chooseMeetings(settings, { clock, log })
-  const meetings = await prepareMeetings(publishedMasterclasses(now), provider, settings.BUSINESS_TIME_ZONE)
-  const pictures = await preparePictures(masterclassPictures, { files, spoolFolder })
+  const sessions = [...publishedMasterclasses(now), ...publishedWebinars(now)]
+  const meetings = await prepareMeetings(sessions, provider, settings.BUSINESS_TIME_ZONE)
+  const pictures = await preparePictures([...masterclassPictures, ...eventPictures], { files, spoolFolder })
   const counts = await inTransaction(db, async (transaction) => {
     await lockSampleData(transaction)
     if (!(await isEmpty(transaction))) return null
@@ -57,19 +59,26 @@ export async function addSampleData({
       creators: [],
       users: [],
       masterclassIds: new Map(),
+      eventIds: new Map(),
     }
     await addCreators(context)
     await addUsers(context)
     await addMasterclasses(context)
     await addCoupons(context)
+    await addEvents(context)
     return recordAddition(context)
   })
   if (!counts) return pictures.remove()
   log.info({ ...counts, milliseconds: Math.round(performance.now() - began) }, 'Added sample data')
 }
 
-async function recordAddition({ db, creators, users, masterclassIds }: SampleContext) {
-  const counts = { creators: creators.length, users: users.length, masterclasses: masterclassIds.size }
+async function recordAddition({ db, creators, users, masterclassIds, eventIds }: SampleContext) {
+  const counts = {
+    creators: creators.length,
+    users: users.length,
+    masterclasses: masterclassIds.size,
+    events: eventIds.size,
+  }
   await recordAudit(db, systemActor, {
     action: 'sample.add',
     entityType: 'sample',

@@ -21,7 +21,7 @@ describe('the group of an event', () => {
     expect(eventGroup({ event_type, is_published, start_time: start }, at(offset))).toBe(group)
   })
 
-  it('EVT-08 EVT-09 all but past ones are edited, and only unpublished ones are published', () => {
+  it('OQ-059 all but past ones are edited, and only unpublished ones are published', () => {
     expect([canDo.edit('active'), canDo.edit('draft'), canDo.edit('past')]).toEqual([true, true, false])
     expect([canDo.publish({ is_published: false }), canDo.publish({ is_published: true })]).toEqual([
       true,
@@ -88,7 +88,7 @@ describe('the rules between fields', () => {
     ],
     ['OQ-061 a rupee price alone is enough', { ...offline, is_paid: true, prices: [inr] }, []],
     [
-      'WEB-03 WEB-04 a new webinar needs a meeting account and a creator',
+      'WEB-03 a new webinar needs a meeting account and a creator',
       { ...online, zoom_hub_name: null, creator_id: null },
       [
         ['zoom_hub_name', 'Zoom account is required'],

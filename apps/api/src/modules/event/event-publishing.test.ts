@@ -47,7 +47,7 @@ describe('publishing', () => {
     expect(answer.body.errors).toEqual([{ path: 'event_id', message: 'event_id is required' }])
   })
 
-  it('EVT-36 EVT-09 WEB-02 makes a meeting and publishes the webinar', async () => {
+  it('EVT-36 WEB-02 makes a meeting and publishes the webinar', async () => {
     const made = await webinar(0, { zoom_hub_name: 'zoom_3' })
     const answer = await publish(made._id)
     expect(answer.status).toBe(200)
@@ -178,7 +178,7 @@ describe('a published webinar', () => {
     expect((await edit(made._id, { zoom_hub_name: 'zoom_1' })).status).toBe(200)
   })
 
-  it('EVT-35 gives its place back when it becomes a draft, and can then move and be published again', async () => {
+  it('OQ-116 gives its place back when it becomes a draft, and can then move and be published again', async () => {
     const made = await published(13)
     const draft = await edit(made._id, { is_published: 'false', zoom_hub_name: 'zoom_4' })
     expect(draft.body.data).toMatchObject({ is_published: false, zoom_hub_name: 'zoom_4' })
@@ -187,7 +187,7 @@ describe('a published webinar', () => {
     expect(await meetingOf(made._id)).toMatchObject({ zoom_hub_name: 'zoom_4', is_booked: true })
   })
 
-  it('EVT-12 keeps its place and its meeting while it is hidden', async () => {
+  it('OQ-117 keeps its place and its meeting while it is hidden', async () => {
     const made = await published(14)
     expect((await edit(made._id, { is_active: 'false' })).body.data).toMatchObject({
       is_active: false,

@@ -220,8 +220,8 @@ describe('creating', () => {
     ['WEB-03 no account', { zoom_hub_name: undefined }, 'zoom_hub_name', 'Zoom account is required'],
     ['WEB-03 an empty account', { zoom_hub_name: '' }, 'zoom_hub_name', 'Zoom account is required'],
     ['WEB-03 an unknown account', { zoom_hub_name: 'zoom_5' }, 'zoom_hub_name', 'Zoom account is required'],
-    ['WEB-04 no creator', { creator_id: undefined }, 'creator_id', 'Creator is required'],
-    ['WEB-04 an empty creator', { creator_id: '' }, 'creator_id', 'Creator is required'],
+    ['EVT-37 no creator', { creator_id: undefined }, 'creator_id', 'Creator is required'],
+    ['EVT-37 an empty creator', { creator_id: '' }, 'creator_id', 'Creator is required'],
     ['WEB-05 EVT-26 no total', { total_tickets: undefined }, 'total_tickets', 'Total tickets are required'],
   ]
   it.each(webinarRefusals)('a webinar with %s is refused', async (_title, overrides, path, message) => {
@@ -230,7 +230,7 @@ describe('creating', () => {
     expect(answer.body.errors).toEqual([{ path, message }])
   })
 
-  it('EVT-22 every refused field is named in one answer', async () => {
+  it('EVT-34 every refused field is named in one answer', async () => {
     const answer = await createWebinar({
       start_time: '2026-11-01T00:00:00Z',
       total_tickets: undefined,
@@ -245,7 +245,7 @@ describe('creating', () => {
     ])
   })
 
-  it('WEB-04 an unknown creator is refused and keeps no picture', async () => {
+  it('EVT-37 an unknown creator is refused and keeps no picture', async () => {
     const files = await app.storedFiles()
     const answer = await createWebinar({
       creator_id: '01931f6e-0000-7000-8000-00000000dead',
@@ -536,7 +536,7 @@ describe('editing', () => {
     expect(moved.body.errors).toEqual([{ path: 'start_time', message: 'Start Time cannot be before today.' }])
   })
 
-  it('EVT-12 EVT-13 an event is hidden and shown again', async () => {
+  it('OQ-058 EVT-35 an event is hidden and shown again', async () => {
     const made = await makeEvent(app)
     expect((await edit(made._id, { is_active: 'false' })).body.data).toMatchObject({
       is_active: false,
@@ -545,7 +545,7 @@ describe('editing', () => {
     expect((await edit(made._id, { is_active: 'true' })).body.data.is_active).toBe(true)
   })
 
-  it('EVT-02 an event does not become a webinar, nor a webinar an event', async () => {
+  it('OQ-116 an event does not become a webinar, nor a webinar an event', async () => {
     const event = await makeEvent(app)
     const toWebinar = await edit(event._id, { event_type: 'ONLINE' })
     expect(toWebinar.status).toBe(409)
@@ -560,7 +560,7 @@ describe('editing', () => {
     expect((await edit(webinar._id, { event_type: 'ONLINE', title: 'Same kind' })).status).toBe(200)
   })
 
-  it('WEB-03 WEB-04 a webinar does not lose its account or its creator', async () => {
+  it('WEB-03 OQ-116 a webinar does not lose its account or its creator', async () => {
     const made = await makeWebinar(app)
     const answer = await edit(made._id, { zoom_hub_name: '', creator_id: '' })
     expect(answer.body.errors).toEqual([
@@ -607,7 +607,7 @@ describe('editing', () => {
 })
 
 describe('tickets', () => {
-  it('EVT-27 EVT-26 a total below what is sold is refused at the total, and named at both', async () => {
+  it('OQ-118 EVT-27 a total below what is sold is refused at the total, and named at both', async () => {
     const made = await makeEvent(app, { total_tickets_sold: '50' })
     const answer = await edit(made._id, { total_tickets: '49' })
     expect(answer.status).toBe(400)
@@ -824,7 +824,7 @@ describe('lists', () => {
     }
   })
 
-  it('EVT-17 an unknown or ill-formed id is 404', async () => {
+  it('OQ-007 an unknown or ill-formed id is 404', async () => {
     for (const id of ['01931f6e-0000-7000-8000-00000000dead', 'nonsense']) {
       expect((await lists.call('GET', `/admin/event/${id}`)).status).toBe(404)
     }

@@ -125,9 +125,10 @@ export function EventForm({ kind, record }: EventFormProps) {
     setWanted(Object.keys(errors))
   }
 
-  const leave = (saved?: Event) => {
+  /** Goes to the list, to the tab that holds the event. */
+  const leave = (event: Event | null) => {
     release()
-    const group = saved && eventGroup(saved, new Date())
+    const group = event && eventGroup(event, new Date())
     const search = group && group !== 'active' && eventKinds[kind].tabs.includes(group) ? { tab: group } : {}
     void navigate({ to: list, search })
   }
@@ -218,10 +219,10 @@ export function EventForm({ kind, record }: EventFormProps) {
       busy={saving !== null}
       status={wasRefused ? 'not-saved' : isDirty ? 'unsaved' : undefined}
       onSubmit={() => void submit('save')}
-      onCancel={() => leave()}
+      onCancel={() => leave(record)}
       actions={
         <>
-          <Button size="md" variant="subtle" disabled={saving !== null} onClick={() => leave()}>
+          <Button size="md" variant="subtle" disabled={saving !== null} onClick={() => leave(record)}>
             Cancel
           </Button>
           <BusyButton
@@ -270,7 +271,7 @@ export function EventForm({ kind, record }: EventFormProps) {
           }}
           errors={form.errors}
         />
-        {base !== null && <VisibilitySection form={form} wasActive={base.is_active} />}
+        {base !== null && <VisibilitySection kind={kind} form={form} wasActive={base.is_active} />}
       </div>
       {conflict.dialog}
       {clash.dialog}

@@ -68,6 +68,30 @@ export const hideWords = {
     'The event disappears for everyone at once. Switching it on again later does not undo what registrants have seen.',
 } as const
 
+/** What stands under the switch: what it is, and what saving makes of it. */
+export const visibilityWords = {
+  OFFLINE: {
+    wasActive: {
+      active: 'Switching off hides the event for everyone at once.',
+      hidden: 'Save to hide the event.',
+    },
+    wasHidden: {
+      active: 'Save to show the event again.',
+      hidden: 'The event is hidden. Switching on shows it again.',
+    },
+  },
+  ONLINE: {
+    wasActive: {
+      active: 'Switching off hides the webinar for everyone at once.',
+      hidden: 'Save to hide the webinar.',
+    },
+    wasHidden: {
+      active: 'Save to show the webinar again.',
+      hidden: 'The webinar is hidden. Switching on shows it again.',
+    },
+  },
+} as const satisfies Record<EventType, unknown>
+
 /** What is said of a save and of publishing; a save that fails is only logged (EVT-31, OQ-063). */
 export const saveWords = {
   OFFLINE: {

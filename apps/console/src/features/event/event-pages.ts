@@ -65,7 +65,7 @@ export function useEventPages(kind: EventType, group: EventGroup) {
     [data, group, now, hasNextPage],
   )
 
-  const isShort = tab !== undefined && tab.hasMore && (group !== 'past' || tab.rows.length === 0)
+  const isShort = tab?.hasMore === true && (group !== 'past' || tab.rows.length === 0)
   const fetchesAhead = isShort && !isFetchNextPageError && (data?.pages.length ?? 0) < pagesAhead
   useEffect(() => {
     if (fetchesAhead && !isFetching) void fetchNextPage()

@@ -72,13 +72,14 @@ function PriceRow({ currency, form }: EventFormProp & { currency: CurrencyCode }
           <FormField key={one} path={field}>
             <span className={classes.cellName} aria-hidden="true">
               {kindNames[one]}
+              {isRequired(one, currency) && <span className={classes.star}> *</span>}
             </span>
             <PriceField
               aria-label={`${kindNames[one]} price, ${currency}`}
               currency={currency}
               format={formatMoney}
               withCode={false}
-              required={one === 'current' && currency === 'INR'}
+              required={isRequired(one, currency)}
               {...form.getInputProps(field)}
               value={values[field]}
             />
@@ -89,11 +90,15 @@ function PriceRow({ currency, form }: EventFormProp & { currency: CurrencyCode }
         <div className={classes.priceHints}>
           {hints.map(({ tone, words }) => (
             <FieldHint key={words} tone={tone}>
-              {currency}: {words}
+              {words}
             </FieldHint>
           ))}
         </div>
       )}
     </div>
   )
+}
+
+function isRequired(kind: PriceKind, currency: CurrencyCode): boolean {
+  return kind === 'current' && currency === 'INR'
 }

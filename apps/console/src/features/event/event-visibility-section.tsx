@@ -1,29 +1,29 @@
+import type { EventType } from '@greenroom/contract/event/event.schema'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import type { EventFormProp } from './event-form-prop.ts'
-import { hideWords } from './event-messages.ts'
+import { hideWords, visibilityWords } from './event-messages.ts'
+
+interface VisibilitySectionProps extends EventFormProp {
+  kind: EventType
+  /** As it is stored. */
+  wasActive: boolean
+}
 
 /** Whether people see the event: hiding asks first, showing does not (EVT-12, EVT-13, OQ-058). */
-export function VisibilitySection({ form, wasActive }: EventFormProp & { wasActive: boolean }) {
+export function VisibilitySection({ kind, form, wasActive }: VisibilitySectionProps) {
   const [isAsking, setAsking] = useState(false)
   const { is_active } = form.values
-  const hint =
-    is_active === wasActive
-      ? is_active
-        ? 'Switching off hides the event for everyone at once.'
-        : 'The event is hidden. Switching on shows it again.'
-      : is_active
-        ? 'Save to show the event again.'
-        : 'Save to hide the event.'
+  const words = visibilityWords[kind]
   return (
     <FormSection title="Visibility">
       <FormField path="is_active">
         <SwitchRow
           label="Active"
-          hint={hint}
+          hint={words[wasActive ? 'wasActive' : 'wasHidden'][is_active ? 'active' : 'hidden']}
           checked={is_active}
           onChange={(checked) => {
             if (checked) form.setFieldValue('is_active', true)
