@@ -48,6 +48,14 @@ const screens: Screen[] = [
   },
   // The calendar and the creator picker come last.
   { path: '/masterclass/create', budget: 280, content: (page) => page.getByLabel('Start time') },
+  { path: '/events', budget: 280, content: (page) => card(page, 'Family finance day') },
+  { path: '/webinar', budget: 280, content: (page) => card(page, 'Term insurance in plain words') },
+  { path: '/event/create', budget: 280, content: (page) => page.getByLabel('Google Map location') },
+  {
+    path: '/webinar/create',
+    budget: 280,
+    content: (page) => page.getByRole('combobox', { name: 'Zoom account' }),
+  },
 ]
 
 for (const { path, budget, content } of screens) {

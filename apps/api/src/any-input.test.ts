@@ -3,7 +3,7 @@ import { endpoints } from '@greenroom/contract/endpoints'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from './test-app.ts'
-import { makeCreator, makeMasterclass } from './test-records.ts'
+import { makeCreator, makeEvent, makeMasterclass, makeWebinar } from './test-records.ts'
 
 // Whatever is sent to an endpoint: never a 500, always words, never the inside of the program.
 let app: TestApp
@@ -12,7 +12,8 @@ let ids: string[]
 beforeAll(async () => {
   app = await createTestApp()
   const masterclass = await makeMasterclass(app)
-  ids = [masterclass._id, (await makeCreator(app))._id]
+  const [event, webinar] = [await makeEvent(app), await makeWebinar(app)]
+  ids = [masterclass._id, (await makeCreator(app))._id, event._id, webinar._id]
 })
 afterAll(() => app.close())
 
@@ -61,7 +62,7 @@ const anyValue = fc.oneof(
 function idText() {
   return fc.oneof(
     fc.constantFrom('01931f6e-0000-7000-8000-00000000dead', 'x', '1', 'status', 'zoom'),
-    fc.integer({ min: 0, max: 1 }).map((place) => ids[place] ?? 'x'),
+    fc.integer({ min: 0, max: 3 }).map((place) => ids[place] ?? 'x'),
     text,
   )
 }

@@ -8,6 +8,8 @@ import { registerCouponRoutes } from './modules/coupon/coupon.routes.ts'
 import { createCouponService } from './modules/coupon/coupon.service.ts'
 import { registerCreatorRoutes } from './modules/creator/creator.routes.ts'
 import { createCreatorService } from './modules/creator/creator.service.ts'
+import { registerEventRoutes } from './modules/event/event.routes.ts'
+import { createEventService } from './modules/event/event.service.ts'
 import { registerUploadRoutes } from './modules/file/file.routes.ts'
 import { registerMasterclassRoutes } from './modules/masterclass/masterclass.routes.ts'
 import { createMasterclassService } from './modules/masterclass/masterclass.service.ts'
@@ -94,6 +96,7 @@ export async function createApp({
   })
   const masterclasses = createMasterclassService({ creators, meetings, files, clock, settings })
   const memberships = createMembershipService()
+  const events = createEventService({ creators, meetings, files, clock })
   const coupons = createCouponService({
     targets: { masterclass: masterclasses.exists, membership: memberships.exists },
   })
@@ -135,6 +138,7 @@ export async function createApp({
   registerUserRoutes(host, createUserService())
   registerMeetingRoutes(host, meetings)
   registerMasterclassRoutes(host, masterclasses)
+  registerEventRoutes(host, events)
   registerCouponRoutes(host, coupons)
   registerRefundRoutes(host, refunds)
   registerPaymentWebhook(host, { gateway, refunds })

@@ -57,6 +57,49 @@ export async function makeMasterclass(
   return answer.body.data
 }
 
+/** The parts of a valid form of an offline event, two weeks after the test's beginning; undefined leaves a part out. */
+export function eventForm(overrides: Record<string, string | Blob | undefined> = {}) {
+  const form: Record<string, string | Blob | undefined> = {
+    event_type: 'OFFLINE',
+    title: 'Investors meet in Pune',
+    description: 'An evening with people who invest.',
+    start_time: '2026-12-05T12:30:00.000Z',
+    end_time: '2026-12-05T15:30:00.000Z',
+    location: 'Hyatt Regency, Viman Nagar',
+    city: 'Pune',
+    google_map_location: 'https://maps.google.com/?q=Hyatt+Regency+Pune',
+    total_tickets: '120',
+    is_paid: 'true',
+    prices: JSON.stringify([{ currency_code: 'INR', original_price: 199900, current_price: 99900 }]),
+    ...overrides,
+  }
+  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string | Blob
+  >
+}
+
+/** An offline event of the test's own. */
+export async function makeEvent(app: TestApp, overrides: Record<string, string | Blob | undefined> = {}) {
+  const answer = await app.call('POST', '/admin/event', { form: eventForm(overrides) })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body.data
+}
+
+/** A webinar of the test's own, as a draft. */
+export async function makeWebinar(app: TestApp, overrides: Record<string, string | Blob | undefined> = {}) {
+  return makeEvent(app, {
+    event_type: 'ONLINE',
+    title: 'Reading a mutual fund fact sheet',
+    location: undefined,
+    city: undefined,
+    google_map_location: undefined,
+    zoom_hub_name: 'zoom_1',
+    creator_id: (overrides.creator_id as string | undefined) ?? (await makeCreator(app))._id,
+    ...overrides,
+  })
+}
+
 /** A small real picture. */
 export async function picture(format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Blob> {
   const bytes = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#0f7a4b' } })

@@ -1,6 +1,7 @@
 import * as coupon from './coupon/coupon.endpoints.ts'
 import * as creator from './creator/creator.endpoints.ts'
 import type { EndpointDeclaration } from './endpoint.ts'
+import * as event from './event/event.endpoints.ts'
 import * as file from './file/file.endpoints.ts'
 import * as masterclass from './masterclass/masterclass.endpoints.ts'
 import * as meeting from './meeting/meeting.endpoints.ts'
@@ -17,6 +18,7 @@ const sections: Record<string, Record<string, unknown>> = {
   creator,
   user,
   meeting,
+  event,
   file,
   transaction,
   membership,

@@ -27,4 +27,6 @@ export interface SampleContext {
   memberships: MembershipRow[]
   paymentPages: PaymentPageRow[]
   transactionCount: number
+  /** The events and webinars by their names in the sample. */
+  eventIds: Map<string, string>
 }

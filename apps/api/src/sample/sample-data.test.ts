@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Coupon, CouponLink, NewCoupon } from '@greenroom/contract/coupon/coupon.schema'
 import { Creator, NewCreator } from '@greenroom/contract/creator/creator.schema'
+import { eventErrors, eventGroup } from '@greenroom/contract/event/event.rules'
+import { Event, eventFields } from '@greenroom/contract/event/event.schema'
+import { isWebAddress } from '@greenroom/contract/field'
 import { masterclassGroup, masterclassGroups } from '@greenroom/contract/masterclass/masterclass.rules'
 import {
   attendanceTypes,
@@ -16,6 +19,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCouponService } from '../modules/coupon/coupon.service.ts'
 import { createCreatorService } from '../modules/creator/creator.service.ts'
+import { createEventService } from '../modules/event/event.service.ts'
 import { createMasterclassService } from '../modules/masterclass/masterclass.service.ts'
 import { createMeetingService } from '../modules/meeting/meeting.service.ts'
 import { createUserService } from '../modules/user/user.service.ts'
@@ -79,6 +83,7 @@ function services(now: Date) {
     creators,
     meetings,
     masterclasses,
+    events: createEventService({ creators, meetings, files, clock }),
     coupons: createCouponService({ targets }),
     users: createUserService(),
   }
@@ -191,6 +196,91 @@ describe.each(clocks)('on %s', (_, now) => {
     }
     expect(clashing).toEqual(['Freelancers: GST, TDS, advance tax'])
   })
+
+  test('every group of events and webinars is filled, and every record keeps the rules of its form', async () => {
+    const db = database.kysely
+    await add(now)
+    const { events, meetings } = services(now)
+    const all = await events.list(db, { sort_by: '1', ...everything })
+    const of = (type: Event['event_type'], group: string) =>
+      all.filter((one) => one.event_type === type && eventGroup(one, now) === group)
+    const groups = {
+      active: of('OFFLINE', 'active'),
+      past: of('OFFLINE', 'past'),
+      activeWebinars: of('ONLINE', 'active'),
+      draftWebinars: of('ONLINE', 'draft'),
+      pastWebinars: of('ONLINE', 'past'),
+    }
+    for (const [name, group] of Object.entries(groups)) {
+      expect(group.length, name).toBeGreaterThanOrEqual(6)
+      const has = (what: (one: Event) => boolean) => group.some(what) && group.some((one) => !what(one))
+      expect(
+        has((one) => one.is_paid),
+        `${name}: paid and free`,
+      ).toBe(true)
+      expect(
+        has((one) => one.is_unlimited_tickets),
+        `${name}: limited and unlimited`,
+      ).toBe(true)
+      expect(
+        has((one) => one.member_only),
+        `${name}: members only`,
+      ).toBe(true)
+      if (name !== 'draftWebinars')
+        expect(
+          has((one) => one.sold_out),
+          `${name}: sold out`,
+        ).toBe(true)
+    }
+    expect(groups.active.some((one) => !one.is_active)).toBe(true)
+    expect(groups.active.some((one) => !one.is_published)).toBe(true)
+    expect(groups.activeWebinars.some((one) => !one.is_active)).toBe(true)
+    expect(groups.past.some((one) => !one.is_active)).toBe(true)
+    expect(groups.pastWebinars.some((one) => !one.is_published)).toBe(true)
+    expect(all.filter((one) => one.banner === null)).toHaveLength(1)
+    expect(all.some((one) => one.ticket_banner !== null)).toBe(true)
+    expect(all.some((one) => one.post_event_banner !== null)).toBe(true)
+    expect(new Set(all.map((one) => one.title)).size).toBe(all.length)
+
+    for (const one of all) {
+      Event.parse(one)
+      const what = `${one.title}: `
+      for (const field of [
+        'title',
+        'description',
+        'start_time',
+        'location',
+        'city',
+        'prices',
+        'discount',
+      ] as const) {
+        expect(eventFields[field].safeParse(one[field]), what + field).toMatchObject({ success: true })
+      }
+      const creator_id = one.creator_id?._id ?? null
+      expect(eventErrors({ ...one, creator_id }, 'create'), what).toEqual([])
+      expect(one.is_paid, what).toBe(one.prices.length > 0)
+      if (one.sold_out) expect(one.total_tickets_sold, what).toBe(one.total_tickets)
+      if (one.event_type === 'OFFLINE') expect(isWebAddress(one.google_map_location), what).toBe(true)
+      for (const price of one.prices) {
+        expect(price.original_price ?? Number.POSITIVE_INFINITY).toBeGreaterThan(price.current_price)
+        expect(price.member_price ?? 0).toBeLessThan(price.current_price)
+      }
+      expect(one.description.split(/[.?:] (?=[A-Z])/).length, what).toBeGreaterThanOrEqual(2)
+      expect(Date.parse(one.end_time)).toBeGreaterThan(Date.parse(one.start_time))
+      expect(Date.parse(one.created_at)).toBeLessThan(Math.min(now.getTime(), Date.parse(one.start_time)))
+      expectBelievableTime(new Date(one.start_time))
+    }
+
+    const clashing: string[] = []
+    for (const one of all) {
+      if (one.zoom_hub_name === null) continue
+      const span = { start: new Date(one.start_time), end: new Date(one.end_time) }
+      const accounts = await meetings.accounts(db, span, one._id, now)
+      const account = accounts.find((found) => found.zoom_hub_name === one.zoom_hub_name)
+      for (const clash of account?.clashes ?? []) clashing.push(`${one.title} / ${clash.kind} ${clash.title}`)
+    }
+    expect(clashing).toEqual(['An emergency fund that earns its keep / masterclass First salary, first SIP'])
+  })
 })
 
 function expectBelievableTime(start: Date): void {
@@ -207,14 +297,19 @@ function expectBelievableTime(start: Date): void {
   expect(Number(parts.hour)).toBeLessThanOrEqual(last)
 }
 
-test('each picture is an image of its own that decodes, stays small and belongs to its masterclass', async () => {
+test('each picture is an image of its own that decodes, stays small and belongs to its record', async () => {
   await add(mondayMorning)
-  const classes = await services(mondayMorning).masterclasses.list(database.kysely, everything, mondayMorning)
+  const { masterclasses, events } = services(mondayMorning)
+  const classes = await masterclasses.list(database.kysely, everything, mondayMorning)
+  const shown = (await events.list(database.kysely, { sort_by: '1', ...everything })).flatMap((one) =>
+    [one.banner, one.ticket_banner, one.post_event_banner].map((url) => ({ _id: one._id, banner: url })),
+  )
+  const pictures = [...classes, ...shown].filter(({ banner }) => banner !== null)
   const seen = new Set<string>()
   const formats = new Set<string>()
-  for (const { _id, banner } of classes) {
-    const key = banner && keyOfUrl(banner)
-    if (!key) continue
+  for (const { _id, banner } of pictures) {
+    const key = keyOfUrl(banner ?? '')
+    if (!key) throw new Error('There is a picture with another address.')
     const bytes = await bytesOf(key)
     expect(bytes.length).toBeLessThan(120_000)
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
@@ -231,35 +326,50 @@ test('each picture is an image of its own that decodes, stays small and belongs 
     seen.add(row.sha256)
     formats.add(row.media_type)
   }
-  expect(seen.size).toBe(classes.length - 1)
+  expect(seen.size).toBe(pictures.length)
+  expect(pictures.length).toBeGreaterThan(classes.length + 20)
   expect(formats).toEqual(new Set(['image/jpeg', 'image/png', 'image/webp']))
   expect(await storedKeys()).toEqual(await keysWithRow())
   expect(await readdir(join(folder, 'spool'))).toEqual([])
 })
 
-test('published masterclasses hold meetings that the sandbox knows', async () => {
+test('published masterclasses and webinars hold meetings that the sandbox knows', async () => {
   const db = database.kysely
   await add(mondayMorning)
   const rows = await db.selectFrom('meeting').selectAll().execute()
-  const published = await db.selectFrom('masterclass').selectAll().where('is_active', '=', true).execute()
+  const published = [
+    ...(await db.selectFrom('masterclass').selectAll().where('is_active', '=', true).execute()).map(
+      (one) => ({
+        ...one,
+        kind: 'masterclass',
+      }),
+    ),
+    ...(
+      await db
+        .selectFrom('event')
+        .selectAll()
+        .where('event_type', '=', 'ONLINE')
+        .where('is_published', '=', true)
+        .execute()
+    ).map((one) => ({ ...one, kind: 'webinar' })),
+  ]
   expect(rows.map((row) => row.owner_id).sort()).toEqual(published.map((one) => one.id).sort())
+  expect(rows.filter((row) => row.kind === 'webinar').length).toBeGreaterThanOrEqual(11)
   for (const row of rows) {
+    const owner = published.find((one) => one.id === row.owner_id)
     expect(row).toMatchObject({
       state: 'created',
       is_booked: true,
       reserved_until: null,
-      kind: 'masterclass',
+      kind: owner?.kind,
+      title: owner?.title,
+      start_time: owner?.start_time,
+      end_time: owner?.end_time,
+      zoom_hub_name: owner?.zoom_hub_name,
     })
     expect(row.told_title).toBe(row.title)
     expect(row.told_start_time).toEqual(row.start_time)
     expect(row.told_end_time).toEqual(row.end_time)
-    const masterclass = published.find((one) => one.id === row.owner_id)
-    expect(row).toMatchObject({
-      title: masterclass?.title,
-      start_time: masterclass?.start_time,
-      end_time: masterclass?.end_time,
-      zoom_hub_name: masterclass?.zoom_hub_name,
-    })
     const clock = { now: () => mondayMorning }
     const known = await chooseMeetings(settings, { clock, log }).find(
       row.zoom_hub_name as 'zoom_1',
@@ -268,6 +378,17 @@ test('published masterclasses hold meetings that the sandbox knows', async () =>
     )
     expect(known).toEqual({ providerMeetingId: row.provider_meeting_id, joinUrl: row.join_url })
   }
+})
+
+test('the draft webinar of the sample is published over its clash, with a warning', async () => {
+  const db = database.kysely
+  await add(mondayMorning)
+  const { events } = services(mondayMorning)
+  const all = await events.list(db, { event_type: 'ONLINE', sort_by: '1', ...everything })
+  const draft = all.find((one) => one.title === 'An emergency fund that earns its keep')
+  const { event, warnings } = await events.publish(db, draft?._id ?? '', systemActor)
+  expect(event.is_published).toBe(true)
+  expect(warnings[0]?.clashes).toMatchObject([{ kind: 'masterclass', title: 'First salary, first SIP' }])
 })
 
 test('a published masterclass of the sample can be deactivated, edited and published again', async () => {
@@ -332,7 +453,11 @@ test('a second call adds nothing, and the addition stands in the audit log once'
   expect(await services(mondayMorning).creators.list(db, everything)).toHaveLength(12)
   const entries = await db.selectFrom('audit_entry').selectAll().execute()
   expect(entries).toMatchObject([
-    { action: 'sample.add', actor_id: systemActor.id, after: { creators: 12, users: 40, masterclasses: 25 } },
+    {
+      action: 'sample.add',
+      actor_id: systemActor.id,
+      after: { creators: 12, users: 40, masterclasses: 25, events: 31 },
+    },
   ])
 })
 

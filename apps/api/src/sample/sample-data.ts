@@ -8,6 +8,7 @@ import { chooseMeetings } from '../platform/meetings/choose-meetings.ts'
 import type { Settings } from '../settings.ts'
 import { addCoupons } from './coupon.sample.ts'
 import { addCreators } from './creator.sample.ts'
+import { addEvents, eventPictures, publishedWebinars } from './event.sample.ts'
 import { addMasterclasses, masterclassPictures, publishedMasterclasses } from './masterclass.sample.ts'
 import { prepareMeetings } from './meeting.sample.ts'
 import { addMemberships, membershipPictures } from './membership.sample.ts'
@@ -46,9 +47,10 @@ export async function addSampleData({
   const began = performance.now()
   const now = clock.now()
   const provider = chooseMeetings(settings, { clock, log })
-  const meetings = await prepareMeetings(publishedMasterclasses(now), provider, settings.BUSINESS_TIME_ZONE)
+  const sessions = [...publishedMasterclasses(now), ...publishedWebinars(now)]
+  const meetings = await prepareMeetings(sessions, provider, settings.BUSINESS_TIME_ZONE)
   const pictures = await preparePictures(
-    [...masterclassPictures, ...membershipPictures, ...paymentPagePictures],
+    [...masterclassPictures, ...membershipPictures, ...paymentPagePictures, ...eventPictures],
     { files, spoolFolder },
   )
   const counts = await inTransaction(db, async (transaction) => {
@@ -66,6 +68,7 @@ export async function addSampleData({
       memberships: [],
       paymentPages: [],
       transactionCount: 0,
+      eventIds: new Map(),
     }
     await addCreators(context)
     await addUsers(context)
@@ -73,6 +76,7 @@ export async function addSampleData({
     await addCoupons(context)
     await addMemberships(context)
     await addPaymentPages(context)
+    await addEvents(context)
     await addTransactions(context)
     return recordAddition(context)
   })
@@ -87,6 +91,7 @@ async function recordAddition({ db, ...added }: SampleContext) {
     masterclasses: added.masterclassIds.size,
     memberships: added.memberships.length,
     paymentPages: added.paymentPages.length,
+    events: added.eventIds.size,
     transactions: added.transactionCount,
   }
   await recordAudit(db, systemActor, {

@@ -8,6 +8,12 @@ describe('the top bar', () => {
     ['/masterclass', 'Masterclass'],
     ['/masterclass/create', 'Create Masterclass'],
     ['/masterclass/edit/$id', 'Edit Masterclass'],
+    ['/events', 'Events'],
+    ['/event/create', 'Create Event'],
+    ['/event/edit/$id', 'Edit Event'],
+    ['/webinar', 'Webinar'],
+    ['/webinar/create', 'Create Webinar'],
+    ['/webinar/edit/$id', 'Edit Webinar'],
     ['/creators', 'Creators'],
     ['/memberships', 'Coupons Management'],
     ['/custom-payment-pages', 'Custom Payment Pages'],
@@ -35,10 +41,19 @@ describe('the top bar', () => {
     expect(screenOf('/masterclass/create', nowhere).back).toBe('/masterclass')
     expect(screenOf('/masterclass/edit/$id', nowhere).back).toBe('/masterclass')
     expect(screenOf('/masterclass', nowhere).back).toBeUndefined()
+    for (const [section, list] of [
+      ['event', '/events'],
+      ['webinar', '/webinar'],
+    ]) {
+      expect(screenOf(`/${section}/create`, nowhere).back).toBe(list)
+      expect(screenOf(`/${section}/edit/$id`, nowhere).back).toBe(list)
+    }
   })
 
   it('SHELL-40 offers Create on the list alone', () => {
     expect(screenOf('/masterclass', nowhere).create).toBe('/masterclass/create')
+    expect(screenOf('/events', nowhere).create).toBe('/event/create')
+    expect(screenOf('/webinar', nowhere).create).toBe('/webinar/create')
     expect(screenOf('/creators', nowhere).create).toBeUndefined()
   })
 })

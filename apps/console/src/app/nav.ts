@@ -1,5 +1,7 @@
 import {
   type Icon,
+  IconBroadcast,
+  IconCalendarEvent,
   IconCashBanknote,
   IconMicrophone2,
   IconPresentation,
@@ -34,6 +36,8 @@ export const navSections: readonly NavSection[] = [
       { label: 'Custom', path: `${paths.transactions}/custom` },
     ],
   },
+  { label: 'Events', path: paths.eventList, icon: IconCalendarEvent, also: ['/event'] },
+  { label: 'Webinar', path: paths.webinarList, icon: IconBroadcast },
   { label: 'Creators', path: paths.creators, icon: IconMicrophone2 },
   { label: 'Coupons Management', path: paths.memberships, icon: IconRosetteDiscount },
   { label: 'Custom Payment Pages', path: paths.paymentPages, icon: IconCashBanknote },

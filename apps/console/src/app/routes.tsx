@@ -42,6 +42,15 @@ const MembershipListPage = lazyPart('memberships', () =>
 const PaymentPageListPage = lazyPart('payment-pages', () =>
   import('../features/payment-page/payment-page-list-page.tsx').then((part) => part.PaymentPageListPage),
 )
+const EventsPage = lazyPart('event-list', () =>
+  import('../features/event/event-list-page.tsx').then((part) => part.EventsPage),
+)
+const WebinarPage = lazyPart('webinar-list', () =>
+  import('../features/event/webinar-list-page.tsx').then((part) => part.WebinarPage),
+)
+const EventFormPage = lazyPart('event-form', () =>
+  import('../features/event/event-form-page.tsx').then((part) => part.EventFormPage),
+)
 const CreatorsPage = lazyPart('creators', () =>
   import('../features/creator/creator-list-page.tsx').then((part) => part.CreatorsPage),
 )
@@ -52,6 +61,18 @@ interface MasterclassListSearch {
   open?: string
   /** The masterclass whose coupons are open. */
   coupons?: string
+}
+
+interface EventsSearch {
+  tab?: 'active' | 'past'
+  /** The event whose details are open. */
+  open?: string
+}
+
+interface WebinarSearch {
+  tab?: 'active' | 'draft' | 'past'
+  /** The webinar whose details are open. */
+  open?: string
 }
 
 interface CreatorsSearch {
@@ -166,6 +187,46 @@ const screens = [
       size: positive(search.size),
     }),
     component: TransactionScreen,
+  }),
+
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.eventList,
+    validateSearch: (search): EventsSearch => ({
+      tab: oneOf(['active', 'past'], search.tab),
+      open: text(search.open),
+    }),
+    component: EventsPage,
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.eventCreate,
+    component: withProps(EventFormPage, { kind: 'OFFLINE', mode: 'create' }),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/event/edit/$id',
+    component: withProps(EventFormPage, { kind: 'OFFLINE', mode: 'edit' }),
+  }),
+
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.webinarList,
+    validateSearch: (search): WebinarSearch => ({
+      tab: oneOf(['active', 'draft', 'past'], search.tab),
+      open: text(search.open),
+    }),
+    component: WebinarPage,
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.webinarCreate,
+    component: withProps(EventFormPage, { kind: 'ONLINE', mode: 'create' }),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/webinar/edit/$id',
+    component: withProps(EventFormPage, { kind: 'ONLINE', mode: 'edit' }),
   }),
 
   createRoute({

@@ -14,6 +14,13 @@ export const paths = {
 
   transactions: '/transactions',
   transactionList: (type: TransactionType) => ({ to: '/transactions/$type', params: { type } }) as const,
+  eventList: '/events',
+  eventCreate: '/event/create',
+  eventEdit: (id: string) => ({ to: '/event/edit/$id', params: { id } }) as const,
+
+  webinarList: '/webinar',
+  webinarCreate: '/webinar/create',
+  webinarEdit: (id: string) => ({ to: '/webinar/edit/$id', params: { id } }) as const,
 
   creators: '/creators',
 

@@ -89,6 +89,38 @@ export interface CreditNote {
   transaction_id: string;
 }
 
+export interface Event {
+  banner_key: string | null;
+  city: Generated<string>;
+  created_at: Generated<Timestamp>;
+  creator_id: string | null;
+  description: Generated<string>;
+  discount_coins: number | null;
+  discount_percentage: Numeric | null;
+  end_time: Timestamp;
+  event_type: string;
+  google_map_location: Generated<string>;
+  id: string;
+  is_active: Generated<boolean>;
+  is_paid: Generated<boolean>;
+  is_published: Generated<boolean>;
+  is_unlimited_tickets: Generated<boolean>;
+  location: Generated<string>;
+  member_only: Generated<boolean>;
+  post_event_banner_key: string | null;
+  prices: Generated<Json>;
+  referral_discount: Generated<Json>;
+  sold_out: Generated<boolean>;
+  start_time: Timestamp;
+  ticket_banner_key: string | null;
+  title: string;
+  total_tickets: number | null;
+  total_tickets_sold: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  zoom_hub_name: string | null;
+}
+
 export interface File {
   byte_size: number;
   created_at: Generated<Timestamp>;
@@ -261,6 +293,7 @@ export interface DB {
   coupon_link: CouponLink;
   creator: Creator;
   credit_note: CreditNote;
+  event: Event;
   file: File;
   idempotency_key: IdempotencyKey;
   invoice: Invoice;

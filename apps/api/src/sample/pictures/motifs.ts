@@ -160,6 +160,131 @@ export const motifs = {
     circle(1000, 300, 150, accent) +
     curve('M0 520 C260 380 480 380 740 510 C1000 640 1280 620 1600 470 V900 H0Z', field) +
     curve('M0 690 C300 560 560 600 820 690 C1080 780 1340 760 1600 640 V900 H0Z', shape),
+
+  stage: ({ field, shape, accent }: Palette) =>
+    shapeOf('640,0 960,0 1240,900 360,900', field) +
+    rectangle(0, 770, 1600, 130, shape) +
+    rectangle(788, 430, 24, 340, accent) +
+    rectangle(690, 746, 220, 30, accent) +
+    `<rect x="725" y="170" width="150" height="270" rx="75" fill="${accent}"/>` +
+    line('M660 340 V370 A140 140 0 0 0 940 370 V340', shape, 22),
+
+  ticket: ({ field, shape, accent, ground }: Palette) =>
+    `<g transform="rotate(-9 800 450)">${
+      rectangle(430, 250, 780, 400, field) +
+      rectangle(400, 220, 780, 400, shape) +
+      [220, 620].map((y) => circle(960, y, 46, ground)).join('') +
+      [300, 380, 460, 540].map((y) => rectangle(954, y, 12, 44, ground)).join('') +
+      rectangle(470, 310, 360, 46, accent) +
+      [410, 460, 510].map((y) => rectangle(470, y, 280, 20, field)).join('') +
+      circle(1070, 420, 56, accent)
+    }</g>`,
+
+  screen: ({ field, shape, accent, ground }: Palette) =>
+    rectangle(0, 740, 1600, 160, field) +
+    rectangle(430, 180, 740, 480, shape) +
+    rectangle(465, 215, 670, 410, ground) +
+    shapeOf('680,660 920,660 960,760 640,760', shape) +
+    circle(800, 370, 82, accent) +
+    curve('M620 625 C620 520 700 480 800 480 C900 480 980 520 980 625Z', accent) +
+    [0, 1, 2].map((place) => rectangle(1010, 250 + place * 125, 100, 100, field)).join(''),
+
+  skyline: ({ field, shape, accent, ground }: Palette) =>
+    circle(1010, 260, 130, accent) +
+    [
+      [140, 480],
+      [330, 360],
+      [1120, 420],
+      [1330, 520],
+    ]
+      .map(([x = 0, y = 0]) => rectangle(x, y, 170, 900 - y, field))
+      .join('') +
+    [
+      [470, 430],
+      [690, 270],
+      [920, 380],
+    ]
+      .map(
+        ([x = 0, y = 0]) =>
+          rectangle(x, y, 190, 900 - y, shape) +
+          [0, 1, 2, 3, 4, 5]
+            .map((pane) =>
+              rectangle(
+                x + 35 + (pane % 2) * 75,
+                y + 50 + Math.floor(pane / 2) * 110,
+                45,
+                60,
+                pane % 3 ? ground : accent,
+              ),
+            )
+            .join(''),
+      )
+      .join(''),
+
+  lamps: ({ field, shape, accent }: Palette) =>
+    curve('M0 640 C260 560 540 560 800 640 C1060 720 1340 720 1600 640 V900 H0Z', field) +
+    line('M0 120 C400 260 1200 260 1600 120', shape, 10) +
+    [
+      [330, 205],
+      [560, 235],
+      [800, 245],
+      [1040, 235],
+      [1270, 205],
+    ]
+      .map(
+        ([x = 0, y = 0], index) =>
+          line(`M${x} ${y} V${y + 60}`, shape, 8) +
+          `<ellipse cx="${x}" cy="${y + 150}" rx="78" ry="92" fill="${index % 2 ? shape : accent}"/>` +
+          rectangle(x - 34, y + 50, 68, 18, shape),
+      )
+      .join(''),
+
+  cups: ({ field, shape, accent, ground }: Palette) =>
+    rectangle(0, 660, 1600, 240, field) +
+    [460, 910]
+      .map(
+        (x, index) =>
+          line(`M${x + 225} 470 A75 75 0 1 1 ${x + 205} 600`, shape, 26) +
+          curve(
+            `M${x} 420 H${x + 240} C${x + 240} 580 ${x + 200} 660 ${x + 120} 660 C${x + 40} 660 ${x} 580 ${x} 420Z`,
+            index ? shape : accent,
+          ) +
+          `<ellipse cx="${x + 120}" cy="420" rx="120" ry="30" fill="${ground}"/>` +
+          [60, 120, 180]
+            .map((place) =>
+              line(
+                `M${x + place} 360 C${x + place - 40} 310 ${x + place + 40} 270 ${x + place} 210`,
+                field,
+                14,
+              ),
+            )
+            .join(''),
+      )
+      .join('') +
+    rectangle(400, 660, 800, 26, shape),
+
+  tables: ({ field, shape, accent }: Palette) =>
+    circle(800, 450, 640, field) +
+    [
+      [400, 290],
+      [800, 290],
+      [1200, 290],
+      [600, 640],
+      [1000, 640],
+    ]
+      .map(([x = 0, y = 0], table) => {
+        const seats = [0, 60, 120, 180, 240, 300].map((angle) => {
+          const turned = ((angle + table * 24) * Math.PI) / 180
+          return circle(
+            Math.round(x + 148 * Math.cos(turned)),
+            Math.round(y + 148 * Math.sin(turned)),
+            28,
+            accent,
+          )
+        })
+        return circle(x, y, 106, shape) + seats.join('')
+      })
+      .join(''),
 }
 
 function rectangle(x: number, y: number, width: number, height: number, fill: string): string {

@@ -5,11 +5,15 @@ import type { Files } from '../../platform/files/files.ts'
 import { type SpooledFile, spoolPart } from '../../platform/files/spool.ts'
 import { drawPicture, type Motif } from './draw-picture.ts'
 
+const formats = ['jpeg', 'webp', 'png'] as const
+
 /** A picture that some record of the sample will show. */
 export interface PictureOrder {
   /** Tells it from all other pictures of the sample. */
   name: string
   motif: Motif
+  /** Absent lets the place in the list decide. */
+  format?: (typeof formats)[number]
 }
 
 /** Pictures whose bytes are stored, and which wait for their rows. */
@@ -24,8 +28,6 @@ export interface PreparedPictures {
   remove(): Promise<void>
 }
 
-const formats = ['jpeg', 'webp', 'png'] as const
-
 /**
  * Draws pictures and puts them into the file store by the same way as an upload, so that each is judged by its bytes.
  * The place in the list decides colours and format: the same list always gives the same pictures.
@@ -36,8 +38,8 @@ export async function preparePictures(
 ): Promise<PreparedPictures> {
   const prepared = new Map<string, { spooled: SpooledFile; key: string }>()
   // One at a time, so that a first start needs no more memory than one picture.
-  for (const [index, { name, motif }] of orders.entries()) {
-    const bytes = await encode(drawPicture(motif, index), formats[index % formats.length] ?? 'jpeg')
+  for (const [index, { name, motif, format }] of orders.entries()) {
+    const bytes = await encode(drawPicture(motif, index), format ?? formats[index % formats.length] ?? 'jpeg')
     const spooled = await spoolPart(Readable.from([bytes]), { folder: spoolFolder, rule: imageRule })
     prepared.set(name, { spooled, key: (await files.stage(spooled)).key })
   }

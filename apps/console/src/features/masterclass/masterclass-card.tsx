@@ -1,14 +1,11 @@
 import { canDo, type MasterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
-import { IconCalendar, IconPencil } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { formatCardTime } from '../../lib/dates.ts'
-import { CardGridItem } from '../../ui/card-grid.tsx'
+import { IconPresentation } from '@tabler/icons-react'
+import { SessionCard } from '../../shared/session-card/session-card.tsx'
 import classes from './masterclass-card.module.css'
 import { MasterclassLinkList } from './masterclass-link-list.tsx'
 import { editLink, linksOf } from './masterclass-links.ts'
 import { listWords } from './masterclass-messages.ts'
-import { MasterclassPicture } from './masterclass-picture.tsx'
 
 interface MasterclassCardProps {
   masterclass: Masterclass
@@ -32,62 +29,39 @@ export function MasterclassCard({
   onDeactivate,
   onIntent,
 }: MasterclassCardProps) {
-  const { title, banner, start_time: start } = masterclass
+  const foot = (canDo.addCoupon(group) || canDo.deactivate(group)) && (
+    <>
+      {canDo.addCoupon(group) && (
+        <button type="button" className={classes.coupon} onClick={onAddCoupon}>
+          {listWords.addCoupon}
+        </button>
+      )}
+      {canDo.deactivate(group) && (
+        <button
+          type="button"
+          className={classes.deactivate}
+          onClick={onDeactivate}
+          onPointerEnter={onIntent}
+          onFocus={onIntent}
+        >
+          {listWords.deactivate}
+        </button>
+      )}
+    </>
+  )
   return (
-    <CardGridItem className={classes.card}>
-      <MasterclassPicture banner={banner} past={group === 'past'} className={classes.picture} />
-      <div className={classes.inside}>
-        <div className={classes.head}>
-          <h2 className={classes.heading} data-past={group === 'past' || undefined}>
-            <button
-              type="button"
-              className={classes.title}
-              onClick={onOpen}
-              onPointerEnter={onIntent}
-              onFocus={onIntent}
-            >
-              {title}
-            </button>
-          </h2>
-          {canDo.edit(group) && (
-            <Link
-              {...editLink(masterclass)}
-              className={classes.edit}
-              aria-label={listWords.edit}
-              title={listWords.edit}
-            >
-              <IconPencil size={15} stroke={1.5} aria-hidden="true" />
-            </Link>
-          )}
-        </div>
-        <p className={classes.when}>
-          <IconCalendar size={15} stroke={1.5} aria-hidden="true" />
-          <time dateTime={start}>{formatCardTime(start)}</time>
-        </p>
-        <div className={classes.links}>
-          <MasterclassLinkList links={linksOf(masterclass, paymentPageTemplate)} />
-        </div>
-        {(canDo.addCoupon(group) || canDo.deactivate(group)) && (
-          <div className={classes.foot}>
-            {canDo.addCoupon(group) && (
-              <button type="button" className={classes.coupon} onClick={onAddCoupon}>
-                {listWords.addCoupon}
-              </button>
-            )}
-            {canDo.deactivate(group) && (
-              <button
-                type="button"
-                className={classes.deactivate}
-                onClick={onDeactivate}
-                onPointerEnter={onIntent}
-                onFocus={onIntent}
-              >
-                {listWords.deactivate}
-              </button>
-            )}
-          </div>
-        )}
-      </div>
-    </CardGridItem>
+    <SessionCard
+      title={masterclass.title}
+      banner={masterclass.banner}
+      icon={IconPresentation}
+      start={masterclass.start_time}
+      past={group === 'past'}
+      edit={canDo.edit(group) ? editLink(masterclass) : undefined}
+      onOpen={onOpen}
+      onIntent={onIntent}
+      foot={foot}
+    >
+      <MasterclassLinkList links={linksOf(masterclass, paymentPageTemplate)} />
+    </SessionCard>
   )
 }

@@ -1,23 +1,23 @@
 import { canDo, type MasterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
-import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
 import { Button } from '@mantine/core'
-import { IconPencil, IconPresentation, IconRefresh } from '@tabler/icons-react'
+import { IconPencil, IconPresentation } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { ApiError, failureHelp } from '../../lib/api/api-error.ts'
-import { formatTime } from '../../lib/dates.ts'
-import { formatMoney } from '../../lib/money.ts'
+import {
+  RecordDialog,
+  RecordPerson,
+  RecordText,
+  RecordTime,
+} from '../../shared/record-dialog/record-dialog.tsx'
+import { RecordPrices } from '../../shared/record-dialog/record-prices.tsx'
+import { SessionPicture } from '../../shared/session-card/session-picture.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatePanel } from '../../ui/state-panel.tsx'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 import classes from './masterclass-detail-dialog.module.css'
 import { MasterclassLinkList } from './masterclass-link-list.tsx'
 import { editLink, type MasterclassLink } from './masterclass-links.ts'
 import { attendanceTypeNames, detailWords, listWords } from './masterclass-messages.ts'
-import { MasterclassPicture } from './masterclass-picture.tsx'
 
 interface MasterclassDetailDialogProps {
   opened: boolean
@@ -37,6 +37,11 @@ const badges: Record<MasterclassGroup, { shape: GlyphShape; tone: GlyphTone }> =
   draft: { shape: 'dashed', tone: 'mute' },
   past: { shape: 'bar', tone: 'mute' },
 }
+
+const priceKinds = [
+  ['original_price', detailWords.originalPrice],
+  ['current_price', detailWords.currentPrice],
+] as const
 
 /** Everything about one masterclass (MC-09, OQ-039). */
 export function MasterclassDetailDialog({
@@ -70,21 +75,19 @@ export function MasterclassDetailDialog({
     </>
   )
   return (
-    <Dialog
+    <RecordDialog
       opened={opened}
       onClose={onClose}
       closable={closable}
       title={masterclass?.title ?? detailWords.untitled}
+      words={detailWords}
+      icon={<IconPresentation size={20} stroke={1.5} aria-hidden="true" />}
+      failure={failure}
+      onRetry={onRetry}
       footer={isKnown && group !== 'past' ? actions : undefined}
     >
-      {isKnown ? (
-        <Details masterclass={masterclass} group={group} links={links} />
-      ) : failure ? (
-        <Failure failure={failure} onRetry={onRetry} />
-      ) : (
-        <Waiting />
-      )}
-    </Dialog>
+      {isKnown ? <Details masterclass={masterclass} group={group} links={links} /> : undefined}
+    </RecordDialog>
   )
 }
 
@@ -95,119 +98,32 @@ interface DetailsProps {
 }
 
 function Details({ masterclass, group, links }: DetailsProps) {
-  const { creator_id: creator, description, prices } = masterclass
   return (
-    <div className={classes.details}>
-      <MasterclassPicture banner={masterclass.banner} past={group === 'past'} className={classes.picture} />
+    <>
+      <SessionPicture
+        banner={masterclass.banner}
+        icon={IconPresentation}
+        past={group === 'past'}
+        className={classes.picture}
+      />
       <div>
         <Badge {...badges[group]}>{listWords.groups[group]}</Badge>
       </div>
-      {description.trim() !== '' && <p className={classes.description}>{description}</p>}
+      <RecordText>{masterclass.description}</RecordText>
       <DescriptionList
         items={[
-          { term: detailWords.start, value: <Time at={masterclass.start_time} /> },
-          { term: detailWords.end, value: <Time at={masterclass.end_time} /> },
-          {
-            term: detailWords.creator,
-            value: (
-              <>
-                <div>
-                  {creator.first_name} {creator.last_name}
-                </div>
-                <div className={classes.second} title={creator.email}>
-                  {creator.email}
-                </div>
-              </>
-            ),
-          },
+          { term: detailWords.start, value: <RecordTime at={masterclass.start_time} /> },
+          { term: detailWords.end, value: <RecordTime at={masterclass.end_time} /> },
+          { term: detailWords.creator, value: <RecordPerson person={masterclass.creator_id} /> },
           { term: detailWords.attendance, value: attendanceTypeNames[masterclass.attendance_type] },
           { term: detailWords.meetingAccount, value: masterclass.zoom_hub_name },
         ]}
       />
-      <table className={classes.prices}>
-        <caption className={classes.caption}>{detailWords.prices}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{detailWords.currency}</th>
-            <th scope="col">{detailWords.originalPrice}</th>
-            <th scope="col">{detailWords.currentPrice}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {currencyCodes.map((currency) => {
-            const price = prices.find((one) => one.currency_code === currency)
-            return (
-              <tr key={currency}>
-                <th scope="row">{currency}</th>
-                <td>
-                  <Money minor={price?.original_price} currency={currency} />
-                </td>
-                <td>
-                  <Money minor={price?.current_price} currency={currency} />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <RecordPrices prices={masterclass.prices} kinds={priceKinds} />
       <section className={classes.links}>
         <h3 className={classes.heading}>{detailWords.links}</h3>
         <MasterclassLinkList links={links} />
       </section>
-    </div>
-  )
-}
-
-function Time({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className={classes.time}>
-      {formatTime(at)}
-    </time>
-  )
-}
-
-function Money({ minor, currency }: { minor: number | undefined; currency: CurrencyCode }) {
-  return minor === undefined ? '–' : formatMoney(minor, currency)
-}
-
-function Failure({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
-  if (failure instanceof ApiError && failure.status === 404) {
-    return (
-      <StatePanel
-        kind="empty"
-        icon={<IconPresentation size={20} stroke={1.5} aria-hidden="true" />}
-        title={detailWords.notFound}
-      />
-    )
-  }
-  return (
-    <StatePanel
-      kind="error"
-      title={detailWords.loadFailed}
-      help={failureHelp(failure)}
-      action={
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
-          onClick={onRetry}
-        >
-          {listWords.retry}
-        </Button>
-      }
-    />
-  )
-}
-
-function Waiting() {
-  return (
-    <div role="status" aria-label={detailWords.loading} className={classes.waiting}>
-      <Skeleton height={186} />
-      <Skeleton width="20%" height={22} />
-      <Skeleton width="90%" />
-      <Skeleton width="75%" />
-      <Skeleton width="60%" />
-      <Skeleton width="68%" />
-      <Skeleton width="52%" />
-    </div>
+    </>
   )
 }

@@ -4,15 +4,16 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Suspense } from 'react'
+import type { ImageChoice } from '../../shared/image-field/image-choice.ts'
+import { ImageField } from '../../shared/image-field/image-field.tsx'
 import { CountedLabel } from '../../ui/counted-label.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
-import type { BannerChoice, MasterclassFormValues } from './masterclass-form-values.ts'
+import type { MasterclassFormValues } from './masterclass-form-values.ts'
 import classes from './masterclass-wizard.module.css'
-import { BannerField } from './masterclass-wizard-banner.tsx'
-import { WizardField } from './masterclass-wizard-field.tsx'
 
 // The calendar and the search of creators are for new masterclasses alone (MC-24).
 const ScheduleFields = lazyPart('masterclass-schedule', () =>
@@ -30,8 +31,8 @@ interface DetailsStepProps {
   mode: 'create' | 'edit'
   form: UseFormReturnType<MasterclassFormValues>
   storedBanner: string | null
-  banner: BannerChoice
-  onBanner: (choice: BannerChoice) => void
+  banner: ImageChoice
+  onBanner: (choice: ImageChoice) => void
 }
 
 /** Step 1: what the masterclass is, and for a new one when it is, whose and through which account. */
@@ -40,23 +41,30 @@ export function DetailsStep({ mode, form, storedBanner, banner, onBanner }: Deta
   return (
     <>
       <FormSection title="Details" hint="What people read first.">
-        <WizardField path="title">
+        <FormField path="title">
           <TextInput
             label={<CountedLabel label="Title" count={characterCount(values.title)} limit={titleLength} />}
             required
             autoComplete="off"
             {...form.getInputProps('title')}
           />
-        </WizardField>
-        <WizardField path="description">
+        </FormField>
+        <FormField path="description">
           <Textarea label="Description" rows={4} resize="vertical" {...form.getInputProps('description')} />
-        </WizardField>
-        <WizardField path="banner">
-          <BannerField stored={storedBanner} choice={banner} onChoose={onBanner} error={form.errors.banner} />
-        </WizardField>
+        </FormField>
+        <FormField path="banner">
+          <ImageField
+            label="Banner"
+            hint="JPG, PNG or WEBP, up to 100 MB"
+            stored={storedBanner}
+            choice={banner}
+            onChoose={onBanner}
+            error={form.errors.banner}
+          />
+        </FormField>
       </FormSection>
       <FormSection title="Attendance" hint="How people take part.">
-        <WizardField path="attendance_type">
+        <FormField path="attendance_type">
           <Select
             label="Attendance Type"
             placeholder="Choose a type"
@@ -68,14 +76,14 @@ export function DetailsStep({ mode, form, storedBanner, banner, onBanner }: Deta
             comboboxProps={{ shadow: 'md' }}
             {...form.getInputProps('attendance_type')}
           />
-        </WizardField>
-        <WizardField path="is_attach_to_superclass">
+        </FormField>
+        <FormField path="is_attach_to_superclass">
           <SwitchRow
             label="Attach to superclass"
             checked={values.is_attach_to_superclass}
             onChange={(checked) => form.setFieldValue('is_attach_to_superclass', checked)}
           />
-        </WizardField>
+        </FormField>
       </FormSection>
       {mode === 'create' && (
         <FormSection title="Time and host" hint="Fixed once the draft is made.">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearDraft, type MasterclassDraft, readDraft, writeDraft } from './masterclass-draft.ts'
+import { type MasterclassDraft, masterclassDraft } from './masterclass-draft.ts'
 import { emptyValues } from './masterclass-form-values.ts'
 
 const draft: MasterclassDraft = {
@@ -29,26 +29,26 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('MC-20 what was entered is given back, for each form on its own', () => {
-  writeDraft(null, draft)
-  writeDraft('m1', { ...draft, values: { ...draft.values, title: 'Another' } })
-  expect(readDraft(null)).toEqual(draft)
-  expect(readDraft('m1')?.values.title).toBe('Another')
-  expect(readDraft('m2')).toBeNull()
+  masterclassDraft.write(null, draft)
+  masterclassDraft.write('m1', { ...draft, values: { ...draft.values, title: 'Another' } })
+  expect(masterclassDraft.read(null)).toEqual(draft)
+  expect(masterclassDraft.read('m1')?.values.title).toBe('Another')
+  expect(masterclassDraft.read('m2')).toBeNull()
 })
 
 test('MC-23 a cleared draft is not offered again', () => {
-  writeDraft(null, draft)
-  clearDraft(null)
-  expect(readDraft(null)).toBeNull()
+  masterclassDraft.write(null, draft)
+  masterclassDraft.clear(null)
+  expect(masterclassDraft.read(null)).toBeNull()
 })
 
 test('OQ-012 a draft outlives the session of its account and is not shown to another', () => {
-  writeDraft(null, draft)
+  masterclassDraft.write(null, draft)
   kept.delete('credential')
   signIn('someone.else@example.com')
-  expect(readDraft(null)).toBeNull()
+  expect(masterclassDraft.read(null)).toBeNull()
   signIn('meera@example.com')
-  expect(readDraft(null)).toEqual(draft)
+  expect(masterclassDraft.read(null)).toEqual(draft)
 })
 
 test('a draft of another shape is passed over', () => {
@@ -58,6 +58,6 @@ test('a draft of another shape is passed over', () => {
     JSON.stringify({ owner: 'meera@example.com', draft: { ...draft, step: 9 } }),
   ]) {
     kept.set('masterclass:create', text)
-    expect(readDraft(null)).toBeNull()
+    expect(masterclassDraft.read(null)).toBeNull()
   }
 })

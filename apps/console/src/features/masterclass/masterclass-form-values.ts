@@ -11,6 +11,7 @@ import {
 import { meetingAccounts } from '@greenroom/contract/meeting/meeting.schema'
 import { type CurrencyCode, currencyCodes, Price } from '@greenroom/contract/money'
 import * as z from 'zod/mini'
+import { type ImageChoice, imageMark } from '../../shared/image-field/image-choice.ts'
 
 /** A row of step 3. Its key is the row's own, so that removing one does not hand its text to the next. */
 const LinkRow = z.object({
@@ -59,9 +60,6 @@ export interface EditedMasterclass {
   links: CommunityLink[]
   banner: string | null
 }
-
-/** What becomes of the picture: the stored one stays, goes, or a picked file takes its place. */
-export type BannerChoice = { kind: 'kept' } | { kind: 'removed' } | { kind: 'picked'; file: File }
 
 /** The fields of the form, by the step that shows them (MC-18). */
 const stepFields: readonly (readonly string[])[] = [
@@ -204,7 +202,7 @@ export function newMasterclassOf(values: MasterclassFormValues): Partial<NewMast
 export function editedOf(
   values: MasterclassFormValues,
   storedBanner: string | null,
-  banner: BannerChoice,
+  banner: ImageChoice,
 ): EditedMasterclass {
   return {
     title: values.title,
@@ -216,7 +214,7 @@ export function editedOf(
     original_price_usd: values.original_price_usd,
     current_price_usd: values.current_price_usd,
     links: linksOf(values.links),
-    banner: bannerMark(storedBanner, banner),
+    banner: imageMark(storedBanner, banner),
   }
 }
 
@@ -281,15 +279,4 @@ function linksOf(links: readonly LinkRow[]): CommunityLink[] {
 
 function isoOf(time: string | null): string | undefined {
   return time === null ? undefined : new Date(time).toISOString()
-}
-
-function bannerMark(stored: string | null, choice: BannerChoice): string | null {
-  switch (choice.kind) {
-    case 'kept':
-      return stored
-    case 'removed':
-      return null
-    case 'picked':
-      return `file:${choice.file.name}:${choice.file.size}:${choice.file.lastModified}`
-  }
 }

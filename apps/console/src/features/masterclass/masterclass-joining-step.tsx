@@ -2,11 +2,11 @@ import { Button, Select, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { FormField, focusFirstField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { linkTypeChoices, type MasterclassFormValues, newLinkRow } from './masterclass-form-values.ts'
 import classes from './masterclass-wizard.module.css'
-import { focusFirstField, WizardField } from './masterclass-wizard-field.tsx'
 
 interface JoiningStepProps {
   form: UseFormReturnType<MasterclassFormValues>
@@ -42,7 +42,7 @@ export function JoiningStep({ form, storedTypes }: JoiningStepProps) {
         {links.map((link, place) => (
           <fieldset key={link.key} className={classes.link}>
             <legend className={classes.legend}>Community link {place + 1}</legend>
-            <WizardField path={`links.${place}.name`}>
+            <FormField path={`links.${place}.name`}>
               <Select
                 label="Type"
                 placeholder="Choose a type"
@@ -54,8 +54,8 @@ export function JoiningStep({ form, storedTypes }: JoiningStepProps) {
                 comboboxProps={{ shadow: 'md' }}
                 {...form.getInputProps(`links.${place}.name`)}
               />
-            </WizardField>
-            <WizardField path={`links.${place}.url`}>
+            </FormField>
+            <FormField path={`links.${place}.url`}>
               <TextInput
                 label="URL"
                 required
@@ -65,7 +65,7 @@ export function JoiningStep({ form, storedTypes }: JoiningStepProps) {
                 placeholder="https://"
                 {...form.getInputProps(`links.${place}.url`)}
               />
-            </WizardField>
+            </FormField>
             <div className={classes.linkEnd}>
               <Switch
                 label="Active"
@@ -85,7 +85,7 @@ export function JoiningStep({ form, storedTypes }: JoiningStepProps) {
           {form.errors.links}
         </p>
       )}
-      <WizardField path="links">
+      <FormField path="links">
         <Button
           ref={add}
           variant="default"
@@ -95,7 +95,7 @@ export function JoiningStep({ form, storedTypes }: JoiningStepProps) {
         >
           Add link
         </Button>
-      </WizardField>
+      </FormField>
     </FormSection>
   )
 }

@@ -17,9 +17,7 @@ export const listWords = {
   },
   /** The list could not be loaded (MC-14). */
   loadFailed: 'Cannot fetch masterclasses.',
-  moreFailed: 'More could not be loaded.',
   retry: 'Retry',
-  create: 'Create',
   edit: 'Edit',
   addCoupon: '+ Add coupon',
   deactivate: 'Deactivate',
@@ -45,8 +43,6 @@ export const detailWords = {
   meetingAccount: 'Meeting account',
   currentPrice: 'Current price',
   originalPrice: 'Original price',
-  currency: 'Currency',
-  prices: 'Prices',
   links: 'Links',
 } as const
 

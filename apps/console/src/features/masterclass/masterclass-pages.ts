@@ -2,13 +2,13 @@ import { listMasterclasses } from '@greenroom/contract/masterclass/masterclass.e
 import { type MasterclassGroup, masterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
+import { minuteMs, useMinute } from '../../lib/minute.ts'
 
 /** How many masterclasses one call asks for (OQ-036). */
 export const pageSize = 100
-const minuteMs = 60_000
 
 export interface MasterclassPage {
   rows: Masterclass[]
@@ -85,15 +85,4 @@ export function useMasterclassPages(group: MasterclassGroup) {
 
 function pagesKey(group: MasterclassGroup) {
   return [...queryKey(listMasterclasses), 'pages', group]
-}
-
-/** The current time in milliseconds, told anew at the beginning of each minute: that is when classes begin. */
-function useMinute(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    // A moment past the full minute, because a class has begun only after its start.
-    const timer = setTimeout(() => setNow(Date.now()), minuteMs - (now % minuteMs) + 50)
-    return () => clearTimeout(timer)
-  }, [now])
-  return now
 }

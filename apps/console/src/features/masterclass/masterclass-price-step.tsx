@@ -1,13 +1,13 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 import type { UseFormReturnType } from '@mantine/form'
 import { formatMoney } from '../../lib/money.ts'
-import { FieldHint } from '../../shared/meeting-account/field-hint.tsx'
+import { priceHints } from '../../shared/price-hints/price-hints.ts'
+import { FieldHint } from '../../ui/field-hint.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { PriceField } from '../../ui/price-field.tsx'
 import { type MasterclassFormValues, priceFieldsOf } from './masterclass-form-values.ts'
 import classes from './masterclass-wizard.module.css'
-import { WizardField } from './masterclass-wizard-field.tsx'
-import { priceHints } from './masterclass-wizard-price-hints.ts'
 
 interface PriceStepProps {
   form: UseFormReturnType<MasterclassFormValues>
@@ -42,7 +42,7 @@ function Prices({ form, currency, example }: PricesProps) {
   return (
     <>
       <FieldRow>
-        <WizardField path={original}>
+        <FormField path={original}>
           <PriceField
             label="Original price"
             required
@@ -51,8 +51,8 @@ function Prices({ form, currency, example }: PricesProps) {
             {...form.getInputProps(original)}
             value={form.values[original]}
           />
-        </WizardField>
-        <WizardField path={current}>
+        </FormField>
+        <FormField path={current}>
           <PriceField
             label="Current price"
             required
@@ -70,7 +70,7 @@ function Prices({ form, currency, example }: PricesProps) {
             {...form.getInputProps(current)}
             value={form.values[current]}
           />
-        </WizardField>
+        </FormField>
       </FieldRow>
       <p className={classes.example}>{example}</p>
     </>

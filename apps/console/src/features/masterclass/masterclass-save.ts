@@ -7,17 +7,16 @@ import {
 } from '@greenroom/contract/masterclass/masterclass.endpoints'
 import { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
-import type { MeetingClash } from '@greenroom/contract/meeting/meeting.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey, useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
+import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
+import type { ImageChoice } from '../../shared/image-field/image-choice.ts'
 import {
-  type BannerChoice,
   changesOf,
   type EditedMasterclass,
   editedOf,
@@ -27,18 +26,8 @@ import {
 } from './masterclass-form-values.ts'
 import { masterclassProgress } from './masterclass-messages.ts'
 
-/** Where and when a masterclass takes place, for the question whether its account is free. */
-export interface Booking {
-  zoom_hub_name: string | null
-  start_time: string | null
-  end_time: string | null
-}
-
 type OnProgress = (share: number) => void
 type Ask = (conflicts: FieldConflict<EditedMasterclass>[]) => Promise<ReadonlySet<string> | null>
-
-const mergedWords = 'Someone else had changed other fields. Both changes are saved.'
-const sameFieldsWords = 'Someone else changed the same fields.'
 
 /** Ends the toast of a save that waits for a choice: a spinner would stand over the question. */
 class Asked extends Error {}
@@ -59,7 +48,7 @@ export function useMasterclassSave() {
      */
     async create(
       values: MasterclassFormValues,
-      banner: BannerChoice,
+      banner: ImageChoice,
       onProgress: OnProgress,
     ): Promise<Masterclass> {
       const work = create.call({
@@ -77,7 +66,7 @@ export function useMasterclassSave() {
     async update(
       base: Masterclass,
       values: MasterclassFormValues,
-      banner: BannerChoice,
+      banner: ImageChoice,
       { onProgress, ask }: { onProgress: OnProgress; ask: Ask },
     ): Promise<Masterclass | null> {
       let stored = storedEditedOf(base)
@@ -112,7 +101,7 @@ export function useMasterclassSave() {
         })
         if (result === null) return null
         toast.succeed()
-        if (result.wasMerged && !wasAsked) notify.success(mergedWords)
+        if (result.wasMerged && !wasAsked) notify.success(editConflictWords.merged)
         return result.saved
       } catch (reason) {
         toast.fail(reason)
@@ -131,23 +120,6 @@ export function useMasterclassSave() {
       } catch (reason) {
         if (reason instanceof ApiError) return null
         throw reason
-      }
-    },
-
-    /**
-     * Asks what lies on the account at the time (OQ-112). An answer that cannot be had stops nobody: the server
-     * judges clashes too.
-     */
-    async findClashes(booking: Booking, except: string | null): Promise<MeetingClash[]> {
-      const { zoom_hub_name, start_time, end_time } = booking
-      if (zoom_hub_name === null || start_time === null || end_time === null) return []
-      try {
-        const { data } = await callEndpoint(listMeetingAccounts, {
-          query: { start_time, end_time, ...(except === null ? {} : { except }) },
-        })
-        return data.find((account) => account.zoom_hub_name === zoom_hub_name)?.clashes ?? []
-      } catch {
-        return []
       }
     },
 
@@ -176,7 +148,8 @@ function startUpdateToast(): { succeed: () => void; fail: (reason: unknown) => v
   notify
     .progress(promise, {
       ...masterclassProgress.update,
-      error: (reason) => (reason instanceof Asked ? sameFieldsWords : masterclassProgress.update.error),
+      error: (reason) =>
+        reason instanceof Asked ? editConflictWords.sameFields : masterclassProgress.update.error,
     })
     // Whoever saves learns of the failure from the save itself.
     .catch(() => {})

@@ -4,8 +4,9 @@ import { apiAddress } from '../../lib/api/client.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { LabelledConflict } from '../../shared/edit-conflict/edit-conflict-dialog.tsx'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
+import type { ImageChoice } from '../../shared/image-field/image-choice.ts'
 import { attendanceLabels } from './masterclass-details-step.tsx'
-import type { BannerChoice, EditedMasterclass } from './masterclass-form-values.ts'
+import type { EditedMasterclass } from './masterclass-form-values.ts'
 import classes from './masterclass-wizard.module.css'
 
 const labels: Record<keyof EditedMasterclass, string> = {
@@ -24,7 +25,7 @@ const labels: Record<keyof EditedMasterclass, string> = {
 /** Writes the conflicting fields for people. */
 export function labelConflicts(
   conflicts: readonly FieldConflict<EditedMasterclass>[],
-  banner: BannerChoice,
+  banner: ImageChoice,
 ): LabelledConflict[] {
   return conflicts.map(({ field, stored, typed }) => ({
     field,
@@ -37,7 +38,7 @@ export function labelConflicts(
 function display(
   field: keyof EditedMasterclass,
   value: Partial<EditedMasterclass>,
-  banner: BannerChoice,
+  banner: ImageChoice,
 ): ReactNode {
   switch (field) {
     case 'title':

@@ -1,12 +1,12 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { startOfDay } from '../../lib/dates.ts'
 import { CreatorPicker } from '../../shared/creator-picker/creator-picker.tsx'
-import { FieldHint } from '../../shared/meeting-account/field-hint.tsx'
 import { MeetingAccountSelect } from '../../shared/meeting-account/meeting-account-select.tsx'
+import { FieldHint } from '../../ui/field-hint.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
+import { LazyDateTimeField } from '../../ui/lazy-date-time-field.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
-import { DateField } from './masterclass-wizard-date-field.tsx'
-import { WizardField } from './masterclass-wizard-field.tsx'
 
 /** When a new masterclass is, whose it is and through which account it meets (MC-32, MC-33, MC-36, MC-37). */
 export function ScheduleFields({ form }: { form: UseFormReturnType<MasterclassFormValues> }) {
@@ -23,8 +23,8 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<MasterclassFo
   return (
     <>
       <FieldRow>
-        <WizardField path="start_time">
-          <DateField
+        <FormField path="start_time">
+          <LazyDateTimeField
             label="Start time"
             required
             min={startOfDay()}
@@ -32,9 +32,9 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<MasterclassFo
             onChange={(iso) => pick('start_time', iso)}
             error={errors.start_time}
           />
-        </WizardField>
-        <WizardField path="end_time">
-          <DateField
+        </FormField>
+        <FormField path="end_time">
+          <LazyDateTimeField
             label="End time"
             required
             min={startOfDay()}
@@ -47,10 +47,10 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<MasterclassFo
               ) : undefined
             }
           />
-        </WizardField>
+        </FormField>
       </FieldRow>
       <FieldRow>
-        <WizardField path="creator">
+        <FormField path="creator">
           <CreatorPicker
             label="Creator"
             required
@@ -67,8 +67,8 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<MasterclassFo
             onBlur={() => form.validateField('creator')}
             error={errors.creator}
           />
-        </WizardField>
-        <WizardField path="zoom_hub_name">
+        </FormField>
+        <FormField path="zoom_hub_name">
           <MeetingAccountSelect
             required
             value={values.zoom_hub_name}
@@ -78,7 +78,7 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<MasterclassFo
             end={end_time}
             error={errors.zoom_hub_name}
           />
-        </WizardField>
+        </FormField>
       </FieldRow>
     </>
   )

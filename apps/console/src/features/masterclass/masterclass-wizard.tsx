@@ -10,14 +10,17 @@ import { paths } from '../../lib/paths.ts'
 import { readCredential } from '../../lib/session.ts'
 import { isSame } from '../../shared/edit-conflict/merge-edits.ts'
 import { useEditConflict } from '../../shared/edit-conflict/use-edit-conflict.tsx'
+import type { ImageChoice } from '../../shared/image-field/image-choice.ts'
+import { findClashes } from '../../shared/meeting-account/booked-clashes.ts'
+import { useClashQuestion } from '../../shared/meeting-account/clash-question.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { focusFirstField } from '../../ui/form-field.tsx'
+import { ProblemNotice, RestoredNotice, SendingNotice } from '../../ui/form-notice.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { useClashQuestion } from './masterclass-clash-question.tsx'
 import { DetailsStep } from './masterclass-details-step.tsx'
-import { clearDraft, readDraft, writeDraft } from './masterclass-draft.ts'
+import { masterclassDraft } from './masterclass-draft.ts'
 import {
-  type BannerChoice,
   editedOf,
   emptyValues,
   formPathOf,
@@ -32,8 +35,6 @@ import { PriceStep } from './masterclass-price-step.tsx'
 import { isMendable, useMasterclassSave } from './masterclass-save.ts'
 import classes from './masterclass-wizard.module.css'
 import { labelConflicts } from './masterclass-wizard-conflicts.tsx'
-import { focusFirstField } from './masterclass-wizard-field.tsx'
-import { ProblemNotice, RestoredNotice, SendingNotice } from './masterclass-wizard-notice.tsx'
 import { WizardSteps } from './masterclass-wizard-steps.tsx'
 
 interface MasterclassWizardProps {
@@ -50,10 +51,10 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
   const mode = record === null ? 'create' : 'edit'
   const navigate = useNavigate()
 
-  const [restored, setRestored] = useState(() => readDraft(id))
+  const [restored, setRestored] = useState(() => masterclassDraft.read(id))
   // What was loaded: an edit that is taken up again is still compared with what it began from.
   const [base, setBase] = useState(restored?.base ?? record)
-  const [banner, setBanner] = useState<BannerChoice>({
+  const [banner, setBanner] = useState<ImageChoice>({
     kind: restored?.banner === 'removed' ? 'removed' : 'kept',
   })
   const [step, setStep] = useState(restored?.step ?? 0)
@@ -101,15 +102,16 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
   // Kept at every change and not only at Next, because a session can end while a field is being filled (OQ-012).
   useEffect(() => {
     if (isSaving.current) return
-    if (isDirty) writeDraft(id, { values, step, visited, banner: lostBanner ? 'picked' : banner.kind, base })
-    else clearDraft(id)
+    if (isDirty)
+      masterclassDraft.write(id, { values, step, visited, banner: lostBanner ? 'picked' : banner.kind, base })
+    else masterclassDraft.clear(id)
   }, [id, values, step, visited, banner, lostBanner, base, isDirty])
 
   // Who leaves by choice has been asked; after the end of a session or a failed save it is offered again.
   const keepsDraft = useRef(false)
   useEffect(
     () => () => {
-      if (!keepsDraft.current && readCredential() !== null) clearDraft(id)
+      if (!keepsDraft.current && readCredential() !== null) masterclassDraft.clear(id)
     },
     [id],
   )
@@ -151,7 +153,7 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
   }
 
   const finish = (saved: Masterclass) => {
-    clearDraft(id)
+    masterclassDraft.clear(id)
     const group = masterclassGroup(saved, new Date())
     leaveTo(group === 'active' ? undefined : group)
   }
@@ -185,7 +187,7 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
   const saveAnd = async (kind: Saving) => {
     const where = base ?? form.getValues()
     if (kind === 'publish') {
-      const clashes = await save.findClashes(where, id)
+      const clashes = await findClashes(where, id)
       const account = where.zoom_hub_name ?? ''
       if (clashes.length > 0 && !(await clash.ask({ account, clashes }))) return
     }
@@ -204,7 +206,7 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
     }
     if (saved === null) return
     // From here on it is stored: what was typed must not be offered again, whatever becomes of publishing.
-    clearDraft(id)
+    masterclassDraft.clear(id)
     if (kind === 'publish') saved = (await save.publish(saved._id)) ?? saved
     finish(saved)
   }
@@ -293,9 +295,9 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
         </>
       }
     >
-      {restored && <RestoredNotice lostBanner={lostBanner} onDiscard={discard} />}
+      {restored && <RestoredNotice lost={lostBanner ? ['the banner'] : []} onDiscard={discard} />}
       {problem && <ProblemNotice message={problem} />}
-      {share !== null && share < 1 && <SendingNotice share={share} />}
+      {share !== null && share < 1 && <SendingNotice label="Sending the banner" share={share} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name itself anew at every step */}
       <div
         ref={screen}
@@ -328,7 +330,7 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
 const createOnly: readonly string[] = ['start_time', 'end_time', 'creator', 'zoom_hub_name']
 
 /** Everything that would be lost, as plain data; the rows' own keys say nothing. */
-function comparable(values: MasterclassFormValues, base: Masterclass | null, banner: BannerChoice) {
+function comparable(values: MasterclassFormValues, base: Masterclass | null, banner: ImageChoice) {
   const { start_time, end_time, creator, zoom_hub_name } = values
   return {
     ...editedOf(values, base?.banner ?? null, banner),

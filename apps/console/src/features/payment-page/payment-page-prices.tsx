@@ -3,7 +3,7 @@ import { gstPercent, priceWithGst } from '@greenroom/contract/payment-page/payme
 import type { UseFormReturnType } from '@mantine/form'
 import { Fragment } from 'react'
 import { formatMoney } from '../../lib/money.ts'
-import { FieldHint } from '../../shared/meeting-account/field-hint.tsx'
+import { FieldHint } from '../../ui/field-hint.tsx'
 import { PriceField } from '../../ui/price-field.tsx'
 import classes from './payment-page-form.module.css'
 import { paymentPageFormWords as words } from './payment-page-messages.ts'

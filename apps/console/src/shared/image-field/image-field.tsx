@@ -1,52 +1,38 @@
-import { type FileRule, formatsAccepted, imageRule, isTooLarge } from '@greenroom/contract/file-rule'
 import type { ReactNode } from 'react'
-import { FileDrop } from '../../ui/file-drop.tsx'
+import { apiAddress } from '../../lib/api/client.ts'
+import type { ImageChoice } from './image-choice.ts'
+import { ImageInput } from './image-input.tsx'
 
 interface ImageFieldProps {
   label: string
-  /** The picture that was picked here; null when there is none. */
-  file: File | null
-  /** The address of the stored picture, shown until another is picked. */
+  /** The address of the stored picture. */
   stored: string | null
-  onPick: (file: File) => void
-  onRemove?: () => void
-  required?: boolean
-  disabled?: boolean
+  choice: ImageChoice
+  onChoose: (choice: ImageChoice) => void
   error?: ReactNode
-  /** How much of it is sent, from 0 to 1. */
-  progress?: number
+  hint?: string
+  appearance?: 'row' | 'tile'
 }
 
-/** A field for one picture: png, jpg or webp of at most 100 MB (LIM-04). */
-export function ImageField({ label, stored, ...rest }: ImageFieldProps) {
+/** A picture of a record: kept, replaced or removed (LIM-04, MC-39, EVT-30). */
+export function ImageField({ stored, choice, onChoose, ...rest }: ImageFieldProps) {
+  const saved = stored !== null && choice.kind === 'kept' ? stored : null
+  const file = choice.kind === 'picked' ? choice.file : null
   return (
-    <FileDrop
+    <ImageInput
       {...rest}
-      label={label}
-      saved={stored === null ? null : { name: label, url: stored }}
-      accept={accepted}
-      refuse={refusalOf}
-      hint="JPG, PNG or WEBP, up to 100 MB"
+      file={file}
+      stored={saved === null ? null : addressOf(saved)}
+      onPick={(picked) => onChoose({ kind: 'picked', file: picked })}
+      onRemove={() => onChoose(file === null || stored === null ? removal(stored) : { kind: 'kept' })}
     />
   )
 }
 
-const accepted = acceptedBy(imageRule)
-
-/** The words for a file that is no such picture; the browser knows its type only by its name. */
-function refusalOf(file: File): string | undefined {
-  if (!imageRule.mediaTypes.includes(file.type)) return imageRule.wrongType
-  return isTooLarge(imageRule, file.size) ? imageRule.tooLarge : undefined
+function removal(stored: string | null): ImageChoice {
+  return stored === null ? { kind: 'kept' } : { kind: 'removed' }
 }
 
-function acceptedBy(rule: FileRule): Record<string, string[]> {
-  return Object.fromEntries(
-    rule.mediaTypes.map((type) => [
-      type,
-      // The first is the media type itself.
-      formatsAccepted({ ...rule, mediaTypes: [type] })
-        .split(',')
-        .slice(1),
-    ]),
-  )
+function addressOf(stored: string): string {
+  return stored.startsWith('/') ? apiAddress(stored) : stored
 }

@@ -4,8 +4,8 @@ import { Select } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'
+import { FieldHint } from '../../ui/field-hint.tsx'
 import { accountChoices, availabilityWords } from './account-availability.ts'
-import { FieldHint } from './field-hint.tsx'
 
 interface MeetingAccountSelectProps {
   value: MeetingAccount | null

@@ -1,19 +1,20 @@
 import { IconAlertCircle, IconHistory } from '@tabler/icons-react'
-import classes from './masterclass-wizard.module.css'
+import classes from './form-notice.module.css'
 
 interface RestoredNoticeProps {
-  /** Whether a file had been picked, which cannot be kept. */
-  lostBanner: boolean
+  /** Names of the files that had been picked and cannot be kept: "the banner". Empty when there were none. */
+  lost: readonly string[]
   onDiscard: () => void
 }
 
 /** Says that the form holds what was entered on an earlier visit (OQ-012, OQ-033). */
-export function RestoredNotice({ lostBanner, onDiscard }: RestoredNoticeProps) {
+export function RestoredNotice({ lost, onDiscard }: RestoredNoticeProps) {
   return (
     <div className={classes.notice} role="status">
       <IconHistory size={16} stroke={1.5} aria-hidden="true" />
       <span className={classes.noticeWords}>
-        What you entered earlier is back.{lostBanner && ' Pick the banner again: files are not kept.'}
+        What you entered earlier is back.
+        {lost.length > 0 && ` Pick ${sentenceList.format(lost)} again: files are not kept.`}
       </span>
       <button type="button" className={classes.linkButton} onClick={onDiscard}>
         Discard
@@ -32,13 +33,22 @@ export function ProblemNotice({ message }: { message: string }) {
   )
 }
 
-/** How much of a picked banner has gone out, from 0 to 1. */
-export function SendingNotice({ share }: { share: number }) {
+interface SendingNoticeProps {
+  /** What is sent: "Sending the banner". */
+  label: string
+  /** How much of it has gone out, from 0 to 1. */
+  share: number
+}
+
+/** How far an upload has come. */
+export function SendingNotice({ label, share }: SendingNoticeProps) {
   return (
     <div className={classes.notice}>
-      <span>Sending the banner</span>
-      <progress className={classes.progress} value={share} max={1} aria-label="Sending the banner" />
+      <span>{label}</span>
+      <progress className={classes.progress} value={share} max={1} aria-label={label} />
       <span className="num">{Math.round(share * 100)}%</span>
     </div>
   )
 }
+
+const sentenceList = new Intl.ListFormat('en', { type: 'conjunction' })

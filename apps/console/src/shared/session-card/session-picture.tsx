@@ -1,18 +1,20 @@
-import { IconPresentation } from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
 import { useState } from 'react'
 import { apiAddress } from '../../lib/api/client.ts'
-import classes from './masterclass-picture.module.css'
+import classes from './session-picture.module.css'
 
-interface MasterclassPictureProps {
+interface SessionPictureProps {
   /** The banner's path on the API, or its address; null when there is none (OQ-042). */
   banner: string | null
-  /** The class is past: the picture is grey (MC-08). */
+  /** The section's icon, for a session without a picture. */
+  icon: Icon
+  /** The session is past: the picture is grey (MC-08). */
   past: boolean
   className?: string
 }
 
-/** The banner of a masterclass; one without, or whose file is missing, has the section's icon in its place. */
-export function MasterclassPicture({ banner, past, className }: MasterclassPictureProps) {
+/** The banner of a session; one without, or whose file is missing, has the section's icon in its place. */
+export function SessionPicture({ banner, icon: SectionIcon, past, className }: SessionPictureProps) {
   const [failed, setFailed] = useState<string>()
   return (
     <div
@@ -20,7 +22,7 @@ export function MasterclassPicture({ banner, past, className }: MasterclassPictu
       data-past={past || undefined}
     >
       {banner === null || banner === failed ? (
-        <IconPresentation size={28} stroke={1.5} aria-hidden="true" />
+        <SectionIcon size={28} stroke={1.5} aria-hidden="true" />
       ) : (
         <img
           className={classes.picture}

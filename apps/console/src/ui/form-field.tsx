@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import classes from './masterclass-wizard.module.css'
+import classes from './form-field.module.css'
 
 /** The place of a field, so that the first refused one can be found and focused whatever control it is. */
-export function WizardField({ path, children }: { path: string; children: ReactNode }) {
+export function FormField({ path, children }: { path: string; children: ReactNode }) {
   return (
     <div data-field={path} className={classes.field}>
       {children}

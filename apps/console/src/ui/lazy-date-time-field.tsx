@@ -1,17 +1,19 @@
 import { Input, InputBase } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { type FocusEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazyPart } from './lazy-part.ts'
 
 const DateTimeField = lazyPart('date-time-field', () =>
-  import('../../ui/date-time-field.tsx').then((part) => part.DateTimeField),
+  import('./date-time-field.tsx').then((part) => part.DateTimeField),
 )
 
-interface DateFieldProps {
+interface LazyDateTimeFieldProps {
   label: string
   /** ISO 8601; null while it is empty. */
   value: string | null
   onChange: (iso: string | null) => void
+  /** The focus has left the field and its calendar. */
+  onBlur?: () => void
   min: Date
   required: boolean
   error?: ReactNode
@@ -19,11 +21,18 @@ interface DateFieldProps {
 }
 
 /** A day and a time of day, whose calendar is fetched when it is first wanted: an empty field needs none. */
-export function DateField(props: DateFieldProps) {
+export function LazyDateTimeField({ onBlur, ...props }: LazyDateTimeFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isOpening, setIsOpening] = useState(false)
   const [isReal, setIsReal] = useState(props.value !== null)
   if (!isReal && props.value !== null) setIsReal(true)
+
+  // The calendar is drawn elsewhere on the page, yet its events come up through this field.
+  const leave = (event: FocusEvent) => {
+    const next = event.relatedTarget
+    const isInside = next && (event.currentTarget.contains(next) || next.closest('[role="dialog"]'))
+    if (!isInside && !isOpening) onBlur?.()
+  }
 
   const standIn = (
     <StandIn
@@ -35,7 +44,8 @@ export function DateField(props: DateFieldProps) {
     />
   )
   return (
-    <div ref={place}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus left the control inside
+    <div ref={place} onBlur={leave}>
       {isReal ? (
         <Suspense fallback={standIn}>
           <DateTimeField {...props} />
@@ -65,7 +75,13 @@ function Opened({
   return null
 }
 
-function StandIn({ label, required, error, description, onOpen }: DateFieldProps & { onOpen: () => void }) {
+function StandIn({
+  label,
+  required,
+  error,
+  description,
+  onOpen,
+}: LazyDateTimeFieldProps & { onOpen: () => void }) {
   const preload = () => void DateTimeField.preload().catch(() => {})
   return (
     <InputBase

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceHints } from './masterclass-wizard-price-hints.ts'
+import { priceHints } from './price-hints.ts'
 
 const wordsOf = (...input: Parameters<typeof priceHints>) => priceHints(...input).map(({ words }) => words)
 

@@ -1,0 +1,113 @@
+import type { Event, eventModes } from '@greenroom/contract/event/event.schema'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+type Stored = Omit<Selectable<DB['event']>, 'event_type' | 'prices' | 'referral_discount'> & {
+  event_type: Event['event_type']
+  prices: Event['prices']
+  referral_discount: Event['referral_discount']
+}
+
+/** An event with its creator, where it has one. */
+export type EventRow = Stored & {
+  creator_email: string | null
+  creator_first_name: string | null
+  creator_last_name: string | null
+  creator_phone: string | null
+}
+
+/** The columns that a form sets. */
+export type EventValues = Omit<
+  Stored,
+  'id' | 'discount_percentage' | 'version' | 'created_at' | 'updated_at'
+> & {
+  discount_percentage: number | null
+}
+
+function withCreator(db: Database) {
+  return db
+    .selectFrom('event')
+    .leftJoin('creator', 'creator.id', 'event.creator_id')
+    .selectAll('event')
+    .select([
+      'creator.email as creator_email',
+      'creator.first_name as creator_first_name',
+      'creator.last_name as creator_last_name',
+      'creator.phone as creator_phone',
+    ])
+}
+
+/** Events of a kind, of a creator, or all, by start time; those that start together by id. */
+export async function listEvents(
+  db: Database,
+  filter: {
+    mode?: (typeof eventModes)[number] | undefined
+    creatorEmail?: string | undefined
+    direction: 'asc' | 'desc'
+    limit: number
+    offset: number
+  },
+): Promise<EventRow[]> {
+  let query = withCreator(db)
+  if (filter.mode === 'MEMBERS_ONLY') query = query.where('event.member_only', '=', true)
+  else if (filter.mode) query = query.where('event.event_type', '=', filter.mode)
+  if (filter.creatorEmail !== undefined) {
+    query = query.where(sql<string>`lower(creator.email)`, '=', filter.creatorEmail.toLowerCase())
+  }
+  const rows = await query
+    .orderBy('event.start_time', filter.direction)
+    .orderBy('event.id', filter.direction)
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+  return rows as unknown as EventRow[]
+}
+
+export async function findEvent(db: Database, id: string): Promise<EventRow | undefined> {
+  return (await withCreator(db).where('event.id', '=', id).executeTakeFirst()) as EventRow | undefined
+}
+
+/** Reads an event and keeps others from changing it until the transaction ends. */
+export async function lockEvent(db: Database, id: string): Promise<EventRow | undefined> {
+  const query = withCreator(db).where('event.id', '=', id).forUpdate('event')
+  return (await query.executeTakeFirst()) as EventRow | undefined
+}
+
+/** Inserts an event; one with more tickets sold than there are violates `event_tickets`. */
+export async function insertEvent(
+  db: Database,
+  { id, now, values }: { id: string; now: Date; values: EventValues },
+): Promise<void> {
+  await db
+    .insertInto('event')
+    .values({
+      ...values,
+      prices: JSON.stringify(values.prices),
+      referral_discount: JSON.stringify(values.referral_discount),
+      id,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** Sets columns and counts the version up; more tickets sold than there are violate `event_tickets`. */
+export async function updateEvent(
+  db: Database,
+  id: string,
+  changes: Partial<EventValues> & { now: Date },
+): Promise<void> {
+  const { now, prices, referral_discount, ...values } = changes
+  await db
+    .updateTable('event')
+    .set({
+      ...values,
+      ...(prices ? { prices: JSON.stringify(prices) } : {}),
+      ...(referral_discount ? { referral_discount: JSON.stringify(referral_discount) } : {}),
+      version: sql<number>`version + 1`,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}

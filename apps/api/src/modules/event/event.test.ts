@@ -1,0 +1,832 @@
+import { Event } from '@greenroom/contract/event/event.schema'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { eventForm, makeCreator, makeEvent, makeWebinar, picture } from '../../test-records.ts'
+
+type Parts = Record<string, string | Blob | undefined>
+
+let app: TestApp
+let creatorId: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  creatorId = (await makeCreator(app))._id
+})
+afterAll(() => app.close())
+beforeEach(() => app.clock.set(testNow))
+
+const create = (overrides: Parts = {}, headers: Record<string, string> = {}) =>
+  app.call('POST', '/admin/event', { form: eventForm(overrides), headers })
+const createWebinar = (overrides: Parts = {}) =>
+  create({
+    event_type: 'ONLINE',
+    location: undefined,
+    zoom_hub_name: 'zoom_1',
+    creator_id: creatorId,
+    ...overrides,
+  })
+const edit = (id: string, form: Record<string, string | Blob>, headers: Record<string, string> = {}) =>
+  app.call('PATCH', `/admin/event/${id}`, { form, headers })
+const read = async (id: string) => (await app.call('GET', `/admin/event/${id}`)).body.data
+const inr = (changes: Record<string, unknown> = {}) =>
+  JSON.stringify([{ currency_code: 'INR', current_price: 99900, ...changes }])
+const idsOf = (answer: { body: { data: { _id: string }[] } }) => answer.body.data.map((one) => one._id)
+
+async function countRows(table: 'event' | 'audit_entry' | 'file'): Promise<number> {
+  const { count } = await app.database.kysely
+    .selectFrom(table)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Each rule of the form: what is sent, the field that is refused, and the words. */
+const refusals: [string, Parts, string, string][] = [
+  ['EVT-23 an empty title', { title: '' }, 'title', 'Title is required'],
+  ['EVT-23 a title of white space', { title: ' \t ' }, 'title', 'Title is required'],
+  [
+    'EVT-23 a title of 201 characters',
+    { title: 'x'.repeat(201) },
+    'title',
+    'Title should not exceed 200 characters',
+  ],
+  ['EVT-24 an empty location', { location: '' }, 'location', 'Location is required'],
+  ['EVT-24 a location of white space', { location: '  ' }, 'location', 'Location is required'],
+  ['EVT-25 an empty start time', { start_time: '' }, 'start_time', 'Start time is required'],
+  ['EVT-25 an empty end time', { end_time: '' }, 'end_time', 'End time is required'],
+  [
+    'EVT-25 a start time before today anywhere',
+    { start_time: '2026-11-20T06:29:59.999Z' },
+    'start_time',
+    'Start Time cannot be before today.',
+  ],
+  [
+    'EVT-25 an end time before today anywhere',
+    { end_time: '2026-11-20T06:29:59.999Z' },
+    'end_time',
+    'End Time cannot be before today.',
+  ],
+  [
+    'EVT-25 a start time without an offset',
+    { start_time: '2026-12-05T12:30:00' },
+    'start_time',
+    'Enter a date and time such as 2026-12-31T18:30:00Z',
+  ],
+  ['EVT-26 an empty total', { total_tickets: '' }, 'total_tickets', 'Total tickets are required'],
+  ['EVT-26 a total of 0', { total_tickets: '0' }, 'total_tickets', 'At least 1 ticket required'],
+  ['EVT-26 a total below 0', { total_tickets: '-1' }, 'total_tickets', 'At least 1 ticket required'],
+  [
+    'EVT-26 a total that is no whole number',
+    { total_tickets: '1.5' },
+    'total_tickets',
+    'Total tickets are required',
+  ],
+  [
+    'EVT-26 a total beyond all halls',
+    { total_tickets: '10000001' },
+    'total_tickets',
+    'Should not exceed 10,000,000 tickets',
+  ],
+  [
+    'EVT-27 fewer than no ticket sold',
+    { total_tickets_sold: '-1' },
+    'total_tickets_sold',
+    'Total tickets sold cannot be negative',
+  ],
+  [
+    'EVT-27 one ticket more sold than there are',
+    { total_tickets_sold: '121' },
+    'total_tickets_sold',
+    'Cannot exceed total tickets',
+  ],
+  [
+    'EVT-27 a number of sold tickets that is none',
+    { total_tickets_sold: 'many' },
+    'total_tickets_sold',
+    'Enter a whole number',
+  ],
+  [
+    'EVT-28 a percentage below 0',
+    { discount: JSON.stringify({ percentage: -0.01 }) },
+    'discount.percentage',
+    'Must be at least 0',
+  ],
+  [
+    'EVT-28 a percentage above 100',
+    { discount: JSON.stringify({ percentage: 100.01 }) },
+    'discount.percentage',
+    'Must not exceed 100',
+  ],
+  [
+    'EVT-28 a percentage with three decimals',
+    { discount: JSON.stringify({ percentage: 10.125 }) },
+    'discount.percentage',
+    'Enter at most two decimals',
+  ],
+  [
+    'EVT-29 coins below 0',
+    { discount: JSON.stringify({ coins: -1 }) },
+    'discount.coins',
+    'Must be at least 0',
+  ],
+  [
+    'EVT-29 half a coin',
+    { discount: JSON.stringify({ coins: 0.5 }) },
+    'discount.coins',
+    'Enter a whole number',
+  ],
+  ['EVT-04 a paid event without a price', { prices: '[]' }, 'prices', 'Price is required'],
+  ['EVT-04 prices that are no JSON', { prices: '{' }, 'prices', 'Price is required'],
+  [
+    'EVT-04 a price without its current price',
+    { prices: inr({ current_price: undefined }) },
+    'prices.0.current_price',
+    'Price is required',
+  ],
+  [
+    'LIM-02 a member price below 0',
+    { prices: inr({ member_price: -1 }) },
+    'prices.0.member_price',
+    'Price is required',
+  ],
+  [
+    'LIM-02 a guest price that is no whole number of paise',
+    { prices: inr({ guest_price: 10.5 }) },
+    'prices.0.guest_price',
+    'Price is required',
+  ],
+  [
+    'EVT-04 one currency twice',
+    { prices: JSON.stringify([...JSON.parse(inr()), ...JSON.parse(inr())]) },
+    'prices',
+    'prices names a currency twice',
+  ],
+  [
+    'EVT-05 a referral discount below 0',
+    { referral_discount: JSON.stringify([{ currency_code: 'INR', price: -1 }]) },
+    'referral_discount.0.price',
+    'Price is required',
+  ],
+  [
+    'EVT-37 a map link that is a script',
+    { google_map_location: 'javascript:alert(1)' },
+    'google_map_location',
+    'Enter a link that starts with http:// or https://',
+  ],
+  ['API-04 a flag that is neither true nor false', { sold_out: 'maybe' }, 'sold_out', 'Enter true or false'],
+]
+
+describe('creating', () => {
+  it('AUTH-09 is refused without a credential', async () => {
+    const answer = await app.call('POST', '/admin/event', { form: eventForm(), token: null })
+    expect(answer.status).toBe(401)
+    expect(answer.body.code).toBe('UNAUTHENTICATED')
+  })
+
+  const missing: [string, Parts, string, string][] = [
+    ['EVT-23 no title', { title: undefined }, 'title', 'Title is required'],
+    ['EVT-24 no location', { location: undefined }, 'location', 'Location is required'],
+    ['EVT-25 no start time', { start_time: undefined }, 'start_time', 'Start time is required'],
+    ['EVT-25 no end time', { end_time: undefined }, 'end_time', 'End time is required'],
+    ['EVT-26 no total', { total_tickets: undefined }, 'total_tickets', 'Total tickets are required'],
+    ['EVT-04 no prices', { prices: undefined }, 'prices', 'Price is required'],
+    ['EVT-02 no kind', { event_type: undefined }, 'event_type', 'event_type must be ONLINE or OFFLINE'],
+    [
+      'EVT-02 EVT-03 a kind of MEMBERS_ONLY',
+      { event_type: 'MEMBERS_ONLY' },
+      'event_type',
+      'event_type must be ONLINE or OFFLINE',
+    ],
+    [
+      'EVT-35 the address of a picture that nobody uploaded',
+      { banner: '/files/nothing.jpg' },
+      'banner',
+      'This file is not known. Upload it again.',
+    ],
+  ]
+  it.each([...missing, ...refusals])('%s is refused', async (_title, overrides, path, message) => {
+    const before = [await countRows('event'), await countRows('audit_entry')]
+    const answer = await create(overrides)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([{ path, message }])
+    expect(answer.body.message).toBe(message)
+    expect([await countRows('event'), await countRows('audit_entry')]).toEqual(before)
+  })
+
+  const webinarRefusals: [string, Parts, string, string][] = [
+    ['WEB-03 no account', { zoom_hub_name: undefined }, 'zoom_hub_name', 'Zoom account is required'],
+    ['WEB-03 an empty account', { zoom_hub_name: '' }, 'zoom_hub_name', 'Zoom account is required'],
+    ['WEB-03 an unknown account', { zoom_hub_name: 'zoom_5' }, 'zoom_hub_name', 'Zoom account is required'],
+    ['EVT-37 no creator', { creator_id: undefined }, 'creator_id', 'Creator is required'],
+    ['EVT-37 an empty creator', { creator_id: '' }, 'creator_id', 'Creator is required'],
+    ['WEB-05 EVT-26 no total', { total_tickets: undefined }, 'total_tickets', 'Total tickets are required'],
+  ]
+  it.each(webinarRefusals)('a webinar with %s is refused', async (_title, overrides, path, message) => {
+    const answer = await createWebinar(overrides)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([{ path, message }])
+  })
+
+  it('EVT-34 every refused field is named in one answer', async () => {
+    const answer = await createWebinar({
+      start_time: '2026-11-01T00:00:00Z',
+      total_tickets: undefined,
+      prices: '[]',
+      zoom_hub_name: undefined,
+    })
+    expect(answer.body.errors.map((error: { path: string }) => error.path)).toEqual([
+      'start_time',
+      'total_tickets',
+      'prices',
+      'zoom_hub_name',
+    ])
+  })
+
+  it('EVT-37 an unknown creator is refused and keeps no picture', async () => {
+    const files = await app.storedFiles()
+    const answer = await createWebinar({
+      creator_id: '01931f6e-0000-7000-8000-00000000dead',
+      banner: await picture(),
+    })
+    expect(answer.status).toBe(404)
+    expect(answer.body.errors).toEqual([{ path: 'creator_id', message: 'This creator does not exist' }])
+    expect(await app.storedFiles()).toEqual(files)
+    expect(await app.spooledFiles()).toEqual([])
+  })
+
+  it('EVT-34 EVT-37 EVT-01 EVT-10 makes an offline event with every field, active and published', async () => {
+    const answer = await create({
+      member_only: 'true',
+      is_active: 'false',
+      is_published: 'false',
+      total_tickets_sold: '7',
+      sold_out: 'true',
+      creator_id: creatorId,
+      prices: JSON.stringify([
+        {
+          currency_code: 'INR',
+          original_price: 199900,
+          current_price: 99900,
+          member_price: 49900,
+          guest_price: 149900,
+        },
+        { currency_code: 'USD', current_price: 1900 },
+      ]),
+      referral_discount: JSON.stringify([{ currency_code: 'INR', price: 10000 }]),
+      discount: JSON.stringify({ percentage: 12.5, coins: 40 }),
+      banner: await picture('png'),
+      ticket_banner: await picture('jpeg'),
+      post_event_banner: await picture('webp'),
+    })
+    expect(answer.status).toBe(201)
+    expect(z.safeParse(Event, answer.body.data).success).toBe(true)
+    expect(answer.body.data).toMatchObject({
+      id: answer.body.data._id,
+      title: 'Investors meet in Pune',
+      event_type: 'OFFLINE',
+      location: 'Hyatt Regency, Viman Nagar',
+      city: 'Pune',
+      google_map_location: 'https://maps.google.com/?q=Hyatt+Regency+Pune',
+      start_time: '2026-12-05T12:30:00.000Z',
+      end_time: '2026-12-05T15:30:00.000Z',
+      member_only: true,
+      is_active: true,
+      is_published: true,
+      sold_out: true,
+      is_paid: true,
+      total_tickets: 120,
+      total_tickets_sold: 7,
+      is_unlimited_tickets: false,
+      zoom_hub_name: null,
+      creator_id: { _id: creatorId, first_name: 'Asha' },
+      prices: [
+        {
+          currency_code: 'INR',
+          original_price: 199900,
+          current_price: 99900,
+          member_price: 49900,
+          guest_price: 149900,
+        },
+        {
+          currency_code: 'USD',
+          original_price: null,
+          current_price: 1900,
+          member_price: null,
+          guest_price: null,
+        },
+      ],
+      referral_discount: [{ currency_code: 'INR', price: 10000 }],
+      discount: { percentage: 12.5, coins: 40 },
+      version: 1,
+    })
+    for (const [field, type] of [
+      ['banner', 'image/png'],
+      ['ticket_banner', 'image/jpeg'],
+      ['post_event_banner', 'image/webp'],
+    ] as const) {
+      const picked = await fetch(`${app.url}${answer.body.data[field]}`)
+      expect(picked.headers.get('content-type')).toBe(type)
+    }
+    expect(await read(answer.body.data._id)).toEqual(answer.body.data)
+  })
+
+  it('EVT-34 WEB-05 EVT-11 makes a webinar, active and not yet published whatever was asked', async () => {
+    const answer = await createWebinar({ is_active: 'false', is_published: 'true' })
+    expect(answer.status).toBe(201)
+    expect(answer.body.data).toMatchObject({
+      event_type: 'ONLINE',
+      is_active: true,
+      is_published: false,
+      zoom_hub_name: 'zoom_1',
+      creator_id: { _id: creatorId },
+      location: '',
+    })
+  })
+
+  it('EVT-04 EVT-06 a free event has no prices and no discount', async () => {
+    const { body } = await create({ is_paid: 'false', prices: '[]' })
+    expect(body.data).toMatchObject({
+      is_paid: false,
+      prices: [],
+      referral_discount: [],
+      discount: { percentage: null, coins: null },
+    })
+  })
+
+  it('EVT-37 a client that sends every field may leave the ones of the other kind empty', async () => {
+    const { status, body } = await create({
+      zoom_hub_name: '',
+      creator_id: '',
+      banner: '',
+      ticket_banner: '',
+    })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ zoom_hub_name: null, creator_id: null, banner: null })
+  })
+
+  it('EVT-21 the registrations count is the number of tickets sold', async () => {
+    const { body } = await create({ total_tickets_sold: '42' })
+    expect(body.data.registrations_count).toBe(42)
+  })
+
+  const limits: [string, Parts, Record<string, unknown>][] = [
+    [
+      'EVT-23 a title of 200 characters, emoji counted as one',
+      { title: `${'x'.repeat(199)}💰` },
+      { title: `${'x'.repeat(199)}💰` },
+    ],
+    ['EVT-23 a title of 1 character', { title: 'x' }, { title: 'x' }],
+    ['EVT-26 a total of 1', { total_tickets: '1' }, { total_tickets: 1 }],
+    [
+      'EVT-26 unlimited tickets without a total',
+      { is_unlimited_tickets: 'true', total_tickets: '' },
+      { is_unlimited_tickets: true, total_tickets: null },
+    ],
+    ['EVT-27 no ticket sold', { total_tickets_sold: '0' }, { total_tickets_sold: 0 }],
+    ['EVT-27 every ticket sold', { total_tickets_sold: '120' }, { total_tickets_sold: 120 }],
+    [
+      'EVT-27 of unlimited tickets more than the total sold',
+      { is_unlimited_tickets: 'true', total_tickets_sold: '121' },
+      { total_tickets_sold: 121 },
+    ],
+    [
+      'EVT-28 EVT-29 a discount of 0',
+      { discount: JSON.stringify({ percentage: 0, coins: 0 }) },
+      { discount: { percentage: 0, coins: 0 } },
+    ],
+    [
+      'EVT-28 a discount of 100',
+      { discount: JSON.stringify({ percentage: 100 }) },
+      { discount: { percentage: 100, coins: null } },
+    ],
+    [
+      'EVT-25 the last moment that is still today somewhere',
+      { start_time: '2026-11-20T06:30:00Z', end_time: '2026-11-20T06:30:00Z' },
+      { start_time: '2026-11-20T06:30:00.000Z' },
+    ],
+  ]
+  it.each(limits)('%s is taken', async (_title, overrides, expected) => {
+    const answer = await create(overrides)
+    expect(answer.status).toBe(201)
+    expect(answer.body.data).toMatchObject(expected)
+  })
+
+  it('WEB-03 LIM-08 all four meeting accounts are accepted', async () => {
+    for (const zoom_hub_name of ['zoom_1', 'zoom_2', 'zoom_3', 'zoom_4']) {
+      expect((await createWebinar({ zoom_hub_name })).body.data.zoom_hub_name).toBe(zoom_hub_name)
+    }
+  })
+
+  it('EVT-34 a repeat with the same Idempotency-Key makes one event and gives the same answer', async () => {
+    const before = await countRows('event')
+    const banner = await picture()
+    const send = () => create({ banner }, { 'idempotency-key': 'one-event' })
+    const answers = await Promise.all([send(), send(), send()])
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map((answer) => answer.body.data._id)).size).toBe(1)
+    expect((await send()).body).toEqual(answers[0]?.body)
+    expect(await countRows('event')).toBe(before + 1)
+    expect(await app.storedFiles()).toHaveLength(await countRows('file'))
+  })
+
+  it('a change leaves one audit entry with what differs', async () => {
+    const made = await makeEvent(app)
+    await edit(made._id, { title: 'Another title' })
+    const entries = await app.database.kysely
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('entity_id', '=', made._id)
+      .orderBy('at')
+      .execute()
+    expect(entries.map((entry) => entry.action)).toEqual(['event.create', 'event.update'])
+    expect(entries[1]).toMatchObject({
+      actor_email: 'meera.nair@greenroom.example',
+      before: { title: 'Investors meet in Pune', version: 1 },
+      after: { title: 'Another title', version: 2 },
+    })
+  })
+})
+
+describe('editing', () => {
+  it('EVT-35 leaves out what is not named', async () => {
+    const made = await makeEvent(app, { banner: await picture() })
+    const answer = await edit(made._id, { description: 'New words' })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toEqual({ ...made, description: 'New words', version: 2 })
+  })
+
+  it('EVT-35 EVT-37 sets every field', async () => {
+    const made = await makeEvent(app)
+    const { status, body } = await edit(made._id, {
+      title: 'Investors meet in Nashik',
+      description: 'Moved.',
+      start_time: '2026-12-06T12:30:00+05:30',
+      end_time: '2026-12-06T15:30:00+05:30',
+      location: 'Express Inn',
+      city: 'Nashik',
+      google_map_location: '',
+      event_type: 'OFFLINE',
+      member_only: 'true',
+      is_paid: 'false',
+      prices: '[]',
+      is_active: 'false',
+      is_published: 'false',
+      is_unlimited_tickets: 'true',
+      total_tickets: '',
+      total_tickets_sold: '3',
+      sold_out: 'true',
+      zoom_hub_name: 'zoom_2',
+      creator_id: creatorId,
+      referral_discount: JSON.stringify([{ currency_code: 'USD', price: 100 }]),
+      discount: JSON.stringify({ percentage: 33.33 }),
+    })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      title: 'Investors meet in Nashik',
+      description: 'Moved.',
+      start_time: '2026-12-06T07:00:00.000Z',
+      end_time: '2026-12-06T10:00:00.000Z',
+      location: 'Express Inn',
+      city: 'Nashik',
+      google_map_location: '',
+      member_only: true,
+      is_paid: false,
+      prices: [],
+      is_active: false,
+      is_published: false,
+      is_unlimited_tickets: true,
+      total_tickets: null,
+      total_tickets_sold: 3,
+      sold_out: true,
+      zoom_hub_name: 'zoom_2',
+      creator_id: { _id: creatorId },
+      referral_discount: [{ currency_code: 'USD', price: 100 }],
+      discount: { percentage: 33.33, coins: null },
+    })
+    expect(await read(made._id)).toEqual(body.data)
+  })
+
+  it.each(refusals)('%s is refused and changes nothing', async (_title, overrides, path, message) => {
+    const made = await makeEvent(app)
+    const answer = await edit(made._id, overrides as Record<string, string>)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([{ path, message }])
+    expect(await read(made._id)).toEqual(made)
+  })
+
+  it('EVT-35 an unknown or ill-formed id is 404', async () => {
+    for (const id of ['01931f6e-0000-7000-8000-00000000dead', 'nonsense', "1' or '1'='1"]) {
+      const answer = await edit(encodeURIComponent(id), { title: 'x' })
+      expect(answer.status).toBe(404)
+      expect(answer.body.message).toBe('This event does not exist')
+    }
+  })
+
+  it('EVT-25 an old event stays editable: a time before today is refused only where it changes', async () => {
+    const made = await makeEvent(app)
+    app.clock.set('2026-12-25T00:00:00Z')
+    const token = await app.tokenFor('meera.nair@greenroom.example')
+    const later = (form: Record<string, string>) =>
+      app.call('PATCH', `/admin/event/${made._id}`, { form, token })
+    expect((await later({ title: 'Later', start_time: '2026-12-05T18:00:00+05:30' })).status).toBe(200)
+    const moved = await later({ start_time: '2026-12-06T12:30:00Z' })
+    expect(moved.body.errors).toEqual([{ path: 'start_time', message: 'Start Time cannot be before today.' }])
+  })
+
+  it('OQ-058 EVT-35 an event is hidden and shown again', async () => {
+    const made = await makeEvent(app)
+    expect((await edit(made._id, { is_active: 'false' })).body.data).toMatchObject({
+      is_active: false,
+      is_published: true,
+    })
+    expect((await edit(made._id, { is_active: 'true' })).body.data.is_active).toBe(true)
+  })
+
+  it('OQ-116 an event does not become a webinar, nor a webinar an event', async () => {
+    const event = await makeEvent(app)
+    const toWebinar = await edit(event._id, { event_type: 'ONLINE' })
+    expect(toWebinar.status).toBe(409)
+    expect(toWebinar.body).toMatchObject({
+      code: 'WRONG_STATE',
+      errors: [{ path: 'event_type', message: 'An event cannot become a webinar' }],
+    })
+    const webinar = await makeWebinar(app)
+    const toEvent = await edit(webinar._id, { event_type: 'OFFLINE' })
+    expect(toEvent.status).toBe(409)
+    expect(toEvent.body.message).toBe('A webinar cannot become an event')
+    expect((await edit(webinar._id, { event_type: 'ONLINE', title: 'Same kind' })).status).toBe(200)
+  })
+
+  it('WEB-03 OQ-116 a webinar does not lose its account or its creator', async () => {
+    const made = await makeWebinar(app)
+    const answer = await edit(made._id, { zoom_hub_name: '', creator_id: '' })
+    expect(answer.body.errors).toEqual([
+      { path: 'zoom_hub_name', message: 'Zoom account is required' },
+      { path: 'creator_id', message: 'Creator is required' },
+    ])
+  })
+
+  it('WEB-03 an old webinar without an account stays editable', async () => {
+    const made = await makeWebinar(app)
+    await app.database.kysely
+      .updateTable('event')
+      .set({ zoom_hub_name: null, creator_id: null })
+      .where('id', '=', made._id)
+      .execute()
+    const answer = await edit(made._id, { title: 'Still editable', zoom_hub_name: '', creator_id: '' })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({ zoom_hub_name: null, creator_id: null })
+  })
+
+  it('EVT-24 WEB-05 a webinar needs no location', async () => {
+    const made = await makeWebinar(app)
+    expect((await edit(made._id, { location: '' })).status).toBe(200)
+  })
+
+  it('OQ-109 a stale version is refused with the current record and changes nothing', async () => {
+    const made = await makeEvent(app)
+    const first = await edit(made._id, { title: 'First' }, { 'if-match': '"1"' })
+    const second = await edit(made._id, { description: 'Second' }, { 'if-match': '"1"' })
+    expect(second.status).toBe(409)
+    expect(second.body).toMatchObject({ code: 'STALE', data: first.body.data })
+    expect(await read(made._id)).toEqual(first.body.data)
+    expect((await edit(made._id, { description: 'Second' }, { 'if-match': '"2"' })).status).toBe(200)
+  })
+
+  it('OQ-109 of many edits of one version at once exactly one succeeds', async () => {
+    const made = await makeEvent(app)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => edit(made._id, { title: `Title ${n}` }, { 'if-match': '"1"' })),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 409)).toHaveLength(7)
+  })
+})
+
+describe('tickets', () => {
+  it('OQ-118 EVT-27 a total below what is sold is refused at the total, and named at both', async () => {
+    const made = await makeEvent(app, { total_tickets_sold: '50' })
+    const answer = await edit(made._id, { total_tickets: '49' })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([
+      { path: 'total_tickets', message: 'Cannot be less than the tickets already sold' },
+      { path: 'total_tickets_sold', message: 'Cannot exceed total tickets' },
+    ])
+    expect((await edit(made._id, { total_tickets: '50' })).status).toBe(200)
+  })
+
+  it('EVT-27 an event with more sold than its old total does not become limited again', async () => {
+    const made = await makeEvent(app, { is_unlimited_tickets: 'true', total_tickets_sold: '121' })
+    const answer = await edit(made._id, { is_unlimited_tickets: 'false' })
+    expect(answer.body.errors[0]).toEqual({
+      path: 'total_tickets',
+      message: 'Cannot be less than the tickets already sold',
+    })
+    expect((await edit(made._id, { is_unlimited_tickets: 'false', total_tickets: '121' })).status).toBe(200)
+  })
+
+  it('EVT-27 of two people who edit the total and the sold tickets at once never both are taken', async () => {
+    for (let round = 0; round < 8; round++) {
+      const made = await makeEvent(app, { total_tickets: '10', title: `Round ${round}` })
+      const edits = [
+        () => edit(made._id, { total_tickets: '5' }),
+        () => edit(made._id, { total_tickets_sold: '6' }),
+      ]
+      const answers = await Promise.all((round % 2 ? edits.reverse() : edits).map((send) => send()))
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400])
+      const after = await read(made._id)
+      expect(after.total_tickets_sold).toBeLessThanOrEqual(after.total_tickets)
+    }
+  })
+
+  it('EVT-27 what the database alone refuses is told in the same words', async () => {
+    const db = app.database.kysely
+    await sql`create function sell_one_more() returns trigger language plpgsql as
+      $$ begin new.total_tickets_sold = new.total_tickets + 1; return new; end $$`.execute(db)
+    await sql`create trigger sell_one_more before insert or update on event for each row
+      when (new.title = 'Sold meanwhile') execute function sell_one_more()`.execute(db)
+    const made = await makeEvent(app)
+    const sold = { path: 'total_tickets_sold', message: 'Cannot exceed total tickets' }
+    const edited = await edit(made._id, { title: 'Sold meanwhile', total_tickets_sold: '1' })
+    expect(edited.status).toBe(400)
+    expect(edited.body.errors).toEqual([sold])
+    const lowered = await edit(made._id, { title: 'Sold meanwhile', total_tickets: '100' })
+    expect(lowered.body.errors).toEqual([
+      { path: 'total_tickets', message: 'Cannot be less than the tickets already sold' },
+      sold,
+    ])
+    const created = await create({ title: 'Sold meanwhile' })
+    expect(created.status).toBe(400)
+    expect(created.body.errors).toEqual([sold])
+    expect(await read(made._id)).toEqual(made)
+  })
+
+  it('EVT-27 the database refuses more sold than there are, whoever writes', async () => {
+    const made = await makeEvent(app, { total_tickets: '10' })
+    const update = app.database.kysely.updateTable('event').where('id', '=', made._id)
+    await expect(update.set({ total_tickets_sold: 11 }).execute()).rejects.toThrow('event_tickets')
+    await expect(update.set({ total_tickets: null }).execute()).rejects.toThrow('event_tickets_given')
+    await update.set({ total_tickets_sold: 10 }).execute()
+    await expect(update.set({ total_tickets: 9 }).execute()).rejects.toThrow('event_tickets')
+  })
+})
+
+describe('pictures', () => {
+  const fields = ['banner', 'ticket_banner', 'post_event_banner'] as const
+
+  it.each(fields)(
+    'EVT-30 EVT-35 %s is kept by its address, replaced by a file, removed by nothing',
+    async (field) => {
+      const made = await makeEvent(app, { [field]: await picture('jpeg') })
+      const others = fields.filter((one) => one !== field)
+      const isServed = async (address: string) => (await fetch(`${app.url}${address}`)).status === 200
+
+      const kept = await edit(made._id, { [field]: made[field] })
+      expect(kept.body.data[field]).toBe(made[field])
+      expect(await isServed(made[field])).toBe(true)
+
+      const replaced = (await edit(made._id, { [field]: await picture('webp') })).body.data
+      expect(replaced[field]).not.toBe(made[field])
+      expect([await isServed(made[field]), await isServed(replaced[field])]).toEqual([false, true])
+
+      const gone = await edit(made._id, { [field]: made[field] })
+      expect(gone.status).toBe(400)
+      expect(gone.body.errors).toEqual([{ path: field, message: 'This file is not known. Upload it again.' }])
+      expect((await read(made._id))[field]).toBe(replaced[field])
+
+      const removed = (await edit(made._id, { [field]: '' })).body.data
+      expect(removed[field]).toBeNull()
+      expect(await isServed(replaced[field])).toBe(false)
+      for (const other of others) expect(removed[other]).toBeNull()
+    },
+  )
+
+  it.each(fields)('EVT-30 what is no picture by its bytes is refused in %s', async (field) => {
+    const before = await countRows('event')
+    const gif = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+      .gif()
+      .toBuffer()
+    for (const bytes of [
+      new Uint8Array(gif),
+      '%PDF-1.7 not a picture',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    ]) {
+      const answer = await create({ [field]: new Blob([bytes], { type: 'image/png' }) })
+      expect(answer.status).toBe(415)
+      expect(answer.body.errors).toEqual([
+        { path: field, message: 'Only JPG, PNG or WEBP images are allowed' },
+      ])
+    }
+    expect(await countRows('event')).toBe(before)
+    expect(await app.spooledFiles()).toEqual([])
+  })
+
+  it('EVT-30 LIM-04 a picture of 100 MB is taken, one byte more is refused', async () => {
+    const small = await picture('jpeg')
+    const filler = (size: number) => new Uint8Array(size - small.size)
+    const atLimit = new Blob([small, filler(104_857_600)])
+    const { status, body } = await create({ ticket_banner: atLimit })
+    expect(status).toBe(201)
+    await edit(body.data._id, { ticket_banner: '' })
+    const answer = await create({ ticket_banner: new Blob([small, filler(104_857_601)]) })
+    expect(answer.status).toBe(413)
+    expect(answer.body.errors).toEqual([{ path: 'ticket_banner', message: 'Image must be 100MB or smaller' }])
+    expect(await app.spooledFiles()).toEqual([])
+  })
+
+  it('EVT-30 two files in one field are refused', async () => {
+    const form = { ...eventForm(), banner: [await picture(), await picture()] }
+    const answer = await app.call('POST', '/admin/event', { form })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([{ path: 'banner', message: 'banner takes at most 1 files' }])
+  })
+
+  it('EVT-30 an edit that is refused keeps the stored picture and stores none', async () => {
+    const made = await makeEvent(app, { banner: await picture() })
+    const files = await app.storedFiles()
+    const answer = await edit(made._id, { banner: await picture('png'), total_tickets: '0' })
+    expect(answer.status).toBe(400)
+    expect(await app.storedFiles()).toEqual(files)
+    expect((await read(made._id)).banner).toBe(made.banner)
+  })
+})
+
+describe('lists', () => {
+  let lists: TestApp
+  beforeAll(async () => {
+    lists = await createTestApp()
+  })
+  afterAll(() => lists.close())
+  const list = (query = '') => lists.call('GET', `/admin/events${query}`)
+
+  it('EVT-32 EVT-03 lists one kind, those for members, or all; the latest first, or the earliest', async () => {
+    const owner = (await makeCreator(lists, { email: 'Owner@greenroom.example' }))._id
+    const late = await makeEvent(lists, { start_time: '2027-03-01T10:00:00Z', member_only: 'true' })
+    const soon = await makeEvent(lists, { start_time: '2026-11-22T10:00:00Z' })
+    const hidden = await makeEvent(lists, { start_time: '2026-12-24T10:00:00Z' })
+    await lists.call('PATCH', `/admin/event/${hidden._id}`, { form: { is_active: 'false' } })
+    const webinar = await makeWebinar(lists, {
+      start_time: '2027-01-01T10:00:00Z',
+      member_only: 'true',
+      creator_id: owner,
+    })
+    const ids = [late._id, webinar._id, hidden._id, soon._id]
+    expect(idsOf(await list())).toEqual(ids)
+    expect(idsOf(await list('?event_type=OFFLINE'))).toEqual([late._id, hidden._id, soon._id])
+    expect(idsOf(await list('?event_type=ONLINE'))).toEqual([webinar._id])
+    expect(idsOf(await list('?event_type=MEMBERS_ONLY'))).toEqual([late._id, webinar._id])
+    expect(idsOf(await list('?sort_by=-1'))).toEqual(ids)
+    expect(idsOf(await list('?sort_by=1'))).toEqual([...ids].reverse())
+    expect(idsOf(await list('?event_type=OFFLINE&sort_by=1&limit=1&offset=1'))).toEqual([hidden._id])
+    expect(idsOf(await list('?event_type=&sort_by='))).toEqual(ids)
+    for (const one of (await list()).body.data) expect(z.safeParse(Event, one).success).toBe(true)
+  })
+
+  it('EVT-32 events that begin together are ordered by id, in both directions', async () => {
+    const start_time = '2028-05-05T05:05:00Z'
+    const together: string[] = []
+    for (let n = 0; n < 4; n++) together.push((await makeEvent(lists, { start_time }))._id)
+    const picked = async (sort: string) =>
+      idsOf(await list(`?sort_by=${sort}`)).filter((id: string) => together.includes(id))
+    expect(await picked('1')).toEqual([...together].sort())
+    expect(await picked('-1')).toEqual([...together].sort().reverse())
+  })
+
+  it.each([
+    ['EVT-32 an unknown kind', '?event_type=HYBRID', 'event_type must be OFFLINE, ONLINE or MEMBERS_ONLY'],
+    ['EVT-32 another order', '?sort_by=0', 'sort_by must be 1 or -1'],
+    ['EVT-32 a limit of 0', '?limit=0', 'limit must be a whole number of 1 or more'],
+    ['EVT-32 a negative offset', '?offset=-1', 'offset must be a whole number of 0 or more'],
+  ])('%s is refused', async (_title, query, message) => {
+    const answer = await list(query)
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toBe(message)
+  })
+
+  it('EVT-33 lists the events of the creator who has the signed-in address, and nobody else’s', async () => {
+    const mine = (await makeCreator(lists, { email: 'Meera.Nair@greenroom.example' }))._id
+    const first = await makeWebinar(lists, { creator_id: mine, start_time: '2027-06-01T10:00:00Z' })
+    const second = await makeEvent(lists, { creator_id: mine, start_time: '2027-07-01T10:00:00Z' })
+    const answer = await lists.call('GET', '/event/my')
+    expect(idsOf(answer)).toEqual([second._id, first._id])
+    expect(answer.body.data[0]).toEqual(second)
+    expect(idsOf(await lists.call('GET', '/event/my?limit=1&offset=1'))).toEqual([first._id])
+    const token = await lists.tokenFor('arjun.rao@greenroom.example')
+    expect((await lists.call('GET', '/event/my', { token })).body.data).toEqual([])
+  })
+
+  it('AUTH-09 EVT-33 the lists are refused without a credential', async () => {
+    for (const path of ['/event/my', '/admin/events', '/admin/event/x']) {
+      expect((await lists.call('GET', path, { token: null })).status).toBe(401)
+    }
+  })
+
+  it('OQ-007 an unknown or ill-formed id is 404', async () => {
+    for (const id of ['01931f6e-0000-7000-8000-00000000dead', 'nonsense']) {
+      expect((await lists.call('GET', `/admin/event/${id}`)).status).toBe(404)
+    }
+  })
+})

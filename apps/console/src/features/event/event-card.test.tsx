@@ -1,0 +1,60 @@
+import type { EventGroup } from '@greenroom/contract/event/event.rules'
+import type { Event } from '@greenroom/contract/event/event.schema'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  type Register,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { EventCard } from './event-card.tsx'
+import { sampleEvent, sampleWebinar } from './event-sample.test-data.ts'
+
+async function cardMarkup(group: EventGroup, event: Event = sampleEvent) {
+  const nothing = () => {}
+  const root = createRootRoute({
+    component: () => <EventCard event={event} group={group} onOpen={nothing} onIntent={nothing} />,
+  })
+  const router = createRouter({
+    routeTree: root,
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+    isServer: true,
+  })
+  await router.load()
+  // The console's own router is the registered type; a card needs none of its routes to be drawn.
+  return renderToStaticMarkup(<RouterProvider router={router as unknown as Register['router']} />)
+}
+
+describe('a card', () => {
+  beforeAll(() => {
+    // Where the API is comes from the page, which a test of markup does not have.
+    vi.stubGlobal('window', { GREENROOM: { apiUrl: '' } })
+    return () => vi.unstubAllGlobals()
+  })
+
+  it('EVT-15 EVT-16 EVT-21 has banner, title, start time in the format of cards, price and registrations', async () => {
+    const card = await cardMarkup('active')
+    expect(card).toContain('>Money and chai</button></h2>')
+    expect(card).toContain('src="/files/banner.jpg"')
+    expect(card).toMatch(/<time[^>]*>12 Dec 2026 \| 05:30 PM<\/time>/)
+    expect(card).toMatch(/>₹999\.00<.*>\$15\.00</)
+    expect(card).toContain('42 of 180 registrations')
+  })
+
+  it('EVT-16 says Free of a free event', async () => {
+    expect(await cardMarkup('active', { ...sampleEvent, is_paid: false, prices: [] })).toContain('>Free<')
+  })
+
+  it('EVT-08 EVT-17 leads to the form of its kind from Active and Draft, and not from Past', async () => {
+    expect(await cardMarkup('active')).toContain('href="/event/edit/event-1"')
+    expect(await cardMarkup('active', sampleWebinar)).toContain('href="/webinar/edit/webinar-1"')
+    expect(await cardMarkup('draft', sampleWebinar)).toContain('href="/webinar/edit/webinar-1"')
+    for (const event of [sampleEvent, sampleWebinar]) {
+      const card = await cardMarkup('past', event)
+      expect(card).not.toContain('Edit')
+      expect(card).toContain('data-past="true"')
+    }
+  })
+})

@@ -1,0 +1,47 @@
+import { canDo, type EventGroup } from '@greenroom/contract/event/event.rules'
+import type { Event } from '@greenroom/contract/event/event.schema'
+import { IconTicket, IconUsers } from '@tabler/icons-react'
+import { SessionCard } from '../../shared/session-card/session-card.tsx'
+import { EventBadges } from './event-badges.tsx'
+import classes from './event-card.module.css'
+import { badgesOf, currentPrices, registrationWords } from './event-facts.ts'
+import { editLink, eventKinds } from './event-kind.ts'
+import { cardWords } from './event-messages.ts'
+
+interface EventCardProps {
+  event: Event
+  group: EventGroup
+  onOpen: () => void
+  /** A pointer or the focus is on the title, whose dialog's script can come ahead. */
+  onIntent: () => void
+}
+
+/** One event or webinar of a list (EVT-08, EVT-15, EVT-16, EVT-21). */
+export function EventCard({ event, group, onOpen, onIntent }: EventCardProps) {
+  const [price = cardWords.free, secondPrice] = currentPrices(event)
+  return (
+    <SessionCard
+      title={event.title}
+      banner={event.banner}
+      icon={eventKinds[event.event_type].icon}
+      start={event.start_time}
+      past={group === 'past'}
+      edit={canDo.edit(group) ? editLink(event) : undefined}
+      onOpen={onOpen}
+      onIntent={onIntent}
+    >
+      <p className={classes.fact}>
+        <IconTicket size={15} stroke={1.5} aria-hidden="true" />
+        <span className={classes.price}>{price}</span>
+        {secondPrice && <span className={classes.secondPrice}>{secondPrice}</span>}
+      </p>
+      <p className={classes.fact}>
+        <IconUsers size={15} stroke={1.5} aria-hidden="true" />
+        {registrationWords(event)}
+      </p>
+      <div className={classes.badges}>
+        <EventBadges badges={badgesOf(event, group)} />
+      </div>
+    </SessionCard>
+  )
+}

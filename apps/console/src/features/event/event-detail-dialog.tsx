@@ -1,0 +1,173 @@
+import { canDo, type EventGroup } from '@greenroom/contract/event/event.rules'
+import type { Event, EventType } from '@greenroom/contract/event/event.schema'
+import { isWebAddress } from '@greenroom/contract/field'
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatMoney } from '../../lib/money.ts'
+import {
+  RecordDialog,
+  RecordPerson,
+  RecordText,
+  RecordTime,
+} from '../../shared/record-dialog/record-dialog.tsx'
+import { RecordPrices } from '../../shared/record-dialog/record-prices.tsx'
+import { SessionPicture } from '../../shared/session-card/session-picture.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
+import { EventBadges } from './event-badges.tsx'
+import classes from './event-detail-dialog.module.css'
+import { badgesOf, registrationWords } from './event-facts.ts'
+import { editLink, eventKinds } from './event-kind.ts'
+import { cardWords, detailWords, groupNames, pictureNames } from './event-messages.ts'
+
+interface EventDetailDialogProps {
+  opened: boolean
+  kind: EventType
+  /** Undefined while it loads and when that failed. */
+  event: Event | undefined
+  group: EventGroup | undefined
+  failure: Error | null
+  onRetry: () => void
+  onClose: () => void
+}
+
+const groupGlyphs: Record<EventGroup, { shape: GlyphShape; tone: GlyphTone }> = {
+  active: { shape: 'dot', tone: 'ok' },
+  draft: { shape: 'dashed', tone: 'mute' },
+  past: { shape: 'bar', tone: 'mute' },
+}
+
+/** Everything about one event or webinar, to read (OQ-059). */
+export function EventDetailDialog({
+  opened,
+  kind,
+  event,
+  group,
+  failure,
+  onRetry,
+  onClose,
+}: EventDetailDialogProps) {
+  const words = detailWords[kind]
+  const { icon: KindIcon } = eventKinds[kind]
+  const isKnown = event !== undefined && group !== undefined
+  return (
+    <RecordDialog
+      opened={opened}
+      onClose={onClose}
+      title={event?.title ?? words.untitled}
+      words={words}
+      icon={<KindIcon size={20} stroke={1.5} aria-hidden="true" />}
+      failure={failure}
+      onRetry={onRetry}
+      footer={
+        isKnown && canDo.edit(group) ? (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />}
+            renderRoot={(props) => <Link {...editLink(event)} {...props} />}
+          >
+            {cardWords.edit}
+          </Button>
+        ) : undefined
+      }
+    >
+      {isKnown ? <Details event={event} group={group} /> : undefined}
+    </RecordDialog>
+  )
+}
+
+function Details({ event, group }: { event: Event; group: EventGroup }) {
+  const isOffline = event.event_type === 'OFFLINE'
+  const badges = [{ label: groupNames[group], ...groupGlyphs[group] }, ...badgesOf(event, group)]
+  return (
+    <>
+      <SessionPicture
+        banner={event.banner}
+        icon={eventKinds[event.event_type].icon}
+        past={group === 'past'}
+        className={classes.picture}
+      />
+      <EventBadges badges={badges} />
+      <RecordText>{event.description}</RecordText>
+      <DescriptionList
+        items={[
+          { term: 'Start time', value: <RecordTime at={event.start_time} /> },
+          { term: 'End time', value: <RecordTime at={event.end_time} /> },
+          ...(isOffline
+            ? [
+                { term: 'Location', value: event.location },
+                { term: 'City', value: event.city },
+                { term: 'Google Map location', value: mapLink(event.google_map_location) },
+              ]
+            : [
+                { term: 'Creator', value: event.creator_id && <RecordPerson person={event.creator_id} /> },
+                { term: 'Zoom account', value: event.zoom_hub_name },
+              ]),
+          { term: 'Tickets', value: registrationWords(event) },
+          ...(event.is_paid ? [] : [{ term: 'Price', value: cardWords.free }]),
+          { term: 'Discount', value: discountWords(event) },
+          {
+            term: 'Referral discount',
+            value: event.referral_discount
+              .map(({ currency_code, price }) => formatMoney(price, currency_code))
+              .join(', '),
+          },
+        ]}
+      />
+      {event.is_paid && <RecordPrices prices={event.prices} kinds={priceKinds} />}
+      <OtherPictures event={event} past={group === 'past'} />
+    </>
+  )
+}
+
+const priceKinds = [
+  ['original_price', 'Original price'],
+  ['current_price', 'Current price'],
+  ['member_price', 'Member price'],
+  ['guest_price', 'Guest price'],
+] as const
+
+function OtherPictures({ event, past }: { event: Event; past: boolean }) {
+  const others = (['ticket_banner', 'post_event_banner'] as const).filter((field) => event[field] !== null)
+  if (others.length === 0) return null
+  return (
+    <div className={classes.others}>
+      {others.map((field) => (
+        <figure key={field}>
+          <SessionPicture
+            banner={event[field]}
+            icon={eventKinds[event.event_type].icon}
+            past={past}
+            className={classes.picture}
+          />
+          <figcaption className={classes.pictureName}>{pictureNames[field]}</figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+function mapLink(address: string): ReactNode {
+  // A stored address that is no web address is shown and never followed.
+  if (!isWebAddress(address)) return address
+  return (
+    <a
+      href={address.trim()}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={classes.link}
+      title={address}
+    >
+      {new URL(address.trim()).host}
+    </a>
+  )
+}
+
+function discountWords({ discount: { percentage, coins } }: Pick<Event, 'discount'>): string {
+  const parts: string[] = []
+  if (percentage !== null) parts.push(`${percentage}%`)
+  if (coins !== null) parts.push(coins === 1 ? '1 coin' : `${coins.toLocaleString('en-IN')} coins`)
+  return parts.join(', ')
+}

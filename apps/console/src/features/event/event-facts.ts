@@ -1,0 +1,60 @@
+import type { EventGroup } from '@greenroom/contract/event/event.rules'
+import type { Event } from '@greenroom/contract/event/event.schema'
+import { formatMoney } from '../../lib/money.ts'
+import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
+import { cardWords } from './event-messages.ts'
+
+/**
+ * What a card says of the price: the current rupee price first, the dollar price beside it (EVT-16, OQ-061).
+ * @returns an empty list for an event that is free
+ */
+export function currentPrices(event: Pick<Event, 'is_paid' | 'prices'>): string[] {
+  if (!event.is_paid) return []
+  return (['INR', 'USD'] as const).flatMap((currency) => {
+    const price = event.prices.find((one) => one.currency_code === currency)
+    return price ? [formatMoney(price.current_price, currency)] : []
+  })
+}
+
+type Tickets = Pick<Event, 'registrations_count' | 'is_unlimited_tickets' | 'total_tickets'>
+
+/** How many have registered, and of how many tickets where they are limited (EVT-21): "42 of 180 registrations". */
+export function registrationWords({
+  registrations_count: count,
+  is_unlimited_tickets,
+  total_tickets,
+}: Tickets): string {
+  const most = is_unlimited_tickets ? null : total_tickets
+  if (most !== null) return `${grouped(count)} of ${grouped(most)} registrations`
+  return count === 1 ? '1 registration' : `${grouped(count)} registrations`
+}
+
+/** Tells whether nobody can register any more: it is said to be sold out, or its last ticket is sold. */
+export function isSoldOut({
+  sold_out,
+  is_unlimited_tickets,
+  total_tickets,
+  total_tickets_sold,
+}: Pick<Event, 'sold_out' | 'is_unlimited_tickets' | 'total_tickets' | 'total_tickets_sold'>): boolean {
+  return sold_out || (!is_unlimited_tickets && total_tickets !== null && total_tickets_sold >= total_tickets)
+}
+
+export interface EventBadge {
+  label: string
+  shape?: GlyphShape
+  tone?: GlyphTone
+}
+
+/** The badges of an event in a group: what the tab does not say by itself (OQ-057). */
+export function badgesOf(event: Event, group: EventGroup): EventBadge[] {
+  const badges: EventBadge[] = []
+  if (!event.is_published && group !== 'draft') badges.push({ label: cardWords.unpublished, shape: 'dashed' })
+  if (!event.is_active) badges.push({ label: cardWords.hidden, shape: 'bar' })
+  if (isSoldOut(event)) badges.push({ label: cardWords.soldOut, shape: 'tick', tone: 'ok' })
+  if (event.member_only) badges.push({ label: cardWords.membersOnly })
+  return badges
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-IN')
+}

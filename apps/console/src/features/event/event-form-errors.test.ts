@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { formErrors } from './event-form-errors.ts'
+import { type EventFormValues, emptyValues, valuesOf } from './event-form-values.ts'
+import { sampleEvent, sampleWebinar } from './event-sample.test-data.ts'
+
+const startOfToday = new Date('2026-11-21T00:00:00+05:30')
+const offline = valuesOf(sampleEvent)
+const online = valuesOf(sampleWebinar)
+const errorsOf = (values: EventFormValues, kind: 'OFFLINE' | 'ONLINE' = 'OFFLINE') =>
+  formErrors(values, { kind, stored: null, startOfToday })
+const editErrorsOf = (changes: Partial<EventFormValues>) =>
+  formErrors({ ...offline, ...changes }, { kind: 'OFFLINE', stored: sampleEvent, startOfToday })
+const paid = (changes: Partial<EventFormValues>) => errorsOf({ ...offline, is_paid: true, ...changes })
+
+describe('the form', () => {
+  it('EVT-23 EVT-24 EVT-25 EVT-26 an empty one names each required field in the given words', () => {
+    expect(errorsOf(emptyValues())).toEqual({
+      title: 'Title is required',
+      start_time: 'Start time is required',
+      end_time: 'End time is required',
+      location: 'Location is required',
+      total_tickets: 'Total tickets are required',
+    })
+    expect(errorsOf(offline)).toEqual({})
+  })
+
+  it('WEB-03 WEB-04 WEB-05 a new webinar needs an account and a creator and no location', () => {
+    expect(errorsOf({ ...emptyValues(), title: 'a', is_unlimited_tickets: true }, 'ONLINE')).toEqual({
+      start_time: 'Start time is required',
+      end_time: 'End time is required',
+      zoom_hub_name: 'Zoom account is required',
+      creator: 'Creator is required',
+    })
+    expect(errorsOf(online, 'ONLINE')).toEqual({})
+  })
+
+  it('WEB-03 WEB-04 a stored webinar keeps its account and creator; one without is not asked for them', () => {
+    const without = { ...online, creator: null, zoom_hub_name: null }
+    const judging = { kind: 'ONLINE', startOfToday } as const
+    expect(formErrors(without, { ...judging, stored: sampleWebinar })).toEqual({
+      zoom_hub_name: 'Zoom account is required',
+      creator: 'Creator is required',
+    })
+    const bare = { ...sampleWebinar, creator_id: null, zoom_hub_name: null }
+    expect(formErrors(without, { ...judging, stored: bare })).toEqual({})
+  })
+
+  it('EVT-23 a title of 200 characters passes and one of 201 is refused, an emoji being one', () => {
+    expect(errorsOf({ ...offline, title: '🎤'.repeat(200) })).toEqual({})
+    expect(errorsOf({ ...offline, title: 'a'.repeat(201) })).toEqual({
+      title: 'Title should not exceed 200 characters',
+    })
+    expect(errorsOf({ ...offline, title: '  ' })).toEqual({ title: 'Title is required' })
+  })
+
+  it("EVT-25 the viewer's midnight passes and a millisecond before it is refused", () => {
+    const midnight = startOfToday.toISOString()
+    const before = new Date(startOfToday.getTime() - 1).toISOString()
+    expect(errorsOf({ ...offline, start_time: midnight, end_time: midnight })).toEqual({})
+    expect(errorsOf({ ...offline, start_time: before, end_time: before })).toEqual({
+      start_time: 'Start Time cannot be before today.',
+      end_time: 'End Time cannot be before today.',
+    })
+  })
+
+  it('EVT-25 an edit asks "minimum today" only of a time that was changed', () => {
+    const old = {
+      ...sampleEvent,
+      start_time: '2020-01-01T00:00:00.000Z',
+      end_time: '2020-01-02T00:00:00.000Z',
+    }
+    const judging = { kind: 'OFFLINE', stored: old, startOfToday } as const
+    expect(formErrors(valuesOf(old), judging)).toEqual({})
+    expect(formErrors({ ...valuesOf(old), end_time: '2020-01-03T00:00:00.000Z' }, judging)).toEqual({
+      end_time: 'End Time cannot be before today.',
+    })
+  })
+
+  it('EVT-26 at least one ticket, unless they are unlimited', () => {
+    const total = (text: string) => errorsOf({ ...offline, total_tickets: text }).total_tickets
+    expect(total('1')).toBeUndefined()
+    expect(total('0')).toBe('At least 1 ticket required')
+    expect(total('-3')).toBe('At least 1 ticket required')
+    expect(total('')).toBe('Total tickets are required')
+    expect(total('many')).toBe('Total tickets are required')
+    expect(errorsOf({ ...offline, total_tickets: '', is_unlimited_tickets: true })).toEqual({})
+  })
+
+  it('EVT-27 sold tickets of an offline edit: none or more, and at most the total', () => {
+    expect(editErrorsOf({ total_tickets_sold: '-1' })).toEqual({
+      total_tickets_sold: 'Total tickets sold cannot be negative',
+    })
+    expect(editErrorsOf({ total_tickets_sold: '180' })).toEqual({})
+    expect(editErrorsOf({ total_tickets_sold: '181' })).toEqual({
+      total_tickets_sold: 'Cannot exceed total tickets',
+    })
+    expect(editErrorsOf({ total_tickets_sold: '181', is_unlimited_tickets: true })).toEqual({})
+    expect(editErrorsOf({ total_tickets_sold: '' })).toEqual({ total_tickets_sold: 'Enter a whole number' })
+    // The total is what was changed, so both are marked.
+    expect(editErrorsOf({ total_tickets: '41' })).toEqual({
+      total_tickets: 'Cannot be less than the tickets already sold',
+      total_tickets_sold: 'Cannot exceed total tickets',
+    })
+  })
+
+  it('EVT-27 WEB-05 a webinar has no field of sold tickets, so its total is marked alone', () => {
+    const few = { ...online, total_tickets: '41' }
+    expect(formErrors(few, { kind: 'ONLINE', stored: sampleWebinar, startOfToday })).toEqual({
+      total_tickets: 'Cannot be less than the tickets already sold',
+    })
+  })
+
+  it('OQ-061 a paid event needs a current rupee price; a dollar price only beside another dollar amount', () => {
+    expect(paid({ current_price_inr: null })).toEqual({ current_price_inr: 'Price is required' })
+    expect(paid({ current_price_inr: 0 })).toEqual({})
+    expect(paid({ current_price_usd: null })).toEqual({})
+    expect(paid({ current_price_usd: null, guest_price_usd: 900 })).toEqual({
+      current_price_usd: 'Price is required',
+    })
+    expect(errorsOf({ ...offline, is_paid: false, current_price_inr: null })).toEqual({})
+  })
+
+  it('EVT-28 a discount of 0 to 100 percent', () => {
+    const percentage = (text: string) =>
+      errorsOf({ ...offline, discount_percentage: text }).discount_percentage
+    for (const text of ['', '0', '100', '12.5', '33.33']) expect(percentage(text)).toBeUndefined()
+    expect(percentage('-0.01')).toBe('Must be at least 0')
+    expect(percentage('100.01')).toBe('Must not exceed 100')
+    expect(percentage('a lot')).toBe('Must be at least 0')
+  })
+
+  it('EVT-29 a discount of no negative coins', () => {
+    const coins = (text: string) => errorsOf({ ...offline, discount_coins: text }).discount_coins
+    for (const text of ['', '0', '500']) expect(coins(text)).toBeUndefined()
+    expect(coins('-1')).toBe('Must be at least 0')
+    expect(coins('1.5')).toBe('Enter a whole number')
+  })
+
+  it('EVT-01 a map link is a web address or nothing', () => {
+    expect(errorsOf({ ...offline, google_map_location: 'javascript:alert(1)' })).toEqual({
+      google_map_location: 'Enter a link that starts with http:// or https://',
+    })
+    expect(errorsOf({ ...offline, google_map_location: '' })).toEqual({})
+  })
+})

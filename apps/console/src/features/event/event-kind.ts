@@ -1,0 +1,41 @@
+import type { EventGroup } from '@greenroom/contract/event/event.rules'
+import type { Event, EventType } from '@greenroom/contract/event/event.schema'
+import { type Icon, IconBroadcast, IconCalendarEvent } from '@tabler/icons-react'
+import { paths } from '../../lib/paths.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The event or webinar that the form is filled with (EVT-17). */
+    event?: Event
+  }
+}
+
+interface EventKind {
+  icon: Icon
+  list: typeof paths.eventList | typeof paths.webinarList
+  create: typeof paths.eventCreate | typeof paths.webinarCreate
+  /** The tabs of the list: an offline event has no draft of its own (OQ-056). */
+  tabs: readonly EventGroup[]
+}
+
+/** Events and webinars are one entity with two lists (WEB-05). */
+export const eventKinds: Record<EventType, EventKind> = {
+  OFFLINE: {
+    icon: IconCalendarEvent,
+    list: paths.eventList,
+    create: paths.eventCreate,
+    tabs: ['active', 'past'],
+  },
+  ONLINE: {
+    icon: IconBroadcast,
+    list: paths.webinarList,
+    create: paths.webinarCreate,
+    tabs: ['active', 'draft', 'past'],
+  },
+}
+
+/** The way to the form of a stored event or webinar, which travels along (EVT-17). */
+export function editLink(event: Event) {
+  const place = event.event_type === 'OFFLINE' ? paths.eventEdit(event._id) : paths.webinarEdit(event._id)
+  return { ...place, state: { event } }
+}

@@ -1,0 +1,116 @@
+import type { EventGroup } from '@greenroom/contract/event/event.rules'
+import type { EventType } from '@greenroom/contract/event/event.schema'
+
+/** Words of both lists, their cards and the details, by kind. */
+export const listWords = {
+  OFFLINE: {
+    tabsLabel: 'Event status',
+    cardsLabel: 'Events',
+    loading: 'Loading events...',
+    emptyHelp: {
+      active: 'Events that have yet to begin stand here.',
+      draft: '',
+      past: 'Events move here once they begin.',
+    },
+  },
+  ONLINE: {
+    tabsLabel: 'Webinar status',
+    cardsLabel: 'Webinars',
+    loading: 'Loading webinars...',
+    emptyHelp: {
+      active: 'Published webinars that have yet to begin stand here.',
+      draft: 'Drafts wait here until they are published.',
+      past: 'Webinars move here once they begin.',
+    },
+  },
+} as const satisfies Record<EventType, { emptyHelp: Record<EventGroup, string> } & Record<string, unknown>>
+
+/** The tabs (EVT-14, WEB-01), and the badge of the details. */
+export const groupNames = { active: 'Active', draft: 'Draft', past: 'Past' } as const satisfies Record<
+  EventGroup,
+  string
+>
+
+/** EVT-19 and EVT-20: the same words on both lists. */
+export const listStates = { empty: 'No events to show.', loadFailed: 'Cannot fetch events.' } as const
+
+/** Words of a card and of the details. */
+export const cardWords = {
+  /** EVT-16 */
+  free: 'Free',
+  unpublished: 'Unpublished',
+  hidden: 'Hidden',
+  membersOnly: 'Members only',
+  soldOut: 'Sold out',
+  edit: 'Edit',
+} as const
+
+/** Words of the dialog with the details of an event or a webinar (OQ-059). */
+export const detailWords = {
+  OFFLINE: {
+    untitled: 'Event',
+    loading: 'Loading event...',
+    loadFailed: 'Cannot fetch this event.',
+    notFound: 'This event does not exist.',
+  },
+  ONLINE: {
+    untitled: 'Webinar',
+    loading: 'Loading webinar...',
+    loadFailed: 'Cannot fetch this webinar.',
+    notFound: 'This webinar does not exist.',
+  },
+} as const satisfies Record<EventType, Record<string, string>>
+
+/** EVT-12, OQ-058 */
+export const hideWords = {
+  title: 'Hide Event: irreversible',
+  effect:
+    'The event disappears for everyone at once. Switching it on again later does not undo what registrants have seen.',
+} as const
+
+/** What stands under the switch: what it is, and what saving makes of it. */
+export const visibilityWords = {
+  OFFLINE: {
+    wasActive: {
+      active: 'Switching off hides the event for everyone at once.',
+      hidden: 'Save to hide the event.',
+    },
+    wasHidden: {
+      active: 'Save to show the event again.',
+      hidden: 'The event is hidden. Switching on shows it again.',
+    },
+  },
+  ONLINE: {
+    wasActive: {
+      active: 'Switching off hides the webinar for everyone at once.',
+      hidden: 'Save to hide the webinar.',
+    },
+    wasHidden: {
+      active: 'Save to show the webinar again.',
+      hidden: 'The webinar is hidden. Switching on shows it again.',
+    },
+  },
+} as const satisfies Record<EventType, unknown>
+
+/** What is said of a save and of publishing; a save that fails is only logged (EVT-31, OQ-063). */
+export const saveWords = {
+  OFFLINE: {
+    saved: 'Event saved',
+    publishing: 'Publishing event',
+    published: 'Event published',
+    notPublished: 'The event is saved, but not published.',
+  },
+  ONLINE: {
+    saved: 'Webinar saved',
+    publishing: 'Publishing webinar',
+    published: 'Webinar published',
+    notPublished: 'The webinar is saved, but not published.',
+  },
+} as const satisfies Record<EventType, Record<string, string>>
+
+/** The names of the pictures (EVT-30). */
+export const pictureNames = {
+  banner: 'Banner',
+  ticket_banner: 'Ticket banner',
+  post_event_banner: 'Post event banner',
+} as const

@@ -1,0 +1,104 @@
+import type { EventType } from '@greenroom/contract/event/event.schema'
+import type { CurrencyCode } from '@greenroom/contract/money'
+import { formatMoney } from '../../lib/money.ts'
+import { priceHints } from '../../shared/price-hints/price-hints.ts'
+import { FieldHint } from '../../ui/field-hint.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { PriceField } from '../../ui/price-field.tsx'
+import { SwitchRow } from '../../ui/switch-row.tsx'
+import classes from './event-form.module.css'
+import type { EventFormProp } from './event-form-prop.ts'
+import { type PriceKind, priceField, priceKinds } from './event-form-values.ts'
+
+const kindNames: Record<PriceKind, string> = {
+  original: 'Original',
+  current: 'Current',
+  member: 'Member',
+  guest: 'Guest',
+}
+// Rupees come first: their current price is the one that a paid event must have.
+const currencies = ['INR', 'USD'] as const
+
+/** What the event costs: a row for each currency, a column for each kind of price (EVT-04, OQ-024, OQ-061). */
+export function PriceSection({ kind, form }: EventFormProp & { kind: EventType }) {
+  const { is_paid } = form.values
+  return (
+    <FormSection title="Price" hint="Digits only; the last two are paise or cents.">
+      <FormField path="is_paid">
+        <SwitchRow
+          label={kind === 'OFFLINE' ? 'Paid event' : 'Paid webinar'}
+          hint="Off shows Free on the card."
+          checked={is_paid}
+          onChange={(checked) => form.setFieldValue('is_paid', checked)}
+        />
+      </FormField>
+      {is_paid && (
+        <div className={classes.prices}>
+          <div className={classes.priceHead} aria-hidden="true">
+            <span />
+            {priceKinds.map((one) => (
+              <span key={one}>
+                {kindNames[one]}
+                {one === 'current' && <span className={classes.star}> *</span>}
+              </span>
+            ))}
+          </div>
+          {currencies.map((currency) => (
+            <PriceRow key={currency} currency={currency} form={form} />
+          ))}
+          <p className={classes.example}>249900 becomes ₹2,499.00, and 4900 becomes $49.00.</p>
+        </div>
+      )}
+    </FormSection>
+  )
+}
+
+function PriceRow({ currency, form }: EventFormProp & { currency: CurrencyCode }) {
+  const { values, errors } = form
+  const current = priceField('current', currency)
+  const hints = errors[current]
+    ? []
+    : priceHints(values[priceField('original', currency)], values[current], currency)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out its fields as a grid in every browser
+    <div role="group" aria-label={`${currency} prices`} className={classes.priceRow}>
+      <span className={classes.currency} aria-hidden="true">
+        {currency}
+      </span>
+      {priceKinds.map((one) => {
+        const field = priceField(one, currency)
+        return (
+          <FormField key={one} path={field}>
+            <span className={classes.cellName} aria-hidden="true">
+              {kindNames[one]}
+              {isRequired(one, currency) && <span className={classes.star}> *</span>}
+            </span>
+            <PriceField
+              aria-label={`${kindNames[one]} price, ${currency}`}
+              currency={currency}
+              format={formatMoney}
+              withCode={false}
+              required={isRequired(one, currency)}
+              {...form.getInputProps(field)}
+              value={values[field]}
+            />
+          </FormField>
+        )
+      })}
+      {hints.length > 0 && (
+        <div className={classes.priceHints}>
+          {hints.map(({ tone, words }) => (
+            <FieldHint key={words} tone={tone}>
+              {words}
+            </FieldHint>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function isRequired(kind: PriceKind, currency: CurrencyCode): boolean {
+  return kind === 'current' && currency === 'INR'
+}

@@ -1,0 +1,40 @@
+import type { DataOf, EndpointDeclaration } from '@greenroom/contract/endpoint'
+import { useLocation, useParams } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { ApiError } from '../../lib/api/api-error.ts'
+import type { CallInput } from '../../lib/api/client.ts'
+import { useRead } from '../../lib/api/hooks.ts'
+
+/**
+ * The record that an edit screen's address names by :id. What the list handed over in the navigation state is a head
+ * start; without it the record is loaded (OQ-007).
+ * @param endpoint the call for one record, with the parameter id
+ * @param schema the shape of the record, for what was handed over
+ * @param key the member of the navigation state that may hold it
+ * @returns id, and record, null until it is there
+ * @throws ApiError with status 404 for an id that does not exist, which shows the error view
+ */
+export function useEditedRecord<const D extends EndpointDeclaration, T extends DataOf<D> & { _id: string }>(
+  endpoint: D,
+  schema: z.ZodMiniType<T>,
+  key: string,
+) {
+  const { id = '' } = useParams({ strict: false })
+  const handedOver = useLocation({
+    select: (location) => (location.state as object as Record<string, unknown>)[key],
+  })
+  const input = { params: { id } } as unknown as CallInput<D>
+  const stored = useRead(endpoint, input, { keepPrevious: false })
+  if (stored.error instanceof ApiError && stored.error.status === 404) throw stored.error
+  const record = (stored.data as T | undefined) ?? headStart(schema, handedOver, id)
+  return { id, record, error: stored.error, retry: () => void stored.refetch() }
+}
+
+function headStart<T extends { _id: string }>(
+  schema: z.ZodMiniType<T>,
+  state: unknown,
+  id: string,
+): T | null {
+  const { data } = z.safeParse(schema, state)
+  return data?._id === id ? data : null
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ApiError, failureHelp } from '../../lib/api/api-error.ts'
+import { formatTime } from '../../lib/dates.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatePanel } from '../../ui/state-panel.tsx'
+import classes from './record-dialog.module.css'
+
+interface RecordDialogProps {
+  opened: boolean
+  onClose: () => void
+  closable?: boolean
+  title: string
+  words: { loading: string; loadFailed: string; notFound: string }
+  /** The section's icon, 20 px, for a record that does not exist. */
+  icon: ReactNode
+  failure: Error | null
+  onRetry: () => void
+  footer?: ReactNode
+  /** The record's parts; undefined while it loads and when that failed. */
+  children: ReactNode | undefined
+}
+
+/** A dialog with everything about one record, 420 px wide: it says so while the record loads, fails or is gone. */
+export function RecordDialog({
+  opened,
+  onClose,
+  closable,
+  title,
+  words,
+  icon,
+  failure,
+  onRetry,
+  footer,
+  children,
+}: RecordDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} closable={closable} title={title} footer={footer}>
+      {children ? (
+        <div className={classes.details}>{children}</div>
+      ) : failure === null ? (
+        <Waiting label={words.loading} />
+      ) : failure instanceof ApiError && failure.status === 404 ? (
+        <StatePanel kind="empty" icon={icon} title={words.notFound} />
+      ) : (
+        <StatePanel
+          kind="error"
+          title={words.loadFailed}
+          help={failureHelp(failure)}
+          action={
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
+              onClick={onRetry}
+            >
+              Retry
+            </Button>
+          }
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** A long text of a record, as it was typed; nothing when it is blank. */
+export function RecordText({ children }: { children: string }) {
+  return children.trim() === '' ? null : <p className={classes.text}>{children}</p>
+}
+
+/** A moment in a record's list of values. Takes ISO 8601. */
+export function RecordTime({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className={classes.time}>
+      {formatTime(at)}
+    </time>
+  )
+}
+
+/** A person in a record's list of values: the name, below it the e-mail address. */
+export function RecordPerson({
+  person: { first_name, last_name, email },
+}: {
+  person: { first_name: string; last_name: string; email: string }
+}) {
+  return (
+    <>
+      <div>
+        {first_name} {last_name}
+      </div>
+      <div className={classes.second} title={email}>
+        {email}
+      </div>
+    </>
+  )
+}
+
+function Waiting({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className={classes.waiting}>
+      <Skeleton height={186} />
+      <Skeleton width="20%" height={22} />
+      <Skeleton width="90%" />
+      <Skeleton width="75%" />
+      <Skeleton width="60%" />
+      <Skeleton width="68%" />
+      <Skeleton width="52%" />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import type { CurrencyCode } from '@greenroom/contract/money'
+import { formatMoney } from '../../lib/money.ts'
+import classes from './record-prices.module.css'
+
+interface RecordPricesProps<Kind extends string> {
+  /** Minor units; null for a kind that is not given. */
+  prices: readonly ({ currency_code: CurrencyCode } & Record<Kind, number | null>)[]
+  /** The kinds of price with their names, in the order of the rows. */
+  kinds: readonly (readonly [Kind, string])[]
+}
+
+/** What a record costs: a row for each kind of price, a column for each currency it has, rupees first. */
+export function RecordPrices<Kind extends string>({ prices, kinds }: RecordPricesProps<Kind>) {
+  const columns = (['INR', 'USD'] as const).flatMap((currency) =>
+    prices.filter((price) => price.currency_code === currency),
+  )
+  return (
+    <table className={classes.prices}>
+      <caption className={classes.caption}>Prices</caption>
+      <thead>
+        <tr>
+          <th scope="col">Price</th>
+          {columns.map(({ currency_code }) => (
+            <th key={currency_code} scope="col">
+              {currency_code}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map(([kind, label]) => (
+          <tr key={kind}>
+            <th scope="row">{label}</th>
+            {columns.map((price) => {
+              const amount: number | null = price[kind]
+              return (
+                <td key={price.currency_code}>
+                  {amount === null ? '–' : formatMoney(amount, price.currency_code)}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,72 @@
+import { type Icon, IconCalendar, IconPencil } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatCardTime } from '../../lib/dates.ts'
+import { CardGridItem } from '../../ui/card-grid.tsx'
+import classes from './session-card.module.css'
+import { SessionPicture } from './session-picture.tsx'
+
+interface SessionCardProps {
+  title: string
+  /** The banner's path on the API, or its address; null when there is none. */
+  banner: string | null
+  /** The section's icon, for a session without a picture. */
+  icon: Icon
+  /** ISO 8601. */
+  start: string
+  past: boolean
+  /** Where the pencil leads; undefined where the session cannot be edited. */
+  edit: LinkProps | undefined
+  onOpen: () => void
+  /** A pointer or the focus is on something that opens a dialog, whose script can come ahead. */
+  onIntent: () => void
+  /** What stands below the hairline. */
+  children: ReactNode
+  foot?: ReactNode
+}
+
+/** The card of a session that people attend: its picture, its title, which opens the details, its start and a pencil. */
+export function SessionCard({
+  title,
+  banner,
+  icon,
+  start,
+  past,
+  edit,
+  onOpen,
+  onIntent,
+  children,
+  foot,
+}: SessionCardProps) {
+  return (
+    <CardGridItem className={classes.card}>
+      <SessionPicture banner={banner} icon={icon} past={past} className={classes.picture} />
+      <div className={classes.inside}>
+        <div className={classes.head}>
+          <h2 className={classes.heading} data-past={past || undefined}>
+            <button
+              type="button"
+              className={classes.title}
+              onClick={onOpen}
+              onPointerEnter={onIntent}
+              onFocus={onIntent}
+            >
+              {title}
+            </button>
+          </h2>
+          {edit && (
+            <Link {...edit} className={classes.edit} aria-label="Edit" title="Edit">
+              <IconPencil size={15} stroke={1.5} aria-hidden="true" />
+            </Link>
+          )}
+        </div>
+        <p className={classes.when}>
+          <IconCalendar size={15} stroke={1.5} aria-hidden="true" />
+          <time dateTime={start}>{formatCardTime(start)}</time>
+        </p>
+        <div className={classes.facts}>{children}</div>
+        {foot && <div className={classes.foot}>{foot}</div>}
+      </div>
+    </CardGridItem>
+  )
+}

@@ -1,0 +1,224 @@
+import { makeEvent, makePublishedWebinar, makeWebinar, storedByTitle, storedEvent } from './event-records.ts'
+import { card, expect, expectAccessibleInBothSchemes, refusedCall, test, toast } from './journey.ts'
+import { hoursFromNow, makeCreator, makePublished, unique } from './records.ts'
+import { choose, daysFromNow, pickCreator, pickTime } from './wizard.ts'
+
+test('SHELL-22 WEB-01 WEB-02 EVT-08 three tabs; drafts and active webinars can be edited', async ({
+  signedIn: page,
+  program,
+}) => {
+  const draft = await makeWebinar(program)
+  const active = await makePublishedWebinar(program, {
+    start_time: hoursFromNow(300),
+    end_time: hoursFromNow(301),
+  })
+  await page.goto('/masterclass')
+  await page.getByRole('link', { name: 'Webinar', exact: true }).click()
+  await expect(page).toHaveURL('/webinar')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Webinar')
+  await expect(page.getByRole('tab')).toHaveText(['Active', 'Draft', 'Past'])
+  await expect(card(page, active.title).getByRole('link', { name: 'Edit' })).toHaveAttribute(
+    'href',
+    `/webinar/edit/${active._id}`,
+  )
+  await expect(card(page, draft.title)).toHaveCount(0)
+  await expectAccessibleInBothSchemes(page)
+
+  await page.getByRole('tab', { name: 'Draft' }).click()
+  await expect(card(page, draft.title).getByRole('link', { name: 'Edit' })).toBeVisible()
+  await expect(card(page, active.title)).toHaveCount(0)
+  await expectAccessibleInBothSchemes(page)
+
+  await page.getByRole('tab', { name: 'Past' }).click()
+  const past = card(page, 'ETFs: price, value and the gap between')
+  await expect(past).toContainText('171 of 300 registrations')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  await expectAccessibleInBothSchemes(page)
+  await past.getByRole('button', { name: 'ETFs: price, value and the gap between' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Zoom account')
+  await expectAccessibleInBothSchemes(page)
+})
+
+test('SHELL-23 WEB-03 WEB-04 WEB-05 EVT-09 EVT-18 from an empty form to a draft to published', async ({
+  signedIn: page,
+  program,
+}) => {
+  const title = unique('Budget night')
+  const creator = await makeCreator(program, { first_name: 'Ishani', last_name: 'Mathur' })
+  const day = daysFromNow(9)
+  await page.goto('/webinar?tab=draft')
+  await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Webinar')
+  // A webinar has no place, and how many are sold is not entered.
+  for (const name of ['Location', 'Google Map location', 'Total tickets sold']) {
+    await expect(page.getByLabel(name)).toHaveCount(0)
+  }
+  await page.getByRole('combobox', { name: 'Zoom account' }).click()
+  await expect(page.getByRole('option')).toHaveText(['zoom_1', 'zoom_4'])
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Title').fill(title)
+  await pickTime(page, 'Start time', { day, hours: '07', minutes: '15', half: 'PM' })
+  await pickTime(page, 'End time', { day, hours: '08', minutes: '15', half: 'PM' })
+  await pickCreator(page, creator.email)
+  await choose(page, 'Zoom account', 'zoom_4')
+  await page.getByLabel('Total tickets').fill('250')
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toast(page, 'Webinar saved')).toBeVisible()
+  await expect(page).toHaveURL('/webinar?tab=draft')
+  await expect(card(page, title)).toContainText(/Free.*0 of 250 registrations/s)
+  const made = await storedByTitle(program, 'ONLINE', title)
+  expect(made).toMatchObject({
+    event_type: 'ONLINE',
+    is_active: true,
+    is_published: false,
+    zoom_hub_name: 'zoom_4',
+    creator_id: { _id: creator._id },
+  })
+
+  await card(page, title).getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Webinar')
+  await page.getByLabel('Description').fill('Bring your questions.')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(toast(page, 'Webinar published')).toBeVisible()
+  await expect(page).toHaveURL(/\/webinar$/)
+  await expect(card(page, title)).toBeVisible()
+  expect(await storedEvent(program, made._id)).toMatchObject({
+    description: 'Bring your questions.',
+    is_published: true,
+  })
+})
+
+test('WEB-02 EVT-07 OQ-028 what begins leaves Active or Draft for Past, by the clock', async ({
+  signedIn: page,
+  program,
+}) => {
+  const soon = { start_time: hoursFromNow(0.5), end_time: hoursFromNow(1.5) }
+  const webinar = await makePublishedWebinar(program, soon)
+  const draft = await makeWebinar(program, soon)
+  const event = await makeEvent(program, soon)
+  for (const [path, begun] of [
+    ['/webinar', webinar],
+    ['/webinar?tab=draft', draft],
+    ['/events', event],
+  ] as const) {
+    await page.clock.install({ time: new Date() })
+    await page.goto(path)
+    await expect(card(page, begun.title)).toBeVisible()
+    await page.clock.fastForward('28:00')
+    await expect(card(page, begun.title)).toBeVisible()
+    await page.clock.fastForward('04:00')
+    await expect(card(page, begun.title)).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Past' }).click()
+    await expect(card(page, begun.title)).toBeVisible()
+    await expect(card(page, begun.title).getByRole('link', { name: 'Edit' })).toHaveCount(0)
+  }
+})
+
+test('WEB-03 WEB-04 a new webinar names its missing account and creator when they are left', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/webinar/create')
+  await page.getByRole('combobox', { name: 'Creator' }).focus()
+  await page.getByRole('combobox', { name: 'Zoom account' }).focus()
+  await expect(page.getByText('Creator is required')).toBeVisible()
+  await page.getByLabel('Total tickets').focus()
+  await expect(page.getByText('Zoom account is required')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+})
+
+test('EVT-09 OQ-064 Publish of a new webinar saves and publishes it', async ({ signedIn: page, program }) => {
+  const title = unique('At once')
+  const day = daysFromNow(12)
+  await page.goto('/webinar/create')
+  await page.getByLabel('Title').fill(title)
+  await pickTime(page, 'Start time', { day, hours: '06', minutes: '00', half: 'AM' })
+  await pickTime(page, 'End time', { day, hours: '06', minutes: '30', half: 'AM' })
+  await pickCreator(page, 'ananya')
+  await choose(page, 'Zoom account', 'zoom_1')
+  await page.getByRole('switch', { name: 'Unlimited tickets' }).check()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(toast(page, 'Webinar published')).toBeVisible()
+  await expect(page).toHaveURL(/\/webinar$/)
+  await expect(card(page, title)).toContainText(/Free.*0 registrations/s)
+  expect((await storedByTitle(program, 'ONLINE', title)).is_published).toBe(true)
+})
+
+test('OQ-112 the form says what lies on the account, and publishing over it asks first', async ({
+  signedIn: page,
+  program,
+}) => {
+  const times = { start_time: hoursFromNow(170), end_time: hoursFromNow(171), zoom_hub_name: 'zoom_1' }
+  const booked = await makePublished(program, times)
+  const draft = await makeWebinar(program, times)
+  await page.goto(`/webinar/edit/${draft._id}`)
+  await expect(page.getByText(`zoom_1 is booked for “${booked.title}”`)).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(booked.title)
+  await expectAccessibleInBothSchemes(page)
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(question).toHaveCount(0)
+  expect((await storedEvent(program, draft._id)).is_published).toBe(false)
+
+  await choose(page, 'Zoom account', 'zoom_4')
+  await expect(page.getByText('zoom_4 is free then.')).toBeVisible()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(toast(page, 'Webinar published')).toBeVisible()
+  expect(await storedEvent(program, draft._id)).toMatchObject({
+    is_published: true,
+    zoom_hub_name: 'zoom_4',
+  })
+})
+
+test('OQ-064 a meeting that cannot be made is told, and the webinar is saved as a draft', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(502))
+  const { _id, title } = await makeWebinar(program, {
+    title: unique('Webinar [meeting fails]'),
+    start_time: hoursFromNow(400),
+    end_time: hoursFromNow(401),
+  })
+  await page.goto(`/webinar/edit/${_id}`)
+  await page.getByLabel('Description').fill('Saved all the same')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(toast(page, 'The webinar is saved, but not published.')).toBeVisible()
+  await expect(page).toHaveURL('/webinar?tab=draft')
+  await expect(card(page, title)).toBeVisible()
+  expect(await storedEvent(program, _id)).toMatchObject({
+    description: 'Saved all the same',
+    is_published: false,
+  })
+})
+
+test('EVT-17 OQ-007 an edit is filled from the list, after a reload and under the other address', async ({
+  signedIn: page,
+  program,
+}) => {
+  const made = await makePublishedWebinar(program, {
+    start_time: hoursFromNow(500),
+    end_time: hoursFromNow(501),
+    zoom_hub_name: 'zoom_3',
+  })
+  await page.goto('/webinar')
+  await card(page, made.title).getByRole('link', { name: 'Edit' }).click()
+  const isFilled = async () => {
+    await expect(page.getByLabel('Title')).toHaveValue(made.title)
+    await expect(page.getByRole('combobox', { name: 'Creator' })).toHaveValue(/Asha Rao/)
+    // Its meeting is made on that account.
+    await expect(page.getByLabel('Zoom account')).toHaveValue('zoom_3')
+    await expect(page.getByLabel('Zoom account')).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
+  }
+  await isFilled()
+  await expectAccessibleInBothSchemes(page)
+  await page.reload()
+  await isFilled()
+  await page.goto(`/event/edit/${made._id}`)
+  await expect(page).toHaveURL(`/webinar/edit/${made._id}`)
+  await isFilled()
+})

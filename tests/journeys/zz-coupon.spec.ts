@@ -1,0 +1,253 @@
+import type { CouponLink } from '@greenroom/contract/coupon/coupon.schema'
+import type { Locator, Page } from 'playwright/test'
+import {
+  card,
+  expect,
+  expectAccessibleInBothSchemes,
+  refusedCall,
+  signIn,
+  test,
+  toast,
+  unansweredCall,
+} from './journey.ts'
+import { type Program, startProgram } from './program.ts'
+import { makeCoupon, makeMasterclass, makePublished, uniqueCode } from './records.ts'
+import { daysFromNow, pickDay } from './wizard.ts'
+
+async function linksOf(program: Program, id: string): Promise<CouponLink[]> {
+  return (await program.call<CouponLink[]>('GET', `/admin/coupons/${id}`)).body.data
+}
+
+/** Opens the coupons of a masterclass from its card. */
+async function openCoupons(page: Page, title: string): Promise<Locator> {
+  await card(page, title).getByRole('button', { name: '+ Add coupon' }).click()
+  const dialog = page.getByRole('dialog', { name: `Coupons for “${title}”` })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+/** Searches for a coupon and takes it. */
+async function pick(page: Page, dialog: Locator, code: string): Promise<void> {
+  await dialog.getByLabel('Search coupons').fill(code)
+  await page.getByRole('option', { name: new RegExp(code) }).click()
+}
+
+test('CPN-03 CPN-04 + Add coupon opens a dialog of 750 px on every card but the past ones', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { _id, title } = await makePublished(program)
+  await page.goto('/masterclass')
+  const dialog = await openCoupons(page, title)
+  await expect(dialog.getByText('No coupons found')).toBeVisible()
+  expect((await dialog.boundingBox())?.width).toBe(750)
+  await expect(page).toHaveURL(new RegExp(`coupons=${_id}`))
+  await expectAccessibleInBothSchemes(page)
+  await page.reload()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await page.goto('/masterclass?tab=draft')
+  await expect(
+    card(page, 'How much gold is enough?').getByRole('button', { name: '+ Add coupon' }),
+  ).toBeVisible()
+  await page.goto('/masterclass?tab=past')
+  await expect(card(page, 'Small caps: hope and hazard')).toBeVisible()
+  await expect(page.getByRole('button', { name: '+ Add coupon' })).toHaveCount(0)
+})
+
+test('CPN-05 CPN-06 CPN-09 CPN-19 a coupon is searched for, added and saved', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { _id, title } = await makeMasterclass(program)
+  const coupon = await makeCoupon(program, { absolute_discount: 50000, discount_percentage: null })
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  const searches: { text: string; at: number }[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/admin/coupon')
+      searches.push({ text: searchParams.get('search') ?? '', at: Date.now() })
+  })
+  const begun = Date.now()
+  await dialog.getByLabel('Search coupons').pressSequentially(coupon.code, { delay: 20 })
+  const option = page.getByRole('option', { name: new RegExp(coupon.code) })
+  await expect(option).toContainText('₹500.00 off')
+  // Typing takes less than the debounce, so the letters between are never asked for.
+  const askedFor = () => searches.filter(({ text }) => text !== '')
+  await expect.poll(() => askedFor().length).toBeGreaterThan(0)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  const asked = askedFor()
+  expect(asked.map(({ text }) => text)).toEqual([coupon.code])
+  expect((asked[0]?.at ?? 0) - begun).toBeGreaterThanOrEqual(500)
+
+  await option.click()
+  await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText(coupon.code)
+  await expectAccessibleInBothSchemes(page)
+  expect(await linksOf(program, _id)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Coupons Created')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  expect(await linksOf(program, _id)).toMatchObject([
+    { coupon_id: { code: coupon.code }, is_active: true, entity_id: _id, entity_type: 'masterclass' },
+  ])
+})
+
+test('CPN-08 a new row can be removed until it is saved', async ({ signedIn: page, program }) => {
+  const { _id, title } = await makeMasterclass(program)
+  const [kept, removed] = [await makeCoupon(program), await makeCoupon(program)]
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  await pick(page, dialog, kept.code)
+  await pick(page, dialog, removed.code)
+  await dialog.getByRole('button', { name: `Remove ${removed.code}` }).click()
+  await expect(dialog.getByRole('list', { name: 'New coupons' })).not.toContainText(removed.code)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await linksOf(program, _id)).map((link) => link.coupon_id.code)).toEqual([kept.code])
+
+  const again = await openCoupons(page, title)
+  await expect(again.getByRole('region', { name: 'Linked coupons' })).toContainText(kept.code)
+  await expect(again.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+})
+
+test('CPN-07 CPN-18 CPN-20 a linked coupon is switched off and on', async ({ signedIn: page, program }) => {
+  const { _id, title } = await makeMasterclass(program)
+  const coupon = await makeCoupon(program)
+  await program.call('PATCH', '/admin/coupons', {
+    coupons: [
+      {
+        _id: coupon._id,
+        code: coupon.code,
+        valid_till: coupon.valid_till,
+        discount_percentage: coupon.discount_percentage,
+      },
+    ],
+    entity_id: _id,
+    entity_type: 'masterclass',
+  })
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  const active = dialog.getByRole('switch', { name: `Active, ${coupon.code}` })
+  await expect(active).toBeChecked()
+  await expectAccessibleInBothSchemes(page)
+  program.freeze()
+  await active.click()
+  await expect(toast(page, 'Changing coupon status')).toBeVisible()
+  program.thaw()
+  await expect(toast(page, 'Coupon status changed')).toBeVisible()
+  await expect(active).not.toBeChecked()
+  expect(await linksOf(program, _id)).toMatchObject([{ is_active: false }])
+  await page.reload()
+  await expect(active).not.toBeChecked()
+  await active.focus()
+  await page.keyboard.press('Space')
+  await expect(active).toBeChecked()
+  expect(await linksOf(program, _id)).toMatchObject([{ is_active: true }])
+})
+
+test('CPN-11 CPN-12 CPN-13 CPN-15 a new coupon is checked, made at once and linked when saved', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { _id, title } = await makeMasterclass(program)
+  const code = uniqueCode('WINTER')
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  await dialog.getByRole('button', { name: 'Create new coupon' }).click()
+  const form = dialog.getByRole('form', { name: 'New coupon' })
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByText('Coupon Code is required')).toBeVisible()
+  await expect(form.getByText('Validity is required')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await form.getByLabel('Code').fill('NO-WAY')
+  await form.getByLabel('INR discount').focus()
+  await expect(form.getByText('Only letters and numbers allowed')).toBeVisible()
+  await form.getByLabel('Code').fill('')
+  await form.getByLabel('Code').pressSequentially(code.toLowerCase())
+  await expect(form.getByLabel('Code')).toHaveValue(code)
+  await form.getByRole('button', { name: 'Valid till' }).click()
+  await pickDay(page, 'Valid till', daysFromNow(20))
+  await form.getByLabel('INR discount').pressSequentially('25000')
+  await expect(form.getByLabel('INR discount')).toHaveValue('₹250.00')
+  await form.getByLabel('Percent discount').fill('12.5')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+
+  await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText('₹250.00 off, 12.5% off')
+  const made = await program.call<{ code: string }[]>('GET', `/admin/coupon?search=${code}`)
+  expect(made.body.data).toMatchObject([
+    { code, absolute_discount: 25000, absolute_discount_usd: null, discount_percentage: 12.5 },
+  ])
+  expect(await linksOf(program, _id)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await linksOf(program, _id)).map((link) => link.coupon_id.code)).toEqual([code])
+})
+
+test('OQ-046 a code that is taken is refused at its field', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const { title } = await makeMasterclass(program)
+  const { code } = await makeCoupon(program)
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  await dialog.getByRole('button', { name: 'Create new coupon' }).click()
+  const form = dialog.getByRole('form', { name: 'New coupon' })
+  await form.getByLabel('Code').fill(code)
+  await form.getByRole('button', { name: 'Valid till' }).click()
+  await pickDay(page, 'Valid till', daysFromNow(3))
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByText('Coupon code already exists')).toBeVisible()
+  await expect(toast(page, 'Could not create coupons.')).toBeVisible()
+  await expect(form.getByLabel('Code')).toHaveValue(code)
+})
+
+test('CPN-19 CPN-20 what fails says so, and nothing is lost', async ({ page, expectedConsole }) => {
+  expectedConsole.push(unansweredCall)
+  const own = await startProgram()
+  try {
+    await signIn(page, await own.token())
+    const coupon = await makeCoupon(own)
+    await page.goto(`${own.url}/masterclass`)
+    const dialog = await openCoupons(page, 'First salary, first SIP')
+    const linked = dialog.getByRole('switch', { name: 'Active, FIRSTCLASS' })
+    await expect(linked).toBeChecked()
+    await pick(page, dialog, coupon.code)
+    await own.pause()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Could not create coupons.')).toBeVisible()
+    await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText(coupon.code)
+    await linked.focus()
+    await page.keyboard.press('Space')
+    await expect(toast(page, 'Could not change coupon status.')).toBeVisible()
+    await expect(linked).toBeChecked()
+    await own.resume()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Coupons Created')).toBeVisible()
+    await expect(dialog).toHaveCount(0)
+  } finally {
+    await own.stop()
+  }
+})
+
+test('OQ-109 closing the dialog over unsaved rows asks first', async ({ signedIn: page, program }) => {
+  const { title } = await makeMasterclass(program)
+  const coupon = await makeCoupon(program)
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  await pick(page, dialog, coupon.code)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText(coupon.code)
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(dialog).toHaveCount(0)
+})

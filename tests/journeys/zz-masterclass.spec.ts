@@ -1,0 +1,684 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { formatInstant } from '@greenroom/contract/date-time'
+import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import type { Page } from 'playwright/test'
+import {
+  card,
+  expect,
+  expectAccessibleInBothSchemes,
+  lifeOf,
+  signIn,
+  test,
+  toast,
+  unansweredCall,
+} from './journey.ts'
+import { type Program, startProgram } from './program.ts'
+import {
+  changeMasterclass,
+  hoursFromNow,
+  makeCreator,
+  makeMasterclass,
+  makePublished,
+  pictureBytes,
+  storedMasterclass,
+  unique,
+} from './records.ts'
+import { addLink, choose, fillDetails, fillPrices, next, pickDay, usePicked } from './wizard.ts'
+
+const steps = ['Masterclass Details', 'Price Details', 'Joining Details'] as const
+
+/** The masterclass with this title, however the screen stored it. */
+async function storedByTitle(program: Program, title: string): Promise<Masterclass> {
+  const { body } = await program.call<Masterclass[]>(
+    'GET',
+    `/admin/masterclasses?search=${encodeURIComponent(title)}`,
+  )
+  const [found, another] = body.data
+  if (!found || another) throw new Error(`There is not exactly one masterclass ${title}.`)
+  return found
+}
+
+/** Goes through the unchanged steps of an edit to its last one. */
+async function toLastStep(page: Page): Promise<void> {
+  await next(page, steps[1])
+  await next(page, steps[2])
+}
+
+test.describe('the list', () => {
+  test('MC-07 MC-08 LIM-05 LIM-03 three tabs of cards with picture and start time', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makePublished(program, {
+      images: new Blob([new Uint8Array(await pictureBytes())], { type: 'image/jpeg' }),
+    })
+    await page.goto('/masterclass')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Masterclass')
+    await expect(page.getByRole('tab')).toHaveText(['Active', 'Draft', 'Past'])
+    const mine = card(page, made.title)
+    await expect(mine.getByRole('time')).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4} \| \d{2}:\d{2} [AP]M$/)
+    await expect(mine.locator('img').first()).toHaveJSProperty('naturalWidth', 640)
+    await expectAccessibleInBothSchemes(page)
+
+    await page.getByRole('tab', { name: 'Past' }).click()
+    await expect(page).toHaveURL(/tab=past/)
+    const past = card(page, 'Small caps: hope and hazard')
+    await expect(past).toBeVisible()
+    expect(
+      await past
+        .locator('img')
+        .first()
+        .evaluate((image) => getComputedStyle(image).filter),
+    ).toContain('grayscale')
+    expect(await past.getByRole('button', { name: '+ Add coupon' }).count()).toBe(0)
+    await expectAccessibleInBothSchemes(page)
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Past', selected: true })).toBeVisible()
+  })
+
+  test('MC-10 only drafts have an edit icon, which opens the wizard', async ({ signedIn: page }) => {
+    for (const [tab, count] of [
+      ['active', 0],
+      ['past', 0],
+    ] as const) {
+      await page.goto(`/masterclass?tab=${tab}`)
+      await expect(page.getByRole('list', { name: 'Masterclasses' })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: 'Edit' })).toHaveCount(count)
+    }
+    await page.getByRole('tab', { name: 'Draft' }).click()
+    const draft = card(page, 'How much gold is enough?')
+    await expectAccessibleInBothSchemes(page)
+    await draft.getByRole('link', { name: 'Edit' }).click()
+    await expect(page).toHaveURL(/\/masterclass\/edit\//)
+    await expect(page.getByLabel('Title')).toHaveValue('How much gold is enough?')
+  })
+
+  test('MC-09 MC-01 LIM-01 LIM-02 a click on the title opens the details, 420 px wide', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makePublished(program)
+    await page.goto('/masterclass')
+    await card(page, made.title).getByRole('button', { name: made.title }).click()
+    const dialog = page.getByRole('dialog', { name: made.title })
+    await expect(dialog).toBeVisible()
+    expect((await dialog.boundingBox())?.width).toBe(420)
+    const local = (iso: string) => formatInstant(new Date(iso), ', ', 'Asia/Kolkata')
+    for (const words of [
+      'What to claim, and when.',
+      local(made.start_time),
+      local(made.end_time),
+      'Asha Rao',
+      'Virtual',
+      'zoom_3',
+      '₹4,999.00',
+      '₹2,499.00',
+      '$99.00',
+      '$49.00',
+      'Telegram',
+      'Active',
+    ]) {
+      await expect(dialog).toContainText(words)
+    }
+    await expectAccessibleInBothSchemes(page)
+    await page.reload()
+    await expect(dialog).toContainText('What to claim, and when.')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page).not.toHaveURL(/open=/)
+  })
+
+  test('MC-11 MC-12 each link has its name, its address and a copy button that says so for 3 seconds', async ({
+    signedIn: page,
+    program,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const made = await makePublished(program)
+    await page.goto('/masterclass')
+    const mine = card(page, made.title)
+    const address = `https://www.example.com/payment/${made.creator_id._id}`
+    await expect(mine.getByRole('link', { name: 'Payment Page' })).toHaveAttribute('href', address)
+    await expect(mine.getByRole('link', { name: 'Telegram' })).toHaveAttribute(
+      'href',
+      'https://t.me/greenroom',
+    )
+
+    await mine.getByRole('button', { name: 'Copy Payment Page link' }).click()
+    const lasted = await lifeOf(toast(page, 'Link Copied!'))
+    expect(lasted).toBeGreaterThan(2_300)
+    expect(lasted).toBeLessThan(4_400)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    await mine.getByRole('button', { name: 'Copy Telegram link' }).click()
+    await expect(toast(page, 'Link Copied!')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://t.me/greenroom')
+  })
+
+  test('MC-13 MC-14 an empty tab says so, and a list that cannot be had has a retry', async ({
+    page,
+    expectedConsole,
+  }) => {
+    const own = await startProgram({ SAMPLE_DATA: 'off' })
+    try {
+      await signIn(page, await own.token())
+      await page.goto(`${own.url}/masterclass`)
+      await expect(page.getByText('No masterclasses to show.')).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+
+      expectedConsole.push(unansweredCall)
+      await own.pause()
+      await page.getByRole('tab', { name: 'Draft' }).click()
+      await expect(page.getByText('Cannot fetch masterclasses.')).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+      await own.resume()
+      const made = await makeMasterclass(own)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(card(page, made.title)).toBeVisible()
+    } finally {
+      await own.stop()
+    }
+  })
+
+  test('MC-15 the cards stand in two columns, three on a very wide screen, one on a phone', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/masterclass')
+    const cards = page.getByRole('list', { name: 'Masterclasses' }).locator('> li')
+    await expect(cards.nth(3)).toBeVisible()
+    for (const [width, columns] of [
+      [1440, 2],
+      [1900, 3],
+      [390, 1],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect
+        .poll(() =>
+          cards.evaluateAll((all) => {
+            const tops = all.map((one) => Math.round(one.getBoundingClientRect().top))
+            return tops.filter((top) => top === tops[0]).length
+          }),
+        )
+        .toBe(columns)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  test('MC-16 MC-17 OQ-029 deactivating asks first and moves the card to Draft', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const { _id, title } = await makePublished(program)
+    await page.goto('/masterclass')
+    await card(page, title).getByRole('button', { name: 'Deactivate' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(title)
+    await expectAccessibleInBothSchemes(page)
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(question).toHaveCount(0)
+    expect((await storedMasterclass(program, _id)).is_active).toBe(true)
+
+    await card(page, title).getByRole('button', { name: 'Deactivate' }).click()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(card(page, title)).toHaveCount(0)
+    expect((await storedMasterclass(program, _id)).is_active).toBe(false)
+    await page.getByRole('tab', { name: 'Draft' }).click()
+    await expect(card(page, title)).toBeVisible()
+  })
+
+  test('MC-06 OQ-028 a class that begins leaves Active', async ({ signedIn: page, program }) => {
+    const { title } = await makePublished(program, {
+      start_time: hoursFromNow(0.5),
+      end_time: hoursFromNow(1.5),
+    })
+    await page.clock.install()
+    await page.goto('/masterclass')
+    await expect(card(page, title)).toBeVisible()
+    await page.clock.fastForward('28:00')
+    await expect(card(page, title)).toBeVisible()
+    await page.clock.fastForward('04:00')
+    await expect(card(page, title)).toHaveCount(0)
+    await expect(page.getByRole('list', { name: 'Masterclasses' })).toBeVisible()
+  })
+})
+
+test.describe('a new masterclass', () => {
+  test('MC-18 MC-19 MC-20 MC-28 three steps lead to a published masterclass', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const title = unique('Insurance')
+    const creator = await makeCreator(program, { first_name: 'Ishani', last_name: 'Mathur' })
+    await page.goto('/masterclass/create')
+    const stepButtons = page.getByRole('navigation', { name: 'Steps' }).getByRole('button')
+    await expect(stepButtons).toHaveCount(3)
+    for (const [place, name] of steps.entries()) {
+      const step = page.getByRole('button', { name: `${place + 1} ${name}` })
+      await expect(step).toBeDisabled()
+    }
+    await fillDetails(page, { title, creator: creator.email, account: 'zoom_4', banner: true })
+    await expectAccessibleInBothSchemes(page)
+    await next(page, steps[1])
+    await expect(page.getByRole('button', { name: '1 Masterclass Details' })).toBeEnabled()
+    await expect(page.getByRole('button', { name: '2 Price Details' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: '3 Joining Details' })).toBeDisabled()
+
+    // MC-21: Back, and what was typed is still there.
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(page.getByLabel('Title')).toHaveValue(title)
+    await page.getByRole('button', { name: '2 Price Details' }).click()
+    await fillPrices(page)
+    await expectAccessibleInBothSchemes(page)
+    await next(page, steps[2])
+    await addLink(page, 'WhatsApp Group', 'https://chat.whatsapp.com/example')
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Publish Event' }).click()
+
+    await expect(toast(page, 'Masterclass Created')).toBeVisible()
+    await expect(toast(page, 'Masterclass Published')).toBeVisible()
+    await expect(page).toHaveURL(/\/masterclass$/)
+    await expect(card(page, title).getByRole('time')).toHaveText(/07:15 PM$/)
+
+    const stored = await storedByTitle(program, title)
+    expect(stored).toMatchObject({
+      is_active: true,
+      attendance_type: 'hybrid',
+      zoom_hub_name: 'zoom_4',
+      creator_id: { _id: creator._id },
+      links: [{ name: 'WhatsApp Group', url: 'https://chat.whatsapp.com/example', is_active: true }],
+    })
+    expect(stored.prices).toEqual(
+      expect.arrayContaining([
+        { currency_code: 'INR', original_price: 249900, current_price: 149900 },
+        { currency_code: 'USD', original_price: 4900, current_price: 2900 },
+      ]),
+    )
+    // MC-35: 07:15 PM in Asia/Kolkata.
+    expect(stored.start_time).toMatch(/T13:45:00\.000Z$/)
+    expect(stored.banner).not.toBeNull()
+    const banner = await fetch(new URL(stored.banner ?? '', program.url))
+    expect([banner.status, banner.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  })
+
+  test('MC-26 MC-27 MC-43 MC-23 Save in draft stores it unpublished and forgets what was entered', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const title = unique('Draft')
+    await page.goto('/masterclass')
+    await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+    await fillDetails(page, { title })
+    await next(page, steps[1])
+    await fillPrices(page)
+    await next(page, steps[2])
+    await expect(page.getByRole('button', { name: 'Publish Event' })).toBeVisible()
+    program.freeze()
+    await page.getByRole('button', { name: 'Save in draft' }).click()
+    await expect(toast(page, 'Creating Masterclass')).toBeVisible()
+    program.thaw()
+    await expect(toast(page, 'Masterclass Created')).toBeVisible()
+    await expect(page).toHaveURL(/\/masterclass\?tab=draft$/)
+    await expect(card(page, title)).toBeVisible()
+    expect((await storedByTitle(program, title)).is_active).toBe(false)
+
+    await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+    await expect(page.getByLabel('Title')).toHaveValue('')
+    await expect(page.getByText('What you entered earlier is back.')).toHaveCount(0)
+  })
+
+  test('MC-31 MC-36 MC-37 MC-38 step 1 names each field that is missing', async ({ signedIn: page }) => {
+    await page.goto('/masterclass/create')
+    await expect(page.getByRole('button', { name: 'Start time' })).toBeVisible()
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    for (const words of [
+      'Title is required',
+      'Attendance Type is required',
+      'Start time is required',
+      'End time is required',
+      'Creator is required',
+      'Zoom account is required',
+    ]) {
+      await expect(page.getByText(words, { exact: true })).toBeVisible()
+    }
+    await expect(page.getByLabel('Title')).toBeFocused()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByLabel('Title').fill('x'.repeat(41))
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect(page.getByText('Title should not exceed 40 characters')).toBeVisible()
+    await page.getByLabel('Title').fill('x'.repeat(40))
+    await page.getByLabel('Description').focus()
+    await expect(page.getByText('Title should not exceed 40 characters')).toHaveCount(0)
+  })
+
+  test('MC-32 MC-33 times before today are refused', async ({ signedIn: page }) => {
+    // Ten minutes before the midnight that began this day in Asia/Kolkata.
+    const offset = 330 * 60_000
+    const midnight = Math.floor((Date.now() + offset) / 86_400_000) * 86_400_000 - offset
+    const evening = new Date(midnight - 10 * 60_000)
+    await page.clock.install({ time: evening })
+    await page.goto('/masterclass/create')
+    for (const label of ['Start time', 'End time']) {
+      await page.getByRole('button', { name: label }).click()
+      await pickDay(page, label, evening)
+      await usePicked(page, label)
+    }
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect(page.getByText('Title is required')).toBeVisible()
+    await expect(page.getByText('cannot be before today.')).toHaveCount(0)
+    await page.clock.fastForward('15:00')
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect(page.getByText('Start Time cannot be before today.')).toBeVisible()
+    await expect(page.getByText('End Time cannot be before today.')).toBeVisible()
+  })
+
+  test('LIM-08 LIM-07 MC-24 MC-34 what the fields offer, and an end before the start is only pointed out', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/masterclass/create')
+    await page.getByRole('combobox', { name: 'Zoom account' }).click()
+    await expect(page.getByRole('option')).toHaveText(['zoom_1', 'zoom_4'])
+    await page.keyboard.press('Escape')
+    await fillDetails(page, { title: unique('Reversed') })
+    await page.getByRole('button', { name: 'End time' }).click()
+    await pickDay(page, 'End time', new Date())
+    await usePicked(page, 'End time')
+    await expect(page.getByText('The end is before the start.')).toBeVisible()
+    await next(page, steps[1])
+    await fillPrices(page)
+    await next(page, steps[2])
+    await page.getByRole('button', { name: 'Add link' }).click()
+    await page.getByRole('combobox', { name: 'Type' }).click()
+    await expect(page.getByRole('option')).toHaveText([
+      'WhatsApp Group',
+      'WhatsApp Channel',
+      'Telegram',
+      'Discord',
+      'Other',
+    ])
+  })
+
+  test('MC-37 the list of creators stays on the screen however many there are', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/masterclass/create')
+    const field = page.getByRole('combobox', { name: 'Creator' })
+    await expect(field).toBeVisible()
+    // The field stands at the lower edge, where nothing fits below it.
+    await field.evaluate((input) => input.scrollIntoView({ block: 'end' }))
+    await field.fill('a')
+    const list = page.getByRole('listbox', { name: 'Creators' })
+    await expect(list.getByRole('option').nth(3)).toBeVisible()
+    await expect
+      .poll(async () => {
+        const box = await list.boundingBox()
+        return box !== null && box.y >= 0 && box.y + box.height <= 900
+      })
+      .toBe(true)
+  })
+
+  test('MC-39 LIM-04 the banner takes only pictures of at most 100 MB and can be removed', async ({
+    signedIn: page,
+  }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'greenroom-banner-'))
+    const large = join(folder, 'large.png')
+    writeFileSync(large, '')
+    truncateSync(large, 100 * 1_048_576 + 1)
+    try {
+      await page.goto('/masterclass/create')
+      const input = page.locator('input[type="file"]')
+      await input.setInputFiles({
+        name: 'notes.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-'),
+      })
+      await expect(page.getByText('Only JPG, PNG or WEBP images are allowed')).toBeVisible()
+      await input.setInputFiles(large)
+      await expect(page.getByText('Image must be 100MB or smaller')).toBeVisible()
+      for (const format of ['jpeg', 'png', 'webp'] as const) {
+        await input.setInputFiles({
+          name: `picture.${format}`,
+          mimeType: `image/${format}`,
+          buffer: await pictureBytes(format),
+        })
+        await page.getByRole('button', { name: `Remove picture.${format}` }).click()
+        await expect(page.getByText(`picture.${format}`)).toHaveCount(0)
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('MC-40 MC-41 MC-42 MC-25 prices are required and keep digits only, links need an address', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/masterclass/create')
+    await fillDetails(page, { title: unique('Prices') })
+    await next(page, steps[1])
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect(page.getByText('Price is required')).toHaveCount(4)
+    await expectAccessibleInBothSchemes(page)
+    const rupees = page.getByRole('region', { name: 'Rupee price' })
+    await rupees.getByLabel('Original price').pressSequentially('1a2,4.5x000')
+    await expect(rupees.getByLabel('Original price')).toHaveValue('₹12,450.00')
+    await fillPrices(page, { inr: [12450000, 9900], usd: [4900, 50] })
+    await expect(rupees.getByLabel('Original price')).toHaveValue('₹1,24,500.00')
+    await expect(page.getByRole('region', { name: 'Dollar price' }).getByLabel('Original price')).toHaveValue(
+      '$49.00',
+    )
+    await expect(page.getByText('Under ₹100.')).toBeVisible()
+    await next(page, steps[2])
+
+    await page.getByRole('button', { name: 'Add link' }).click()
+    await choose(page, 'Type', 'Discord')
+    await page.getByRole('button', { name: 'Save in draft' }).click()
+    await expect(page.getByText('Community link cannot be empty.')).toBeVisible()
+    await expect(page.getByLabel('URL')).toBeFocused()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Remove community link 1' }).click()
+    await expect(page.getByLabel('URL')).toHaveCount(0)
+  })
+
+  test('OQ-109 leaving a changed form asks first', async ({ signedIn: page }) => {
+    await page.goto('/masterclass/create')
+    await page.getByLabel('Title').fill('Half a thought')
+    await page.getByRole('link', { name: 'Creators' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(page).toHaveURL('/masterclass/create')
+    await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
+    await page.getByRole('link', { name: 'Creators' }).click()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(page).toHaveURL('/creators')
+  })
+
+  test('MC-30 OQ-033 a save without an answer returns to the list and keeps what was entered', async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(unansweredCall)
+    const own = await startProgram()
+    try {
+      await signIn(page, await own.token())
+      await page.goto(`${own.url}/masterclass`)
+      await expect(card(page, 'First salary, first SIP')).toBeVisible()
+      await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+      await fillDetails(page, { title: 'Not to be lost' })
+      await next(page, steps[1])
+      await fillPrices(page)
+      await next(page, steps[2])
+      await own.pause()
+      await page.getByRole('button', { name: 'Publish Event' }).click()
+      await expect(toast(page, 'Could not create masterclass.')).toBeVisible()
+      await expect(page).toHaveURL(`${own.url}/masterclass`)
+      await expect(toast(page, 'Publish')).toHaveCount(0)
+
+      await own.resume()
+      await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+      await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+      await page.getByRole('button', { name: '1 Masterclass Details' }).click()
+      await expect(page.getByLabel('Title')).toHaveValue('Not to be lost')
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await expect(page.getByLabel('Title')).toHaveValue('')
+      await expect(page.getByText('What you entered earlier is back.')).toHaveCount(0)
+    } finally {
+      await own.stop()
+    }
+  })
+
+  test('OQ-112 publishing over a clash asks first', async ({ signedIn: page, program }) => {
+    const times = { start_time: hoursFromNow(70), end_time: hoursFromNow(71), zoom_hub_name: 'zoom_3' }
+    const booked = await makePublished(program, times)
+    const draft = await makeMasterclass(program, times)
+    await page.goto(`/masterclass/edit/${draft._id}`)
+    await toLastStep(page)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(booked.title)
+    await expectAccessibleInBothSchemes(page)
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(question).toHaveCount(0)
+    expect((await storedMasterclass(program, draft._id)).is_active).toBe(false)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(page, 'Masterclass Published')).toBeVisible()
+    expect((await storedMasterclass(program, draft._id)).is_active).toBe(true)
+  })
+})
+
+test.describe('an edit', () => {
+  test('MC-22 MC-24 MC-32 OQ-007 it is filled from the list, and the same after a reload', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const { title } = await makeMasterclass(program)
+    await page.goto('/masterclass?tab=draft')
+    await card(page, title).getByRole('link', { name: 'Edit' }).click()
+    const isFilled = async () => {
+      await expect(page.getByLabel('Title')).toHaveValue(title)
+      await expect(page.getByLabel('Description')).toHaveValue('What to claim, and when.')
+      await expect(page.getByRole('combobox', { name: 'Attendance Type' })).toHaveValue('Virtual')
+      for (const hidden of ['Start time', 'End time', 'Creator', 'Zoom account']) {
+        await expect(page.getByLabel(hidden)).toHaveCount(0)
+      }
+    }
+    await isFilled()
+    await expectAccessibleInBothSchemes(page)
+    await page.reload()
+    await isFilled()
+    await next(page, steps[1])
+    await expect(page.getByRole('region', { name: 'Rupee price' }).getByLabel('Current price')).toHaveValue(
+      '₹2,499.00',
+    )
+    await next(page, steps[2])
+    await expect(page.getByLabel('URL')).toHaveValue('https://t.me/greenroom')
+  })
+
+  test('MC-29 MC-45 saving keeps it unpublished, publishing saves and publishes', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const { _id, title } = await makeMasterclass(program, {
+      start_time: hoursFromNow(500),
+      end_time: hoursFromNow(501),
+    })
+    await page.goto('/masterclass?tab=draft')
+    await card(page, title).getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Description').fill('Changed once')
+    await toLastStep(page)
+    program.freeze()
+    await page.getByRole('button', { name: 'Save in draft' }).click()
+    await expect(toast(page, 'Updating Masterclass Details')).toBeVisible()
+    program.thaw()
+    await expect(toast(page, 'Updated Masterclass Details')).toBeVisible()
+    await expect(page).toHaveURL(/\/masterclass\?tab=draft$/)
+    expect(await storedMasterclass(program, _id)).toMatchObject({
+      description: 'Changed once',
+      is_active: false,
+    })
+
+    await card(page, title).getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Description').fill('Changed twice')
+    await toLastStep(page)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(toast(page, 'Masterclass Published')).toBeVisible()
+    await expect(card(page, title)).toBeVisible()
+    expect(await storedMasterclass(program, _id)).toMatchObject({
+      description: 'Changed twice',
+      is_active: true,
+    })
+  })
+
+  test('MC-44 MC-28 a meeting that cannot be made is told, and the masterclass stays a draft', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(/status of 502 /)
+    const { _id, title } = await makeMasterclass(program, {
+      title: unique('Class [meeting fails]'),
+      start_time: hoursFromNow(600),
+      end_time: hoursFromNow(601),
+    })
+    await page.goto(`/masterclass/edit/${_id}`)
+    await page.getByLabel('Description').fill('Saved all the same')
+    await toLastStep(page)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(toast(page, 'Could not publish masterclass.')).toBeVisible()
+    await expect(page).toHaveURL(/\/masterclass\?tab=draft$/)
+    await expect(card(page, title)).toBeVisible()
+    expect(await storedMasterclass(program, _id)).toMatchObject({
+      description: 'Saved all the same',
+      is_active: false,
+    })
+  })
+
+  test('OQ-109 two people who change different fields both keep their changes', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(/status of 409 /)
+    const { _id } = await makeMasterclass(program)
+    await page.goto(`/masterclass/edit/${_id}`)
+    await page.getByLabel('Description').fill('Mine')
+    const theirs = unique('Theirs')
+    await changeMasterclass(program, _id, { title: theirs })
+    await toLastStep(page)
+    await page.getByRole('button', { name: 'Save in draft' }).click()
+    await expect(toast(page, 'Both changes are saved.')).toBeVisible()
+    expect(await storedMasterclass(program, _id)).toMatchObject({ title: theirs, description: 'Mine' })
+  })
+
+  test('OQ-109 two people who change the same field are asked which change stays', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(/status of 409 /)
+    const { _id } = await makeMasterclass(program)
+    await page.goto(`/masterclass/edit/${_id}`)
+    const mine = unique('Mine')
+    await page.getByLabel('Title').fill(mine)
+    await page.getByLabel('Description').fill('My words')
+    await changeMasterclass(program, _id, { title: unique('Theirs'), description: 'Their words' })
+    await toLastStep(page)
+    await page.getByRole('button', { name: 'Save in draft' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Their words')
+    await expect(question).toContainText('My words')
+    await expectAccessibleInBothSchemes(page)
+    await question
+      .getByRole('group', { name: 'Description' })
+      .getByRole('radio', { name: /Theirs/ })
+      .check()
+    await question.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Updated Masterclass Details')).toBeVisible()
+    expect(await storedMasterclass(program, _id)).toMatchObject({ title: mine, description: 'Their words' })
+  })
+})
