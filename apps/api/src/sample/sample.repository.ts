@@ -1,3 +1,4 @@
+import type { EventPrice } from '@greenroom/contract/event/event.schema'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { MembershipRow } from '../modules/membership/membership.repository.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -64,4 +65,24 @@ export function publishedMasterclasses(
     .where('masterclass.is_active', '=', true)
     .orderBy('masterclass.start_time')
     .execute()
+}
+
+/** Published events and webinars that cost something, the earliest first, with their joining links. */
+export async function paidEvents(db: Database) {
+  const rows = await db
+    .selectFrom('event')
+    .leftJoin('meeting', 'meeting.owner_id', 'event.id')
+    .select([
+      'event.id',
+      'event.title',
+      'event.event_type',
+      'event.start_time',
+      'event.prices',
+      'meeting.join_url',
+    ])
+    .where('event.is_published', '=', true)
+    .where('event.is_paid', '=', true)
+    .orderBy('event.start_time')
+    .execute()
+  return rows.map((row) => ({ ...row, prices: row.prices as unknown as EventPrice[] }))
 }

@@ -5,6 +5,7 @@ import { newId } from '../platform/database/record-id.ts'
 import {
   insertRefunds,
   insertTransactions,
+  paidEvents,
   publishedMasterclasses,
   type SampleRefund,
   type SampleTransaction,
@@ -12,7 +13,7 @@ import {
 } from './sample.repository.ts'
 import type { SampleContext } from './sample-context.ts'
 import { createDraws, type Draws } from './sample-draws.ts'
-import { type ClassTime, classSpan, kolkataTime } from './sample-time.ts'
+import { kolkataTime } from './sample-time.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -34,98 +35,6 @@ interface Offer {
   /** How many orders there are. */
   orders: number
 }
-
-interface EventSample extends ClassTime {
-  title: string
-  isOnline: boolean
-  /** Rupees. */
-  inr: number
-  /** Dollars. */
-  usd: number
-}
-
-const events: EventSample[] = [
-  {
-    title: 'Investors’ evening in Pune',
-    isOnline: false,
-    day: -92,
-    evening: '18:30',
-    morning: '10:30',
-    minutes: 180,
-    inr: 799,
-    usd: 12,
-  },
-  {
-    title: 'Monetary policy, live as it happens',
-    isOnline: true,
-    day: -66,
-    evening: '19:00',
-    morning: '10:00',
-    minutes: 75,
-    inr: 199,
-    usd: 4,
-  },
-  {
-    title: 'Women and wealth: a day in Mumbai',
-    isOnline: false,
-    day: -43,
-    evening: '18:00',
-    morning: '10:00',
-    minutes: 300,
-    inr: 1_499,
-    usd: 20,
-  },
-  {
-    title: 'Quarterly results in ninety minutes',
-    isOnline: true,
-    day: -19,
-    evening: '20:00',
-    morning: '11:00',
-    minutes: 90,
-    inr: 249,
-    usd: 5,
-  },
-  {
-    title: 'Ask a fund manager anything',
-    isOnline: true,
-    day: 4,
-    evening: '19:30',
-    morning: '11:30',
-    minutes: 60,
-    inr: 149,
-    usd: 3,
-  },
-  {
-    title: 'Money and marriage, over dinner in Kochi',
-    isOnline: false,
-    day: 8,
-    evening: '20:00',
-    morning: '11:00',
-    minutes: 150,
-    inr: 2_299,
-    usd: 30,
-  },
-  {
-    title: 'Insurance claims: what went wrong',
-    isOnline: true,
-    day: 16,
-    evening: '19:00',
-    morning: '10:30',
-    minutes: 75,
-    inr: 199,
-    usd: 4,
-  },
-  {
-    title: 'Greenroom annual meet, Bengaluru',
-    isOnline: false,
-    day: 31,
-    evening: '18:00',
-    morning: '10:00',
-    minutes: 420,
-    inr: 2_999,
-    usd: 40,
-  },
-]
 
 interface Buyer {
   user: SampleUser
@@ -184,7 +93,7 @@ export async function addTransactions(context: SampleContext): Promise<void> {
   const offers = [
     ...(await masterclassOffers(context)),
     ...membershipOffers(context),
-    ...eventOffers(context, draws),
+    ...(await eventOffers(context)),
     ...paymentPageOffers(context),
   ]
   const transactions = transactionTypes
@@ -349,20 +258,20 @@ function membershipOffers({ memberships, now }: SampleContext): Offer[] {
   }))
 }
 
-function eventOffers({ now }: SampleContext, draws: Draws): Offer[] {
-  return events.map((sample) => {
-    const { start } = classSpan(now, sample)
-    const opened = kolkataTime(now, Math.min(sample.day - 35, -12), '13:10')
-    const meeting = Math.floor(80_000_000_000 + draws.fraction() * 9_999_999_999)
+async function eventOffers({ db, now }: SampleContext): Promise<Offer[]> {
+  const oldest = new Date(now.getTime() - (reach - 5) * day)
+  const rows = (await paidEvents(db)).filter((row) => row.start_time > oldest)
+  return rows.map((row) => {
+    const opened = new Date(Math.min(row.start_time.getTime() - 35 * day, now.getTime() - 12 * day))
     return {
       entityType: 'events',
-      entityId: newId(),
-      title: sample.title,
-      startTime: start,
-      prices: { INR: sample.inr * 100, USD: sample.usd * 100 },
-      ...saleOf({ from: opened, until: start, now }),
-      joinUrl: sample.isOnline ? `https://meetings.example.com/j/${meeting}` : null,
-      orders: 14,
+      entityId: row.id,
+      title: row.title,
+      startTime: row.start_time,
+      prices: Object.fromEntries(row.prices.map((price) => [price.currency_code, price.current_price])),
+      ...saleOf({ from: opened, until: row.start_time, now }),
+      joinUrl: row.event_type === 'ONLINE' ? row.join_url : null,
+      orders: Math.ceil(140 / rows.length),
     }
   })
 }

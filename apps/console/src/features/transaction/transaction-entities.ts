@@ -1,3 +1,4 @@
+import { getEvent, listEvents } from '@greenroom/contract/event/event.endpoints'
 import { getMasterclass, listMasterclasses } from '@greenroom/contract/masterclass/masterclass.endpoints'
 import { listMemberships } from '@greenroom/contract/membership/membership.endpoints'
 import { getPaymentPage, listPaymentPages } from '@greenroom/contract/payment-page/payment-page.endpoints'
@@ -12,9 +13,6 @@ export interface EntityChoice {
 
 /** How many of a type are offered at once (PAY-14). */
 const most = 200
-
-/** The types whose list can be asked for (OQ-055). */
-export const typesWithEntities: readonly TransactionType[] = ['masterclass', 'membership', 'custom']
 
 /**
  * The choices of the entity filter, from the list of the type (OQ-055).
@@ -33,6 +31,8 @@ export function useEntityChoices(type: TransactionType, text: string) {
     { query: { limit: most, ...(text === '' ? {} : { title: text }) } },
     { enabled: type === 'custom' },
   )
+  // Without a kind the call answers events and webinars alike.
+  const events = useRead(listEvents, { query: { limit: most } }, { enabled: type === 'events' })
   switch (type) {
     case 'masterclass':
       return { ...stateOf(masterclasses), choices: choicesOf(masterclasses.data, ({ title }) => title) }
@@ -41,7 +41,7 @@ export function useEntityChoices(type: TransactionType, text: string) {
     case 'custom':
       return { ...stateOf(pages), choices: choicesOf(pages.data, ({ title }) => title) }
     case 'events':
-      return { isPending: false, isError: false, choices: [] }
+      return { ...stateOf(events), choices: choicesOf(events.data, ({ title }) => title) }
   }
 }
 
@@ -67,13 +67,14 @@ export function useEntityName(
     { params },
     { enabled: isAsked && type === 'custom', keepPrevious: false },
   )
+  const event = useRead(getEvent, { params }, { enabled: isAsked && type === 'events', keepPrevious: false })
   const memberships = useRead(listMemberships, { query: {} }, { enabled: isAsked && type === 'membership' })
   if (id === undefined) return undefined
   const loaded = {
     masterclass: masterclass.data?.title,
     membership: memberships.data?.find(({ _id }) => _id === id)?.name,
     custom: page.data?.title,
-    events: undefined,
+    events: event.data?.title,
   }[type]
   return found ?? loaded ?? id
 }

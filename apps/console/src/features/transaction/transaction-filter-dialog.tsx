@@ -10,7 +10,7 @@ import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type FormEvent, useId, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type EntityChoice, typesWithEntities, useEntityChoices } from './transaction-entities.ts'
+import { type EntityChoice, useEntityChoices } from './transaction-entities.ts'
 import classes from './transaction-filter-dialog.module.css'
 import { entityWords, filterWords, transactionWords } from './transaction-messages.ts'
 import type { TransactionFilters } from './transaction-search.ts'
@@ -82,14 +82,12 @@ function Fields({
   }
   return (
     <form id={formId} className={classes.form} noValidate onSubmit={submit}>
-      {typesWithEntities.includes(type) && (
-        <EntitySelect
-          type={type}
-          value={values.entity}
-          current={current}
-          onChange={(entity) => set({ entity })}
-        />
-      )}
+      <EntitySelect
+        type={type}
+        value={values.entity}
+        current={current}
+        onChange={(entity) => set({ entity })}
+      />
       <Choice<TransactionStatus>
         label={filterWords.status}
         options={transactionStatuses.map((value) => ({ value, label: statusNames[value] }))}
