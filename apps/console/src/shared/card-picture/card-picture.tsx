@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react'
+import { apiAddress } from '../../lib/api/client.ts'
+import classes from './card-picture.module.css'
+
+interface CardPictureProps {
+  /** The banner's path on the API, or its address; null when there is none. */
+  banner: string | null
+  /** Stands in for a picture that is not there: the section's icon. */
+  icon: ReactNode
+  className?: string
+}
+
+/** The banner of a card; one without, or whose file is missing, has the section's icon in its place. */
+export function CardPicture({ banner, icon, className }: CardPictureProps) {
+  const [failed, setFailed] = useState<string>()
+  return (
+    <div className={className ? `${classes.frame} ${className}` : classes.frame}>
+      {banner === null || banner === '' || banner === failed ? (
+        icon
+      ) : (
+        <img
+          className={classes.picture}
+          src={banner.startsWith('/') ? apiAddress(banner) : banner}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          width={400}
+          height={300}
+          onError={() => setFailed(banner)}
+        />
+      )}
+    </div>
+  )
+}
