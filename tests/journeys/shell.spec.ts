@@ -177,7 +177,7 @@ test('SHELL-13 SHELL-02 the first screen is empty, in English', async ({ signedI
 test('SHELL-43 an unknown path, and one of a section to come, show the error view with a way on', async ({
   signedIn: page,
 }) => {
-  for (const path of ['/nowhere', '/masterclass/unknown/deeper', '/events', '/transactions/other']) {
+  for (const path of ['/nowhere', '/masterclass/unknown/deeper', '/event', '/transactions/other']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
     await expect(page.getByText('404 Not Found')).toBeVisible()

@@ -50,7 +50,7 @@ export async function addSampleData({
   const sessions = [...publishedMasterclasses(now), ...publishedWebinars(now)]
   const meetings = await prepareMeetings(sessions, provider, settings.BUSINESS_TIME_ZONE)
   const pictures = await preparePictures(
-    [...masterclassPictures, ...membershipPictures, ...paymentPagePictures, ...eventPictures],
+    [...masterclassPictures, ...eventPictures, ...membershipPictures, ...paymentPagePictures],
     { files, spoolFolder },
   )
   const counts = await inTransaction(db, async (transaction) => {

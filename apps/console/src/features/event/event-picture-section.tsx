@@ -1,7 +1,7 @@
 import type { Event } from '@greenroom/contract/event/event.schema'
 import type { FormErrors } from '@mantine/form'
 import type { ImageChoice } from '../../shared/image-field/image-choice.ts'
-import { ImageField } from '../../shared/image-field/image-field.tsx'
+import { ImageChoiceField } from '../../shared/image-field/image-choice-field.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { type PictureField, type Pictures, pictureFields } from './event-form-values.ts'
@@ -21,9 +21,10 @@ export function PictureSection({ stored, pictures, onChoose, errors }: PictureSe
       <FieldRow columns={3}>
         {pictureFields.map((field) => (
           <FormField key={field} path={field}>
-            <ImageField
+            <ImageChoiceField
               label={pictureNames[field]}
               appearance="tile"
+              withHint={false}
               stored={stored?.[field] ?? null}
               choice={pictures[field]}
               onChoose={(choice) => onChoose(field, choice)}

@@ -5,7 +5,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { ImageChoice } from '../../shared/image-field/image-choice.ts'
-import { ImageField } from '../../shared/image-field/image-field.tsx'
+import { ImageChoiceField } from '../../shared/image-field/image-choice-field.tsx'
 import { CountedLabel } from '../../ui/counted-label.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
@@ -53,9 +53,8 @@ export function DetailsStep({ mode, form, storedBanner, banner, onBanner }: Deta
           <Textarea label="Description" rows={4} resize="vertical" {...form.getInputProps('description')} />
         </FormField>
         <FormField path="banner">
-          <ImageField
+          <ImageChoiceField
             label="Banner"
-            hint="JPG, PNG or WEBP, up to 100 MB"
             stored={storedBanner}
             choice={banner}
             onChoose={onBanner}

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { apiAddress } from '../../lib/api/client.ts'
 import { changedFields } from '../../shared/edit-conflict/merge-edits.ts'
 import { useEditConflict } from '../../shared/edit-conflict/use-edit-conflict.tsx'
-import { ImageInput } from '../../shared/image-field/image-input.tsx'
+import { ImageField } from '../../shared/image-field/image-field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CountedLabel } from '../../ui/counted-label.tsx'
@@ -161,7 +161,7 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
       >
         <form ref={fields} id={formId} className={classes.form} noValidate onSubmit={submit}>
           <div data-field="banner">
-            <ImageInput
+            <ImageField
               label={words.banner}
               required
               file={file}

@@ -1,38 +1,60 @@
+import { type FileRule, formatsAccepted, imageRule, isTooLarge } from '@greenroom/contract/file-rule'
 import type { ReactNode } from 'react'
 import { apiAddress } from '../../lib/api/client.ts'
-import type { ImageChoice } from './image-choice.ts'
-import { ImageInput } from './image-input.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
 
 interface ImageFieldProps {
   label: string
-  /** The address of the stored picture. */
+  /** The picture that was picked here; null when there is none. */
+  file: File | null
+  /** The address of the stored picture, shown until another is picked. */
   stored: string | null
-  choice: ImageChoice
-  onChoose: (choice: ImageChoice) => void
+  onPick: (file: File) => void
+  onRemove?: () => void
+  required?: boolean
+  disabled?: boolean
   error?: ReactNode
-  hint?: string
+  /** How much of it is sent, from 0 to 1. */
+  progress?: number
+  /** false where the section says already what is accepted. */
+  withHint?: boolean
   appearance?: 'row' | 'tile'
 }
 
-/** A picture of a record: kept, replaced or removed (LIM-04, MC-39, EVT-30). */
-export function ImageField({ stored, choice, onChoose, ...rest }: ImageFieldProps) {
-  const saved = stored !== null && choice.kind === 'kept' ? stored : null
-  const file = choice.kind === 'picked' ? choice.file : null
+/** A field for one picture: png, jpg or webp of at most 100 MB (LIM-04). */
+export function ImageField({ label, stored, withHint = true, ...rest }: ImageFieldProps) {
   return (
-    <ImageInput
+    <FileDrop
       {...rest}
-      file={file}
-      stored={saved === null ? null : addressOf(saved)}
-      onPick={(picked) => onChoose({ kind: 'picked', file: picked })}
-      onRemove={() => onChoose(file === null || stored === null ? removal(stored) : { kind: 'kept' })}
+      label={label}
+      saved={stored === null ? null : { name: label, url: addressOf(stored) }}
+      accept={accepted}
+      refuse={refusalOf}
+      hint={withHint ? 'JPG, PNG or WEBP, up to 100 MB' : undefined}
     />
   )
 }
 
-function removal(stored: string | null): ImageChoice {
-  return stored === null ? { kind: 'kept' } : { kind: 'removed' }
-}
+const accepted = acceptedBy(imageRule)
 
 function addressOf(stored: string): string {
   return stored.startsWith('/') ? apiAddress(stored) : stored
+}
+
+/** The words for a file that is no such picture; the browser knows its type only by its name. */
+function refusalOf(file: File): string | undefined {
+  if (!imageRule.mediaTypes.includes(file.type)) return imageRule.wrongType
+  return isTooLarge(imageRule, file.size) ? imageRule.tooLarge : undefined
+}
+
+function acceptedBy(rule: FileRule): Record<string, string[]> {
+  return Object.fromEntries(
+    rule.mediaTypes.map((type) => [
+      type,
+      // The first is the media type itself.
+      formatsAccepted({ ...rule, mediaTypes: [type] })
+        .split(',')
+        .slice(1),
+    ]),
+  )
 }

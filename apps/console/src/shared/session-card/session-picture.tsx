@@ -1,6 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import { useState } from 'react'
-import { apiAddress } from '../../lib/api/client.ts'
+import { CardPicture } from '../card-picture/card-picture.tsx'
 import classes from './session-picture.module.css'
 
 interface SessionPictureProps {
@@ -14,27 +13,12 @@ interface SessionPictureProps {
 }
 
 /** The banner of a session; one without, or whose file is missing, has the section's icon in its place. */
-export function SessionPicture({ banner, icon: SectionIcon, past, className }: SessionPictureProps) {
-  const [failed, setFailed] = useState<string>()
+export function SessionPicture({ banner, icon: SectionIcon, past, className = '' }: SessionPictureProps) {
   return (
-    <div
-      className={className ? `${classes.frame} ${className}` : classes.frame}
-      data-past={past || undefined}
-    >
-      {banner === null || banner === failed ? (
-        <SectionIcon size={28} stroke={1.5} aria-hidden="true" />
-      ) : (
-        <img
-          className={classes.picture}
-          src={banner.startsWith('/') ? apiAddress(banner) : banner}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          width={400}
-          height={300}
-          onError={() => setFailed(banner)}
-        />
-      )}
-    </div>
+    <CardPicture
+      banner={banner}
+      icon={<SectionIcon size={28} stroke={1.5} aria-hidden="true" />}
+      className={past ? `${className} ${classes.past}` : className}
+    />
   )
 }
