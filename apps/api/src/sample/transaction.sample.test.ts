@@ -86,7 +86,7 @@ describe.each(clocks)('on %s', (_, moment) => {
         query
           .selectFrom('transaction_count')
           .select((inner) => inner.fn.sum<number>('n').as('n'))
-          .where((where) => where.and({ status: '', currency_code: '', source: '' }))
+          .where((where) => where.and({ entity_type: '', status: '', currency_code: '', source: '' }))
           .as('counted'),
       ])
       .executeTakeFirstOrThrow()
