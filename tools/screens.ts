@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { sandboxMarks } from '../apps/api/src/platform/payments/sandbox-payments.ts'
 import { type Program, startProgram } from '../tests/journeys/program.ts'
-import { changeMasterclass, storedMasterclass } from '../tests/journeys/records.ts'
+import { changeMasterclass, makeTransaction, storedMasterclass } from '../tests/journeys/records.ts'
 import { addLink, daysFromNow, fillDetails, fillPrices, next } from '../tests/journeys/wizard.ts'
 import { browserArgs, findBrowser } from './find-browser.mjs'
 
@@ -67,6 +68,7 @@ const scenes: Record<string, Scene> = {
     if (await menu.isVisible()) {
       await menu.click()
       await page.getByRole('dialog', { name: 'Main' }).waitFor()
+      await page.getByRole('button', { name: 'Transactions' }).click()
     } else {
       await page.getByRole('button', { name: 'Close sidebar' }).click()
       await menu.waitFor()
@@ -216,6 +218,146 @@ const scenes: Record<string, Scene> = {
     await shoot('edit-conflict')
     // The next look is to show the same data.
     await changeMasterclass(sample, id, { title, description })
+  },
+
+  async transactions(page, shoot, { sample, empty }) {
+    for (const type of ['masterclass', 'membership', 'events', 'custom']) {
+      await page.goto(`${sample.url}/transactions/${type}`)
+      await page.getByRole('table').waitFor()
+      await shoot(`transactions-${type}`)
+    }
+    await page.goto(`${sample.url}/transactions/masterclass?status=completed&source=meta&currency=INR`)
+    await page.getByRole('list', { name: 'Filters' }).waitFor()
+    await shoot('transactions-filtered')
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.getByRole('dialog', { name: 'Filters' }).waitFor()
+    await shoot('transactions-filters')
+    await page.getByRole('combobox', { name: 'Masterclass' }).click()
+    await page.getByRole('listbox').getByRole('option').first().waitFor()
+    await shoot('transactions-filters-masterclasses')
+    await page.goto(`${sample.url}/transactions/masterclass`)
+    await page.getByRole('table').waitFor()
+    await page.getByRole('button', { name: /^From: / }).click()
+    await page.getByRole('dialog').waitFor()
+    await shoot('transactions-calendar')
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Phone').fill('98450')
+    await page.getByText('Enter a valid phone number.').waitFor()
+    await shoot('transactions-phone-too-short')
+    await page.getByLabel('Phone').fill('6000000000')
+    await page.getByText('No transactions found').waitFor()
+    await shoot('transactions-no-match')
+    await page.goto(`${sample.url}/transactions/masterclass?from=2026-11-02&to=2026-11-01`)
+    await page.getByText('From cannot be after To.').waitFor()
+    await shoot('transactions-reversed')
+    await page.goto(`${empty.url}/transactions/masterclass`)
+    await page.getByText('No transactions found').waitFor()
+    await shoot('transactions-empty')
+    await page.route('**/admin/orders*', (route) => route.abort())
+    await page.goto(`${sample.url}/transactions/events`)
+    await page.getByText('Error loading transactions.').waitFor()
+    await shoot('transactions-failed')
+    await page.unroute('**/admin/orders*')
+    await page.route('**/admin/orders*', () => {})
+    await page.goto(`${sample.url}/transactions/events`)
+    await page.getByRole('status', { name: 'Loading transactions...' }).waitFor()
+    await shoot('transactions-loading')
+    await page.unroute('**/admin/orders*')
+  },
+
+  async refund(page, shoot, { empty }) {
+    const only = async (mark: string) => {
+      const made = await makeTransaction(empty, {}, mark)
+      await page.goto(
+        `${empty.url}/transactions/masterclass?phone=${encodeURIComponent(made.user_phone)}&status=completed`,
+      )
+      await page.getByRole('button', { name: /^Refund / }).click()
+      await page.getByRole('alertdialog').waitFor()
+      return made
+    }
+    const pending = await only(sandboxMarks.pending)
+    await shoot('refund-question')
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await page.getByText('Refund in progress').waitFor()
+    await shoot('refund-in-progress')
+    const refused = await only(sandboxMarks.refused)
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await page.getByRole('alertdialog').getByRole('alert').waitFor()
+    await shoot('refund-refused')
+    await page.getByRole('button', { name: 'No' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await shoot('refund-refused-row')
+    // The next look is to show the same data.
+    for (const { id } of [pending, refused]) {
+      await empty.query('delete from refund where transaction_id = $1', [id])
+      await empty.query('delete from transaction where id = $1', [id])
+    }
+  },
+
+  async memberships(page, shoot, { sample, empty }) {
+    await page.goto(`${sample.url}/memberships`)
+    await page.getByRole('list', { name: 'Memberships' }).waitFor()
+    await shoot('memberships')
+    await page
+      .getByRole('button', { name: /^Add Coupon/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByLabel('Search coupons').waitFor()
+    await shoot('memberships-coupons')
+    await page.goto(`${empty.url}/memberships`)
+    await page.getByText('No memberships found').waitFor()
+    await shoot('memberships-empty')
+    await page.route('**/admin/memberships*', (route) => route.abort())
+    await page.goto(`${sample.url}/memberships`)
+    await page.getByText('Error loading memberships.').waitFor()
+    await shoot('memberships-failed')
+    await page.unroute('**/admin/memberships*')
+    await page.route('**/admin/memberships*', () => {})
+    await page.goto(`${sample.url}/memberships`)
+    await page.getByRole('status', { name: 'Loading memberships...' }).waitFor()
+    await shoot('memberships-loading')
+    await page.unroute('**/admin/memberships*')
+  },
+
+  async paymentPages(page, shoot, { sample, empty }) {
+    for (const tab of ['active', 'inactive']) {
+      await page.goto(`${sample.url}/custom-payment-pages?tab=${tab}`)
+      await page.getByRole('list', { name: 'Custom payment pages' }).waitFor()
+      await shoot(`payment-pages-${tab}`)
+    }
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
+    await page.getByLabel('Title').waitFor()
+    await shoot('payment-pages-edit')
+    await page.goto(`${sample.url}/custom-payment-pages?q=zzz`)
+    await page.getByText('No payment pages found').waitFor()
+    await shoot('payment-pages-no-match')
+    await page.getByRole('button', { name: 'Create New' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create payment page' })
+    await dialog.waitFor()
+    await shoot('payment-pages-create')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await page.getByText('Please upload a banner image').waitFor()
+    await shoot('payment-pages-create-with-errors')
+    await dialog.getByLabel('Title').fill('A seat at the year-end workshop')
+    await dialog.getByLabel('Original price, INR').fill('499900')
+    await dialog.getByLabel('Current price, INR').fill('99900')
+    await page.getByText('₹1,178.82 incl. 18% GST').waitFor()
+    await shoot('payment-pages-create-prices')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await shoot('payment-pages-leave')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await page.goto(`${empty.url}/custom-payment-pages`)
+    await page.getByText('No payment pages found').waitFor()
+    await shoot('payment-pages-empty')
+    await page.route('**/admin/payment-entity*', (route) => route.abort())
+    await page.goto(`${sample.url}/custom-payment-pages`)
+    await page.getByText('Error loading entities.').waitFor()
+    await shoot('payment-pages-failed')
+    await page.unroute('**/admin/payment-entity*')
   },
 
   async creators(page, shoot, { sample, empty }) {

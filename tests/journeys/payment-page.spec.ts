@@ -334,9 +334,9 @@ test.describe('a new page', () => {
     await page.goto('/custom-payment-pages')
     const dialog = await openNew(page)
     await fillNew(dialog, title)
-    // By its name a picture, by its bytes none: only the server can tell.
+    // A PNG by its name, a GIF by its bytes: only the server can tell.
     await dialog.getByRole('button', { name: `Remove ${pictureSeen}` }).click()
-    await pickPicture(dialog, Buffer.from('no picture at all'))
+    await pickPicture(dialog, await pictureBytes('gif'))
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expect(toast(page, /^Could not create payment entity\. \S/)).toBeVisible()
     await expect(dialog.getByLabel('Title')).toHaveValue(title)
@@ -411,7 +411,12 @@ test.describe('an edit', () => {
 
     const title = unique('Renamed')
     await dialog.getByLabel('Title').fill(title)
-    await dialog.getByLabel('Current price, INR').fill('89900')
+    // As a person replaces it: the field puts the caret at its end when it is entered.
+    const price = dialog.getByLabel('Current price, INR')
+    await price.click()
+    await price.press('ControlOrMeta+a')
+    await price.pressSequentially('89900')
+    await expect(price).toHaveValue('₹899.00')
     await pickPicture(dialog, await pictureBytes('png'))
     const sent = page.waitForRequest((request) => request.method() === 'PATCH')
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -450,7 +455,7 @@ test.describe('an edit', () => {
     const made = await makePaymentPage(program)
     await page.goto('/custom-payment-pages')
     const dialog = await openEdit(page, made.title)
-    await pickPicture(dialog, Buffer.from('no picture at all'))
+    await pickPicture(dialog, await pictureBytes('gif'))
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, /^Could not update payment entity\. \S/)).toBeVisible()
     await expect(dialog).toBeVisible()

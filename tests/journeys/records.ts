@@ -225,7 +225,7 @@ export async function storedPaymentPage(program: Program, id: string): Promise<P
 }
 
 /** The bytes of a real picture. */
-export async function pictureBytes(format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
+export async function pictureBytes(format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg'): Promise<Buffer> {
   return await sharp({ create: { width: 640, height: 360, channels: 3, background: '#c8622d' } })
     .toFormat(format)
     .toBuffer()

@@ -10,6 +10,7 @@ import { dayWords } from '../../apps/console/src/ui/day-field-props.ts'
 import {
   expect,
   expectAccessibleInBothSchemes,
+  lifeOf,
   refusedCall,
   signIn,
   test,
@@ -258,7 +259,7 @@ test.describe('the list', () => {
     await choose(page, 'Status', 'Completed')
     await choose(page, 'Source', 'Meta')
     await dialog.getByRole('combobox', { name: 'Currency' }).click()
-    await expect(page.getByRole('option')).toHaveText(['INR', 'USD'])
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['INR', 'USD'])
     await page.getByRole('option', { name: 'INR' }).click()
     // Nothing is applied before Apply.
     await expect(page.getByRole('list', { name: 'Filters' })).toHaveCount(0)
@@ -309,7 +310,7 @@ test.describe('the list', () => {
       await page.getByRole('button', { name: /^Filters/ }).click()
       const field = page.getByRole('dialog', { name: 'Filters' }).getByRole('combobox', { name: label })
       await field.click()
-      await expect(page.getByRole('option')).toHaveText(names)
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveText(names)
       const { orders } = await ordersOf(program, { entity_type: type })
       const { _id, title } = orders[0]?.entity_id ?? { _id: '', title: '' }
       await page.getByRole('option', { name: title, exact: true }).click()
@@ -624,6 +625,8 @@ test.describe('a refund', () => {
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect(toast(page, reason)).toBeVisible()
     await expect(question.getByRole('alert')).toContainText(reason)
+    // A toast that fades has a contrast that nobody reads.
+    await lifeOf(toast(page, reason))
     await expectAccessibleInBothSchemes(page)
     await question.getByRole('button', { name: 'No' }).click()
     await expect(row).toContainText('Completed')

@@ -94,19 +94,21 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     else parseJson(request, body as string, done)
   })
 
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        // The route and not the address: searches and ids of people stay out of the log.
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        actor: request.actor?.email,
-      },
-      'Answered',
-    )
-  })
+  if (log.isLevelEnabled('info')) {
+    app.addHook('onResponse', async (request, reply) => {
+      request.log.info(
+        {
+          method: request.method,
+          // The route and not the address: searches and ids of people stay out of the log.
+          route: request.routeOptions.url ?? 'none',
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+          actor: request.actor?.email,
+        },
+        'Answered',
+      )
+    })
+  }
   return app
 }
 
