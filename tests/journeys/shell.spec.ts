@@ -125,7 +125,10 @@ test('SHELL-09 SHELL-18 Transactions unfolds into its four kinds, which lead to 
   await expect(heading).toHaveAttribute('aria-expanded', 'false')
   await heading.click()
   await expect(heading).toHaveAttribute('aria-expanded', 'true')
-  const items = sections.getByRole('listitem').filter({ has: heading }).getByRole('link')
+  const items = sections
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Transactions' }) })
+    .getByRole('link')
   await expect(items).toHaveText(['Masterclass', 'Membership', 'Event', 'Custom'])
   await expectAccessibleInBothSchemes(page)
   for (const [place, type] of ['masterclass', 'membership', 'events', 'custom'].entries()) {
