@@ -97,6 +97,8 @@ test('SHELL-08 SHELL-12 the sections stand in the given order and lead to their 
   await expect(sections.locator('> ul > li > *')).toHaveText([
     'Masterclass',
     'Transactions',
+    'Events',
+    'Webinar',
     'Creators',
     'Coupons Management',
     'Custom Payment Pages',
