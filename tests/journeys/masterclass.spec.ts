@@ -246,7 +246,7 @@ test.describe('the list', () => {
 })
 
 test.describe('a new masterclass', () => {
-  test('MC-18 MC-19 MC-20 MC-28 three steps lead to a published masterclass', async ({
+  test('MC-18 MC-19 MC-20 MC-21 three steps lead to a published masterclass', async ({
     signedIn: page,
     program,
   }) => {
