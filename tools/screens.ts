@@ -266,31 +266,32 @@ const scenes: Record<string, Scene> = {
   },
 
   async refund(page, shoot, { empty }) {
-    const only = async (mark: string) => {
+    const ask = async (mark: string) => {
       const made = await makeTransaction(empty, {}, mark)
-      await page.goto(
-        `${empty.url}/transactions/masterclass?phone=${encodeURIComponent(made.user_phone)}&status=completed`,
-      )
+      await page.goto(`${empty.url}/transactions/masterclass?phone=${encodeURIComponent(made.user_phone)}`)
       await page.getByRole('button', { name: /^Refund / }).click()
       await page.getByRole('alertdialog').waitFor()
-      return made
     }
-    const pending = await only(sandboxMarks.pending)
-    await shoot('refund-question')
-    await page.getByRole('button', { name: 'Yes' }).click()
-    await page.getByText('Refund in progress').waitFor()
-    await shoot('refund-in-progress')
-    const refused = await only(sandboxMarks.refused)
-    await page.getByRole('button', { name: 'Yes' }).click()
-    await page.getByRole('alertdialog').getByRole('alert').waitFor()
-    await shoot('refund-refused')
-    await page.getByRole('button', { name: 'No' }).click()
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    await shoot('refund-refused-row')
-    // The next look is to show the same data.
-    for (const { id } of [pending, refused]) {
-      await empty.query('delete from refund where transaction_id = $1', [id])
-      await empty.query('delete from transaction where id = $1', [id])
+    const answer = (words: string) =>
+      page.getByRole('alertdialog').getByRole('button', { name: words }).click()
+    try {
+      await ask(sandboxMarks.pending)
+      await shoot('refund-question')
+      await answer('Yes')
+      await page.getByText('Refund in progress').waitFor()
+      await shoot('refund-in-progress')
+      await page.getByText('Refunded').waitFor()
+      await shoot('refund-settled')
+      await ask(sandboxMarks.refused)
+      await answer('Yes')
+      await page.getByRole('alertdialog').getByRole('alert').waitFor()
+      await shoot('refund-refused')
+      await answer('No')
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+      await shoot('refund-refused-row')
+    } finally {
+      // The next look is to show the same data.
+      await empty.query('truncate transaction cascade')
     }
   },
 
