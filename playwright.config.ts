@@ -22,7 +22,8 @@ export default defineConfig({
       args: (process.env.BROWSER_ARGS ?? '').split(' ').filter(Boolean),
       env: { ...(process.env as Record<string, string>), ...JSON.parse(process.env.BROWSER_ENV ?? '{}') },
     },
-    trace: 'retain-on-failure',
+    // Recording every case costs time; one that fails leaves its picture, and its second try a trace.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
 })
