@@ -48,7 +48,8 @@ async function buildApi() {
   const { build } = await import('esbuild')
   rmSync(join(root, 'apps/api/dist'), { recursive: true, force: true })
   await build({
-    entryPoints: [join(root, 'apps/api/src/main.ts')],
+    entryPoints: [join(root, 'apps/api/src/main.ts'), join(root, 'apps/api/src/backup/backup-command.ts')],
+    outbase: join(root, 'apps/api/src'),
     outdir: join(root, 'apps/api/dist'),
     bundle: true,
     platform: 'node',

@@ -37,6 +37,7 @@ import type { Database } from './platform/database/database.ts'
 import { chooseFileStore } from './platform/files/choose-file-store.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
 import { createFiles, removeFileTask } from './platform/files/files.ts'
+import { unlessPaused } from './platform/files/removal-pause.ts'
 import { sweepSpool } from './platform/files/spool.ts'
 import { authenticateAll } from './platform/http/authentication.ts'
 import { registerConsoleRoutes } from './platform/http/console-routes.ts'
@@ -47,12 +48,14 @@ import { registerApiDocs } from './platform/http/openapi.ts'
 import { createHttpServer, type SignInSources } from './platform/http/server.ts'
 import { chooseIdentity, type IdentityProvider } from './platform/identity/identity.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
-import type { JobTask } from './platform/jobs/job-runner.ts'
+import { enqueue, type JobTask } from './platform/jobs/job-runner.ts'
 import { chooseMeetings } from './platform/meetings/choose-meetings.ts'
 import { choosePayments } from './platform/payments/choose-payments.ts'
 import type { Settings } from './settings.ts'
 
 const sweepTask = 'sweep'
+/** Milliseconds after which the removal of a file is tried again that a backup held up. */
+const afterBackup = 60_000
 
 export interface App {
   fastify: FastifyInstance
@@ -155,7 +158,10 @@ export async function createApp({
     files,
     spoolFolder,
     tasks: {
-      [removeFileTask]: (payload) => files.removeBytes(payload),
+      [removeFileTask]: async (payload) => {
+        if (await unlessPaused(db, () => files.removeBytes(payload))) return
+        await enqueue(db, { task: removeFileTask, payload, runAt: new Date(Date.now() + afterBackup) })
+      },
       [settleMeetingTask]: (payload) => meetings.settle(db, payload),
       [tellMeetingTask]: (payload) => meetings.tell(db, payload),
       [settleRefundTask]: (payload) => refunds.settle(db, payload),

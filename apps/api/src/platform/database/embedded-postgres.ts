@@ -141,6 +141,28 @@ export async function removeEmbeddedPostgres(dataDirectory: string): Promise<boo
   return true
 }
 
+/**
+ * The address of the database of an embedded server that a running program keeps on this folder; undefined when no
+ * program does.
+ */
+export async function findRunningPostgres(dataDirectory: string): Promise<string | undefined> {
+  if (!existsSync(dataDirectory)) return undefined
+  const folder = await realpath(dataDirectory)
+  if (!(await isFolderLocked(join(folder, 'lock')))) return undefined
+  const layout = layoutOf((await readLocation(folder)) ?? folder)
+  const written = await readFile(join(layout.cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+  // What the server writes there: its number, its folder, when it began, its port, its socket's folder, its address.
+  const [, , , port, socket, address] = written.split('\n').map((line) => line.trim())
+  if (!port) return undefined
+  const password = await readFile(layout.passwordFile, 'utf8').catch(() => '')
+  return addressText({
+    host: socket || address || '127.0.0.1',
+    port: Number(port),
+    ...(password ? { password: password.trim() } : {}),
+    database: databaseName,
+  })
+}
+
 function layoutOf(folder: string): Layout {
   return {
     folder,

@@ -43,7 +43,7 @@ async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
 test('programs that start together on an empty database all end up with the same schema', async () => {
   // Migrating twice would insert twice.
   await writeFile(join(folder, '0002-count.sql'), 'create table tally (n int); insert into tally values (1);')
-  await Promise.all(Array.from({ length: 4 }, () => migrateDatabase({ url }, log, folder)))
+  await Promise.all(Array.from({ length: 4 }, () => migrateDatabase({ url }, log, { folder })))
   expect(await query('select n from tally')).toEqual([{ n: 1 }])
   expect(await query('select name from kysely_migration order by name')).toEqual([
     { name: '0001-foundation' },
@@ -54,9 +54,9 @@ test('programs that start together on an empty database all end up with the same
 
 test('a database of a newer program is refused with words, and left as it is', async () => {
   await writeFile(join(folder, '0002-future.sql'), 'create table future (n int)')
-  await migrateDatabase({ url }, log, folder)
+  await migrateDatabase({ url }, log, { folder })
   await rm(join(folder, '0002-future.sql'))
-  const refusal = migrateDatabase({ url }, log, folder)
+  const refusal = migrateDatabase({ url }, log, { folder })
   await expect(refusal).rejects.toThrow(DatabaseTooNewError)
   await expect(refusal).rejects.toThrow(
     /^This database was made by a newer Greenroom \(it holds 0002-future\)/,
@@ -67,7 +67,7 @@ test('a database of a newer program is refused with words, and left as it is', a
 test('a migration that fails leaves nothing of itself or of the others behind', async () => {
   await writeFile(join(folder, '0002-good.sql'), 'create table good (n int)')
   await writeFile(join(folder, '0003-bad.sql'), 'create table half (n int); select * from nowhere;')
-  await expect(migrateDatabase({ url }, log, folder)).rejects.toThrow(/nowhere/)
+  await expect(migrateDatabase({ url }, log, { folder })).rejects.toThrow(/nowhere/)
   expect(await query(`select to_regclass('good') as good, to_regclass('half') as half`)).toEqual([
     { good: null, half: null },
   ])

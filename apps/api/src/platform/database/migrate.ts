@@ -77,14 +77,18 @@ async function applyFiles(
 /**
  * Brings the database up to this program's schema, and the job tables to theirs. Processes that start together wait
  * for each other. All missing files are applied in one transaction: all or none.
+ * @param options.only applies just these, for a backup that an older program made
  * @throws DatabaseTooNewError when the database holds a migration that this program has not
  */
 export async function migrateDatabase(
   { url }: Pick<DatabaseHandle, 'url'>,
   log: Logger,
-  folder = migrationsFolder(),
+  { folder = migrationsFolder(), only }: { folder?: string; only?: readonly string[] } = {},
 ): Promise<void> {
-  const migrations = await readMigrations(folder)
+  const known = await readMigrations(folder)
+  const missing = (only ?? []).filter((name) => !(name in known))
+  if (missing.length > 0) throw new DatabaseTooNewError(missing)
+  const migrations = only ? Object.fromEntries(only.map((name) => [name, known[name] as Migration])) : known
   // Building an index over many rows, or waiting for another process that does so, may take long.
   const pool = createPool(url, { size: 4, log, patient: true })
   try {

@@ -13,6 +13,7 @@ import {
   knownFiles,
 } from './file-repository.ts'
 import { type ByteRange, type FileStore, isFileKey, newFileKey } from './file-store.ts'
+import { unlessPaused } from './removal-pause.ts'
 import type { SpooledFile } from './spool.ts'
 
 /** A stored file, described. */
@@ -114,8 +115,11 @@ export function createFiles({ store, log }: { store: FileStore; log: Logger }): 
   async function removeStray(db: Database, keys: string[]): Promise<number> {
     const known = await knownFiles(db, keys)
     const stray = keys.filter((key) => !known.has(key))
-    for (const key of stray) await store.remove(key)
-    return stray.length
+    if (stray.length === 0) return 0
+    const removed = await unlessPaused(db, async () => {
+      for (const key of stray) await store.remove(key)
+    })
+    return removed ? stray.length : 0
   }
 
   return {

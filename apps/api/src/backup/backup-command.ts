@@ -1,0 +1,73 @@
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { connectDatabase } from '../platform/database/connect.ts'
+import { EmbeddedPostgresError, findRunningPostgres } from '../platform/database/embedded-postgres.ts'
+import { DatabaseTooNewError } from '../platform/database/migrate.ts'
+import { chooseFileStore } from '../platform/files/choose-file-store.ts'
+import { readSettings, type Settings, SettingsError } from '../settings.ts'
+import { makeBackup } from './backup.ts'
+import { BackupError } from './manifest.ts'
+import { restoreBackup } from './restore.ts'
+
+const usage = `Usage: npm run backup -- [folder]     copies database and files; the program may go on running
+       npm run restore -- <folder>    brings a copy back into an empty place
+DATA_DIR, DATABASE_URL, FILES_URL and the others say where, as for the program itself.`
+
+const log = pino({ level: 'silent' })
+const tell = (words: string) => console.log(words)
+
+async function run([command, folder]: string[]): Promise<void> {
+  const settings = readSettings(process.env)
+  const store = chooseFileStore(settings)
+  if (command === 'backup') {
+    const target = resolve(folder ?? join('backups', new Date().toISOString().replaceAll(':', '-')))
+    const manifest = await withDatabase(settings, (url) => makeBackup({ url, store }, target, tell))
+    const bytes = manifest.files.reduce((sum, file) => sum + file.byte_size, 0)
+    tell(
+      `The backup is in ${target}: ${manifest.files.length} files of ${megabytes(bytes)} and the database.`,
+    )
+    return
+  }
+  if (command === 'restore' && folder) {
+    if (!settings.DATABASE_URL && (await findRunningPostgres(join(settings.DATA_DIR, 'postgres')))) {
+      throw new BackupError(
+        `A Greenroom is running on ${settings.DATA_DIR}. Stop it, or restore into another folder.`,
+      )
+    }
+    const scratch = settings.DATA_DIR
+    await mkdir(scratch, { recursive: true })
+    const manifest = await withDatabase(settings, (url) =>
+      restoreBackup({ url, store, scratch, log }, resolve(folder), tell),
+    )
+    tell(`The backup of ${manifest.made_at} is restored. Start the program as usual.`)
+    return
+  }
+  throw new BackupError(usage)
+}
+
+/** Gives the address of the database: of the server that is set, of the one that runs, or of one started for this. */
+async function withDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
+  const running = settings.DATABASE_URL ?? (await findRunningPostgres(join(settings.DATA_DIR, 'postgres')))
+  if (running) return work(running)
+  const database = await connectDatabase(settings, log)
+  try {
+    return await work(database.url)
+  } finally {
+    await database.close()
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_048_576).toFixed(1)} MB`
+}
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  const isForPeople =
+    error instanceof BackupError ||
+    error instanceof SettingsError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof DatabaseTooNewError
+  console.error(isForPeople ? error.message : error)
+  process.exit(1)
+})

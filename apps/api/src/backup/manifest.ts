@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+/** What stands in the folder of a backup beside its data: written last, so that a folder without it is no backup. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  made_at: z.string(),
+  /** The database's schema: names of the applied migrations. */
+  migrations: z.array(z.string()),
+  /** Each after the tables that it refers to. */
+  tables: z.array(
+    z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int(), sha256: z.string() }),
+  ),
+  files: z.array(
+    z.object({ key: z.string(), media_type: z.string(), byte_size: z.int(), sha256: z.string() }),
+  ),
+  jobs: z.array(
+    z.object({
+      task: z.string(),
+      payload: z.unknown(),
+      run_at: z.string(),
+      max_attempts: z.int(),
+      key: z.nullable(z.string()),
+    }),
+  ),
+})
+export type Manifest = z.output<typeof Manifest>
+
+/** A backup cannot be made or taken back; the message is all that a person needs. */
+export class BackupError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'BackupError'
+  }
+}
+
+export const manifestFile = (folder: string) => join(folder, 'manifest.json')
+export const tableFile = (folder: string, table: string) => join(folder, 'tables', `${table}.copy.gz`)
+export const storedFile = (folder: string, key: string) => join(folder, 'files', key.slice(0, 2), key)
+
+/**
+ * Reads what a backup says of itself.
+ * @throws BackupError when the folder holds no finished backup, or one of another format
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(manifestFile(folder), 'utf8').catch(() => {
+    throw new BackupError(`${folder} holds no finished backup: there is no manifest.json in it.`)
+  })
+  try {
+    return Manifest.parse(JSON.parse(text))
+  } catch (error) {
+    throw new BackupError(`${manifestFile(folder)} is not what this Greenroom writes.`, { cause: error })
+  }
+}

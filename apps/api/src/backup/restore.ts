@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { migrateDatabase } from '../platform/database/migrate.ts'
+import {
+  addJob,
+  copyIn,
+  findFilledTable,
+  migrationsOf,
+  setTriggers,
+  tablesInOrder,
+} from '../platform/database/table-copy.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
+import { BackupError, type Manifest, readManifest, storedFile, tableFile } from './manifest.ts'
+
+interface Place {
+  url: string
+  store: FileStore
+  /** A folder in which a copy of a file may lie for a moment. */
+  scratch: string
+  log: Logger
+}
+
+/**
+ * Brings a backup back into an empty place: first everything is read and compared with the manifest, then the schema
+ * of the backup is made, the files are stored, and all rows come in one transaction; last the schema is brought up to
+ * this program's. After a failure nothing but files without rows is left, which the running program sweeps.
+ * @throws BackupError when the backup is damaged or the place is not empty
+ * @throws DatabaseTooNewError when a newer program made the backup
+ */
+export async function restoreBackup(
+  place: Place,
+  folder: string,
+  tell: (words: string) => void,
+): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  await verify(folder, manifest)
+  tell(`The backup of ${manifest.made_at} is whole`)
+  await requireEmpty(place)
+  await migrateDatabase(place, place.log, { only: manifest.migrations })
+  await storeFiles(place, folder, manifest)
+  tell(`Stored ${manifest.files.length} files`)
+  await loadRows(place, folder, manifest)
+  tell(
+    `Loaded ${manifest.tables.reduce((sum, table) => sum + table.rows, 0)} rows of ${manifest.tables.length} tables`,
+  )
+  await migrateDatabase(place, place.log)
+  return manifest
+}
+
+async function verify(folder: string, manifest: Manifest): Promise<void> {
+  for (const table of manifest.tables) {
+    const path = tableFile(folder, table.name)
+    if ((await hashOf(path, true)) !== table.sha256) throw new BackupError(`${path} is damaged.`)
+  }
+  for (const file of manifest.files) {
+    const path = storedFile(folder, file.key)
+    if ((await hashOf(path, false)) !== file.sha256) throw new BackupError(`${path} is damaged.`)
+  }
+}
+
+async function hashOf(path: string, packed: boolean): Promise<string> {
+  const hash = createHash('sha256')
+  const hashing = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done()
+    },
+  })
+  const source = createReadStream(path)
+  await (packed ? pipeline(source, createGunzip(), hashing) : pipeline(source, hashing)).catch((error) => {
+    throw new BackupError(`${path} cannot be read.`, { cause: error })
+  })
+  return hash.digest('hex')
+}
+
+async function requireEmpty({ url, store }: Place): Promise<void> {
+  for await (const { key } of store.list()) {
+    throw new BackupError(`There are files already, for instance ${key}. Restore into an empty place.`)
+  }
+  await withClient(url, async (client) => {
+    if ((await migrationsOf(client)).length === 0) return
+    const filled = await findFilledTable(client, await tablesInOrder(client))
+    if (filled)
+      throw new BackupError(`The database is not empty: ${filled} has rows. Restore into an empty place.`)
+    throw new BackupError('The database has tables already. Restore into an empty one.')
+  })
+}
+
+async function storeFiles({ store, scratch }: Place, folder: string, manifest: Manifest): Promise<void> {
+  const drafts = await mkdtemp(join(scratch, 'restore-'))
+  try {
+    for (const { key, media_type: mediaType, byte_size: byteSize } of manifest.files) {
+      // Storing moves a file away, and the backup stays as it is.
+      const draft = join(drafts, key)
+      await copyFile(storedFile(folder, key), draft)
+      await store.put(key, draft, { mediaType, byteSize })
+    }
+  } finally {
+    await rm(drafts, { recursive: true, force: true })
+  }
+}
+
+async function loadRows({ url }: Place, folder: string, manifest: Manifest): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query('begin')
+    await setTriggers(client, manifest.tables, 'disable')
+    for (const table of manifest.tables) {
+      const target = copyIn(client, table) as ReturnType<typeof copyIn> & { rowCount: number }
+      await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), target)
+      if (target.rowCount !== table.rows) {
+        throw new BackupError(`${table.name} came to ${target.rowCount} rows instead of ${table.rows}.`)
+      }
+    }
+    await setTriggers(client, manifest.tables, 'enable')
+    for (const job of manifest.jobs) await addJob(client, { ...job, payload: job.payload ?? {} })
+    await client.query('commit')
+    await client.query('analyze')
+  })
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,139 @@
+import type { Readable, Writable } from 'node:stream'
+import type pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+
+/** A table with what a copy of it needs. */
+export interface CopiedTable {
+  name: string
+  /** Every column that is written, which generated ones are not. */
+  columns: string[]
+  /** Columns of the primary key: rows are copied in their order, so that equal tables make equal copies. */
+  key: string[]
+}
+
+interface TableRow {
+  name: string
+  columns: string[]
+  key: string[]
+  references: string[]
+}
+
+/** What kysely keeps its list of applied migrations in; migrating writes it. */
+const bookkeeping = ['kysely_migration', 'kysely_migration_lock']
+
+/**
+ * All tables of the program with a primary key, each after the tables that it refers to.
+ * @throws Error for a table without a primary key, or tables that refer to each other in a circle
+ */
+export async function tablesInOrder(client: pg.ClientBase): Promise<CopiedTable[]> {
+  const { rows } = await client.query<TableRow>(
+    `select c.relname::text as name,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum) as columns,
+      array(select a.attname::text from pg_index i
+        join unnest(i.indkey::int2[]) with ordinality as k (attnum, place) on true
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where i.indrelid = c.oid and i.indisprimary order by k.place) as key,
+      array(select distinct f.confrelid::regclass::text from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as references
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+    order by c.relname`,
+    [bookkeeping],
+  )
+  const placed: CopiedTable[] = []
+  const open = new Map(rows.map((row) => [row.name, row]))
+  while (open.size > 0) {
+    const free = [...open.values()].filter((row) => !row.references.some((name) => open.has(name)))
+    if (free.length === 0) throw new Error(`These tables refer to each other: ${[...open.keys()].join(', ')}`)
+    for (const { name, columns, key } of free) {
+      if (key.length === 0) throw new Error(`The table ${name} has no primary key.`)
+      placed.push({ name, columns, key })
+      open.delete(name)
+    }
+  }
+  return placed
+}
+
+/** The rows of a table as text, in the order of their key. */
+export function copyOut(client: pg.ClientBase, { name, columns, key }: CopiedTable): Readable {
+  return client.query(
+    copyTo(`copy (select ${quoted(columns)} from ${quoted([name])} order by ${quoted(key)}) to stdout`),
+  )
+}
+
+/** Takes what `copyOut` gave. */
+export function copyIn(client: pg.ClientBase, { name, columns }: Omit<CopiedTable, 'key'>): Writable {
+  return client.query(copyFrom(`copy ${quoted([name])} (${quoted(columns)}) from stdin`))
+}
+
+/**
+ * Switches the tables' own triggers off or on: what they would add is copied with the rest. It needs the rights of the
+ * tables' owner, no more.
+ */
+export async function setTriggers(
+  client: pg.ClientBase,
+  tables: readonly { name: string }[],
+  state: 'enable' | 'disable',
+): Promise<void> {
+  for (const { name } of tables) await client.query(`alter table ${quoted([name])} ${state} trigger user`)
+}
+
+/** The name of a table that has a row; null when all are empty. */
+export async function findFilledTable(
+  client: pg.ClientBase,
+  tables: readonly { name: string }[],
+): Promise<string | null> {
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ filled: boolean }>(
+      `select exists (select from ${quoted([name])}) as filled`,
+    )
+    if (rows[0]?.filled) return name
+  }
+  return null
+}
+
+/** Names of the applied migrations, in their order; none where nothing was migrated yet. */
+export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
+  const { rows: found } = await client.query<{ present: boolean }>(
+    `select to_regclass('public.kysely_migration') is not null as present`,
+  )
+  if (!found[0]?.present) return []
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
+  return rows.map((row) => row.name)
+}
+
+/** Work that waits to be done, as it is handed to `addJob` again. */
+export interface WaitingJob {
+  task: string
+  payload: unknown
+  run_at: string
+  max_attempts: number
+  key: string | null
+}
+
+/** Jobs that have not been done yet. */
+export async function waitingJobs(client: pg.ClientBase): Promise<WaitingJob[]> {
+  const { rows } = await client.query<WaitingJob>(
+    `select jobs.task_identifier as task, stored.payload, to_json(jobs.run_at) #>> '{}' as run_at,
+      jobs.max_attempts::int as max_attempts, jobs.key
+    from graphile_worker.jobs join graphile_worker._private_jobs as stored on stored.id = jobs.id
+    where jobs.attempts < jobs.max_attempts
+    order by jobs.id`,
+  )
+  return rows
+}
+
+/** Adds a job that waits as it did where it was read. */
+export async function addJob(client: pg.ClientBase, job: WaitingJob): Promise<void> {
+  await client.query(
+    `select from graphile_worker.add_job(identifier => $1, payload => $2::json, run_at => $3::timestamptz,
+      max_attempts => $4::int, job_key => $5)`,
+    [job.task, JSON.stringify(job.payload), job.run_at, job.max_attempts, job.key],
+  )
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ')
+}

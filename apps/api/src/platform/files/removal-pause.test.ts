@@ -1,0 +1,57 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
+import { pauseRemoval, unlessPaused } from './removal-pause.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+afterAll(async () => {
+  await database.drop()
+})
+
+async function removes(): Promise<boolean> {
+  let happened = false
+  const done = await unlessPaused(database.kysely, async () => {
+    happened = true
+  })
+  expect(done).toBe(happened)
+  return happened
+}
+
+test('no bytes are removed while a backup reads, and they are again as soon as its connection is gone', async () => {
+  const reader = new pg.Client({ connectionString: database.url })
+  await reader.connect()
+  expect(await removes()).toBe(true)
+  await pauseRemoval(reader)
+  expect(await removes()).toBe(false)
+  await reader.end()
+  await expect.poll(removes).toBe(true)
+})
+
+test('removals do not wait for one another', async () => {
+  const both = await unlessPaused(database.kysely, async () => {
+    expect(await removes()).toBe(true)
+  })
+  expect(both).toBe(true)
+})
+
+test('a backup waits for a removal that has begun', async () => {
+  const reader = new pg.Client({ connectionString: database.url })
+  await reader.connect()
+  const order: string[] = []
+  let paused: Promise<void> | undefined
+  await unlessPaused(database.kysely, async () => {
+    paused = pauseRemoval(reader).then(() => void order.push('reads'))
+    await expect
+      .poll(async () => (await database.pool.query(`select from pg_locks where not granted`)).rowCount)
+      .toBe(1)
+    order.push('removed')
+  })
+  await paused
+  expect(order).toEqual(['removed', 'reads'])
+  await reader.end()
+})

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { startDatabaseServer } from './database-server.ts'
+import { jpegOf, jpegPart, makeDraft } from './records.ts'
+import { makeDataFolder, type RunningProgram, removeEverything, startProgram } from './running-program.ts'
+import { noteFigure } from './test-size.ts'
+
+afterAll(removeEverything)
+
+const root = join(import.meta.dirname, '..', '..')
+
+interface S3Server {
+  run(): Promise<{ port: number }>
+  close(): Promise<void>
+}
+
+/** An S3 store with one bucket, greenroom. The package has no types of its own. */
+async function startS3Server(): Promise<S3Server> {
+  const name: string = 's3rver'
+  const { default: Server } = (await import(name)) as { default: new (options: object) => S3Server }
+  return new Server({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: makeDataFolder(),
+    configureBuckets: [{ name: 'greenroom' }],
+  })
+}
+
+interface Manifest {
+  tables: { name: string; rows: number; sha256: string }[]
+  files: { key: string; byte_size: number; sha256: string }[]
+}
+
+/** Runs the backup command as a person does, beside whatever program runs. */
+function command(
+  args: string[],
+  environment: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(root, 'apps/api/dist/backup/backup-command.js'), ...args], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += String(chunk)
+  })
+  child.stderr.on('data', (chunk) => {
+    output += String(chunk)
+  })
+  return new Promise((resolve) => child.on('exit', (code) => resolve({ code, output })))
+}
+
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+
+/** Everything but what reading itself leaves behind: who signed in. */
+const comparable = ({ tables, files }: Manifest) => ({
+  tables: tables.filter((table) => table.name !== 'audit_entry'),
+  files,
+})
+
+/** Makes masterclasses with pictures until told to stop; gives how many were acknowledged. */
+async function writeUntil(program: RunningProgram, isEnough: () => boolean): Promise<number> {
+  let written = 0
+  while (!isEnough()) {
+    await makeDraft(program, { images: jpegPart(await jpegOf(written)) })
+    written++
+  }
+  return written
+}
+
+test('a copy made under load comes back whole: every row, every file, and the program runs on it', async () => {
+  const program = await startProgram({ environment: { SAMPLE_DATA: 'on' } })
+  const folder = join(makeDataFolder(), 'backup')
+  let isDone = false
+  const writing = writeUntil(program, () => isDone)
+  const begun = Date.now()
+  const made = await command(['backup', folder], { DATA_DIR: program.dataDir })
+  isDone = true
+  expect(made, made.output).toMatchObject({ code: 0 })
+  expect(await writing).toBeGreaterThan(0)
+  noteFigure('Backup of the sample data under load, ms', Date.now() - begun)
+
+  const again = join(makeDataFolder(), 'again')
+  const target = makeDataFolder()
+  const restored = await command(['restore', folder], { DATA_DIR: target })
+  expect(restored, restored.output).toMatchObject({ code: 0 })
+  expect((await command(['backup', again], { DATA_DIR: target })).code).toBe(0)
+  expect(comparable(manifestOf(again))).toEqual(comparable(manifestOf(folder)))
+
+  const second = await startProgram({ dataDir: target })
+  const { body } = await second.call('GET', '/admin/masterclasses?limit=200')
+  const banners: string[] = body.data.flatMap((one: { banner: string | null }) => one.banner ?? [])
+  expect(banners.length).toBeGreaterThan(10)
+  for (const banner of banners) {
+    expect((await fetch(new URL(banner, second.url))).status).toBe(200)
+  }
+  // What triggers keep was copied and is kept further.
+  const orders = await second.call('GET', '/admin/orders?entity_type=masterclass&limit=1')
+  expect(orders.body.data.ordersCount).toBeGreaterThan(0)
+  await second.stop()
+  await program.stop()
+})
+
+test('a database at DATABASE_URL and files in an S3 store come back too, also into the built-in kinds', async () => {
+  const from = await startDatabaseServer()
+  const s3 = await startS3Server()
+  const { port } = await s3.run()
+  const environment = {
+    DATABASE_URL: from.url,
+    FILES_URL: 's3://greenroom',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'S3RVER',
+    AWS_SECRET_ACCESS_KEY: 'S3RVER',
+  }
+  const program = await startProgram({ environment })
+  let rounds = 0
+  await writeUntil(program, () => rounds++ === 5)
+  const folder = join(makeDataFolder(), 'backup')
+  const made = await command(['backup', folder], { ...environment, DATA_DIR: makeDataFolder() })
+  expect(made, made.output).toMatchObject({ code: 0 })
+  expect(manifestOf(folder).files).toHaveLength(5)
+  await program.stop()
+
+  const target = makeDataFolder()
+  const restored = await command(['restore', folder], { DATA_DIR: target })
+  expect(restored, restored.output).toMatchObject({ code: 0 })
+  const second = await startProgram({ dataDir: target })
+  const { body } = await second.call('GET', '/admin/masterclasses')
+  expect(body.data).toHaveLength(5)
+  for (const { banner } of body.data) expect((await fetch(new URL(banner, second.url))).status).toBe(200)
+  await second.stop()
+
+  const elsewhere = await startDatabaseServer()
+  const back = { ...environment, DATABASE_URL: elsewhere.url, FILES_URL: 's3://greenroom/again' }
+  const third = await command(['restore', folder], { ...back, DATA_DIR: makeDataFolder() })
+  expect(third, third.output).toMatchObject({ code: 0 })
+  const { rows } = await elsewhere.query('select count(*)::int as n from masterclass')
+  expect(rows).toEqual([{ n: 5 }])
+  await s3.close()
+  await elsewhere.stop()
+  await from.stop()
+})
+
+test('a damaged copy, an unfinished one and a place that is not empty are refused, and nothing is changed', async () => {
+  const program = await startProgram()
+  let rounds = 0
+  await writeUntil(program, () => rounds++ === 1)
+  const folder = join(makeDataFolder(), 'backup')
+  expect((await command(['backup', folder], { DATA_DIR: program.dataDir })).code).toBe(0)
+
+  const running = await command(['restore', folder], { DATA_DIR: program.dataDir })
+  expect(running).toMatchObject({ code: 1, output: expect.stringContaining('Stop it') })
+  await program.stop()
+  const full = await command(['restore', folder], { DATA_DIR: program.dataDir })
+  expect(full).toMatchObject({ code: 1, output: expect.stringContaining('Restore into an empty place.') })
+  const twice = await command(['backup', folder], { DATA_DIR: program.dataDir })
+  expect(twice).toMatchObject({ code: 1, output: expect.stringContaining('is not empty') })
+
+  const empty = makeDataFolder()
+  const key = manifestOf(folder).files[0]?.key ?? ''
+  const path = join(folder, 'files', key.slice(0, 2), key)
+  const bytes = readFileSync(path)
+  writeFileSync(path, Buffer.concat([bytes, Buffer.from('x')]))
+  const damaged = await command(['restore', folder], { DATA_DIR: empty })
+  expect(damaged).toMatchObject({ code: 1, output: expect.stringContaining('is damaged') })
+  expect(existsSync(join(empty, 'files'))).toBe(false)
+  writeFileSync(path, bytes)
+
+  renameSync(join(folder, 'manifest.json'), join(folder, 'aside'))
+  const unfinished = await command(['restore', folder], { DATA_DIR: empty })
+  expect(unfinished).toMatchObject({ code: 1, output: expect.stringContaining('no finished backup') })
+  renameSync(join(folder, 'aside'), join(folder, 'manifest.json'))
+  const whole = await command(['restore', folder], { DATA_DIR: empty })
+  expect(whole, whole.output).toMatchObject({ code: 0 })
+  rmSync(folder, { recursive: true })
+})
