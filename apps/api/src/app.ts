@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { registerCouponRoutes } from './modules/coupon/coupon.routes.ts'
 import { createCouponService } from './modules/coupon/coupon.service.ts'
@@ -32,9 +33,11 @@ import { registerTransactionRoutes } from './modules/transaction/transaction.rou
 import { createTransactionService } from './modules/transaction/transaction.service.ts'
 import { registerUserRoutes } from './modules/user/user.routes.ts'
 import { createUserService } from './modules/user/user.service.ts'
+import { createSignIns } from './platform/audit/sign-ins.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { chooseFileStore } from './platform/files/choose-file-store.ts'
+import { watchDiskSpace } from './platform/files/disk-space.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
 import { createFiles, removeFileTask } from './platform/files/files.ts'
 import { unlessPaused } from './platform/files/removal-pause.ts'
@@ -42,6 +45,7 @@ import { sweepSpool } from './platform/files/spool.ts'
 import { authenticateAll } from './platform/http/authentication.ts'
 import { registerConsoleRoutes } from './platform/http/console-routes.ts'
 import type { EndpointHost } from './platform/http/endpoint-route.ts'
+import { refuseWritesOnFullDisk } from './platform/http/full-disk.ts'
 import { registerHealthRoutes } from './platform/http/health-routes.ts'
 import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
 import { registerApiDocs } from './platform/http/openapi.ts'
@@ -50,6 +54,8 @@ import { chooseIdentity, type IdentityProvider } from './platform/identity/ident
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import { enqueue, type JobTask } from './platform/jobs/job-runner.ts'
 import { chooseMeetings } from './platform/meetings/choose-meetings.ts'
+import { registerMetrics } from './platform/observation/metrics.ts'
+import { startTracing } from './platform/observation/tracing.ts'
 import { choosePayments } from './platform/payments/choose-payments.ts'
 import type { Settings } from './settings.ts'
 
@@ -75,11 +81,14 @@ export interface App {
 export async function createApp({
   settings,
   db,
+  pool = null,
   clock,
   log,
 }: {
   settings: Settings
   db: Database
+  /** The connections below db, for metrics and traces. */
+  pool?: pg.Pool | null
   clock: Clock
   log: Logger
 }): Promise<App> {
@@ -121,14 +130,26 @@ export async function createApp({
     log,
     signInSources: signInSourcesOf(identity, publicUrl),
   })
+  const tracing = await startTracing(settings)
+  tracing?.traceRequests(fastify)
+  if (pool) tracing?.traceStatements(pool)
+  fastify.addHook('onClose', () => tracing?.stop())
+  const disk = watchDiskSpace(settings.DATA_DIR, settings.DISK_RESERVE_MB * 1_048_576)
   let isClosing = false
   // Tells clients that keep their connections not to send another call on one that is about to be closed.
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing) reply.header('connection', 'close')
     done(null, payload)
   })
-  authenticateAll(fastify, { verify: identity.verify, isKnown: identity.isKnown, settings })
-  registerHealthRoutes(fastify, { db, dataDir: settings.DATA_DIR, isClosing: () => isClosing })
+  authenticateAll(fastify, {
+    verify: identity.verify,
+    isKnown: identity.isKnown,
+    signIns: createSignIns(db, log),
+    settings,
+  })
+  refuseWritesOnFullDisk(fastify, disk)
+  registerHealthRoutes(fastify, { db, disk, isClosing: () => isClosing })
+  registerMetrics(fastify, { db, pool, disk, token: settings.METRICS_TOKEN })
   registerFileRoutes(fastify, { files, db })
   fastify.get('/idp/options', { config: { access: 'public' } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(identity.options()),
@@ -153,25 +174,26 @@ export async function createApp({
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)
 
+  const tasks: Record<string, JobTask> = {
+    [removeFileTask]: async (payload) => {
+      if (await unlessPaused(db, () => files.removeBytes(payload))) return
+      await enqueue(db, { task: removeFileTask, payload, runAt: new Date(Date.now() + afterBackup) })
+    },
+    [settleMeetingTask]: (payload) => meetings.settle(db, payload),
+    [tellMeetingTask]: (payload) => meetings.tell(db, payload),
+    [settleRefundTask]: (payload) => refunds.settle(db, payload),
+    [sweepTask]: async () => {
+      await sweepSpool(spoolFolder)
+      await files.sweep(db, clock.now())
+      await sweepIdempotencyKeys(db)
+      await refunds.forgetOldEvents(db)
+    },
+  }
   return {
     fastify,
     files,
     spoolFolder,
-    tasks: {
-      [removeFileTask]: async (payload) => {
-        if (await unlessPaused(db, () => files.removeBytes(payload))) return
-        await enqueue(db, { task: removeFileTask, payload, runAt: new Date(Date.now() + afterBackup) })
-      },
-      [settleMeetingTask]: (payload) => meetings.settle(db, payload),
-      [tellMeetingTask]: (payload) => meetings.tell(db, payload),
-      [settleRefundTask]: (payload) => refunds.settle(db, payload),
-      [sweepTask]: async () => {
-        await sweepSpool(spoolFolder)
-        await files.sweep(db, clock.now())
-        await sweepIdempotencyKeys(db)
-        await refunds.forgetOldEvents(db)
-      },
-    },
+    tasks: tracing ? tracing.traceJobs(tasks) : tasks,
     crontab: [{ task: sweepTask, pattern: '*/15 * * * *' }],
     announceClosing() {
       isClosing = true

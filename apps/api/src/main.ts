@@ -34,7 +34,7 @@ async function start(): Promise<void> {
 async function serve(settings: Settings, log: Logger, database: DatabaseHandle): Promise<void> {
   await migrateDatabase(database, log)
   const db = database.kysely
-  const app = await createApp({ settings, db, clock: systemClock, log })
+  const app = await createApp({ settings, db, pool: database.pool, clock: systemClock, log })
   if (settings.SAMPLE_DATA === 'on' && database.isEmbedded) {
     await addSampleData({
       db,

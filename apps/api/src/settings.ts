@@ -135,6 +135,17 @@ export const SettingsSchema = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('Serve the built console; off when it is hosted elsewhere'),
+  METRICS_TOKEN: optionalText.describe(
+    'A bearer token for /metrics; without it only callers on this very machine may read them',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalText.describe(
+    'Address of an OpenTelemetry collector that takes traces over HTTP; unset: none are made',
+  ),
+  OTEL_SERVICE_NAME: text.default('greenroom').describe('The name of this service in traces'),
+  DISK_RESERVE_MB: count(
+    200,
+    "Megabytes that must stay free on the data folder's disk; below it writes are refused",
+  ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')

@@ -80,7 +80,7 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     },
   }
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
-  const app = await createApp({ settings, db: database.kysely, clock, log })
+  const app = await createApp({ settings, db: database.kysely, pool: database.pool, clock, log })
   const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 })
   const keys = await loadSandboxKeys(dataDir)
   const tokenFor = (email: string) =>

@@ -3,6 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import { pauseRemoval, unlessPaused } from './removal-pause.ts'
 
+/** Locks that somebody waits for in this database, and not in another file's. */
+const waiting = `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+  where not granted and datname = current_database()`
+
 let database: TestDatabase
 
 beforeAll(async () => {
@@ -46,9 +50,7 @@ test('a backup waits for a removal that has begun', async () => {
   let paused: Promise<void> | undefined
   await unlessPaused(database.kysely, async () => {
     paused = pauseRemoval(reader).then(() => void order.push('reads'))
-    await expect
-      .poll(async () => (await database.pool.query(`select from pg_locks where not granted`)).rowCount)
-      .toBe(1)
+    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1)
     order.push('removed')
   })
   await paused

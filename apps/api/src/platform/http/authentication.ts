@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
-import { generalMessages } from '@greenroom/contract/error'
+import { errorStatus, generalMessages } from '@greenroom/contract/error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Settings } from '../../settings.ts'
 import type { Actor } from '../audit/actor.ts'
+import type { SignIns } from '../audit/sign-ins.ts'
 import { AppError } from '../error.ts'
 import type { Identity } from '../identity/identity.ts'
 
@@ -25,6 +26,7 @@ export interface AuthenticationOptions {
   verify(credential: string): Promise<Identity>
   /** Tells without any work whether a credential has been verified before. */
   isKnown(credential: string): boolean
+  signIns: SignIns
   settings: Pick<
     Settings,
     'RATE_LIMIT_PER_MINUTE' | 'RATE_LIMIT_WRITES_PER_MINUTE' | 'RATE_LIMIT_SIGN_INS_PER_MINUTE'
@@ -38,7 +40,7 @@ export interface AuthenticationOptions {
  */
 export function authenticateAll(
   app: FastifyInstance,
-  { verify, isKnown, settings }: AuthenticationOptions,
+  { verify, isKnown, signIns, settings }: AuthenticationOptions,
 ): void {
   const limitOf = (max: number, prefix: string): Limit | undefined =>
     max === 0
@@ -50,7 +52,7 @@ export function authenticateAll(
         })
   const calls = limitOf(settings.RATE_LIMIT_PER_MINUTE, 'calls')
   const writes = limitOf(settings.RATE_LIMIT_WRITES_PER_MINUTE, 'writes')
-  const signIns = limitOf(settings.RATE_LIMIT_SIGN_INS_PER_MINUTE, 'sign-ins')
+  const attempts = limitOf(settings.RATE_LIMIT_SIGN_INS_PER_MINUTE, 'sign-ins')
 
   app.decorateRequest('actor', null)
   app.addHook('onRequest', async (request) => {
@@ -60,15 +62,20 @@ export function authenticateAll(
       return
     }
     const credential = bearerCredential(request)
-    if (signIns && !isKnown(credential)) await enforce(signIns, request)
-    const identity = await verify(credential)
+    const isNew = !isKnown(credential)
+    if (isNew) await enforce(attempts, request)
+    const identity = await verify(credential).catch(async (error: unknown) => {
+      if (error instanceof AppError && errorStatus[error.code] === 401)
+        await signIns.refused({ credential, code: error.code, ...origin(request) })
+      throw error
+    })
     request.actor = {
       id: identity.subject,
       email: identity.email,
       name: identity.name,
-      address: request.ip,
-      requestId: request.id,
+      ...origin(request),
     }
+    if (isNew) await signIns.signedIn(request.actor, credentialName(credential))
     await enforce(calls, request)
     if (request.method !== 'GET' && request.method !== 'HEAD') await enforce(writes, request)
   })
@@ -78,13 +85,17 @@ export function authenticateAll(
 export function actorOf(request: FastifyRequest): Actor {
   if (request.actor) return request.actor
   if (request.routeOptions.config.access === 'public') {
-    return { id: 'anonymous', email: '', name: '', address: request.ip, requestId: request.id }
+    return { id: 'anonymous', email: '', name: '', ...origin(request) }
   }
   throw new AppError('UNAUTHENTICATED', generalMessages.unauthenticated)
 }
 
+function origin(request: FastifyRequest): { address: string; requestId: string } {
+  return { address: request.ip, requestId: request.id }
+}
+
 /** A short name for a credential that is safe to log. */
-export function credentialName(credential: string): string {
+function credentialName(credential: string): string {
   return createHash('sha256').update(credential).digest('hex').slice(0, 12)
 }
 

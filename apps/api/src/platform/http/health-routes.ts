@@ -1,14 +1,11 @@
-import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-
-/** Bytes that must stay free on the data folder's disk; below it the server is not ready. */
-const diskReserve = 200 * 1_048_576
+import type { DiskSpace } from '../files/disk-space.ts'
 
 export interface HealthOptions {
   db: Database
-  dataDir: string
+  disk: DiskSpace
   isClosing(): boolean
 }
 
@@ -16,7 +13,7 @@ export interface HealthOptions {
  * /healthz tells that the process answers; /readyz that it can do its work: database and disk. Neither says why not,
  * because anybody may ask; the log does.
  */
-export function registerHealthRoutes(app: FastifyInstance, { db, dataDir, isClosing }: HealthOptions): void {
+export function registerHealthRoutes(app: FastifyInstance, { db, disk, isClosing }: HealthOptions): void {
   app.get('/healthz', { config: { access: 'public' } }, async (_request, reply) => {
     return reply.header('cache-control', 'no-store').send({ status: 'ok' })
   })
@@ -25,8 +22,7 @@ export function registerHealthRoutes(app: FastifyInstance, { db, dataDir, isClos
     try {
       if (isClosing()) throw new Error('The server is stopping')
       await sql`select 1`.execute(db)
-      const disk = await statfs(dataDir)
-      if (disk.bavail * disk.bsize < diskReserve) throw new Error('The disk is nearly full')
+      if (await disk.isNearlyFull()) throw new Error('The disk is nearly full')
       return await reply.send({ status: 'ready' })
     } catch (error) {
       request.log.warn({ err: error }, 'Not ready')

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../test-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+
+afterAll(async () => {
+  await app.close()
+})
+
+let begun: Date
+
+beforeEach(() => {
+  begun = new Date()
+})
+
+/** Entries about sign-ins since this test began. */
+const entries = () =>
+  app.database.kysely
+    .selectFrom('audit_entry')
+    .select(['action', 'actor_email', 'entity_label', 'after', 'address', 'request_id', 'entity_id'])
+    .where('entity_type', '=', 'session')
+    .where('at', '>=', begun)
+    .orderBy('at')
+    .execute()
+
+test('a credential that is met for the first time is noted once, without itself', async () => {
+  const token = await app.tokenFor('kabir.rao@greenroom.example')
+  const first = await app.call('GET', '/admin/session', { token })
+  await app.call('GET', '/admin/creators', { token })
+  const found = await entries()
+  expect(found).toMatchObject([
+    {
+      action: 'session.sign-in',
+      actor_email: 'kabir.rao@greenroom.example',
+      address: '127.0.0.1',
+      request_id: first.headers.get('x-request-id'),
+    },
+  ])
+  expect(token).not.toContain(found[0]?.entity_id)
+})
+
+test('a refused credential is noted with the reason and whom it claims to be', async () => {
+  const good = await app.tokenFor('kabir.rao@greenroom.example')
+  const forged = `${good.slice(0, -8)}AAAAAAAA`
+  expect((await app.call('GET', '/admin/session', { token: forged })).status).toBe(401)
+  expect((await app.call('GET', '/admin/session', { token: 'nonsense' })).status).toBe(401)
+  expect(await entries()).toMatchObject([
+    {
+      action: 'session.refuse',
+      entity_label: 'kabir.rao@greenroom.example',
+      after: { reason: 'UNAUTHENTICATED' },
+    },
+    { action: 'session.refuse', entity_label: null, after: { reason: 'UNAUTHENTICATED' } },
+  ])
+})
+
+test('a call without any credential is refused and is no attempt to sign in', async () => {
+  expect((await app.call('GET', '/admin/session', { token: null })).status).toBe(401)
+  expect(await entries()).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../test-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+
+afterAll(async () => {
+  await app.close()
+})
+
+/** The value of a line of the exposition; undefined where there is none. */
+function reading(text: string, line: string): number | undefined {
+  const found = text.split('\n').find((one) => one.startsWith(`${line} `))
+  return found === undefined ? undefined : Number(found.slice(line.length + 1))
+}
+
+test('answers are counted by route and status, and nothing names a record or a person', async () => {
+  await app.call('GET', '/admin/creators?q=Meera')
+  await app.call('GET', '/admin/masterclass/0193-secret-id')
+  await app.call('GET', '/no/such/page')
+  const { status, body, headers } = await app.call('GET', '/metrics', { token: null })
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toContain('text/plain')
+  const count = 'greenroom_http_request_duration_seconds_count'
+  expect(reading(body, `${count}{method="GET",route="/admin/creators",status="200"}`)).toBe(1)
+  expect(reading(body, `${count}{method="GET",route="/admin/masterclass/:id",status="404"}`)).toBe(1)
+  expect(reading(body, `${count}{method="GET",route="none",status="404"}`)).toBe(1)
+  for (const text of ['Meera', 'secret-id', 'greenroom.example', '/no/such']) expect(body).not.toContain(text)
+})
+
+test('connections, jobs, unsettled refunds and free disk are told', async () => {
+  const { body } = await app.call('GET', '/metrics', { token: null })
+  expect(reading(body, 'greenroom_refunds_unsettled')).toBe(0)
+  expect(reading(body, 'greenroom_jobs{state="failed"}')).toBe(0)
+  expect(reading(body, 'greenroom_disk_free_bytes')).toBeGreaterThan(0)
+  expect(reading(body, 'greenroom_database_connections{state="idle"}')).toBeGreaterThan(0)
+  expect(reading(body, 'greenroom_process_resident_memory_bytes')).toBeGreaterThan(0)
+})
+
+test('a caller through a proxy on the same machine is kept out', async () => {
+  for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+    const answer = await app.call('GET', '/metrics', { token: null, headers: { [name]: '203.0.113.9' } })
+    expect(answer.status).toBe(404)
+  }
+})
+
+test('with a token of its own it asks for that, also on this machine', async () => {
+  const guarded = await createTestApp({ METRICS_TOKEN: 'a-token-for-metrics' })
+  expect((await guarded.call('GET', '/metrics', { token: null })).status).toBe(404)
+  expect((await guarded.call('GET', '/metrics')).status).toBe(404)
+  expect((await guarded.call('GET', '/metrics', { token: 'a-token-for-metricz' })).status).toBe(404)
+  const answer = await guarded.call('GET', '/metrics', {
+    token: 'a-token-for-metrics',
+    headers: { 'x-forwarded-for': '203.0.113.9' },
+  })
+  expect(answer.status).toBe(200)
+  await guarded.close()
+})

@@ -1,0 +1,116 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../database/database.ts'
+import { AppError } from '../error.ts'
+import type { DiskSpace } from '../files/disk-space.ts'
+import { isLoopbackHost } from '../identity/loopback-host.ts'
+
+interface MetricsOptions {
+  db: Database
+  /** Null where the numbers of its connections cannot be told. */
+  pool: pg.Pool | null
+  disk: DiskSpace
+  /** Callers from other machines must send it; undefined keeps them out. */
+  token: string | undefined
+}
+
+/**
+ * Serves /metrics in Prometheus' text format: answers by route and status with their durations, connections, jobs,
+ * refunds whose outcome is not known, free disk, and the process itself. It holds no names of people and no ids.
+ */
+export function registerMetrics(app: FastifyInstance, { db, pool, disk, token }: MetricsOptions): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry, prefix: 'greenroom_' })
+  const answers = new Histogram({
+    name: 'greenroom_http_request_duration_seconds',
+    help: 'Time from the arrival of a request to its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = {
+      method: request.method,
+      // The route and not the address, of which there are as many as records.
+      route: request.is404 ? 'none' : (request.routeOptions.url ?? 'none'),
+      status: String(reply.statusCode),
+    }
+    answers.observe(labels, reply.elapsedTime / 1000)
+    done()
+  })
+
+  if (pool) {
+    gauge(
+      'greenroom_database_connections',
+      'Connections of this process to the database',
+      ['state'],
+      (set) => {
+        set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+        set({ state: 'idle' }, pool.idleCount)
+        set({ state: 'awaited' }, pool.waitingCount)
+      },
+    )
+  }
+  gauge('greenroom_disk_free_bytes', "Free space on the data folder's disk", [], async (set) =>
+    set({}, await disk.freeBytes()),
+  )
+  gauge('greenroom_jobs', 'Jobs by state, of all processes', ['state'], async (set) => {
+    const { rows } = await sql<{ waiting: number; failed: number }>`
+      select count(*) filter (where attempts < max_attempts)::int as waiting,
+        count(*) filter (where attempts >= max_attempts)::int as failed
+      from graphile_worker.jobs`.execute(db)
+    set({ state: 'waiting' }, rows[0]?.waiting ?? 0)
+    set({ state: 'failed' }, rows[0]?.failed ?? 0)
+  })
+  gauge('greenroom_refunds_unsettled', 'Refunds whose outcome is not known yet', [], async (set) => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from refund where state in ('requested', 'unknown')`.execute(db)
+    set({}, rows[0]?.n ?? 0)
+  })
+
+  function gauge<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    collect: (set: (labels: Partial<Record<Label, string>>, value: number) => void) => void | Promise<void>,
+  ): void {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        // What cannot be asked for now, as while the database is away, must not hide the rest.
+        try {
+          await collect((labels, value) => this.set(labels as Record<Label, string>, value))
+        } catch {
+          this.reset()
+        }
+      },
+    })
+  }
+
+  app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
+    if (!mayRead(request, token)) throw new AppError('NOT_FOUND', 'Not found')
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
+  })
+}
+
+/** With the token from anywhere; without one from this machine, and not through a proxy on it. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token) {
+    const given = Buffer.from(request.headers.authorization ?? '')
+    const wanted = Buffer.from(`Bearer ${token}`)
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  }
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some(
+    (name) => name in request.headers,
+  )
+  return !isForwarded && isLoopbackHost((request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
+}

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { createTestApp } from '../../test-app.ts'
+
+interface SentSpan {
+  name: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
+}
+
+/** A collector that keeps what is sent to it. */
+async function startCollector() {
+  const spans: SentSpan[] = []
+  const services = new Set<string | undefined>()
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => {
+      text += String(chunk)
+    })
+    request.on('end', () => {
+      if (request.url === '/v1/traces') {
+        for (const { resource, scopeSpans } of JSON.parse(text).resourceSpans) {
+          services.add(
+            resource.attributes.find((one: { key: string }) => one.key === 'service.name')?.value.stringValue,
+          )
+          for (const scope of scopeSpans) spans.push(...scope.spans)
+        }
+      }
+      response.setHeader('content-type', 'application/json').end('{}')
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, spans, services, close: () => server.close() }
+}
+
+const attribute = (span: SentSpan | undefined, key: string) =>
+  span?.attributes.find((one) => one.key === key)?.value
+
+test('a call becomes a span below the caller’s, with its statements below it and no values in them', async () => {
+  const collector = await startCollector()
+  const app = await createTestApp({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_SERVICE_NAME: 'console',
+  })
+  const traceId = '0af7651916cd43dd8448eb211c80319c'
+  const answer = await app.call('GET', '/admin/creators?q=Ananya', {
+    headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+  })
+  expect(answer.status).toBe(200)
+  // Ends the app, which sends what is left.
+  await app.close()
+  collector.close()
+
+  expect([...collector.services]).toEqual(['console'])
+  const request = collector.spans.find((span) => span.name === 'GET /admin/creators')
+  expect(request).toMatchObject({ traceId, parentSpanId: 'b7ad6b7169203331' })
+  expect(attribute(request, 'greenroom.request_id')?.stringValue).toBe(answer.headers.get('x-request-id'))
+  const statement = collector.spans.find((span) => span.name === 'select' && span.traceId === traceId)
+  expect(statement?.parentSpanId).toBe(request?.spanId)
+  expect(attribute(statement, 'db.query.text')?.stringValue).toContain('creator')
+  expect(JSON.stringify(collector.spans)).not.toContain('Ananya')
+})
