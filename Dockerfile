@@ -1,0 +1,28 @@
+# Not run by the project's tests: there, no container engine is at hand. docs/operations.md says what was tried.
+FROM node:20-bookworm-slim AS build
+WORKDIR /greenroom
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contract/package.json packages/contract/
+COPY apps/api/package.json apps/api/
+COPY apps/console/package.json apps/console/
+# The browser for the tests is of no use here.
+ENV PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build && npm prune --omit=dev --omit=optional --no-audit --no-fund
+
+FROM node:20-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data SAMPLE_DATA=off
+WORKDIR /greenroom
+COPY --from=build --chown=node:node /greenroom/node_modules node_modules
+COPY --from=build --chown=node:node /greenroom/package.json package.json
+COPY --from=build --chown=node:node /greenroom/packages packages
+COPY --from=build --chown=node:node /greenroom/apps/api apps/api
+COPY --from=build --chown=node:node /greenroom/apps/console/dist apps/console/dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "apps/api/dist/main.js"]
