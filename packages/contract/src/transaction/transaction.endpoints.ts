@@ -77,6 +77,7 @@ export const createInvoice = endpoint({
   rows: ['TXN-16', 'TXN-12'],
   body: z.object({ order_id: orderId }),
   response: ok(z.object({ data: z.string() })),
+  ownTransactions: true,
 })
 
 export const refundTransaction = endpoint({

@@ -1,0 +1,96 @@
+import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
+import { endpoints } from '@greenroom/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
+import { makeDataFolder, type RunningProgram, removeEverything, startProgram } from './running-program.ts'
+import { type Write, writes } from './writes.ts'
+
+/**
+ * What holds for every call that changes something, shown on every such call over two programs that share one database
+ * and one file store: made once however often it is repeated, noted in the audit log, refused whole when it is stale.
+ */
+
+let database: DatabaseServer
+let first: RunningProgram
+let second: RunningProgram
+
+beforeAll(async () => {
+  database = await startDatabaseServer()
+  const environment = { DATABASE_URL: database.url, FILES_URL: makeDataFolder() }
+  const both = await Promise.all([startProgram({ environment }), startProgram({ environment })])
+  first = both[0]
+  second = both[1]
+})
+
+afterAll(async () => {
+  await first?.stop()
+  await second?.stop()
+  await database.stop()
+  await removeEverything()
+})
+
+const writing = endpoints.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET')
+
+test('every call that changes something has a valid example here', () => {
+  expect(Object.keys(writes).sort()).toEqual(writing.map(({ name }) => name).sort())
+})
+
+/** How many changes the audit log tells of. */
+async function audited(): Promise<number> {
+  const { rows } = await database.query(
+    `select count(*)::int as n from audit_entry where entity_type <> 'session'`,
+  )
+  return rows[0].n
+}
+
+async function prepare(endpoint: EndpointDeclaration): Promise<Write> {
+  const example = writes[endpoint.name]
+  if (!example) throw new Error(`${endpoint.name} has no example.`)
+  return example({ program: first, query: database.query })
+}
+
+function send(program: RunningProgram, endpoint: EndpointDeclaration, write: Write, headers = {}) {
+  return program.call(endpoint.method, write.path, {
+    ...(write.json === undefined ? {} : { json: write.json }),
+    ...(write.form === undefined ? {} : { form: write.form }),
+    headers,
+  })
+}
+
+describe.each(writing.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  test('with one Idempotency-Key, at both programs at once, happens once and is noted in the audit log', async () => {
+    const write = await prepare(endpoint)
+    const before = await audited()
+    const key = { 'idempotency-key': `key-of-${name}` }
+    const answers = await Promise.all(
+      [first, second, first, second].map((program) => send(program, endpoint, write, key)),
+    )
+    const done = answers.filter(({ status }) => status === (endpoint.status ?? 200))
+    if (endpoint.ownTransactions) {
+      // These call a provider and are made once by their own means: who comes later may be told so.
+      expect(answers.every(({ status }) => [200, 201, 409].includes(status))).toBe(true)
+      expect(done.length).toBeGreaterThan(0)
+    } else {
+      expect(answers.map(({ status, body }) => [status, body])).toEqual(
+        answers.map(() => [endpoint.status ?? 200, answers[0]?.body]),
+      )
+    }
+    expect(await audited()).toBe(before + (write.audited ?? 1))
+
+    if (endpoint.ownTransactions || write.json === undefined) return
+    const other = { ...write, json: { ...(write.json as object), another: 'member' } }
+    const reused = await send(second, endpoint, other, key)
+    expect([reused.status, reused.body.code]).toEqual([422, 'KEY_REUSED'])
+  })
+
+  if (endpoint.versioned) {
+    test('from a version that is not the newest is refused with the current record and changes nothing', async () => {
+      const write = await prepare(endpoint)
+      const before = await audited()
+      const answer = await send(second, endpoint, write, { 'if-match': '"999"' })
+      expect([answer.status, answer.body.code]).toEqual([409, 'STALE'])
+      expect(answer.body.data.version).toBe(1)
+      expect(await audited()).toBe(before)
+    })
+  }
+})

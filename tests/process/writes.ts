@@ -1,0 +1,155 @@
+import type pg from 'pg'
+import { newId } from '../../apps/api/src/platform/database/record-id.ts'
+import { eventForm } from '../../apps/api/src/test-records.ts'
+import { dataOf, jpegOf, jpegPart, makeDraft, newCoupon, newCreator, newMasterclass } from './records.ts'
+import type { RunningProgram } from './running-program.ts'
+
+/** A valid call that changes something, as it is sent. */
+export interface Write {
+  path: string
+  json?: unknown
+  form?: Record<string, string | Blob>
+  /** How many audit entries it leaves; 1 unless said. */
+  audited?: number
+}
+
+interface Ground {
+  program: RunningProgram
+  query(text: string): Promise<pg.QueryResult>
+}
+
+let count = 0
+const unique = () => `${process.pid}-${++count}`
+const soon = new Date(Date.now() + 14 * 86_400_000).toISOString()
+
+async function picturePart(): Promise<Blob> {
+  return jpegPart(await jpegOf(++count))
+}
+
+async function upload({ program }: Ground): Promise<string> {
+  return dataOf(await program.call('POST', '/admin/upload', { form: { file: await picturePart() } })).url
+}
+
+async function makeCreator({ program }: Ground): Promise<string> {
+  return dataOf(await program.call('POST', '/admin/creator', { json: newCreator() }))._id
+}
+
+const offlineEvent = (overrides: Record<string, string | Blob> = {}) =>
+  eventForm({ start_time: soon, end_time: soon, ...overrides })
+
+async function makeEvent({ program }: Ground): Promise<string> {
+  return dataOf(await program.call('POST', '/admin/event', { form: offlineEvent() }))._id
+}
+
+async function webinar(ground: Ground): Promise<string> {
+  const form = offlineEvent({
+    event_type: 'ONLINE',
+    zoom_hub_name: 'zoom_2',
+    creator_id: await makeCreator(ground),
+  })
+  return dataOf(await ground.program.call('POST', '/admin/event', { form }))._id
+}
+
+async function paymentPage(ground: Ground) {
+  return {
+    title: 'Portfolio review',
+    banner: await upload(ground),
+    prices: [
+      { currency_code: 'INR', original_price: 500000, current_price: 400000 },
+      { currency_code: 'USD', original_price: 9900, current_price: 4900 },
+    ],
+  }
+}
+
+async function couponLink({ program }: Ground) {
+  const draft = await makeDraft(program)
+  const code = `LINK${++count}`
+  const links = dataOf(
+    await program.call('PATCH', '/admin/coupons', {
+      json: { coupons: [newCoupon(code)], entity_id: draft._id, entity_type: 'masterclass' },
+    }),
+  )
+  return { coupon_id: links[0].coupon_id._id, entity_id: draft._id }
+}
+
+/** Writes an order as the public product does. */
+async function completedOrder({ query }: Ground): Promise<string> {
+  const id = newId()
+  await query(`
+    insert into transaction (id, reference_order_id, payment_id, status, amount, currency_code, created_at, entity_type,
+      entity_id, entity_title, user_id, user_first_name, user_last_name, user_phone, user_email)
+    values ('${id}', 'ORD-${id}', 'pay_${id.replaceAll('-', '')}', 'completed', 249900, 'INR', now(), 'masterclass',
+      '${newId()}', 'Save tax the legal way', '${newId()}', 'Kavya', 'Menon', '+919876543210', 'kavya@buyer.example')`)
+  return id
+}
+
+/** A valid example of every call that changes something, by the endpoint's name. */
+export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
+  createCreator: async () => ({ path: '/admin/creator', json: newCreator() }),
+  uploadFile: async () => ({
+    path: '/admin/upload',
+    form: { file: await picturePart() },
+  }),
+
+  createMasterclass: async (ground) => ({
+    path: '/admin/masterclass',
+    form: newMasterclass(await makeCreator(ground), { images: await picturePart() }),
+  }),
+  updateMasterclass: async ({ program }) => ({
+    path: `/admin/masterclass/${(await makeDraft(program))._id}`,
+    form: { title: `Changed ${unique()}`, images: await picturePart() },
+  }),
+  publishMasterclass: async ({ program }) => ({
+    path: '/admin/masterclass/zoom/publish',
+    json: { masterclass_id: (await makeDraft(program))._id },
+  }),
+  setMasterclassStatus: async ({ program }) => {
+    const id = (await makeDraft(program))._id
+    dataOf(await program.call('POST', '/admin/masterclass/zoom/publish', { json: { masterclass_id: id } }))
+    return { path: '/admin/masterclass/status', json: { masterclass_id: id } }
+  },
+
+  createCoupon: async () => ({ path: '/admin/coupon', json: newCoupon(`CODE${++count}`) }),
+  saveCouponsOfEntity: async ({ program }) => ({
+    path: '/admin/coupons',
+    json: {
+      coupons: [newCoupon(`SAVED${++count}`)],
+      entity_id: (await makeDraft(program))._id,
+      entity_type: 'masterclass',
+    },
+    // The coupon and its link.
+    audited: 2,
+  }),
+  setCouponLinkStatus: async (ground) => ({ path: '/admin/coupon/entity', json: await couponLink(ground) }),
+
+  createEvent: async () => ({ path: '/admin/event', form: offlineEvent({ banner: await picturePart() }) }),
+  updateEvent: async (ground) => ({
+    path: `/admin/event/${await makeEvent(ground)}`,
+    form: { title: `Changed ${unique()}` },
+  }),
+  publishEvent: async (ground) => ({
+    path: '/admin/event/publish',
+    json: { event_id: await webinar(ground) },
+  }),
+
+  refundTransaction: async (ground) => ({
+    path: '/admin/payment/refund',
+    json: { order_id: await completedOrder(ground) },
+    // The intent and the outcome.
+    audited: 2,
+  }),
+  createInvoice: async (ground) => ({
+    path: '/admin/masterclass/invoice',
+    json: { order_id: await completedOrder(ground) },
+  }),
+
+  createPaymentPage: async (ground) => ({
+    path: '/admin/payment-entity',
+    json: await paymentPage(ground),
+  }),
+  updatePaymentPage: async (ground) => {
+    const json = await paymentPage(ground)
+    const made = dataOf(await ground.program.call('POST', '/admin/payment-entity', { json }))
+    return { path: `/admin/payment-entity/${made._id}`, json: { title: `Changed ${unique()}` } }
+  },
+}
