@@ -1,5 +1,7 @@
 // npm test: installs what is missing, a browser included, then every check and every test.
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fail, installDependencies, root } from './install.mjs'
 
@@ -23,6 +25,10 @@ const browser = await findBrowser().catch((error) => fail(error.message))
 console.log(`Browser: ${browser.executablePath} (${browser.source})`)
 await buildAll()
 
+// What programs print while they are tested is kept, and searched for secrets in the end.
+const logs = mkdtempSync(join(tmpdir(), 'greenroom-logs-'))
+process.env.TEST_LOG_FOLDER = logs
+
 const steps = [
   ['check', join(root, 'tools/check.mjs'), []],
   ['database types', bin('tsx/dist/cli.mjs'), ['tools/database-types.ts', '--check']],
@@ -37,6 +43,7 @@ const steps = [
       BROWSER_ENV: JSON.stringify(browser.env),
     },
   ],
+  ['no secrets in the logs', join(root, 'tools/search-logs.mjs'), [logs]],
 ]
 
 const results = []
@@ -50,6 +57,7 @@ for (const [name, script, args, env] of steps) {
 console.log('')
 for (const [name, code, seconds] of results)
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(0)} s)`)
+rmSync(logs, { recursive: true, force: true })
 const failed = results.filter(([, code]) => code !== 0).length
 console.log(`npm test took ${((Date.now() - begun) / 1000).toFixed(0)} s`)
 console.log(`${results.length - failed} passed, ${failed} failed`)

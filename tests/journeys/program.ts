@@ -10,6 +10,7 @@ import {
   sandboxIssuer,
 } from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
 import { loadSandboxKeys } from '../../apps/api/src/platform/identity/sandbox-keys.ts'
+import { keepLog, keepsLogs } from '../process/keep-log.ts'
 
 interface Answer<Data> {
   status: number
@@ -56,7 +57,7 @@ export async function startProgram(environment: Record<string, string> = {}): Pr
         NODE_ENV: 'development',
         PORT: String(port),
         DATA_DIR: dataDir,
-        LOG_LEVEL: 'error',
+        LOG_LEVEL: keepsLogs ? 'info' : 'error',
         RATE_LIMIT_PER_MINUTE: '0',
         RATE_LIMIT_WRITES_PER_MINUTE: '0',
         RATE_LIMIT_SIGN_INS_PER_MINUTE: '0',
@@ -64,6 +65,7 @@ export async function startProgram(environment: Record<string, string> = {}): Pr
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    keepLog(started)
     await ready(started)
     return started
   }

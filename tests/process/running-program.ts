@@ -11,6 +11,7 @@ import {
   sandboxIssuer,
 } from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
 import { loadSandboxKeys } from '../../apps/api/src/platform/identity/sandbox-keys.ts'
+import { keepLog, keepsLogs } from './keep-log.ts'
 import { until } from './until.ts'
 
 /** What a test sees of an answer. */
@@ -204,7 +205,7 @@ function spawnProgram(dataDir: string, port: number, environment: Record<string,
       PORT: String(port),
       DATA_DIR: dataDir,
       SAMPLE_DATA: 'off',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: keepsLogs ? 'info' : 'warn',
       RATE_LIMIT_PER_MINUTE: '0',
       RATE_LIMIT_WRITES_PER_MINUTE: '0',
       RATE_LIMIT_SIGN_INS_PER_MINUTE: '0',
@@ -213,6 +214,7 @@ function spawnProgram(dataDir: string, port: number, environment: Record<string,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   programs.push(child)
+  keepLog(child)
   let out = ''
   let err = ''
   child.stdout.on('data', (chunk) => {
