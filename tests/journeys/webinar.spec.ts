@@ -39,34 +39,37 @@ test('SHELL-22 WEB-01 WEB-02 EVT-08 three tabs; drafts and active webinars can b
   await expectAccessibleInBothSchemes(page)
 })
 
-test('SHELL-23 WEB-03 WEB-04 WEB-05 EVT-09 EVT-18 from an empty form to a draft to published', async ({
-  signedIn: page,
-  program,
-}) => {
+test('a webinar from an empty form to a draft to published', async ({ signedIn: page, program }) => {
   const title = unique('Budget night')
   const creator = await makeCreator(program, { first_name: 'Ishani', last_name: 'Mathur' })
   const day = daysFromNow(9)
-  await page.goto('/webinar?tab=draft')
-  await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Webinar')
-  // A webinar has no place, and how many are sold is not entered.
-  for (const name of ['Location', 'Google Map location', 'Total tickets sold']) {
-    await expect(page.getByLabel(name)).toHaveCount(0)
-  }
-  await page.getByRole('combobox', { name: 'Zoom account' }).click()
-  await expect(page.getByRole('option')).toHaveText(['zoom_1', 'zoom_4'])
-  await page.keyboard.press('Escape')
-  await page.getByLabel('Title').fill(title)
-  await pickTime(page, 'Start time', { day, hours: '07', minutes: '15', half: 'PM' })
-  await pickTime(page, 'End time', { day, hours: '08', minutes: '15', half: 'PM' })
-  await pickCreator(page, creator.email)
-  await choose(page, 'Zoom account', 'zoom_4')
-  await page.getByLabel('Total tickets').fill('250')
-  await expectAccessibleInBothSchemes(page)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toast(page, 'Webinar saved')).toBeVisible()
-  await expect(page).toHaveURL('/webinar?tab=draft')
-  await expect(card(page, title)).toContainText(/Free.*0 of 250 registrations/s)
+  await test.step('SHELL-23 WEB-05 the empty form has no place and no sold tickets', async () => {
+    await page.goto('/webinar?tab=draft')
+    await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Webinar')
+    // A webinar has no place, and how many are sold is not entered.
+    for (const name of ['Location', 'Google Map location', 'Total tickets sold']) {
+      await expect(page.getByLabel(name)).toHaveCount(0)
+    }
+  })
+
+  await test.step('WEB-03 WEB-04 EVT-18 account and creator are chosen; saving leads to Draft', async () => {
+    await page.getByRole('combobox', { name: 'Zoom account' }).click()
+    await expect(page.getByRole('option')).toHaveText(['zoom_1', 'zoom_4'])
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Title').fill(title)
+    await pickTime(page, 'Start time', { day, hours: '07', minutes: '15', half: 'PM' })
+    await pickTime(page, 'End time', { day, hours: '08', minutes: '15', half: 'PM' })
+    await pickCreator(page, creator.email)
+    await choose(page, 'Zoom account', 'zoom_4')
+    await page.getByLabel('Total tickets').fill('250')
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Webinar saved')).toBeVisible()
+    await expect(page).toHaveURL('/webinar?tab=draft')
+    await expect(card(page, title)).toContainText(/Free.*0 of 250 registrations/s)
+  })
+
   const made = await storedByTitle(program, 'ONLINE', title)
   expect(made).toMatchObject({
     event_type: 'ONLINE',
@@ -76,16 +79,18 @@ test('SHELL-23 WEB-03 WEB-04 WEB-05 EVT-09 EVT-18 from an empty form to a draft 
     creator_id: { _id: creator._id },
   })
 
-  await card(page, title).getByRole('link', { name: 'Edit' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Webinar')
-  await page.getByLabel('Description').fill('Bring your questions.')
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(toast(page, 'Webinar published')).toBeVisible()
-  await expect(page).toHaveURL(/\/webinar$/)
-  await expect(card(page, title)).toBeVisible()
-  expect(await storedEvent(program, made._id)).toMatchObject({
-    description: 'Bring your questions.',
-    is_published: true,
+  await test.step('EVT-09 EVT-17 its edit saves and publishes', async () => {
+    await card(page, title).getByRole('link', { name: 'Edit' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Webinar')
+    await page.getByLabel('Description').fill('Bring your questions.')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(toast(page, 'Webinar published')).toBeVisible()
+    await expect(page).toHaveURL(/\/webinar$/)
+    await expect(card(page, title)).toBeVisible()
+    expect(await storedEvent(program, made._id)).toMatchObject({
+      description: 'Bring your questions.',
+      is_published: true,
+    })
   })
 })
 

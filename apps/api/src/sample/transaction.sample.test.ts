@@ -1,3 +1,4 @@
+import type { EventPrice } from '@greenroom/contract/event/event.schema'
 import { currencyCodes } from '@greenroom/contract/money'
 import { priceWithGst } from '@greenroom/contract/payment-page/payment-page.schema'
 import { Transaction, transactionTypes } from '@greenroom/contract/transaction/transaction.schema'
@@ -104,6 +105,8 @@ describe.each(clocks)('on %s', (_, moment) => {
     const masterclasses = byId(await db.selectFrom('masterclass').selectAll().execute())
     const memberships = byId(await db.selectFrom('membership').selectAll().execute())
     const pages = byId(await db.selectFrom('payment_page').selectAll().execute())
+    const events = byId(await db.selectFrom('event').selectAll().execute())
+    const eventsBought = new Set<string>()
     const meetings = new Map(
       (await db.selectFrom('meeting').selectAll().execute()).map((row) => [row.owner_id, row]),
     )
@@ -156,8 +159,22 @@ describe.each(clocks)('on %s', (_, moment) => {
           if (row && !row.is_active) expect(order.created_at < row.updated_at, name).toBe(true)
           break
         }
-        default:
+        default: {
+          const row = events.get(order.entity_id)
+          expect(row, name).toMatchObject({
+            is_published: true,
+            is_paid: true,
+            title: order.entity_title,
+            start_time: order.entity_start_time,
+          })
+          const prices = row?.prices as EventPrice[] | undefined
+          const price = prices?.find((one) => one.currency_code === order.currency_code)
+          expect(order.amount, name).toBe(price?.current_price)
           expect(order.entity_start_time?.getTime(), name).toBeGreaterThan(order.created_at.getTime())
+          const joinUrl = isPaid ? (meetings.get(order.entity_id)?.join_url ?? null) : null
+          expect(order.zoom_join_url, name).toBe(joinUrl)
+          eventsBought.add(`${row?.event_type} ${row && row.start_time < now ? 'past' : 'active'}`)
+        }
       }
       expect(order.amount).toBeGreaterThan(0)
       expect(order.reference_order_id).toMatch(/^order_[A-Za-z0-9]{14}$/)
@@ -167,6 +184,12 @@ describe.each(clocks)('on %s', (_, moment) => {
       references.add(order.reference_order_id)
     }
     expect(references.size).toBe(orders.length)
+    expect([...eventsBought].sort()).toEqual([
+      'OFFLINE active',
+      'OFFLINE past',
+      'ONLINE active',
+      'ONLINE past',
+    ])
     const paidEvents = orders.filter((one) => one.entity_type === 'events' && one.status === 'completed')
     expect(paidEvents.some((one) => one.zoom_join_url)).toBe(true)
     expect(paidEvents.some((one) => one.zoom_join_url === null)).toBe(true)

@@ -84,7 +84,7 @@ const staff = ['meera.nair@greenroom.example', 'arjun.mehta@greenroom.example'] 
 /**
  * Adds what users bought in the last 120 days, more of it lately, so that the last seven days are filled for each
  * type. Amounts are the prices of what was bought; refunded ones have a processed refund, and a few completed ones a
- * refused one. Events stand by their titles only.
+ * refused one.
  */
 export async function addTransactions(context: SampleContext): Promise<void> {
   const { db, now } = context

@@ -54,6 +54,8 @@ export function FileDrop({
   const shown = file
     ? { name: file.name, detail: formatBytes(file.size) }
     : saved && { name: saved.name, detail: 'Saved' }
+  // A tile stands right under the label, which names what is saved already.
+  const isNamedByLabel = appearance === 'tile' && file === null
   const message = refusal ?? error
 
   const drop = useDropzone({
@@ -102,10 +104,11 @@ export function FileDrop({
               type="button"
               className={classes.name}
               title={`${shown.name}: replace`}
+              aria-label={isNamedByLabel ? `Replace ${shown.name}` : undefined}
               onClick={drop.open}
               disabled={disabled}
             >
-              {shown.name}
+              {isNamedByLabel ? 'Replace' : shown.name}
             </button>
             {progress === undefined ? (
               <span className={classes.detail}>{shown.detail}</span>

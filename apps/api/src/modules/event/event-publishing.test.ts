@@ -262,6 +262,40 @@ describe('clashes on one account', () => {
     })
   })
 
+  it.each([0, 15, 45])('OQ-112 a buffer of %i minutes is kept to the minute', async (buffer) => {
+    const strict = await createTestApp({
+      MEETING_CLASHES: 'refuse',
+      MEETING_BUFFER_MINUTES: String(buffer),
+    })
+    const first = await makeWebinar(strict, hour(0))
+    expect((await publish(first._id, strict)).status).toBe(200)
+    // Before as well as after what is booked.
+    for (const apart of [-(buffer + 60), buffer + 60]) {
+      const nearer = apart - Math.sign(apart)
+      const spanAt = (minutes: number) => {
+        const start = Date.parse(hour(0).start_time) + minutes * 60_000
+        return {
+          start_time: new Date(start).toISOString(),
+          end_time: new Date(start + 3_600_000).toISOString(),
+        }
+      }
+      const tooClose = await makeWebinar(strict, spanAt(nearer))
+      expect((await publish(tooClose._id, strict)).status).toBe(409)
+      const { start_time, end_time } = spanAt(nearer)
+      const accounts = await strict.call(
+        'GET',
+        `/admin/meeting-accounts?start_time=${start_time}&end_time=${end_time}`,
+      )
+      const account = accounts.body.data.find(
+        (one: { zoom_hub_name: string }) => one.zoom_hub_name === first.zoom_hub_name,
+      )
+      expect(account).toMatchObject({ free: false, clashes: [{ _id: first._id }] })
+      const farEnough = await makeWebinar(strict, spanAt(apart))
+      expect((await publish(farEnough._id, strict)).status).toBe(200)
+    }
+    await strict.close()
+  })
+
   it('OQ-112 where clashes are refused, of webinars and masterclasses published at once exactly one passes', async () => {
     const strict = await createTestApp({ MEETING_CLASHES: 'refuse' })
     const times = hour(0)

@@ -133,6 +133,12 @@ const refusals: [string, Parts, string, string][] = [
     'Must be at least 0',
   ],
   [
+    'EVT-29 more coins than there can be',
+    { discount: JSON.stringify({ coins: 1_000_000_001 }) },
+    'discount.coins',
+    'Should not exceed 1,000,000,000 coins',
+  ],
+  [
     'EVT-29 half a coin',
     { discount: JSON.stringify({ coins: 0.5 }) },
     'discount.coins',
@@ -380,6 +386,7 @@ describe('creating', () => {
     ],
     ['EVT-23 a title of 1 character', { title: 'x' }, { title: 'x' }],
     ['EVT-26 a total of 1', { total_tickets: '1' }, { total_tickets: 1 }],
+    ['EVT-26 the largest total', { total_tickets: '10000000' }, { total_tickets: 10_000_000 }],
     [
       'EVT-26 unlimited tickets without a total',
       { is_unlimited_tickets: 'true', total_tickets: '' },
@@ -398,9 +405,14 @@ describe('creating', () => {
       { discount: { percentage: 0, coins: 0 } },
     ],
     [
-      'EVT-28 a discount of 100',
-      { discount: JSON.stringify({ percentage: 100 }) },
-      { discount: { percentage: 100, coins: null } },
+      'EVT-28 EVT-29 the largest discount',
+      { discount: JSON.stringify({ percentage: 100, coins: 1_000_000_000 }) },
+      { discount: { percentage: 100, coins: 1_000_000_000 } },
+    ],
+    [
+      'EVT-28 a discount just within both ends',
+      { discount: JSON.stringify({ percentage: 99.99 }) },
+      { discount: { percentage: 99.99, coins: null } },
     ],
     [
       'EVT-25 the last moment that is still today somewhere',

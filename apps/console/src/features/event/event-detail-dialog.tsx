@@ -152,6 +152,7 @@ function OtherPictures({ event, past }: { event: Event; past: boolean }) {
 function mapLink(address: string): ReactNode {
   // A stored address that is no web address is shown and never followed.
   if (!isWebAddress(address)) return address
+  const { host, pathname } = new URL(address.trim())
   return (
     <a
       href={address.trim()}
@@ -160,7 +161,7 @@ function mapLink(address: string): ReactNode {
       className={classes.link}
       title={address}
     >
-      {new URL(address.trim()).host}
+      {`${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}`}
     </a>
   )
 }

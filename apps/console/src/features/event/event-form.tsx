@@ -125,9 +125,8 @@ export function EventForm({ kind, record }: EventFormProps) {
     setWanted(Object.keys(errors))
   }
 
-  /** Goes to the list, to the tab that holds the event. */
+  /** Goes to the list, to the tab that holds the event; unsaved changes are asked about (OQ-109). */
   const leave = (event: Event | null) => {
-    release()
     const group = event && eventGroup(event, new Date())
     const search = group && group !== 'active' && eventKinds[kind].tabs.includes(group) ? { tab: group } : {}
     void navigate({ to: list, search })
@@ -182,6 +181,7 @@ export function EventForm({ kind, record }: EventFormProps) {
     if (what === 'publish') saved = (await save.publish(saved._id)) ?? saved
     else notify.success(saveWords[kind].saved)
     draft.clear(id)
+    release()
     leave(saved)
   }
 

@@ -63,19 +63,31 @@ const stored: Masterclass = {
   version: 7,
 }
 
-test('MC-31 MC-32 MC-33 MC-36 MC-37 MC-38 MC-40 an empty form names every required field in the given words', () => {
-  expect(errorsOf(emptyValues())).toEqual({
-    title: 'Title is required',
-    attendance_type: 'Attendance Type is required',
-    start_time: 'Start time is required',
-    end_time: 'End time is required',
-    creator: 'Creator is required',
-    zoom_hub_name: 'Zoom account is required',
-    original_price_inr: 'Price is required',
-    current_price_inr: 'Price is required',
-    original_price_usd: 'Price is required',
-    current_price_usd: 'Price is required',
-  })
+const required: [string, Partial<MasterclassFormValues>, Record<string, string>][] = [
+  ['MC-31 title', { title: '' }, { title: 'Title is required' }],
+  ['MC-32 start time', { start_time: null }, { start_time: 'Start time is required' }],
+  ['MC-33 end time', { end_time: null }, { end_time: 'End time is required' }],
+  ['MC-38 attendance type', { attendance_type: null }, { attendance_type: 'Attendance Type is required' }],
+  ['MC-37 creator', { creator: null }, { creator: 'Creator is required' }],
+  ['MC-36 meeting account', { zoom_hub_name: null }, { zoom_hub_name: 'Zoom account is required' }],
+  [
+    'MC-40 price of either kind in either currency',
+    { original_price_inr: null, current_price_inr: null, original_price_usd: null, current_price_usd: null },
+    {
+      original_price_inr: 'Price is required',
+      current_price_inr: 'Price is required',
+      original_price_usd: 'Price is required',
+      current_price_usd: 'Price is required',
+    },
+  ],
+]
+
+test.each(required)('%s is required in the given words', (_title, missing, errors) => {
+  expect(errorsOf({ ...filled, ...missing })).toEqual(errors)
+})
+
+test('an empty form names every required field, a filled one none', () => {
+  expect(errorsOf(emptyValues())).toEqual(Object.assign({}, ...required.map(([, , errors]) => errors)))
   expect(errorsOf(filled)).toEqual({})
 })
 
