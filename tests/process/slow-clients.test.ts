@@ -1,0 +1,56 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { removeEverything, startProgram } from './running-program.ts'
+import { noteFigure, rounds } from './test-size.ts'
+import { until } from './until.ts'
+
+afterAll(removeEverything)
+
+/** A client that sends the head of a request a byte at a time and never ends it. */
+function drip(port: number, head: string): { socket: Socket; isClosed(): boolean } {
+  const socket = connect(port, '127.0.0.1')
+  let closed = false
+  let sent = 0
+  const timer = setInterval(() => {
+    if (!socket.writable) return
+    socket.write(head[sent++ % head.length] ?? 'x')
+  }, 500)
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    closed = true
+    clearInterval(timer)
+  })
+  return { socket, isClosed: () => closed }
+}
+
+/** The limit is 15 s, which the suite does not wait for: there the calls beside them are what is looked at. */
+const waitsForTheEnd = rounds > 10
+
+test('two hundred clients that never end their request hold up nobody, and in the soak are seen cut off', async () => {
+  const program = await startProgram()
+  const slow = Array.from({ length: 200 }, () =>
+    drip(
+      program.port,
+      'GET /admin/creators HTTP/1.1\r\nhost: 127.0.0.1\r\nx-slow: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+    ),
+  )
+  const times: number[] = []
+  await until(
+    waitsForTheEnd ? 'every slow client is cut off' : 'many calls are answered',
+    async () => {
+      const begun = performance.now()
+      expect((await program.call('GET', '/admin/creators')).status).toBe(200)
+      times.push(performance.now() - begun)
+      return waitsForTheEnd ? slow.every((client) => client.isClosed()) : times.length > 200
+    },
+    60_000,
+  )
+  times.sort((a, b) => a - b)
+  noteFigure(
+    'Median of a call beside 200 slow clients, ms',
+    Math.round((times[times.length >> 1] ?? 0) * 10) / 10,
+  )
+  expect(times.length).toBeGreaterThan(200)
+  for (const { socket } of slow) socket.destroy()
+  await program.stop()
+})
