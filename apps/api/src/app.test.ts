@@ -199,6 +199,16 @@ describe('answers', () => {
     })
   })
 
+  it('an address that the router cannot read is refused in the same form', async () => {
+    for (const path of ['/admin/event/%E0%A4%A', `/admin/event/${'x'.repeat(300)}`]) {
+      const answer = await app.call('GET', path)
+      expect([400, 404]).toContain(answer.status)
+      expect(answer.body).toMatchObject({ success: false, request_id: answer.headers.get('x-request-id') })
+      expect(answer.body.message).not.toMatch(/FST|param|fastify/i)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
   it('an unknown address is 404 in the same form', async () => {
     for (const path of ['/admin/nothing', '/files/x', '/nothing']) {
       const answer = await app.call('GET', path)

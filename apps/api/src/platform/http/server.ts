@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Settings } from '../../settings.ts'
 import { AppError } from '../error.ts'
-import { handleErrors } from './errors.ts'
+import { handleErrors, sendError } from './errors.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Bytes that a JSON body may have. */
@@ -28,24 +28,6 @@ export interface SignInSources {
 /** Makes the HTTP server with what every route shares: limits, headers, parsing, errors. It has no routes yet. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { settings, log } = options
-  const app = fastify({
-    loggerInstance: log,
-    // One line a request, written below with the route instead of the address.
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    bodyLimit: jsonBytes,
-    trustProxy: false,
-    // A client that sends its head or body drop by drop is cut off.
-    connectionTimeout: 120_000,
-    requestTimeout: 600_000,
-    keepAliveTimeout: 65_000,
-    http: { maxHeaderSize: 16_384, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
-    routerOptions: { maxParamLength: 200 },
-    return503OnClosing: true,
-    forceCloseConnections: 'idle',
-  }) as unknown as FastifyInstance
-
-  handleErrors(app)
   const headers = await securityHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -71,6 +53,30 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: settings.PUBLIC_URL?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
+  const app = fastify({
+    loggerInstance: log,
+    // One line a request, written below with the route instead of the address.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: jsonBytes,
+    trustProxy: false,
+    // A client that sends its head or body drop by drop is cut off.
+    connectionTimeout: 120_000,
+    requestTimeout: 600_000,
+    keepAliveTimeout: 65_000,
+    http: { maxHeaderSize: 16_384, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+    // What the router itself refuses, such as an address that cannot be decoded, passes no hook and no error handler.
+    frameworkErrors: (error, request, reply) => {
+      for (const [name, value] of headers) reply.raw.setHeader(name, value)
+      reply.header('x-request-id', request.id)
+      sendError(error, request as FastifyRequest, reply as FastifyReply)
+    },
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance
+
+  handleErrors(app)
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     reply.header('x-request-id', request.id)
