@@ -83,6 +83,76 @@ async function completedOrder({ query }: Ground): Promise<string> {
   return id
 }
 
+async function makeUser({ query }: Ground): Promise<string> {
+  const id = newId()
+  await query(`
+    insert into app_user (id, first_name, last_name, email, phone)
+    values ('${id}', 'Farah', 'Khan', 'farah-${unique()}@member.example', '+919812345670')`)
+  return id
+}
+
+/** Writes a post of a member, or a comment below one, with an open report, as the public product does. */
+async function reported(ground: Ground, what: 'post' | 'comment' | 'user'): Promise<string> {
+  const [user, post, comment] = [await makeUser(ground), newId(), newId()]
+  await ground.query(
+    `insert into post (id, user_id, message) values ('${post}', '${user}', 'Which fund is best?')`,
+  )
+  await ground.query(`
+    insert into comment (id, post_id, user_id, message) values ('${comment}', '${post}', '${user}', 'Buy this one')`)
+  const id = { post, comment, user }[what]
+  await ground.query(`
+    insert into report (id, entity_type, entity_id, reason) values ('${newId()}', '${what}', '${id}', 'spam')`)
+  return id
+}
+
+async function makePost({ program }: Ground): Promise<string> {
+  return dataOf(await program.call('POST', '/admin/activity', { form: { message: 'A word on taxes' } }))._id
+}
+
+const bannerParts = async () => ({
+  redirect: JSON.stringify({ type: 'external', redirect_link: 'https://www.example.com/offer' }),
+  start_time: soon,
+  end_time: soon,
+  files: await picturePart(),
+})
+
+const newNews = async (ground: Ground) => ({
+  heading: 'Rates stay',
+  thumbnail: await upload(ground),
+  source: 'The Bank',
+  reference_link: 'https://www.example.com/rates',
+})
+
+const newAdvisor = () => ({
+  first_name: 'Radhika',
+  last_name: 'Menon',
+  email: `advisor-${unique()}@greenroom.example`,
+})
+
+/** Writes a service as the public product does. */
+async function makeService({ query }: Ground): Promise<string> {
+  const id = newId()
+  await query(`
+    insert into advisory_service (id, service_name, buffer_time, slot_time)
+    values ('${id}', 'Term insurance', 600, 1800)`)
+  return id
+}
+
+async function makeLead(ground: Ground): Promise<string> {
+  const id = newId()
+  await ground.query(`
+    insert into lead (id, reference_record_id, status, start_time, created_at, service_id, user_first_name,
+      user_last_name, user_email, user_phone)
+    values ('${id}', 'CRM-${unique()}', 'DEFERRED', now(), now(), '${await makeService(ground)}', 'Priya', 'Sharma',
+      'priya@mail.example', '+919876543210')`)
+  return id
+}
+
+async function makeShortlink({ program }: Ground): Promise<string> {
+  const json = { webUrl: 'https://www.example.com/class' }
+  return dataOf(await program.call('POST', '/admin/shortlink', { json })).shortCode
+}
+
 /** A valid example of every call that changes something, by the endpoint's name. */
 export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
   createCreator: async () => ({ path: '/admin/creator', json: newCreator() }),
@@ -152,4 +222,58 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     const made = dataOf(await ground.program.call('POST', '/admin/payment-entity', { json }))
     return { path: `/admin/payment-entity/${made._id}`, json: { title: `Changed ${unique()}` } }
   },
+
+  createPost: async () => ({
+    path: '/admin/activity',
+    form: { message: 'What changed in the budget', images: await picturePart() },
+  }),
+  updatePost: async (ground) => ({
+    path: `/admin/activity/${await makePost(ground)}/update`,
+    form: { message: `Changed ${unique()}` },
+  }),
+  removePost: async (ground) => ({ path: `/admin/activity/${await makePost(ground)}/remove` }),
+  pinPost: async (ground) => ({ path: `/admin/activity/${await makePost(ground)}/pin` }),
+  ignoreReport: async (ground) => ({
+    path: '/admin/report/ignore',
+    json: { entity_id: await reported(ground, 'post'), entity_type: 'activity' },
+  }),
+  removeReported: async (ground) => ({
+    path: '/admin/report/remove',
+    json: { entity_id: await reported(ground, 'comment'), entity_type: 'reaction' },
+  }),
+  ignoreUserReports: async (ground) => ({ path: `/admin/user/${await reported(ground, 'user')}/ignore` }),
+  removeUser: async (ground) => ({ path: `/admin/user/${await reported(ground, 'user')}/remove` }),
+
+  createBanner: async () => ({ path: '/admin/banner', form: await bannerParts() }),
+  updateBanner: async ({ program }) => {
+    const made = dataOf(await program.call('POST', '/admin/banner', { form: await bannerParts() }))
+    return { path: `/admin/banner/${made._id}`, form: { is_active: 'false' } }
+  },
+
+  createNews: async (ground) => ({ path: '/admin/academy/news', json: await newNews(ground) }),
+  updateNews: async (ground) => {
+    const json = await newNews(ground)
+    const made = dataOf(await ground.program.call('POST', '/admin/academy/news', { json }))
+    return { path: `/admin/academy/news/${made._id}`, json: { heading: `Changed ${unique()}` } }
+  },
+
+  createAdvisor: async () => ({ path: '/admin/advisory/advisor', json: newAdvisor() }),
+  updateLead: async (ground) => ({
+    path: `/admin/advisory/bookings/${await makeLead(ground)}`,
+    json: { status: 'CLOSED_WON' },
+  }),
+  updateAdvisoryService: async (ground) => ({
+    path: `/admin/advisory/services/${await makeService(ground)}`,
+    json: { buffer_time: 900 },
+  }),
+
+  createShortlink: async () => ({
+    path: '/admin/shortlink',
+    json: { webUrl: 'https://www.example.com/class' },
+  }),
+  replaceShortlink: async (ground) => ({
+    path: `/admin/shortlink/${await makeShortlink(ground)}`,
+    json: { webUrl: 'https://www.example.com/other' },
+  }),
+  removeShortlink: async (ground) => ({ path: `/admin/shortlink/${await makeShortlink(ground)}` }),
 }
