@@ -35,6 +35,18 @@ const screens: Screen[] = [
     budget: 280,
     content: (page) => page.getByRole('heading', { name: 'Ananya Deshpande' }),
   },
+  {
+    path: '/advisory/services',
+    budget: 280,
+    content: (page) => page.getByRole('list', { name: 'Advisory services' }),
+  },
+  { path: '/advisory/advisors', budget: 280, content: (page) => card(page, 'Mehul Desai') },
+  { path: '/advisory/leads', budget: 280, content: (page) => page.getByRole('table') },
+  {
+    path: '/url-shortener',
+    budget: 280,
+    content: (page) => page.getByRole('list', { name: 'Short links' }),
+  },
   { path: '/transactions/masterclass', budget: 280, content: (page) => page.getByRole('table') },
   {
     path: '/memberships',

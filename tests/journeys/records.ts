@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Advisor, AdvisoryService, Lead, LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
 import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
 import type { Creator } from '@greenroom/contract/creator/creator.schema'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
+import type { NewShortlink, Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import sharp from 'sharp'
 import type { Program } from './program.ts'
@@ -222,6 +224,113 @@ async function uploadPicture(program: Program): Promise<string> {
 /** What is stored of a payment page now. */
 export async function storedPaymentPage(program: Program, id: string): Promise<PaymentPage> {
   return (await program.call<PaymentPage>('GET', `/admin/payment-entity/${id}`)).body.data
+}
+
+/** An advisor of the case's own, without a service. */
+export async function makeAdvisor(
+  program: Program,
+  fields: { first_name?: string; last_name?: string; email?: string } = {},
+): Promise<Advisor> {
+  const { status, body } = await program.call<Advisor>('POST', '/admin/advisory/advisor', {
+    first_name: 'Nandita',
+    last_name: unique('Sen'),
+    email: `${unique('nandita').replace(' ', '.')}@example.com`,
+    ...fields,
+  })
+  if (status !== 201) throw new Error(body.message)
+  return body.data
+}
+
+/** An advisory service of the case's own, as the public product stores it; times in seconds. */
+export async function makeService(
+  program: Program,
+  fields: { service_name?: string; buffer_time?: number; slot_time?: number } = {},
+  advisors: readonly { _id: string }[] = [],
+): Promise<AdvisoryService> {
+  const id = randomUUID()
+  const { service_name = unique('Service'), buffer_time = 600, slot_time = 1800 } = fields
+  await program.query(
+    'insert into advisory_service (id, service_name, buffer_time, slot_time) values ($1, $2, $3, $4)',
+    [id, service_name, buffer_time, slot_time],
+  )
+  if (advisors.length > 0) await changeService(program, id, { advisors: advisors.map(({ _id }) => _id) })
+  return storedService(program, id)
+}
+
+/** What is stored of an advisory service now. */
+export async function storedService(program: Program, id: string): Promise<AdvisoryService> {
+  return (await program.call<AdvisoryService>('GET', `/admin/advisory/services/${id}`)).body.data
+}
+
+/** Changes an advisory service as somebody else would, past the screen. */
+export async function changeService(
+  program: Program,
+  id: string,
+  changes: { buffer_time?: number; slot_time?: number; advisors?: string[] },
+): Promise<void> {
+  const { status, body } = await program.call('PATCH', `/admin/advisory/services/${id}`, changes)
+  if (status !== 200) throw new Error(body.message)
+}
+
+/** A lead of a service, as the public product stores it, by default just booked for tomorrow. */
+export async function makeLead(
+  program: Program,
+  service: { _id: string },
+  fields: {
+    status?: LeadStatus
+    advisor_id?: string
+    start_time?: string
+    created_at?: string
+    meta?: Record<string, string>
+    user_first_name?: string
+    user_last_name?: string
+  } = {},
+): Promise<Lead> {
+  const made = {
+    id: randomUUID(),
+    reference_record_id: unique('CRM').replace(' ', '-').toUpperCase(),
+    status: 'INSURANCE_CALL_SCHEDULED',
+    start_time: hoursFromNow(24),
+    created_at: hoursFromNow(0),
+    service_id: service._id,
+    user_first_name: 'Chandrika',
+    user_last_name: 'Menon',
+    user_email: 'chandrika.menon@mail.example',
+    user_phone: '+919447031268',
+    ...fields,
+    meta: JSON.stringify(fields.meta ?? {}),
+  }
+  const columns = Object.keys(made)
+  await program.query(
+    `insert into lead (${columns.join(', ')}) values (${columns.map((_, place) => `$${place + 1}`).join(', ')})`,
+    Object.values(made),
+  )
+  return storedLead(program, made.id)
+}
+
+/** What is stored of a lead now. */
+export async function storedLead(program: Program, id: string): Promise<Lead> {
+  return (await program.call<Lead>('GET', `/admin/advisory/bookings/${id}`)).body.data
+}
+
+/** A short link of the case's own. */
+export async function makeShortlink(
+  program: Program,
+  fields: Partial<NewShortlink> = {},
+): Promise<Shortlink> {
+  const { status, body } = await program.call<Shortlink>('POST', '/admin/shortlink', {
+    shortCode: uniqueCode('case'),
+    webUrl: 'https://greenroom.example/tax',
+    ...fields,
+  })
+  if (status !== 201) throw new Error(body.message)
+  return body.data
+}
+
+/** What is stored under a short code now; undefined when there is nothing. */
+export async function storedShortlink(program: Program, code: string): Promise<Shortlink | undefined> {
+  const { body } = await program.call<Shortlink[]>('GET', '/admin/shortlink?limit=200')
+  return body.data.find(({ shortCode }) => shortCode === code)
 }
 
 /** The bytes of a real picture. */

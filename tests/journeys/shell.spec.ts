@@ -1,3 +1,5 @@
+import type { Locator, Page } from 'playwright/test'
+import { makeEvent, makeWebinar } from './event-records.ts'
 import {
   card,
   expect,
@@ -9,7 +11,7 @@ import {
   unansweredCall,
 } from './journey.ts'
 import { startProgram } from './program.ts'
-import { makeMasterclass, unique } from './records.ts'
+import { makeMasterclass, makeService, unique } from './records.ts'
 
 test('SHELL-07 AUTH-06 without a credential every screen leads to sign-in before anything is asked for', async ({
   page,
@@ -26,7 +28,11 @@ test('SHELL-07 AUTH-06 without a credential every screen leads to sign-in before
     '/transactions',
     '/transactions/membership',
     '/creators',
+    '/advisory',
+    '/advisory/services/x',
+    '/advisory/leads',
     '/memberships',
+    '/url-shortener',
     '/custom-payment-pages',
     '/nowhere',
   ]) {
@@ -89,33 +95,73 @@ test('SHELL-03 SHELL-04 the sidebar closes, the menu button opens it again, and 
   await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
 })
 
-test('SHELL-08 SHELL-12 the sections stand in the given order and lead to their screens', async ({
+/** An entry of the sidebar: its words, and the address and heading of the screen that it leads to. */
+interface SidebarEntry {
+  name: string
+  path?: string
+  heading?: string
+  /** A section that unfolds instead of leading anywhere, with the row that names its sub-sections. */
+  row?: string
+  items?: readonly { name: string; path: string; heading: string }[]
+}
+
+const sidebar: readonly SidebarEntry[] = [
+  { name: 'Masterclass', path: '/masterclass', heading: 'Masterclass' },
+  {
+    name: 'Transactions',
+    row: 'SHELL-09',
+    items: [
+      { name: 'Masterclass', path: '/transactions/masterclass', heading: 'Masterclass Transactions' },
+      { name: 'Membership', path: '/transactions/membership', heading: 'Membership Transactions' },
+      { name: 'Event', path: '/transactions/events', heading: 'Event Transactions' },
+      { name: 'Custom', path: '/transactions/custom', heading: 'Custom Transactions' },
+    ],
+  },
+  { name: 'Events', path: '/events', heading: 'Events' },
+  { name: 'Webinar', path: '/webinar', heading: 'Webinar' },
+  { name: 'Creators', path: '/creators', heading: 'Creators' },
+  {
+    name: 'Advisory',
+    row: 'SHELL-11',
+    items: [
+      { name: 'Services', path: '/advisory/services', heading: 'Advisory Services' },
+      { name: 'Advisors', path: '/advisory/advisors', heading: 'Advisors' },
+      { name: 'Leads', path: '/advisory/leads', heading: 'Advisory Leads' },
+    ],
+  },
+  { name: 'Coupons Management', path: '/memberships', heading: 'Coupons Management' },
+  { name: 'Url Shortener', path: '/url-shortener', heading: 'Url Shortener' },
+  { name: 'Custom Payment Pages', path: '/custom-payment-pages', heading: 'Custom Payment Pages' },
+]
+
+test('SHELL-08 SHELL-12 the sections stand in the given order, and every entry leads to its screen', async ({
   signedIn: page,
 }) => {
   await page.goto('/')
   const sections = page.getByRole('navigation', { name: 'Sections' })
-  await expect(sections.locator('> ul > li > *')).toHaveText([
-    'Masterclass',
-    'Transactions',
-    'Events',
-    'Webinar',
-    'Creators',
-    'Coupons Management',
-    'Custom Payment Pages',
-  ])
-  for (const [name, path] of [
-    ['Coupons Management', '/memberships'],
-    ['Custom Payment Pages', '/custom-payment-pages'],
-    ['Creators', '/creators'],
-  ] as const) {
-    await sections.getByRole('link', { name }).click()
+  const entries = sections.locator('> ul > li')
+  await expect(sections.locator('> ul > li > *')).toHaveText(sidebar.map(({ name }) => name))
+  const follow = async (link: Locator, path: string, heading: string) => {
+    await link.click()
     await expect(page).toHaveURL(path)
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect(sections.locator('[aria-current="page"]')).toHaveCount(1)
   }
-  await expect(sections.getByRole('link', { name: 'Creators' })).toHaveAttribute('aria-current', 'page')
-  await sections.getByRole('link', { name: 'Masterclass' }).click()
-  await expect(page).toHaveURL(/\/masterclass$/)
-  await expect(sections.getByRole('link', { name: 'Creators' })).not.toHaveAttribute('aria-current', 'page')
+  for (const [place, { name, path = '', heading = '', items, row }] of sidebar.entries()) {
+    const entry = entries.nth(place)
+    if (!items) {
+      await follow(entry.getByRole('link', { name, exact: true }), path, heading)
+      continue
+    }
+    await test.step(`${row} ${name} unfolds into its sub-sections`, async () => {
+      await entry.getByRole('button', { name }).click()
+      await expect(entry.getByRole('link')).toHaveText(items.map((item) => item.name))
+      for (const [at, item] of items.entries()) {
+        await follow(entry.getByRole('link').nth(at), item.path, item.heading)
+      }
+    })
+  }
 })
 
 test('SHELL-09 SHELL-18 Transactions unfolds into its four kinds, which lead to their lists', async ({
@@ -145,30 +191,126 @@ test('SHELL-09 SHELL-18 Transactions unfolds into its four kinds, which lead to 
   await expect(items).toHaveCount(0)
 })
 
-test('SHELL-15 SHELL-16 SHELL-17 SHELL-30 each route has its screen under its heading', async ({
+/** A route of the specification's table. */
+interface SpecifiedRoute {
+  row: string
+  /** Its path; {masterclass} and the like stand for the id of a record. */
+  path: string
+  /** Where it leads on to (OQ-002 to OQ-004). */
+  leadsTo?: string
+  heading: string
+  /** What only this screen has. */
+  content: (page: Page) => Locator
+}
+
+const field = (label: string) => (page: Page) => page.getByLabel(label)
+const tab = (name: string) => (page: Page) => page.getByRole('tab', { name })
+const cards = (name: string) => (page: Page) => page.getByRole('list', { name, exact: true })
+const table = (page: Page) => page.getByRole('table')
+const transactions = (type: string, heading: string, from = `/transactions/${type}`): SpecifiedRoute => ({
+  row: 'SHELL-18',
+  path: from,
+  leadsTo: `/transactions/${type}`,
+  heading,
+  content: table,
+})
+
+const routeTable: readonly SpecifiedRoute[] = [
+  { row: 'SHELL-15', path: '/masterclass', heading: 'Masterclass', content: cards('Masterclasses') },
+  { row: 'SHELL-16', path: '/masterclass/create', heading: 'Create Masterclass', content: field('Title') },
+  {
+    row: 'SHELL-17',
+    path: '/masterclass/edit/{masterclass}',
+    heading: 'Edit Masterclass',
+    content: field('Title'),
+  },
+  transactions('masterclass', 'Masterclass Transactions', '/transactions'),
+  transactions('masterclass', 'Masterclass Transactions'),
+  transactions('membership', 'Membership Transactions'),
+  transactions('events', 'Event Transactions'),
+  transactions('custom', 'Custom Transactions'),
+  { row: 'SHELL-20', path: '/events', heading: 'Events', content: cards('Events') },
+  { row: 'SHELL-21', path: '/event/create', heading: 'Create Event', content: field('Google Map location') },
+  {
+    row: 'SHELL-21',
+    path: '/event/edit/{event}',
+    heading: 'Edit Event',
+    content: field('Google Map location'),
+  },
+  { row: 'SHELL-22', path: '/webinar', heading: 'Webinar', content: cards('Webinars') },
+  {
+    row: 'SHELL-23',
+    path: '/webinar/create',
+    heading: 'Create Webinar',
+    content: (page) => page.getByRole('combobox', { name: 'Zoom account' }),
+  },
+  {
+    row: 'SHELL-23',
+    path: '/webinar/edit/{webinar}',
+    heading: 'Edit Webinar',
+    content: (page) => page.getByRole('combobox', { name: 'Zoom account' }),
+  },
+  { row: 'SHELL-30', path: '/creators', heading: 'Creators', content: tab('All Creators') },
+  {
+    row: 'SHELL-31',
+    path: '/advisory',
+    leadsTo: '/advisory/services',
+    heading: 'Advisory Services',
+    content: cards('Advisory services'),
+  },
+  { row: 'SHELL-32', path: '/advisory/advisors', heading: 'Advisors', content: tab('All Advisors') },
+  {
+    row: 'SHELL-33',
+    path: '/advisory/services',
+    heading: 'Advisory Services',
+    content: cards('Advisory services'),
+  },
+  {
+    row: 'SHELL-33',
+    path: '/advisory/services/{service}',
+    heading: 'Service Details',
+    content: (page) => page.getByRole('button', { name: 'Edit Service' }),
+  },
+  { row: 'SHELL-34', path: '/advisory/leads', heading: 'Advisory Leads', content: table },
+  { row: 'SHELL-35', path: '/memberships', heading: 'Coupons Management', content: cards('Memberships') },
+  { row: 'SHELL-36', path: '/url-shortener', heading: 'Url Shortener', content: tab('All Shortlinks') },
+  {
+    row: 'SHELL-37',
+    path: '/custom-payment-pages',
+    heading: 'Custom Payment Pages',
+    content: (page) => page.getByRole('button', { name: 'Create New' }),
+  },
+  {
+    row: 'SHELL-38',
+    path: '/transaction/membership',
+    leadsTo: '/transactions/membership',
+    heading: 'Membership Transactions',
+    content: table,
+  },
+]
+
+test('SHELL-03 OQ-005 every route of the specification has its screen, under its heading', async ({
   signedIn: page,
   program,
 }) => {
-  const { _id, title } = await makeMasterclass(program)
-  const screens = [
-    ['/masterclass', 'Masterclass', page.getByRole('tab', { name: 'Active' })],
-    ['/masterclass/create', 'Create Masterclass', page.getByLabel('Title')],
-    [`/masterclass/edit/${_id}`, 'Edit Masterclass', page.getByLabel('Title')],
-    ['/creators', 'Creators', page.getByRole('tab', { name: 'All Creators' })],
-    // SHELL-18, SHELL-35, SHELL-37
-    ['/transactions/events', 'Event Transactions', page.getByRole('table')],
-    ['/memberships', 'Coupons Management', page.getByRole('list', { name: 'Memberships' })],
-    ['/custom-payment-pages', 'Custom Payment Pages', page.getByRole('button', { name: 'Create New' })],
-  ] as const
-  for (const [path, heading, content] of screens) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    await expect(page).toHaveTitle(`${heading} · Greenroom`)
-    await expect(content).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+  test.setTimeout(180_000)
+  const ids: Record<string, string> = {
+    masterclass: (await makeMasterclass(program))._id,
+    event: (await makeEvent(program))._id,
+    webinar: (await makeWebinar(program))._id,
+    service: (await makeService(program))._id,
   }
-  await page.goto(`/masterclass/edit/${_id}`)
-  await expect(page.getByLabel('Title')).toHaveValue(title)
+  for (const { row, path, leadsTo, heading, content } of routeTable) {
+    await test.step(`${row} ${path} shows ${heading}`, async () => {
+      const address = path.replace(/\{(\w+)\}/, (_, kind: string) => ids[kind] ?? '')
+      await page.goto(address)
+      await expect(content(page)).toBeVisible()
+      await expect(page).toHaveURL(leadsTo ?? address)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page).toHaveTitle(`${heading} · Greenroom`)
+      await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+    })
+  }
 })
 
 test('SHELL-13 SHELL-02 the first screen is empty, in English', async ({ signedIn: page }) => {
@@ -179,9 +321,7 @@ test('SHELL-13 SHELL-02 the first screen is empty, in English', async ({ signedI
   await expectAccessibleInBothSchemes(page)
 })
 
-test('SHELL-43 an unknown path, and one of a section to come, show the error view with a way on', async ({
-  signedIn: page,
-}) => {
+test('SHELL-43 an unknown path shows the error view with a way on', async ({ signedIn: page }) => {
   for (const path of ['/nowhere', '/masterclass/unknown/deeper', '/event', '/transactions/other']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
@@ -269,7 +409,15 @@ test('SHELL-41 a list that loads says so', async ({ page }) => {
 })
 
 test('SHELL-42 every screen draws its icons from one set', async ({ signedIn: page }) => {
-  for (const path of ['/masterclass', '/creators', '/memberships', '/custom-payment-pages']) {
+  for (const path of [
+    '/masterclass',
+    '/creators',
+    '/advisory/services',
+    '/advisory/advisors',
+    '/memberships',
+    '/url-shortener',
+    '/custom-payment-pages',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
     const icons = page.locator('nav svg, main li svg')

@@ -5,6 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { createAdvisorService } from './modules/advisory/advisor.service.ts'
+import { registerAdvisoryRoutes } from './modules/advisory/advisory.routes.ts'
+import { createAdvisoryServices } from './modules/advisory/advisory-service.service.ts'
+import { createLeadService } from './modules/advisory/lead.service.ts'
 import { registerCouponRoutes } from './modules/coupon/coupon.routes.ts'
 import { createCouponService } from './modules/coupon/coupon.service.ts'
 import { registerCreatorRoutes } from './modules/creator/creator.routes.ts'
@@ -25,6 +29,8 @@ import { createMembershipService } from './modules/membership/membership.service
 import { registerPaymentPageRoutes } from './modules/payment-page/payment-page.routes.ts'
 import { createPaymentPageService } from './modules/payment-page/payment-page.service.ts'
 import { registerSessionRoutes } from './modules/session/session.routes.ts'
+import { registerShortlinkAddress, registerShortlinkRoutes } from './modules/shortlink/shortlink.routes.ts'
+import { createShortlinkService } from './modules/shortlink/shortlink.service.ts'
 import { registerInvoiceRoutes } from './modules/transaction/invoice.routes.ts'
 import { createInvoiceService } from './modules/transaction/invoice.service.ts'
 import { registerPaymentWebhook, registerRefundRoutes } from './modules/transaction/refund.routes.ts'
@@ -113,6 +119,7 @@ export async function createApp({
     targets: { masterclass: masterclasses.exists, membership: memberships.exists },
   })
   const paymentPages = createPaymentPageService({ files, publicUrl })
+  const shortlinks = createShortlinkService()
   const transactions = createTransactionService()
   const gateway = choosePayments(settings, { clock, log })
   const invoices = createInvoiceService(settings)
@@ -170,6 +177,13 @@ export async function createApp({
   registerInvoiceRoutes(host, invoices)
   registerMembershipRoutes(host, memberships)
   registerPaymentPageRoutes(host, paymentPages)
+  registerAdvisoryRoutes(host, {
+    advisors: createAdvisorService(),
+    services: createAdvisoryServices(),
+    leads: createLeadService(),
+  })
+  registerShortlinkRoutes(host, shortlinks)
+  registerShortlinkAddress(host, shortlinks)
   registerUploadRoutes(host)
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)

@@ -121,7 +121,12 @@ export const SettingsSchema = z.object({
   PAYMENT_ENTITY_URL_TEMPLATE: text
     .default('{PUBLIC_SITE_URL}/pay/{_id}')
     .describe('Address of a custom payment page'),
-  SHORTLINK_BASE_URL: optionalText.describe('Address before a short code; default PUBLIC_URL/s/'),
+  SHORTLINK_BASE_URL: z
+    .preprocess(
+      (value) => (value === '' ? undefined : value),
+      text.regex(/^https?:\/\/[^\s]+$/i, 'Must start with http:// or https://').optional(),
+    )
+    .describe('What stands before a short code, with its last character; default PUBLIC_URL/s/'),
   CORS_ORIGINS: wordList
     .default([])
     .describe('Comma-separated origins of a console that is served elsewhere'),

@@ -1,4 +1,7 @@
+import type { Insertable } from 'kysely'
 import sharp from 'sharp'
+import { newId } from './platform/database/record-id.ts'
+import type { DB } from './platform/database/tables.ts'
 import type { TestApp } from './test-app.ts'
 
 let count = 0
@@ -106,4 +109,66 @@ export async function picture(format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise
     .toFormat(format)
     .toBuffer()
   return new Blob([new Uint8Array(bytes)], { type: `image/${format}` })
+}
+
+/** An advisory service of the test's own, as the public product stores it; times in seconds. */
+export async function makeAdvisoryService(
+  app: TestApp,
+  overrides: { service_name?: string; buffer_time?: number; slot_time?: number } = {},
+): Promise<string> {
+  const id = newId()
+  await app.database.kysely
+    .insertInto('advisory_service')
+    .values({
+      id,
+      service_name: 'Term insurance',
+      buffer_time: 600,
+      slot_time: 1800,
+      created_at: app.clock.now(),
+      ...overrides,
+    })
+    .execute()
+  return id
+}
+
+/** An advisor of the test's own. */
+export async function makeAdvisor(app: TestApp, overrides: Record<string, unknown> = {}) {
+  count++
+  const answer = await app.call('POST', '/admin/advisory/advisor', {
+    json: {
+      first_name: 'Radhika',
+      last_name: 'Menon',
+      email: `advisor-${count}@greenroom.example`,
+      ...overrides,
+    },
+  })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body.data
+}
+
+/** A lead of the test's own, as the public product stores it. @returns its id */
+export async function makeLead(
+  app: TestApp,
+  overrides: Partial<Insertable<DB['lead']>> & { service_id: string },
+): Promise<string> {
+  count++
+  const id = newId()
+  const { meta = { utm_source: 'google', utm_medium: 'cpc' }, ...others } = overrides
+  await app.database.kysely
+    .insertInto('lead')
+    .values({
+      id,
+      reference_record_id: `CRM-${count}`,
+      status: 'INSURANCE_CALL_SCHEDULED',
+      start_time: new Date('2026-11-25T06:30:00.000Z'),
+      created_at: new Date('2026-11-20T09:00:00.000Z'),
+      meta: JSON.stringify(meta),
+      user_first_name: 'Priya',
+      user_last_name: 'Sharma',
+      user_email: 'priya@mail.example',
+      user_phone: '+919876543210',
+      ...others,
+    })
+    .execute()
+  return id
 }

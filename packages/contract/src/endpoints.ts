@@ -1,3 +1,4 @@
+import * as advisory from './advisory/advisory.endpoints.ts'
 import * as coupon from './coupon/coupon.endpoints.ts'
 import * as creator from './creator/creator.endpoints.ts'
 import type { EndpointDeclaration } from './endpoint.ts'
@@ -8,6 +9,7 @@ import * as meeting from './meeting/meeting.endpoints.ts'
 import * as membership from './membership/membership.endpoints.ts'
 import * as paymentPage from './payment-page/payment-page.endpoints.ts'
 import * as session from './session/session.endpoints.ts'
+import * as shortlink from './shortlink/shortlink.endpoints.ts'
 import * as transaction from './transaction/transaction.endpoints.ts'
 import * as user from './user/user.endpoints.ts'
 
@@ -23,6 +25,8 @@ const sections: Record<string, Record<string, unknown>> = {
   transaction,
   membership,
   'payment-page': paymentPage,
+  advisory,
+  shortlink,
 }
 
 function isEndpoint(value: unknown): value is EndpointDeclaration {

@@ -27,6 +27,8 @@ export interface SampleContext {
   memberships: MembershipRow[]
   paymentPages: PaymentPageRow[]
   transactionCount: number
+  leadCount: number
+  shortlinkCount: number
   /** The events and webinars by their names in the sample. */
   eventIds: Map<string, string>
 }

@@ -6,6 +6,7 @@ import { type Database, inTransaction } from '../platform/database/database.ts'
 import type { Files } from '../platform/files/files.ts'
 import { chooseMeetings } from '../platform/meetings/choose-meetings.ts'
 import type { Settings } from '../settings.ts'
+import { addAdvisory } from './advisory.sample.ts'
 import { addCoupons } from './coupon.sample.ts'
 import { addCreators } from './creator.sample.ts'
 import { addEvents, eventPictures, publishedWebinars } from './event.sample.ts'
@@ -16,6 +17,7 @@ import { addPaymentPages, paymentPagePictures } from './payment-page.sample.ts'
 import { preparePictures } from './pictures/prepare-pictures.ts'
 import { isEmpty, lockSampleData } from './sample.repository.ts'
 import type { SampleContext } from './sample-context.ts'
+import { addShortlinks } from './shortlink.sample.ts'
 import { addTransactions } from './transaction.sample.ts'
 import { addUsers } from './user.sample.ts'
 
@@ -68,6 +70,8 @@ export async function addSampleData({
       memberships: [],
       paymentPages: [],
       transactionCount: 0,
+      leadCount: 0,
+      shortlinkCount: 0,
       eventIds: new Map(),
     }
     await addCreators(context)
@@ -78,6 +82,8 @@ export async function addSampleData({
     await addPaymentPages(context)
     await addEvents(context)
     await addTransactions(context)
+    await addAdvisory(context)
+    await addShortlinks(context)
     return recordAddition(context)
   })
   if (!counts) return pictures.remove()
@@ -93,6 +99,8 @@ async function recordAddition({ db, ...added }: SampleContext) {
     paymentPages: added.paymentPages.length,
     events: added.eventIds.size,
     transactions: added.transactionCount,
+    leads: added.leadCount,
+    shortlinks: added.shortlinkCount,
   }
   await recordAudit(db, systemActor, {
     action: 'sample.add',

@@ -86,3 +86,34 @@ export async function paidEvents(db: Database) {
     .execute()
   return rows.map((row) => ({ ...row, prices: row.prices as unknown as EventPrice[] }))
 }
+
+export type SampleAdvisor = Insertable<DB['advisor']> & { created_at: Date }
+export type SampleAdvisoryService = Insertable<DB['advisory_service']>
+/** A lead as the public product would have stored it. */
+export type SampleLead = Insertable<DB['lead']> & { created_at: Date }
+
+/** Inserts advisory services and advisors, and who advises on what. */
+export async function insertAdvisoryPeople(
+  db: Database,
+  people: {
+    services: SampleAdvisoryService[]
+    advisors: SampleAdvisor[]
+    links: Insertable<DB['advisory_service_advisor']>[]
+  },
+): Promise<void> {
+  await db.insertInto('advisory_service').values(people.services).execute()
+  await db.insertInto('advisor').values(people.advisors).execute()
+  await db.insertInto('advisory_service_advisor').values(people.links).execute()
+}
+
+/** Inserts leads with their histories by one statement, so that the counts are brought up to date once. */
+export async function insertLeads(db: Database, leads: SampleLead[]): Promise<void> {
+  await db.insertInto('lead').values(leads).execute()
+}
+
+export async function insertShortlinks(
+  db: Database,
+  shortlinks: Insertable<DB['shortlink']>[],
+): Promise<void> {
+  await db.insertInto('shortlink').values(shortlinks).execute()
+}

@@ -15,7 +15,12 @@ describe('the top bar', () => {
     ['/webinar/create', 'Create Webinar'],
     ['/webinar/edit/$id', 'Edit Webinar'],
     ['/creators', 'Creators'],
+    ['/advisory/services', 'Advisory Services'],
+    ['/advisory/services/$id', 'Service Details'],
+    ['/advisory/advisors', 'Advisors'],
+    ['/advisory/leads', 'Advisory Leads'],
     ['/memberships', 'Coupons Management'],
+    ['/url-shortener', 'Url Shortener'],
     ['/custom-payment-pages', 'Custom Payment Pages'],
   ])('SHELL-03 shows %s under the heading %s', (route, heading) => {
     expect(screenOf(route, nowhere).heading).toBe(heading)
@@ -41,6 +46,7 @@ describe('the top bar', () => {
     expect(screenOf('/masterclass/create', nowhere).back).toBe('/masterclass')
     expect(screenOf('/masterclass/edit/$id', nowhere).back).toBe('/masterclass')
     expect(screenOf('/masterclass', nowhere).back).toBeUndefined()
+    expect(screenOf('/advisory/services/$id', nowhere).back).toBe('/advisory/services')
     for (const [section, list] of [
       ['event', '/events'],
       ['webinar', '/webinar'],

@@ -30,7 +30,12 @@ const screens: Record<string, Screen> = {
   '/webinar/create': { heading: 'Create Webinar', back: paths.webinarList },
   '/webinar/edit/$id': { heading: 'Edit Webinar', back: paths.webinarList },
   '/creators': { heading: 'Creators' },
+  '/advisory/services': { heading: 'Advisory Services' },
+  '/advisory/services/$id': { heading: 'Service Details', back: paths.advisoryServices },
+  '/advisory/advisors': { heading: 'Advisors' },
+  '/advisory/leads': { heading: 'Advisory Leads' },
   '/memberships': { heading: 'Coupons Management' },
+  '/url-shortener': { heading: 'Url Shortener' },
   '/custom-payment-pages': { heading: 'Custom Payment Pages' },
 }
 

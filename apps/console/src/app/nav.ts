@@ -3,6 +3,8 @@ import {
   IconBroadcast,
   IconCalendarEvent,
   IconCashBanknote,
+  IconHeadset,
+  IconLink,
   IconMicrophone2,
   IconPresentation,
   IconReceiptRupee,
@@ -39,7 +41,18 @@ export const navSections: readonly NavSection[] = [
   { label: 'Events', path: paths.eventList, icon: IconCalendarEvent, also: ['/event'] },
   { label: 'Webinar', path: paths.webinarList, icon: IconBroadcast },
   { label: 'Creators', path: paths.creators, icon: IconMicrophone2 },
+  {
+    label: 'Advisory',
+    path: paths.advisory,
+    icon: IconHeadset,
+    items: [
+      { label: 'Services', path: paths.advisoryServices },
+      { label: 'Advisors', path: paths.advisoryAdvisors },
+      { label: 'Leads', path: paths.advisoryLeads },
+    ],
+  },
   { label: 'Coupons Management', path: paths.memberships, icon: IconRosetteDiscount },
+  { label: 'Url Shortener', path: paths.shortlinks, icon: IconLink },
   { label: 'Custom Payment Pages', path: paths.paymentPages, icon: IconCashBanknote },
 ]
 

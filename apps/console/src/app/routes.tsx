@@ -1,3 +1,4 @@
+import { type LeadStatus, leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
 import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
 import {
   type TrafficSource,
@@ -54,6 +55,21 @@ const EventFormPage = lazyPart('event-form', () =>
 const CreatorsPage = lazyPart('creators', () =>
   import('../features/creator/creator-list-page.tsx').then((part) => part.CreatorsPage),
 )
+const ServiceListPage = lazyPart('advisory-services', () =>
+  import('../features/advisory/service-list-page.tsx').then((part) => part.ServiceListPage),
+)
+const ServicePage = lazyPart('advisory-service', () =>
+  import('../features/advisory/service-page.tsx').then((part) => part.ServicePage),
+)
+const AdvisorListPage = lazyPart('advisory-advisors', () =>
+  import('../features/advisory/advisor-list-page.tsx').then((part) => part.AdvisorListPage),
+)
+const LeadListPage = lazyPart('advisory-leads', () =>
+  import('../features/advisory/lead-list-page.tsx').then((part) => part.LeadListPage),
+)
+const ShortlinkListPage = lazyPart('shortlinks', () =>
+  import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
+)
 
 interface MasterclassListSearch {
   tab?: 'active' | 'draft' | 'past'
@@ -78,6 +94,26 @@ interface WebinarSearch {
 interface CreatorsSearch {
   tab?: 'all' | 'create'
   q?: string
+}
+
+interface AdvisorsSearch {
+  tab?: 'all' | 'create'
+}
+
+interface LeadListSearch {
+  advisor_id?: string
+  status?: LeadStatus
+  service_id?: string
+  page?: number
+  size?: number
+  /** The booking whose details are open. */
+  open?: string
+}
+
+interface ShortlinkListSearch {
+  tab?: 'all' | 'create'
+  /** The short code of the link that is edited. */
+  edit?: string
 }
 
 interface TransactionListSearch {
@@ -241,9 +277,56 @@ const screens = [
 
   createRoute({
     getParentRoute: () => signedIn,
+    path: paths.advisory,
+    beforeLoad: () => {
+      throw redirect({ to: paths.advisoryServices, replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.advisoryServices,
+    component: ServiceListPage,
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/advisory/services/$id',
+    component: ServicePage,
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.advisoryAdvisors,
+    validateSearch: (search): AdvisorsSearch => ({ tab: oneOf(['all', 'create'], search.tab) }),
+    component: AdvisorListPage,
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.advisoryLeads,
+    validateSearch: (search): LeadListSearch => ({
+      advisor_id: text(search.advisor_id),
+      status: oneOf(leadStatuses, search.status),
+      service_id: text(search.service_id),
+      page: positive(search.page),
+      size: positive(search.size),
+      open: text(search.open),
+    }),
+    component: LeadListPage,
+  }),
+
+  createRoute({
+    getParentRoute: () => signedIn,
     path: paths.memberships,
     validateSearch: (search): MembershipListSearch => ({ coupons: text(search.coupons) }),
     component: MembershipListPage,
+  }),
+
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.shortlinks,
+    validateSearch: (search): ShortlinkListSearch => ({
+      tab: oneOf(['all', 'create'], search.tab),
+      edit: text(search.edit),
+    }),
+    component: ShortlinkListPage,
   }),
 
   createRoute({

@@ -24,7 +24,15 @@ export const paths = {
 
   creators: '/creators',
 
+  advisory: '/advisory',
+  advisoryServices: '/advisory/services',
+  advisoryService: (id: string) => ({ to: '/advisory/services/$id', params: { id } }) as const,
+  advisoryAdvisors: '/advisory/advisors',
+  advisoryLeads: '/advisory/leads',
+
   memberships: '/memberships',
+
+  shortlinks: '/url-shortener',
 
   paymentPages: '/custom-payment-pages',
 } as const

@@ -25,6 +25,31 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Advisor {
+  created_at: Generated<Timestamp>;
+  email: string;
+  first_name: string;
+  id: string;
+  last_name: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface AdvisoryService {
+  buffer_time: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  service_name: string;
+  slot_time: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface AdvisoryServiceAdvisor {
+  advisor_id: string;
+  service_id: string;
+}
+
 export interface AppUser {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -156,6 +181,32 @@ export interface InvoiceCounter {
   series: string;
 }
 
+export interface Lead {
+  advisor_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  meta: Generated<Json>;
+  reference_record_id: string;
+  service_id: string;
+  start_time: Timestamp;
+  status: string;
+  status_history: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  user_email: string;
+  user_first_name: string;
+  user_id: string | null;
+  user_last_name: string;
+  user_phone: string;
+  version: Generated<number>;
+}
+
+export interface LeadCount {
+  advisor_id: string;
+  n: number;
+  service_id: string;
+  status: string;
+}
+
 export interface Masterclass {
   attendance_type: string;
   banner_key: string | null;
@@ -245,6 +296,17 @@ export interface Refund {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Shortlink {
+  app_url: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  params: Generated<Json>;
+  short_code: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  web_url: string | null;
+}
+
 export interface Transaction {
   amount: number;
   billing_state: string | null;
@@ -287,6 +349,9 @@ export interface WebhookEvent {
 }
 
 export interface DB {
+  advisor: Advisor;
+  advisory_service: AdvisoryService;
+  advisory_service_advisor: AdvisoryServiceAdvisor;
   app_user: AppUser;
   audit_entry: AuditEntry;
   coupon: Coupon;
@@ -298,11 +363,14 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   invoice: Invoice;
   invoice_counter: InvoiceCounter;
+  lead: Lead;
+  lead_count: LeadCount;
   masterclass: Masterclass;
   meeting: Meeting;
   membership: Membership;
   payment_page: PaymentPage;
   refund: Refund;
+  shortlink: Shortlink;
   transaction: Transaction;
   transaction_count: TransactionCount;
   webhook_event: WebhookEvent;

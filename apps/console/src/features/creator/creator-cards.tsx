@@ -5,12 +5,11 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { creatorListMessages } from '../../shared/creator-picker/creator-list-messages.ts'
-import { CardGrid, CardGridItem } from '../../ui/card-grid.tsx'
+import { CardGrid } from '../../ui/card-grid.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { CreatorCard } from './creator-card.tsx'
-import classes from './creator-cards.module.css'
 
 interface CreatorCardsProps {
   /** Only creators whose name or e-mail contains this; all when it is empty. */
@@ -36,7 +35,7 @@ export function CreatorCards({ q, onClearSearch, onCreate, onLastPage }: Creator
     placeholderData: keepPreviousData,
   })
 
-  if (creators.isPending) return <LoadingCards />
+  if (creators.isPending) return <SkeletonTextCards label={creatorListMessages.loading} />
   if (!creators.data) {
     return (
       <StatePanel
@@ -101,25 +100,6 @@ export function CreatorCards({ q, onClearSearch, onCreate, onLastPage }: Creator
           }
         />
       )}
-    </div>
-  )
-}
-
-function LoadingCards() {
-  return (
-    <div role="status" aria-label={creatorListMessages.loading} className={classes.late}>
-      <div aria-hidden="true">
-        <CardGrid label="">
-          {['1', '2', '3', '4', '5', '6'].map((place) => (
-            <CardGridItem key={place} className={classes.loading}>
-              <Skeleton width="45%" height={14} />
-              <Skeleton width="70%" />
-              <Skeleton width="60%" />
-              <Skeleton width="50%" />
-            </CardGridItem>
-          ))}
-        </CardGrid>
-      </div>
     </div>
   )
 }

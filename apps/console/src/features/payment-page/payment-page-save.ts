@@ -12,9 +12,10 @@ import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
+import { Asked, startSaveToast } from '../../shared/edit-conflict/save-toast.ts'
 import { paymentPageFormWords, paymentPageProgress } from './payment-page-messages.ts'
 import { changesOf, newPageOf, type PaymentPageValues, valuesOf } from './payment-page-values.ts'
-import { Asked, saveFailure } from './save-toast.ts'
+import { saveFailure } from './save-toast.ts'
 
 type OnProgress = (share: number) => void
 type Ask = (conflicts: FieldConflict<PaymentPageValues>[]) => Promise<ReadonlySet<string> | null>
@@ -101,20 +102,9 @@ export function usePaymentPageSave() {
   }
 }
 
-/** One toast for the time until an edit is saved, has failed or has to ask. */
-function startToast(): { succeed: () => void; fail: (reason: unknown) => void } {
-  let succeed = () => {}
-  let fail: (reason: unknown) => void = () => {}
-  const promise = new Promise<void>((resolve, reject) => {
-    succeed = resolve
-    fail = reject
+function startToast() {
+  return startSaveToast({
+    ...paymentPageProgress.update,
+    error: (reason) => saveFailure('update', reason),
   })
-  notify
-    .progress(promise, {
-      ...paymentPageProgress.update,
-      error: (reason) => saveFailure('update', reason),
-    })
-    // Whoever saves learns of the failure from the save itself.
-    .catch(() => {})
-  return { succeed, fail }
 }

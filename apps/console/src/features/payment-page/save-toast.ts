@@ -1,8 +1,6 @@
 import { ApiError } from '../../lib/api/api-error.ts'
+import { Asked } from '../../shared/edit-conflict/save-toast.ts'
 import { paymentPageFormWords, paymentPageProgress } from './payment-page-messages.ts'
-
-/** Ends the toast of a save that waits for a choice: a spinner would stand over the question. */
-export class Asked extends Error {}
 
 /** What the toast says about a save that failed: our words with the server's, or that nobody foresaw it (PAY-17, PAY-19). */
 export function saveFailure(kind: 'create' | 'update', reason: unknown): string {

@@ -9,13 +9,13 @@ import { failureHelp } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { dayWords } from '../../ui/day-field-props.ts'
 import { preloadDialog } from '../../ui/dialog.tsx'
+import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
 import { LazyDayField } from '../../ui/lazy-day-field.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Pager, pageCount } from '../../ui/pager.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { useEntityName } from './transaction-entities.ts'
-import { type FilterChip, TransactionFilterChips } from './transaction-filter-chips.tsx'
 import classes from './transaction-list-page.module.css'
 import { entityWords, filterWords, transactionWords } from './transaction-messages.ts'
 import {
@@ -253,11 +253,15 @@ function TransactionList({ type }: { type: TransactionType }) {
           {transactionWords.filters}
         </Button>
       </div>
-      <TransactionFilterChips
+      <FilterChips
+        label={transactionWords.filters}
         chips={chips}
-        onClear={() => {
-          go(noFilters)
-          focusPanel()
+        clear={{
+          label: transactionWords.clear,
+          onClear: () => {
+            go(noFilters)
+            focusPanel()
+          },
         }}
       />
       <div ref={panel} tabIndex={-1} className={classes.panel}>

@@ -1,5 +1,11 @@
 import type { DataOf, EndpointDeclaration } from '@greenroom/contract/endpoint'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { type CallInput, callEndpoint } from './client.ts'
 
@@ -30,15 +36,33 @@ export function useRead<const D extends EndpointDeclaration>(
 ) {
   return useQuery<DataOf<D>>({
     queryKey: queryKey(endpoint, input),
-    queryFn: async ({ signal }) => {
-      const answer = await callEndpoint(endpoint, { ...input, signal } as unknown as CallInput<D>)
-      return (answer as { data: DataOf<D> }).data
-    },
+    queryFn: ({ signal }) => readData(endpoint, input, signal),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious === false ? {} : { placeholderData: keepPreviousData as never }),
     ...(options.refetchMs ? { refetchInterval: options.refetchMs } : {}),
     ...(options.initialData === undefined ? {} : { initialData: options.initialData as never }),
   })
+}
+
+/** Fetches what a coming useRead will ask for, unless it is there already; a failure is left to that one. */
+export async function readAhead<const D extends EndpointDeclaration>(
+  client: QueryClient,
+  endpoint: D,
+  input: ReadInput<D>,
+): Promise<void> {
+  await client.prefetchQuery({
+    queryKey: queryKey(endpoint, input),
+    queryFn: ({ signal }) => readData(endpoint, input, signal),
+  })
+}
+
+async function readData<D extends EndpointDeclaration>(
+  endpoint: D,
+  input: ReadInput<D>,
+  signal: AbortSignal,
+): Promise<DataOf<D>> {
+  const answer = await callEndpoint(endpoint, { ...input, signal } as unknown as CallInput<D>)
+  return (answer as { data: DataOf<D> }).data
 }
 
 /**

@@ -36,7 +36,11 @@ interface CardListProps<T> {
   /** The section's icon, 20 px, for an empty list. */
   icon: ReactNode
   /** Where the Create button of an empty list leads; undefined shows none. */
-  create: LinkProps['to'] | undefined
+  create?: LinkProps['to'] | undefined
+  /** Instead of the Create link of an empty list. */
+  emptyAction?: ReactNode
+  /** What stands there while the first page loads; cards with a picture by default. */
+  skeleton?: ReactNode
   /** Takes the focus when what had it has gone. */
   panel: RefObject<HTMLDivElement | null>
   /** Draws one record as a CardGridItem with its key. */
@@ -58,11 +62,11 @@ export function CardList<T>({ panel, ...rest }: CardListProps<T>) {
   )
 }
 
-function Content<T>({ list, words, icon, create, panel, card }: CardListProps<T>) {
+function Content<T>({ list, words, icon, create, emptyAction, skeleton, panel, card }: CardListProps<T>) {
   const focusPanel = () => panel.current?.focus({ preventScroll: true })
   if (list.rows === undefined) {
     return list.isPending ? (
-      <SkeletonCards label={words.loading} />
+      (skeleton ?? <SkeletonCards label={words.loading} />)
     ) : (
       <StatePanel
         kind="error"
@@ -89,7 +93,7 @@ function Content<T>({ list, words, icon, create, panel, card }: CardListProps<T>
         icon={icon}
         title={words.empty}
         help={words.emptyHelp}
-        action={create !== undefined && <CreateLink to={create} />}
+        action={emptyAction ?? (create !== undefined && <CreateLink to={create} />)}
       />
     )
   }

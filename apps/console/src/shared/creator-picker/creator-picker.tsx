@@ -6,6 +6,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
+import { personName } from '../../lib/person-name.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { creatorListMessages } from './creator-list-messages.ts'
@@ -154,7 +155,7 @@ export function CreatorPicker({
                 aria-selected={creator._id === value?._id}
                 className={classes.option}
               >
-                <span className={classes.name}>{nameOf(creator)}</span>
+                <span className={classes.name}>{personName(creator)}</span>
                 <span className={classes.email} title={creator.email}>
                   {creator.email}
                 </span>
@@ -171,10 +172,6 @@ export function CreatorPicker({
   )
 }
 
-function nameOf({ first_name, last_name }: PickedCreator): string {
-  return `${first_name} ${last_name}`.trim()
-}
-
 function labelOf(creator: PickedCreator): string {
-  return `${nameOf(creator)} · ${creator.email}`
+  return `${personName(creator)} · ${creator.email}`
 }

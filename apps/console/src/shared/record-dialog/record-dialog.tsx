@@ -12,7 +12,9 @@ interface RecordDialogProps {
   opened: boolean
   onClose: () => void
   closable?: boolean
-  title: string
+  title: ReactNode
+  /** detail is 420 px wide, wide is 750 px. */
+  size?: 'detail' | 'wide'
   words: { loading: string; loadFailed: string; notFound: string }
   /** The section's icon, 20 px, for a record that does not exist. */
   icon: ReactNode
@@ -23,12 +25,13 @@ interface RecordDialogProps {
   children: ReactNode | undefined
 }
 
-/** A dialog with everything about one record, 420 px wide: it says so while the record loads, fails or is gone. */
+/** A dialog with everything about one record: it says so while the record loads, fails or is gone. */
 export function RecordDialog({
   opened,
   onClose,
   closable,
   title,
+  size,
   words,
   icon,
   failure,
@@ -37,7 +40,7 @@ export function RecordDialog({
   children,
 }: RecordDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} closable={closable} title={title} footer={footer}>
+    <Dialog opened={opened} onClose={onClose} closable={closable} title={title} size={size} footer={footer}>
       {children ? (
         <div className={classes.details}>{children}</div>
       ) : failure === null ? (

@@ -1,6 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import classes from './transaction-filter-chips.module.css'
-import { transactionWords } from './transaction-messages.ts'
+import classes from './filter-chips.module.css'
 
 export interface FilterChip {
   key: string
@@ -9,18 +8,20 @@ export interface FilterChip {
   onRemove: () => void
 }
 
-/** The filters that are set, each with a cross, and one Clear for all. */
-export function TransactionFilterChips({
-  chips,
-  onClear,
-}: {
+interface FilterChipsProps {
+  /** What they are, for those who listen. */
+  label: string
   chips: readonly FilterChip[]
-  onClear: () => void
-}) {
+  /** One Clear for all; none where the screen has its own. */
+  clear?: { label: string; onClear: () => void }
+}
+
+/** The filters that are set, each with a cross. */
+export function FilterChips({ label, chips, clear }: FilterChipsProps) {
   if (chips.length === 0) return null
   return (
     <div className={classes.row}>
-      <ul className={classes.chips} aria-label={transactionWords.filters}>
+      <ul className={classes.chips} aria-label={label}>
         {chips.map(({ key, name, value, onRemove }) => (
           <li key={key} className={classes.chip}>
             <span className={classes.words} title={value}>
@@ -38,9 +39,11 @@ export function TransactionFilterChips({
           </li>
         ))}
       </ul>
-      <button type="button" className={classes.clear} onClick={onClear}>
-        {transactionWords.clear}
-      </button>
+      {clear && (
+        <button type="button" className={classes.clear} onClick={clear.onClear}>
+          {clear.label}
+        </button>
+      )}
     </div>
   )
 }

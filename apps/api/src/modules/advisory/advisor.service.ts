@@ -1,0 +1,54 @@
+import { largestAdvisorSearch } from '@greenroom/contract/advisory/advisory.endpoints'
+import { type Advisor, advisoryMessages, type NewAdvisor } from '@greenroom/contract/advisory/advisory.schema'
+import type { Actor } from '../../platform/audit/actor.ts'
+import { recordAudit } from '../../platform/audit/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import { newId } from '../../platform/database/record-id.ts'
+import { AppError } from '../../platform/error.ts'
+import { presentAdvisor } from './advisor.present.ts'
+import { insertAdvisor, listAdvisors, servicesOfAdvisors } from './advisor.repository.ts'
+import { grouped } from './grouped.ts'
+
+export type AdvisorService = ReturnType<typeof createAdvisorService>
+
+/** Advisors: the people whom leads talk to. */
+export function createAdvisorService() {
+  return {
+    /** Advisors with their services, the newest first; a search by e-mail gives at most 20 (OQ-091). */
+    async list(
+      db: Database,
+      { email, limit, offset }: { email?: string | undefined; limit: number; offset: number },
+    ): Promise<Advisor[]> {
+      const most = email?.trim() ? Math.min(limit, largestAdvisorSearch) : limit
+      const rows = await listAdvisors(db, { email, limit: most, offset })
+      const services = await servicesOfAdvisors(
+        db,
+        rows.map((row) => row.id),
+      )
+      const byAdvisor = grouped(services, (service) => service.advisor_id)
+      return rows.map((row) => presentAdvisor(row, byAdvisor.get(row.id) ?? []))
+    },
+
+    /**
+     * Adds an advisor, without a service yet.
+     * @throws AppError DUPLICATE when the e-mail address belongs to an advisor already
+     */
+    async create(db: Database, advisor: NewAdvisor, actor: Actor, now: Date): Promise<Advisor> {
+      const row = await insertAdvisor(db, { id: newId(), ...advisor, now }).catch((error: unknown) => {
+        if (!isUniqueViolation(error, 'advisor_email')) throw error
+        const message = advisoryMessages.emailTaken
+        throw new AppError('DUPLICATE', message, { errors: [{ path: 'email', message }] })
+      })
+      const made = presentAdvisor(row, [])
+      await recordAudit(db, actor, {
+        action: 'advisor.create',
+        entityType: 'advisor',
+        entityId: row.id,
+        label: `${row.first_name} ${row.last_name}`,
+        after: { ...made },
+      })
+      return made
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../test-app.ts'
+import { makeAdvisor, makeAdvisoryService } from '../../test-records.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const path = '/admin/advisory/services'
+const nobody = '01931f6e-0000-7000-8000-00000000dead'
+const update = (id: string, json: unknown, headers: Record<string, string> = {}) =>
+  app.call('PATCH', `${path}/${id}`, { json, headers })
+const get = async (id: string) => (await app.call('GET', `${path}/${id}`)).body.data
+const auditOf = (id: string) =>
+  app.database.kysely
+    .selectFrom('audit_entry')
+    .select(['action', 'before', 'after'])
+    .where('entity_id', '=', id)
+    .orderBy('at')
+    .execute()
+const idsOf = (records: { _id: string }[]) => records.map((record) => record._id)
+
+describe('reading services', () => {
+  it('AUTH-09 is refused without a credential', async () => {
+    for (const address of [path, `${path}/${nobody}`]) {
+      expect((await app.call('GET', address, { token: null })).status).toBe(401)
+    }
+  })
+
+  it('ADV-31 ADV-32 ADV-02 ADV-03 gives services with their advisors and times in seconds', async () => {
+    const older = await makeAdvisoryService(app, { service_name: 'Health cover' })
+    app.clock.set(new Date(app.clock.now().getTime() + 1000))
+    const newer = await makeAdvisoryService(app, {
+      service_name: 'Term cover',
+      buffer_time: 0,
+      slot_time: 60,
+    })
+    const asha = await makeAdvisor(app, { first_name: 'Asha' })
+    const binita = await makeAdvisor(app, { first_name: 'Binita' })
+    await update(older, { advisors: [binita._id, asha._id] })
+    const person = ({ _id, first_name, last_name, email }: typeof asha) => ({
+      _id,
+      first_name,
+      last_name,
+      email,
+    })
+    const first = {
+      _id: newer,
+      service_name: 'Term cover',
+      buffer_time: 0,
+      slot_time: 60,
+      advisors: [],
+      created_at: app.clock.now().toISOString(),
+      version: 1,
+    }
+    const second = {
+      _id: older,
+      service_name: 'Health cover',
+      buffer_time: 600,
+      slot_time: 1800,
+      advisors: [person(asha), person(binita)],
+      created_at: '2026-11-21T06:30:00.000Z',
+      version: 2,
+    }
+    expect((await app.call('GET', path)).body.data).toEqual([first, second])
+    expect((await app.call('GET', `${path}?limit=1&offset=1`)).body.data).toEqual([second])
+    expect(await get(older)).toEqual(second)
+  })
+
+  it('ADV-32 one that does not exist is 404', async () => {
+    for (const id of ['nonsense', nobody]) {
+      const answer = await app.call('GET', `${path}/${id}`)
+      expect(answer.status).toBe(404)
+      expect(answer.body.message).toBe('This service does not exist')
+    }
+  })
+})
+
+describe('changing a service', () => {
+  it('AUTH-09 is refused without a credential', async () => {
+    expect((await app.call('PATCH', `${path}/${nobody}`, { json: {}, token: null })).status).toBe(401)
+  })
+
+  it('ADV-33 one that does not exist is 404', async () => {
+    for (const id of ['nonsense', nobody]) expect((await update(id, { buffer_time: 0 })).status).toBe(404)
+  })
+
+  const buffer = 'Enter a buffer time of 0 minutes or more'
+  const slot = 'Enter a slot time of 1 minute or more'
+  it.each([
+    ['OQ-090 a buffer below 0', { buffer_time: -1 }, 'buffer_time', buffer],
+    ['OQ-090 a buffer as text', { buffer_time: '600' }, 'buffer_time', buffer],
+    ['OQ-090 no buffer', { buffer_time: null }, 'buffer_time', buffer],
+    ['OQ-090 a part of a second', { buffer_time: 0.5 }, 'buffer_time', 'Enter whole seconds'],
+    ['OQ-090 a slot of 0', { slot_time: 0 }, 'slot_time', slot],
+    ['OQ-090 a slot of 59 seconds', { slot_time: 59 }, 'slot_time', slot],
+    ['OQ-090 a part of a slot second', { slot_time: 60.5 }, 'slot_time', 'Enter whole seconds'],
+    [
+      'OQ-090 a slot of more than a day',
+      { slot_time: 86_401 },
+      'slot_time',
+      'Should not exceed 1,440 minutes',
+    ],
+    ['ADV-33 a very large number', { buffer_time: 1e300 }, 'buffer_time', 'Should not exceed 1,440 minutes'],
+    ['ADV-33 an advisor without an id', { advisors: [''] }, 'advisors.0', 'Advisor is required'],
+    [
+      'ADV-33 201 advisors',
+      { advisors: Array.from({ length: 201 }, (_, n) => String(n)) },
+      'advisors',
+      'Should not exceed 200 advisors',
+    ],
+  ])('%s is refused and changes nothing', async (_title, changes, field, message) => {
+    const id = await makeAdvisoryService(app)
+    const before = await get(id)
+    const answer = await update(id, { slot_time: 3600, ...changes })
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([{ path: field, message }])
+    expect(await get(id)).toEqual(before)
+  })
+
+  it('ADV-33 an unknown advisor is 404, names it, and changes nothing', async () => {
+    const id = await makeAdvisoryService(app)
+    const advisor = await makeAdvisor(app)
+    await update(id, { advisors: [advisor._id] })
+    const before = await get(id)
+    for (const unknown of ['nonsense', nobody]) {
+      const answer = await update(id, { buffer_time: 0, advisors: [advisor._id, unknown] })
+      expect(answer.status).toBe(404)
+      expect(answer.body.errors).toEqual([{ path: 'advisors.1', message: 'Advisor not found' }])
+    }
+    expect(await get(id)).toEqual(before)
+  })
+
+  it('ADV-33 ADV-23 adds and removes advisors in one change, and says so in the audit log', async () => {
+    const id = await makeAdvisoryService(app)
+    const [a, b, c] = [await makeAdvisor(app), await makeAdvisor(app), await makeAdvisor(app)]
+    await update(id, { advisors: [a._id, b._id] })
+    const answer = await update(id, { buffer_time: 0, slot_time: 60, advisors: [b._id, c._id, c._id] })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({ buffer_time: 0, slot_time: 60, version: 3 })
+    expect(new Set(idsOf(answer.body.data.advisors))).toEqual(new Set([b._id, c._id]))
+    expect(await get(id)).toEqual(answer.body.data)
+    const audit = await auditOf(id)
+    expect(audit).toHaveLength(2)
+    expect(audit[1]).toMatchObject({
+      action: 'advisory-service.update',
+      before: { buffer_time: 600, slot_time: 1800, advisors: [{ _id: a._id }, { _id: b._id }] },
+      after: { buffer_time: 0, slot_time: 60 },
+    })
+    expect((await update(id, { advisors: [] })).body.data.advisors).toEqual([])
+  })
+
+  it('ADV-33 leaves what is not given, and what is so already leaves version and audit alone', async () => {
+    const id = await makeAdvisoryService(app)
+    const advisor = await makeAdvisor(app)
+    const made = (await update(id, { advisors: [advisor._id] })).body.data
+    expect((await update(id, { slot_time: 86_400 })).body.data).toEqual({
+      ...made,
+      slot_time: 86_400,
+      version: 3,
+    })
+    const same = { buffer_time: 600, slot_time: 86_400, advisors: [advisor._id.toUpperCase()] }
+    expect((await update(id, same)).body.data.version).toBe(3)
+    expect((await update(id, {})).body.data.version).toBe(3)
+    expect(await auditOf(id)).toHaveLength(2)
+  })
+
+  it('ADV-33 other fields do nothing', async () => {
+    const id = await makeAdvisoryService(app)
+    const before = await get(id)
+    const extra = { service_name: 'Other', version: 9, _id: nobody, created_at: '2001-01-01T00:00:00Z' }
+    expect((await update(id, extra)).body.data).toEqual(before)
+  })
+
+  it('ADV-33 OQ-109 an edit of an older version is answered with the current one, and nothing is lost', async () => {
+    const id = await makeAdvisoryService(app)
+    const [a, b] = [await makeAdvisor(app), await makeAdvisor(app)]
+    await update(id, { advisors: [a._id] }, { 'if-match': '"1"' })
+    const stale = await update(id, { slot_time: 3600, advisors: [b._id] }, { 'if-match': '"1"' })
+    expect(stale.status).toBe(409)
+    expect(stale.body).toMatchObject({
+      code: 'STALE',
+      data: { _id: id, slot_time: 1800, advisors: [{ _id: a._id }], version: 2 },
+    })
+    expect(await get(id)).toEqual(stale.body.data)
+    const again = await update(id, { slot_time: 3600 }, { 'if-match': '"2"' })
+    expect(again.body.data).toMatchObject({ slot_time: 3600, advisors: [{ _id: a._id }], version: 3 })
+  })
+
+  it('ADV-33 of many edits at once with the same version one wins, whole', async () => {
+    const id = await makeAdvisoryService(app)
+    const people = await Promise.all(Array.from({ length: 6 }, () => makeAdvisor(app)))
+    const answers = await Promise.all(
+      people.map((advisor, n) =>
+        update(id, { slot_time: 60 * (n + 1), advisors: [advisor._id] }, { 'if-match': '"1"' }),
+      ),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    const winner = answers.findIndex((answer) => answer.status === 200)
+    expect(await get(id)).toMatchObject({
+      slot_time: 60 * (winner + 1),
+      advisors: [{ _id: people[winner]._id }],
+      version: 2,
+    })
+  })
+})

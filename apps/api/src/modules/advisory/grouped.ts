@@ -1,0 +1,10 @@
+/** Puts rows together that have the same value of a column, in their order. */
+export function grouped<Row>(rows: readonly Row[], column: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(column(row))
+    if (group) group.push(row)
+    else groups.set(column(row), [row])
+  }
+  return groups
+}

@@ -1,0 +1,45 @@
+import type { Lead } from '@greenroom/contract/advisory/advisory.schema'
+import type { LeadRow, ListedLead } from './lead.repository.ts'
+
+/** A lead as the wire carries it. Marks of its origin that are no plain values are left out. */
+export function presentLead(row: LeadRow | ListedLead): Lead {
+  return {
+    _id: row.id,
+    id: row.id,
+    reference_record_id: row.reference_record_id,
+    status: row.status,
+    status_history: row.status_history.map(({ status, time }) => ({ status, time })),
+    start_time: momentText(row.start_time),
+    created_at: momentText(row.created_at),
+    meta: presentMeta(row.meta),
+    advisor:
+      row.advisor_id === null
+        ? null
+        : {
+            _id: row.advisor_id,
+            first_name: row.advisor_first_name ?? '',
+            last_name: row.advisor_last_name ?? '',
+          },
+    user: {
+      first_name: row.user_first_name,
+      last_name: row.user_last_name,
+      email: row.user_email,
+      phone: row.user_phone,
+    },
+    service: { _id: row.service_id, service_name: row.service_name },
+    version: row.version,
+  }
+}
+
+function presentMeta(meta: Record<string, unknown>): Lead['meta'] {
+  const shown: Lead['meta'] = {}
+  for (const [name, value] of Object.entries(meta)) {
+    if (typeof value === 'string') shown[name] = value
+    else if (typeof value === 'number' || typeof value === 'boolean') shown[name] = String(value)
+  }
+  return shown
+}
+
+function momentText(moment: Date | string): string {
+  return typeof moment === 'string' ? moment : moment.toISOString()
+}

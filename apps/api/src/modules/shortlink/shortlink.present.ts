@@ -1,0 +1,15 @@
+import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
+import type { ShortlinkRow } from './shortlink.repository.ts'
+
+/** A short link as the wire carries it. */
+export function presentShortlink(row: ShortlinkRow): Shortlink {
+  return {
+    _id: row.id,
+    shortCode: row.short_code,
+    webUrl: row.web_url,
+    appUrl: row.app_url,
+    params: row.params,
+    created_at: row.created_at.toISOString(),
+    version: row.version,
+  }
+}

@@ -1,0 +1,82 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+export type ShortlinkRow = Omit<Selectable<DB['shortlink']>, 'params'> & { params: Record<string, string> }
+
+/** What a short link leads to. */
+export type ShortlinkValues = Pick<ShortlinkRow, 'web_url' | 'app_url' | 'params'>
+
+/** Short links, the newest first. */
+export async function listShortlinks(
+  db: Database,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ShortlinkRow[]> {
+  return (await db
+    .selectFrom('shortlink')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()) as ShortlinkRow[]
+}
+
+export async function findShortlink(db: Database, code: string): Promise<ShortlinkRow | undefined> {
+  return (await db.selectFrom('shortlink').selectAll().where('short_code', '=', code).executeTakeFirst()) as
+    | ShortlinkRow
+    | undefined
+}
+
+/** Reads a short link and keeps others from changing it until the transaction ends. */
+export async function lockShortlink(db: Database, code: string): Promise<ShortlinkRow | undefined> {
+  return (await db
+    .selectFrom('shortlink')
+    .selectAll()
+    .where('short_code', '=', code)
+    .forUpdate()
+    .executeTakeFirst()) as ShortlinkRow | undefined
+}
+
+/** Adds a short link; undefined when its code is taken. */
+export async function insertShortlink(
+  db: Database,
+  { id, code, now, values }: { id: string; code: string; now: Date; values: ShortlinkValues },
+): Promise<ShortlinkRow | undefined> {
+  return (await db
+    .insertInto('shortlink')
+    .values({
+      id,
+      short_code: code,
+      ...values,
+      params: JSON.stringify(values.params),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.constraint('shortlink_code').doNothing())
+    .returningAll()
+    .executeTakeFirst()) as ShortlinkRow | undefined
+}
+
+/** Sets what a short link leads to and counts its version up. */
+export async function updateShortlink(
+  db: Database,
+  id: string,
+  { values, now }: { values: ShortlinkValues; now: Date },
+): Promise<ShortlinkRow> {
+  return (await db
+    .updateTable('shortlink')
+    .set({
+      ...values,
+      params: JSON.stringify(values.params),
+      version: sql<number>`version + 1`,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as ShortlinkRow
+}
+
+export async function deleteShortlink(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('shortlink').where('id', '=', id).execute()
+}

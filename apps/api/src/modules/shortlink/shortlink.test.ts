@@ -1,0 +1,444 @@
+import { createConnection } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../test-app.ts'
+import { generateShortCode } from './short-code.ts'
+import { createShortlinkService } from './shortlink.service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const path = '/admin/shortlink'
+const valid = { webUrl: 'https://www.example.com/masterclass' }
+const create = (overrides: Record<string, unknown> = {}) =>
+  app.call('POST', path, { json: { ...valid, ...overrides } })
+async function make(overrides: Record<string, unknown> = {}) {
+  const answer = await create(overrides)
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body.data
+}
+const replace = (code: string, json: unknown, headers: Record<string, string> = {}) =>
+  app.call('PUT', `${path}/${code}`, { json, headers })
+const list = async (query = '') => {
+  const answer = await app.call('GET', `${path}${query}`)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.data
+}
+const codes = async (query = '') => (await list(query)).map((one: { shortCode: string }) => one.shortCode)
+const open = (code: string, headers: Record<string, string> = {}) =>
+  app.call('GET', `/s/${code}`, { token: null, headers })
+const auditOf = (id: string) =>
+  app.database.kysely
+    .selectFrom('audit_entry')
+    .select(['action', 'entity_label', 'before', 'after'])
+    .where('entity_id', '=', id)
+    .orderBy('at')
+    .execute()
+
+const words = {
+  none: 'At least one URL is required',
+  web: 'Please enter a valid web URL starting with http:// or https://',
+  app: 'Please enter a valid app URL such as myapp://page',
+  code: 'Use 3 to 32 letters, digits, - or _',
+  name: 'Parameter name is required',
+}
+const refusedTargets: [string, Record<string, unknown>, string, string][] = [
+  ['LINK-04 no URL', { webUrl: undefined }, 'webUrl', words.none],
+  ['LINK-04 two empty URLs', { webUrl: '', appUrl: '' }, 'webUrl', words.none],
+  ['LINK-04 two blank URLs', { webUrl: ' ', appUrl: '\t' }, 'webUrl', words.none],
+  ['LINK-04 null for both', { webUrl: null, appUrl: null }, 'webUrl', words.none],
+  ['LINK-05 no scheme', { webUrl: 'www.example.com' }, 'webUrl', words.web],
+  ['LINK-05 another scheme', { webUrl: 'ftp://www.example.com' }, 'webUrl', words.web],
+  ['LINK-05 only a scheme', { webUrl: 'https://' }, 'webUrl', words.web],
+  ['LINK-05 a script', { webUrl: 'javascript:alert(1)' }, 'webUrl', words.web],
+  ['LINK-05 data', { webUrl: 'data:text/html,x' }, 'webUrl', words.web],
+  ['LINK-05 a number', { webUrl: 7 }, 'webUrl', words.web],
+  ['LINK-05 a line break', { webUrl: 'https://a.example/\r\nx' }, 'webUrl', words.web],
+  ['LINK-01 a script for the app', { appUrl: 'JavaScript:alert(1)' }, 'appUrl', words.app],
+  ['LINK-01 a script in pieces', { appUrl: 'java\nscript:alert(1)' }, 'appUrl', words.app],
+  ['LINK-01 data for the app', { appUrl: 'data:text/html,x' }, 'appUrl', words.app],
+  ['LINK-01 a file for the app', { appUrl: 'file:///etc/passwd' }, 'appUrl', words.app],
+  ['LINK-01 a blob for the app', { appUrl: 'blob:https://a.example/1' }, 'appUrl', words.app],
+  ['LINK-01 vbscript for the app', { appUrl: 'vbscript:x' }, 'appUrl', words.app],
+  [
+    'LINK-01 a URL of 2001 characters',
+    { webUrl: `https://a.example/${'x'.repeat(1983)}` },
+    'webUrl',
+    'Should not exceed 2000 characters',
+  ],
+  ['LINK-07 a parameter without a name', { params: { '': 'x' } }, 'params', words.name],
+  ['LINK-07 a parameter with a blank name', { params: { a: '1', ' \t': 'x' } }, 'params', words.name],
+  ['LINK-07 a parameter that is no text', { params: { a: 1 } }, 'params.a', 'Enter a text'],
+  [
+    'LINK-07 51 parameters',
+    { params: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`p${n}`, ''])) },
+    'params',
+    'Should not exceed 50 parameters',
+  ],
+]
+
+describe('creating a short link', () => {
+  it('AUTH-09 is refused without a credential', async () => {
+    expect((await app.call('POST', path, { json: valid, token: null })).status).toBe(401)
+  })
+
+  const refusals: typeof refusedTargets = [
+    ...refusedTargets,
+    ['OQ-099 a code of two characters', { shortCode: 'ab' }, 'shortCode', words.code],
+    ['OQ-099 a code of 33 characters', { shortCode: 'a'.repeat(33) }, 'shortCode', words.code],
+    ['OQ-099 a code with a slash', { shortCode: 'a/b' }, 'shortCode', words.code],
+    ['OQ-099 a code with dots', { shortCode: '../x' }, 'shortCode', words.code],
+    ['OQ-099 a code with a space inside', { shortCode: 'ab c' }, 'shortCode', words.code],
+    ['OQ-099 a code with other letters', { shortCode: 'übung' }, 'shortCode', words.code],
+    ['OQ-099 a code that is a number', { shortCode: 12345 }, 'shortCode', words.code],
+  ]
+  it.each(refusals)('%s is refused and makes nothing', async (_title, overrides, field, message) => {
+    const before = await list()
+    const answer = await create(overrides)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([{ path: field, message }])
+    expect(await list()).toEqual(before)
+  })
+
+  it('LINK-10 LINK-01 answers the link as it is stored', async () => {
+    const sent = {
+      shortCode: 'Diwali_26-a',
+      webUrl: 'https://www.example.com/offers?x=1#top',
+      appUrl: 'myapp://offers',
+      params: { zeta: '1', a: 'two & more', 'utm source': 'ü' },
+    }
+    const answer = await create(sent)
+    expect(answer.status).toBe(201)
+    expect(answer.body.message).toBe('Shortlink created successfully')
+    expect(answer.body.data).toEqual({
+      _id: expect.any(String),
+      ...sent,
+      created_at: app.clock.now().toISOString(),
+      version: 1,
+    })
+    // Parameters keep the order in which they were sent.
+    expect(Object.keys(answer.body.data.params)).toEqual(['zeta', 'a', 'utm source'])
+    expect((await list())[0]).toEqual(answer.body.data)
+    expect(await auditOf(answer.body.data._id)).toMatchObject([
+      { action: 'shortlink.create', entity_label: 'Diwali_26-a', after: sent },
+    ])
+  })
+
+  it('LINK-04 LINK-01 one URL is enough, and white space around it is not kept', async () => {
+    expect(await make({ webUrl: ' https://a.example \n' })).toMatchObject({
+      webUrl: 'https://a.example',
+      appUrl: null,
+      params: {},
+    })
+    expect(await make({ webUrl: '', appUrl: 'myapp://x', params: null })).toMatchObject({
+      webUrl: null,
+      appUrl: 'myapp://x',
+    })
+  })
+
+  it.each([undefined, '', '  ', null])(
+    'LINK-06 OQ-099 the code %j means a generated one',
+    async (shortCode) => {
+      const made = await make({ shortCode })
+      expect(made.shortCode).toMatch(/^[0-9A-Za-z]{7}$/)
+      expect((await open(made.shortCode)).status).toBe(302)
+    },
+  )
+
+  it('LINK-06 OQ-099 generated codes differ, and one that is taken or reserved is not used', async () => {
+    expect(new Set(Array.from({ length: 1000 }, generateShortCode)).size).toBe(1000)
+    await make({ shortCode: 'takenOn' })
+    const drawn = ['takenOn', 'webinar', 'Webinar', 'takenOn', 'freeOne']
+    const shortlinks = createShortlinkService({ generate: () => drawn.shift() ?? '' })
+    const actor = { id: 'a', email: 'a@greenroom.example', name: 'A', address: '', requestId: 'r' }
+    const made = await app.database.kysely
+      .transaction()
+      .execute((db) => shortlinks.create(db, valid, actor, app.clock.now()))
+    expect(made.shortCode).toBe('freeOne')
+    expect(drawn).toEqual([])
+  })
+
+  it('LINK-10 OQ-099 a code that exists is 409, of many at once one is made; case counts', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => create({ shortCode: 'Summer', webUrl: `https://a.example/${n}` })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+    expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
+      code: 'DUPLICATE',
+      message: 'Short code already exists',
+      errors: [{ path: 'shortCode', message: 'Short code already exists' }],
+    })
+    const winner = answers.find((answer) => answer.status === 201)?.body.data
+    expect((await open('Summer')).headers.get('location')).toBe(winner.webUrl)
+    expect((await create({ shortCode: 'summer' })).status).toBe(201)
+    expect((await create({ shortCode: ' Summer ' })).status).toBe(409)
+  })
+
+  it.each(['admin', 'ADMIN', 'login', 'webhooks', 'masterclass', 'url-shortener'])(
+    'LINK-10 the reserved code %s is 409',
+    async (shortCode) => {
+      const answer = await create({ shortCode })
+      expect(answer.status).toBe(409)
+      expect(answer.body.errors).toEqual([{ path: 'shortCode', message: 'This short code is reserved' }])
+      expect(await codes()).not.toContain(shortCode)
+    },
+  )
+
+  it('LINK-10 fields that the client may not choose do nothing', async () => {
+    const made = await make({
+      shortCode: 'extras',
+      _id: '01931f6e-0000-7000-8000-00000000dead',
+      version: 9,
+      created_at: '2001-01-01T00:00:00Z',
+      params: JSON.parse('{"__proto__":"x","constructor":"y"}'),
+    })
+    expect(made).toMatchObject({ version: 1, created_at: app.clock.now().toISOString() })
+    expect(made._id).not.toBe('01931f6e-0000-7000-8000-00000000dead')
+    expect((await open('extras')).headers.get('location')).toBe(`${valid.webUrl}?constructor=y`)
+  })
+
+  it('LINK-10 one call that is sent twice with a key makes one link', async () => {
+    const send = () => app.call('POST', path, { json: valid, headers: { 'idempotency-key': 'link-1' } })
+    const [first, second] = await Promise.all([send(), send()])
+    expect(first.body).toEqual(second.body)
+    expect(first.status).toBe(201)
+  })
+})
+
+describe('listing short links', () => {
+  const empty = () => sql`truncate shortlink`.execute(app.database.kysely)
+  afterAll(empty)
+
+  it('LINK-09 OQ-099 gives the newest first, a hundred unless asked otherwise', async () => {
+    await empty()
+    const began = Date.parse('2026-11-21T06:30:00.000Z')
+    await app.database.kysely
+      .insertInto('shortlink')
+      .values(
+        Array.from({ length: 205 }, (_, n) => ({
+          id: `01931f6e-0000-7000-8000-${String(n).padStart(12, '0')}`,
+          short_code: `code-${n}`,
+          web_url: 'https://a.example',
+          // Pairs share a moment, so that the id decides.
+          created_at: new Date(began + Math.floor(n / 2) * 1000),
+        })),
+      )
+      .execute()
+    const all = Array.from({ length: 205 }, (_, n) => `code-${204 - n}`)
+    expect(await codes()).toEqual(all.slice(0, 100))
+    expect(await codes('?offset=100')).toEqual(all.slice(100, 200))
+    expect(await codes('?offset=200')).toEqual(all.slice(200))
+    expect(await codes('?offset=205')).toEqual([])
+    expect(await codes('?limit=2&offset=1')).toEqual(all.slice(1, 3))
+    expect(await codes('?limit=1000')).toHaveLength(200)
+  })
+
+  it.each(['?limit=0', '?limit=x', '?offset=-1'])('LINK-09 refuses %s', async (query) => {
+    expect((await app.call('GET', `${path}${query}`)).status).toBe(400)
+  })
+
+  it('AUTH-09 is refused without a credential', async () => {
+    expect((await app.call('GET', path, { token: null })).status).toBe(401)
+  })
+})
+
+describe('replacing a short link', () => {
+  it('AUTH-09 is refused without a credential', async () => {
+    expect((await app.call('PUT', `${path}/abc`, { json: valid, token: null })).status).toBe(401)
+  })
+
+  it('LINK-11 one that does not exist is 404', async () => {
+    for (const code of ['none-such', 'a', 'x'.repeat(90), '%2e%2e', 'ü']) {
+      expect((await replace(code, valid)).status).toBe(404)
+    }
+    expect((await replace('none-such', valid)).body.message).toBe('This short link does not exist')
+  })
+
+  it.each(refusedTargets)(
+    'LINK-11 %s is refused and changes nothing',
+    async (_title, overrides, field, message) => {
+      const made = await make()
+      const answer = await replace(made.shortCode, { ...valid, ...overrides })
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors).toEqual([{ path: field, message }])
+      expect((await list())[0]).toEqual(made)
+    },
+  )
+
+  it('LINK-11 LINK-08 replaces all but the code, whatever the body says', async () => {
+    const made = await make({ shortCode: 'fixed', appUrl: 'myapp://x', params: { a: '1' } })
+    const answer = await replace('fixed', { shortCode: 'other', webUrl: 'https://b.example/' })
+    expect(answer.status).toBe(200)
+    expect(answer.body.message).toBe('Shortlink updated successfully')
+    expect(answer.body.data).toEqual({
+      ...made,
+      webUrl: 'https://b.example/',
+      appUrl: null,
+      params: {},
+      version: 2,
+    })
+    expect((await open('other')).status).toBe(404)
+    expect((await open('fixed')).headers.get('location')).toBe('https://b.example/')
+    expect((await auditOf(made._id))[1]).toMatchObject({
+      action: 'shortlink.update',
+      before: { webUrl: valid.webUrl, appUrl: 'myapp://x', params: { a: '1' } },
+      after: { webUrl: 'https://b.example/', appUrl: null, params: {} },
+    })
+  })
+
+  it('LINK-11 what is so already leaves version and audit alone', async () => {
+    const made = await make({ params: { b: '1', a: '2' } })
+    const answer = await replace(made.shortCode, { ...valid, appUrl: '', params: { b: '1', a: '2' } })
+    expect(answer.body.data).toEqual(made)
+    expect(await auditOf(made._id)).toHaveLength(1)
+  })
+
+  it('LINK-11 OQ-109 an edit of an older version is answered with the current one; of many one wins', async () => {
+    const made = await make()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) =>
+        replace(made.shortCode, { webUrl: `https://a.example/${n}` }, { 'if-match': '"1"' }),
+      ),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409])
+    const won = answers.find((answer) => answer.status === 200)?.body.data
+    expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ code: 'STALE', data: won })
+    expect((await list())[0]).toEqual(won)
+  })
+})
+
+describe('removing a short link', () => {
+  it('AUTH-09 is refused without a credential', async () => {
+    expect((await app.call('DELETE', `${path}/abc`, { token: null })).status).toBe(401)
+  })
+
+  it('LINK-12 is gone, its code is free again, and the audit log still knows it', async () => {
+    const made = await make({ shortCode: 'going' })
+    const answer = await app.call('DELETE', `${path}/going`)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ success: true, message: 'Shortlink deleted successfully', data: {} })
+    expect((await open('going')).status).toBe(404)
+    expect(await codes()).not.toContain('going')
+    expect((await auditOf(made._id))[1]).toMatchObject({
+      action: 'shortlink.remove',
+      entity_label: 'going',
+      before: { shortCode: 'going', webUrl: valid.webUrl },
+      after: null,
+    })
+    expect((await app.call('DELETE', `${path}/going`)).status).toBe(404)
+    expect((await make({ shortCode: 'going' }))._id).not.toBe(made._id)
+  })
+
+  it('LINK-12 one that does not exist is 404', async () => {
+    for (const code of ['none-such', 'x', '%00']) {
+      expect((await app.call('DELETE', `${path}/${code}`)).status).toBeGreaterThanOrEqual(400)
+    }
+    expect((await app.call('DELETE', `${path}/none-such`)).status).toBe(404)
+  })
+})
+
+describe('opening a short link', () => {
+  it('OQ-100 leads to the web URL with the parameters in its query, without a credential', async () => {
+    await make({
+      shortCode: 'opened',
+      webUrl: 'https://www.example.com/p?utm_source=old&keep=a%20b#part',
+      appUrl: 'myapp://p',
+      params: { utm_source: 'meta', 'na me': 'a&b=c#d' },
+    })
+    const answer = await open('opened')
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toBe(
+      'https://www.example.com/p?keep=a%20b&utm_source=meta&na%20me=a%26b%3Dc%23d#part',
+    )
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.body).toBe('')
+    const head = await app.call('HEAD', '/s/opened', { token: null })
+    expect(head.status).toBe(302)
+    expect(head.headers.get('location')).toBe(answer.headers.get('location'))
+  })
+
+  it('OQ-100 leads to the app URL where there is no web URL', async () => {
+    await make({ shortCode: 'in-app', webUrl: null, appUrl: 'myapp://page?x=1', params: { y: '2' } })
+    expect((await open('in-app')).headers.get('location')).toBe('myapp://page?x=1&y=2')
+  })
+
+  it('OQ-100 an unknown code, and what cannot be one, is 404 in JSON', async () => {
+    for (const code of [
+      'none-such',
+      'OPENED',
+      'a',
+      '%2e%2e%2f',
+      '%00',
+      'opened%0d%0ax',
+      'x'.repeat(150),
+      '',
+    ]) {
+      const answer = await open(code)
+      expect([400, 404], code).toContain(answer.status)
+      expect(answer.headers.get('location')).toBeNull()
+      expect(answer.body).toMatchObject({ success: false })
+    }
+    expect((await open('none-such')).status).toBe(404)
+    expect((await app.call('POST', '/s/opened', { token: null, json: {} })).status).toBe(404)
+  })
+
+  it('OQ-100 nothing in the request changes host or headers', async () => {
+    const plain = (await open('opened')).headers.get('location')
+    for (const suffix of [
+      '?utm_source=evil&next=https://evil.example',
+      '?webUrl=https://evil.example',
+      '?a=%0d%0aset-cookie:%20x=y',
+      '?__proto__[x]=1',
+    ]) {
+      const answer = await open(`opened${suffix}`)
+      expect(answer.headers.get('location')).toBe(plain)
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    }
+    const port = Number(new URL(app.url).port)
+    const raw = await new Promise<string>((resolve, reject) => {
+      const socket = createConnection(port, '127.0.0.1', () =>
+        socket.write(
+          'GET /s/opened HTTP/1.1\r\nhost: evil.example\r\nx-forwarded-host: evil.example\r\n' +
+            'x-forwarded-proto: javascript\r\nforwarded: host=evil.example\r\nreferer: https://evil.example\r\n' +
+            'origin: https://evil.example\r\nconnection: close\r\n\r\n',
+        ),
+      )
+      let text = ''
+      socket.on('data', (data) => {
+        text += String(data)
+      })
+      socket.on('end', () => resolve(text))
+      socket.on('error', reject)
+    })
+    expect(raw).toContain(`location: ${plain}`)
+    expect(raw).not.toContain('evil')
+  })
+
+  it('OQ-100 a target that another program stored and that is not safe leads nowhere', async () => {
+    await sql`insert into shortlink (id, short_code, app_url)
+      values (gen_random_uuid(), 'unsafe', 'filesystem:https://a.example/x')`.execute(app.database.kysely)
+    expect((await open('unsafe')).status).toBe(404)
+    await expect(
+      sql`insert into shortlink (id, short_code, app_url) values (gen_random_uuid(), 'unsafe2', ' JavaScript:x')`.execute(
+        app.database.kysely,
+      ),
+    ).rejects.toThrow('shortlink_app_url_check')
+  })
+})
+
+describe('the address before a short code', () => {
+  it('OQ-100 is this server’s own unless the settings name another', async () => {
+    const baseOf = async (one: TestApp) =>
+      (await one.call('GET', '/admin/session')).body.data.settings.shortlink_base_url
+    expect(await baseOf(app)).toBe('http://127.0.0.1:3999/s/')
+    const other = await createTestApp({ SHORTLINK_BASE_URL: 'https://go.example.com/' })
+    expect(await baseOf(other)).toBe('https://go.example.com/')
+    await other.close()
+    await expect(createTestApp({ SHORTLINK_BASE_URL: 'javascript:alert(1)' })).rejects.toThrow(
+      'SHORTLINK_BASE_URL',
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import type { Advisor } from '@greenroom/contract/advisory/advisory.schema'
+import { IconId, IconListCheck, IconMail } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
+import { personName } from '../../lib/person-name.ts'
+import { CardFact, CardFacts, FactCopy } from '../../shared/card-facts/card-facts.tsx'
+import { CardGridItem } from '../../ui/card-grid.tsx'
+import classes from './advisor-card.module.css'
+import { advisorWords } from './advisory-messages.ts'
+
+/** One advisor: ID, e-mail and services (ADV-15). */
+export function AdvisorCard({ advisor }: { advisor: Advisor }) {
+  const name = personName(advisor)
+  return (
+    <CardGridItem className={classes.card}>
+      <h2 className={classes.name} title={name}>
+        {name}
+      </h2>
+      <CardFacts wide>
+        <CardFact
+          icon={<IconId size={15} stroke={1.5} aria-hidden="true" />}
+          label={advisorWords.id}
+          kind="id"
+          actions={<FactCopy value={advisor._id} what={advisorWords.id} of={name} />}
+        >
+          {advisor._id}
+        </CardFact>
+        <CardFact
+          icon={<IconMail size={15} stroke={1.5} aria-hidden="true" />}
+          label={advisorWords.email}
+          title={advisor.email}
+          actions={<FactCopy value={advisor.email} what={advisorWords.email} of={name} />}
+        >
+          {advisor.email}
+        </CardFact>
+        <CardFact
+          icon={<IconListCheck size={15} stroke={1.5} aria-hidden="true" />}
+          label={advisorWords.services}
+          kind="list"
+        >
+          {advisor.services.length === 0 ? (
+            <span className={classes.none}>{advisorWords.noServices}</span>
+          ) : (
+            <ul className={classes.services} aria-label={advisorWords.servicesOf(name)}>
+              {advisor.services.map(({ _id, service_name }) => (
+                <li key={_id}>
+                  <Link {...paths.advisoryService(_id)} className={classes.service}>
+                    {service_name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </CardFact>
+      </CardFacts>
+    </CardGridItem>
+  )
+}

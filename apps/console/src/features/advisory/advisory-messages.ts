@@ -1,0 +1,142 @@
+/** Words of the Services screen (ADV-19 to ADV-21). */
+export const serviceListWords = {
+  cardsLabel: 'Advisory services',
+  loading: 'Loading services...',
+  empty: 'No services available.',
+  emptyHelp: 'Services come from the public product; nothing is missing here.',
+  loadFailed: 'Failed to load services. Please try again or contact support.',
+  advisorCount: (count: number) => (count === 1 ? '1 advisor' : `${count} advisors`),
+} as const
+
+/** Words of one service, to read and to edit (ADV-22 to ADV-26, OQ-090 to OQ-094). */
+export const serviceWords = {
+  loading: 'Loading service...',
+  loadFailed: 'Failed to load this service.',
+  retry: 'Retry',
+  edit: 'Edit Service',
+  save: 'Save Changes',
+  cancel: 'Cancel',
+  viewLeads: 'View leads',
+  times: 'Times',
+  timesHint: 'How long a call is, and the pause after it.',
+  bufferTime: 'Buffer time',
+  slotTime: 'Slot time',
+  minute: 'minute',
+  minutes: 'minutes',
+  advisors: 'Advisors',
+  advisorsHint: 'Who can be booked for it.',
+  noAdvisors: 'No advisors yet',
+  search: 'Add an advisor',
+  searchPlaceholder: 'Search by e-mail',
+  searching: 'Searching advisors...',
+  noMatch: 'No matching advisors found',
+  searchFailed: 'Advisors could not be searched.',
+  remove: (name: string) => `Remove ${name}`,
+  saved: 'Service saved',
+} as const
+
+/** Words of the Advisors screen (ADV-15 to ADV-18, OQ-110). */
+export const advisorWords = {
+  tabsLabel: 'Advisors',
+  tabs: { all: 'All Advisors', create: 'Create Advisor' },
+  cardsLabel: 'Advisors',
+  loading: 'Loading advisors...',
+  empty: 'No advisors found',
+  emptyHelp: 'Advisors stand here once they are created.',
+  loadFailed: 'Error loading advisors.',
+  id: 'ID',
+  email: 'Email',
+  services: 'Services',
+  servicesOf: (name: string) => `Services of ${name}`,
+  noServices: 'No services available',
+  firstName: 'First name',
+  lastName: 'Last name',
+  formTitle: 'Advisor',
+  formHint: 'Who takes the calls that are booked.',
+  create: 'Create Advisor',
+} as const
+
+/** What the toast of a new advisor says; the failure is the specification's (ADV-18). */
+export const advisorProgress = {
+  pending: 'Creating advisor',
+  success: 'Advisor created successfully',
+  error: 'Failed to create advisor. Please try again.',
+} as const
+
+/** Words of the Leads screen (ADV-07 to ADV-09, OQ-110). */
+export const leadWords = {
+  tableLabel: 'Advisory leads',
+  advisor: 'Advisor',
+  allAdvisors: 'All advisors',
+  status: 'Status',
+  allStatuses: 'All statuses',
+  service: 'Service',
+  otherFilters: 'Other filters',
+  nothingFound: 'Nothing matches',
+  clear: 'Clear',
+  clearFilters: 'Clear filters',
+  loading: 'Loading leads...',
+  empty: 'No leads found',
+  emptyHelp: 'Leads stand here once calls are booked.',
+  noMatch: 'No lead matches the filters.',
+  loadFailed: 'Error loading leads.',
+  retry: 'Retry',
+  statusOf: (reference: string) => `Status of ${reference}`,
+} as const
+
+/** The columns, in the specification's words (ADV-07). */
+export const leadColumns = {
+  reference: 'CRM reference ID',
+  advisor: 'Advisor',
+  service: 'Advisory Service',
+  user: 'User',
+  callDate: 'Call Date',
+  bookedOn: 'Booked On',
+  status: 'Status',
+} as const
+
+/** Words of the booking's dialog (ADV-11). */
+export const leadDialogWords = {
+  untitled: 'Booking',
+  loading: 'Loading booking...',
+  loadFailed: 'Error loading this booking.',
+  notFound: 'This booking does not exist.',
+  advisor: 'Advisor',
+  noAdvisor: 'No advisor yet',
+  reassignHint: 'Choosing another advisor reassigns the call at once.',
+  assignHint: 'Choosing an advisor assigns the call at once.',
+  user: 'User',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  booking: 'Booking',
+  reference: 'CRM reference ID',
+  callDate: 'Call Date',
+  bookedOn: 'Booked On',
+  utm: 'UTM details',
+  noUtm: 'None came with the booking.',
+  history: 'Status history',
+  copied: (what: string) => `${what} copied`,
+  copyFailed: 'The browser did not allow copying.',
+} as const
+
+/** What the toast of an inline status edit says (ADV-34). */
+export const statusProgress = {
+  pending: 'Updating status...',
+  success: 'Status updated!',
+  error: 'Failed to update status.',
+} as const
+
+/** What the toast says when a booking gets another advisor (ADV-35). */
+export const reassignProgress = {
+  pending: 'Reassigning advisor...',
+  success: 'Advisor reassigned successfully',
+  error: 'Failed to reassign advisor',
+} as const
+
+/** What it says when a booking gets its first advisor (ADV-36, OQ-092). */
+export const assignProgress = {
+  pending: 'Updating advisor...',
+  success: 'Advisor updated successfully',
+  error: 'Failed to update advisor',
+} as const

@@ -1,0 +1,39 @@
+import type { LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
+
+/** What the address of the Leads screen holds. */
+export interface LeadSearch {
+  advisor_id?: string | undefined
+  status?: LeadStatus | undefined
+  /** Has no control: it comes with the link of a service (OQ-094). */
+  service_id?: string | undefined
+  /** From 1. */
+  page?: number | undefined
+  size?: number | undefined
+  /** The booking whose details are open. */
+  open?: string | undefined
+}
+
+/** Rows on a page (LIM-06); the first is the default (ADV-10). */
+export const pageSizes = [10, 20, 50] as const
+
+/** Rows on a page: one of the options, else the default. */
+export function sizeOf({ size }: Pick<LeadSearch, 'size'>): number {
+  return pageSizes.find((option) => option === size) ?? pageSizes[0]
+}
+
+/** What the server is asked for to show one page (ADV-29). @param page from 1 */
+export function queryOf({ advisor_id, status, service_id, size }: LeadSearch, page: number) {
+  const limit = sizeOf({ size })
+  return {
+    limit,
+    offset: (page - 1) * limit,
+    ...(advisor_id === undefined ? {} : { advisor_id }),
+    ...(status === undefined ? {} : { status }),
+    ...(service_id === undefined ? {} : { service_id }),
+  }
+}
+
+/** Tells whether any filter is set. */
+export function isFiltered({ advisor_id, status, service_id }: LeadSearch): boolean {
+  return advisor_id !== undefined || status !== undefined || service_id !== undefined
+}

@@ -1,0 +1,125 @@
+import type { Lead, LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
+import type { ReactNode } from 'react'
+import { formatTime } from '../../lib/dates.ts'
+import { personName } from '../../lib/person-name.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { leadColumns, leadWords } from './advisory-messages.ts'
+import { LeadStatusSelect } from './lead-status-select.tsx'
+import classes from './lead-table.module.css'
+
+interface LeadTableProps {
+  rows: readonly Lead[]
+  /** The status that is shown: the one being saved counts at once. */
+  statusOf: (lead: Lead) => LeadStatus
+  onStatus: (lead: Lead, status: LeadStatus) => void
+  onOpen: (lead: Lead) => void
+  /** A pointer or the focus is on a reference, whose dialog's script can come ahead. */
+  onIntent: () => void
+}
+
+/** The leads of a page (ADV-07). */
+export function LeadTable({ rows, statusOf, onStatus, onOpen, onIntent }: LeadTableProps) {
+  return (
+    <Frame label={leadWords.tableLabel}>
+      {rows.map((lead) => {
+        const user = personName(lead.user)
+        const advisor = lead.advisor && personName(lead.advisor)
+        return (
+          <tr key={lead._id}>
+            <td className={classes.reference}>
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                className={classes.open}
+                onClick={() => onOpen(lead)}
+                onPointerEnter={onIntent}
+                onFocus={onIntent}
+              >
+                {lead.reference_record_id}
+              </button>
+            </td>
+            <td className={classes.advisor} title={advisor ?? undefined}>
+              {advisor ?? <span className={classes.none}>–</span>}
+            </td>
+            <td className={classes.service} title={lead.service.service_name}>
+              {lead.service.service_name}
+            </td>
+            <td className={classes.user} title={user}>
+              {user}
+            </td>
+            <td className={classes.callDate}>
+              <time dateTime={lead.start_time}>{formatTime(lead.start_time)}</time>
+            </td>
+            <td className={classes.bookedOn}>
+              <time dateTime={lead.created_at}>{formatTime(lead.created_at)}</time>
+            </td>
+            <td className={classes.status}>
+              <LeadStatusSelect
+                reference={lead.reference_record_id}
+                value={statusOf(lead)}
+                onChange={(status) => onStatus(lead, status)}
+              />
+            </td>
+          </tr>
+        )
+      })}
+    </Frame>
+  )
+}
+
+/** The table that has yet to come, shown after 150 ms so that a quick answer does not flash. */
+export function LeadTableSkeleton({ count }: { count: number }) {
+  return (
+    <div role="status" aria-label={leadWords.loading} className={classes.late}>
+      <div aria-hidden="true">
+        <Frame>
+          {Array.from({ length: count }, (_, place) => `row-${place}`).map((key) => (
+            <tr key={key}>
+              {Object.entries({
+                reference: '88%',
+                advisor: '80%',
+                service: '75%',
+                user: '70%',
+                callDate: '90%',
+                bookedOn: '90%',
+                status: '80%',
+              }).map(([column, width]) => (
+                <td key={column} className={classes[column]}>
+                  <Skeleton width={width} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </Frame>
+      </div>
+    </div>
+  )
+}
+
+function Frame({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <div className={classes.frame}>
+      <table className={classes.table} aria-label={label}>
+        <colgroup>
+          <col className={classes.referenceColumn} />
+          <col className={classes.advisorColumn} />
+          <col />
+          <col className={classes.userColumn} />
+          <col className={classes.dateColumn} />
+          <col className={classes.dateColumn} />
+          <col className={classes.statusColumn} />
+        </colgroup>
+        <thead>
+          <tr>
+            {Object.entries(leadColumns).map(([column, words]) => (
+              <th key={column} scope="col">
+                {words}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}

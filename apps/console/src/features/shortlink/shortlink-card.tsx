@@ -1,0 +1,116 @@
+import { isWebAddress } from '@greenroom/contract/field'
+import { isAppAddress } from '@greenroom/contract/shortlink/shortlink.rules'
+import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
+import { IconAdjustments, IconDeviceMobile, IconLink, IconWorld } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { CardFact, CardFacts, FactCopy, FactOpen, NoFact } from '../../shared/card-facts/card-facts.tsx'
+import { CardGridItem } from '../../ui/card-grid.tsx'
+import classes from './shortlink-card.module.css'
+import { shortlinkWords as words } from './shortlink-messages.ts'
+
+interface ShortlinkCardProps {
+  link: Shortlink
+  /** What the short code is put behind; undefined until the settings are loaded. */
+  baseUrl: string | undefined
+  onEdit: () => void
+  /** A pointer or the focus is on the button, whose dialog's script can come ahead. */
+  onIntent: () => void
+}
+
+/** One short link: its address, what it leads to, and its parameters (LINK-03, OQ-100). */
+export function ShortlinkCard({ link, baseUrl, onEdit, onIntent }: ShortlinkCardProps) {
+  const { shortCode: code, webUrl, appUrl } = link
+  const params = Object.entries(link.params)
+  const address = baseUrl && `${baseUrl.replace(/\/*$/, '/')}${encodeURIComponent(code)}`
+  return (
+    <CardGridItem className={classes.card}>
+      <h2 className={classes.code} title={code}>
+        {code}
+      </h2>
+      <CardFacts wide>
+        <Address
+          icon={<IconLink size={15} stroke={1.5} aria-hidden="true" />}
+          what={words.shortLink}
+          code={code}
+          value={address || null}
+          canOpen={isWebAddress}
+        />
+        <Address
+          icon={<IconWorld size={15} stroke={1.5} aria-hidden="true" />}
+          what={words.webUrl}
+          code={code}
+          value={webUrl}
+          canOpen={isWebAddress}
+        />
+        <Address
+          icon={<IconDeviceMobile size={15} stroke={1.5} aria-hidden="true" />}
+          what={words.appUrl}
+          code={code}
+          value={appUrl}
+          canOpen={isAppAddress}
+        />
+        <CardFact
+          icon={<IconAdjustments size={15} stroke={1.5} aria-hidden="true" />}
+          label={words.parameters}
+          kind="list"
+        >
+          {params.length === 0 ? (
+            <NoFact />
+          ) : (
+            <ul className={classes.params} aria-label={words.parametersOf(code)}>
+              {params.map(([name, value]) => (
+                <li key={name}>
+                  <span className={classes.name}>{name}=</span>
+                  {value}
+                </li>
+              ))}
+            </ul>
+          )}
+        </CardFact>
+      </CardFacts>
+      <div className={classes.foot}>
+        <button
+          type="button"
+          className={classes.edit}
+          aria-label={`${words.edit} ${code}`}
+          onClick={onEdit}
+          onPointerEnter={onIntent}
+          onFocus={onIntent}
+        >
+          {words.edit}
+        </button>
+      </div>
+    </CardGridItem>
+  )
+}
+
+interface AddressProps {
+  icon: ReactNode
+  what: string
+  code: string
+  value: string | null
+  /** Nothing that runs code gets an address to click, whatever is stored. */
+  canOpen: (address: string) => boolean
+}
+
+function Address({ icon, what, code, value, canOpen }: AddressProps) {
+  return (
+    <CardFact
+      icon={icon}
+      label={what}
+      {...(value === null
+        ? {}
+        : {
+            title: value,
+            actions: (
+              <>
+                <FactCopy value={value} what={what} of={code} />
+                {canOpen(value) && <FactOpen href={value} label={words.open(what, code)} />}
+              </>
+            ),
+          })}
+    >
+      {value ?? <NoFact />}
+    </CardFact>
+  )
+}

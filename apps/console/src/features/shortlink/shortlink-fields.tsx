@@ -1,0 +1,137 @@
+import { shortlinkMessages } from '@greenroom/contract/shortlink/shortlink.schema'
+import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { FormField, focusFirstField } from '../../ui/form-field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LightButton } from '../../ui/light-button.tsx'
+import classes from './shortlink-fields.module.css'
+import { newRow, type ShortlinkFormValues } from './shortlink-form-values.ts'
+import { shortlinkFormWords as words } from './shortlink-messages.ts'
+
+export type ShortlinkForm = UseFormReturnType<ShortlinkFormValues>
+
+/** The code and the two addresses; the code of a stored link is fixed (LINK-08). */
+export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStored: boolean }) {
+  const webUrl = form.getInputProps('webUrl')
+  const appUrl = form.getInputProps('appUrl')
+  // Which of the two addresses is missing is said at the first, and either one mends it.
+  const type = (props: typeof appUrl) => (event: unknown) => {
+    if (form.errors.webUrl === shortlinkMessages.urlRequired) form.clearFieldError('webUrl')
+    props.onChange(event)
+  }
+  return (
+    <>
+      <FormField path="shortCode">
+        <TextInput
+          label={words.shortCode}
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={isStored}
+          className={isStored ? classes.fixed : undefined}
+          description={
+            form.errors.shortCode ? undefined : isStored ? words.shortCodeFixed : words.shortCodeHint
+          }
+          {...form.getInputProps('shortCode')}
+        />
+      </FormField>
+      <FormField path="webUrl">
+        <TextInput
+          label={words.webUrl}
+          type="url"
+          placeholder="https://"
+          autoComplete="off"
+          {...webUrl}
+          onChange={type(webUrl)}
+        />
+      </FormField>
+      <FormField path="appUrl">
+        <TextInput
+          label={words.appUrl}
+          type="url"
+          placeholder="myapp://page"
+          autoComplete="off"
+          {...appUrl}
+          onChange={type(appUrl)}
+        />
+      </FormField>
+    </>
+  )
+}
+
+/** The parameters, one row each (LINK-07). */
+export function ParameterFields({ form }: { form: ShortlinkForm }) {
+  const { params } = form.values
+  const rows = useRef<HTMLDivElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  // The row whose name takes the focus once it is drawn; -1 is the button.
+  const [wanted, setWanted] = useState<number>()
+  useLayoutEffect(() => {
+    if (wanted === undefined) return
+    const isFound = rows.current && focusFirstField(rows.current, [`params.${wanted}.name`])
+    if (!isFound) add.current?.focus()
+    setWanted(undefined)
+  }, [wanted])
+
+  return (
+    <div ref={rows} className={classes.parameters}>
+      {params.length > 0 && (
+        <div className={classes.heads} aria-hidden="true">
+          <span>{words.name}</span>
+          <span>{words.value}</span>
+        </div>
+      )}
+      {params.map(({ key }, place) => (
+        <div key={key} className={classes.row}>
+          <FormField path={`params.${place}.name`}>
+            <TextInput
+              aria-label={words.nameOf(place + 1)}
+              placeholder={words.name}
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps(`params.${place}.name`)}
+            />
+          </FormField>
+          <FormField path={`params.${place}.value`}>
+            <TextInput
+              aria-label={words.valueOf(place + 1)}
+              placeholder={words.value}
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps(`params.${place}.value`)}
+            />
+          </FormField>
+          <IconButton
+            label={words.removeParameter(place + 1)}
+            icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
+            className={classes.remove}
+            onClick={() => {
+              form.removeListItem('params', place)
+              // Their places have moved, and the marks with them.
+              form.clearErrors()
+              setWanted(Math.min(place, params.length - 2))
+            }}
+          />
+        </div>
+      ))}
+      {form.errors.params && (
+        <p className={classes.error} role="alert">
+          {form.errors.params}
+        </p>
+      )}
+      <div>
+        <LightButton
+          ref={add}
+          icon={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
+          onClick={() => {
+            form.insertListItem('params', newRow())
+            setWanted(params.length)
+          }}
+        >
+          {words.addParameter}
+        </LightButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { isReservedShortCode } from '@greenroom/contract/shortlink/shortlink.rules'
+import {
+  mostParameters,
+  type NewShortlink,
+  type Shortlink,
+  type ShortlinkTarget,
+  shortlinkFields,
+  shortlinkMessages,
+} from '@greenroom/contract/shortlink/shortlink.schema'
+import * as z from 'zod/mini'
+import { shortlinkFormWords } from './shortlink-messages.ts'
+
+/** One parameter as it is typed; the key tells rows apart while they move. */
+export interface ParameterRow {
+  key: string
+  name: string
+  value: string
+}
+
+/** What stands in the form of a short link. */
+export interface ShortlinkFormValues {
+  shortCode: string
+  webUrl: string
+  appUrl: string
+  params: ParameterRow[]
+}
+
+/** A short link as an edit compares it: each parameter is a member of its own, null where there is none. */
+export type EditedShortlink = { webUrl: string | null; appUrl: string | null } & {
+  [parameter: `param:${string}`]: string | null
+}
+
+let lastKey = 0
+
+/** A row for another parameter. */
+export function newRow(name = '', value = ''): ParameterRow {
+  lastKey += 1
+  return { key: `row-${lastKey}`, name, value }
+}
+
+/** What an empty form holds. */
+export function emptyValues(): ShortlinkFormValues {
+  return { shortCode: '', webUrl: '', appUrl: '', params: [] }
+}
+
+/** What the form holds of a stored link. */
+export function valuesOf({ shortCode, webUrl, appUrl, params }: Shortlink): ShortlinkFormValues {
+  return {
+    shortCode,
+    webUrl: webUrl ?? '',
+    appUrl: appUrl ?? '',
+    params: Object.entries(params).map(([name, value]) => newRow(name, value)),
+  }
+}
+
+/**
+ * The words for each field that is wrong, by the field's path (LINK-04 to LINK-07).
+ * @param isWhole false while the form is still being filled: then the other URL may yet come
+ */
+export function shortlinkErrors(values: ShortlinkFormValues, isWhole: boolean): Record<string, string> {
+  const errors: Record<string, string> = {}
+  const judge = (path: string, schema: z.ZodMiniType<unknown>, value: string) => {
+    const words = z.safeParse(schema, value).error?.issues[0]?.message
+    if (words !== undefined) errors[path] = words
+  }
+  judge('shortCode', shortlinkFields.shortCode, values.shortCode)
+  if (isReservedShortCode(values.shortCode.trim())) errors.shortCode = shortlinkMessages.codeReserved
+  judge('webUrl', shortlinkFields.webUrl, values.webUrl)
+  judge('appUrl', shortlinkFields.appUrl, values.appUrl)
+  if (isWhole && values.webUrl.trim() === '' && values.appUrl.trim() === '') {
+    errors.webUrl = shortlinkMessages.urlRequired
+  }
+  values.params.forEach(({ name, value }, place) => {
+    judge(`params.${place}.name`, shortlinkFields.parameterName, name)
+    judge(`params.${place}.value`, shortlinkFields.parameterValue, value)
+    // One name has one value: the later row is the one to change.
+    if (values.params.slice(0, place).some((row) => row.name.trim() !== '' && row.name === name)) {
+      errors[`params.${place}.name`] = shortlinkFormWords.sameName
+    }
+  })
+  if (values.params.length > mostParameters) errors.params = shortlinkMessages.tooManyParameters
+  return errors
+}
+
+/** A new link as it goes out (LINK-10); an empty code is left to the server (LINK-06). */
+export function newShortlinkOf(values: ShortlinkFormValues): NewShortlink {
+  const shortCode = values.shortCode.trim()
+  return { ...(shortCode === '' ? {} : { shortCode }), ...targetOf(editedOf(values, [])) }
+}
+
+/** A stored link as an edit compares it. */
+export function storedEditedOf({ webUrl, appUrl, params }: Shortlink): EditedShortlink {
+  return { webUrl, appUrl, ...members(Object.entries(params)) }
+}
+
+/**
+ * What was typed, as an edit compares it.
+ * @param names the parameters that were loaded: those that are gone are removed
+ */
+export function editedOf(values: ShortlinkFormValues, names: readonly string[]): EditedShortlink {
+  return {
+    webUrl: values.webUrl.trim() || null,
+    appUrl: values.appUrl.trim() || null,
+    ...members(names.map((name) => [name, null])),
+    ...members(values.params.map(({ name, value }) => [name, value])),
+  }
+}
+
+/** All that a link leads to, as it goes out (LINK-11: a full replacement). */
+export function targetOf(all: EditedShortlink): ShortlinkTarget {
+  const { webUrl, appUrl, ...parameters } = all
+  return {
+    webUrl,
+    appUrl,
+    params: Object.fromEntries(
+      Object.entries(parameters).flatMap(([member, value]) =>
+        value === null ? [] : [[parameterOf(member) ?? member, value]],
+      ),
+    ),
+  }
+}
+
+/** The name of the parameter that a member of an edit stands for; undefined for another member. */
+export function parameterOf(member: string): string | undefined {
+  return member.startsWith(memberPrefix) ? member.slice(memberPrefix.length) : undefined
+}
+
+/**
+ * Gives the field of the form that a refused path of the wire belongs to; undefined when none does.
+ * @param path for instance webUrl, params, params.utm_source
+ */
+export function formPathOf(path: string, values: ShortlinkFormValues): string | undefined {
+  if (path === 'shortCode' || path === 'webUrl' || path === 'appUrl' || path === 'params') return path
+  if (!path.startsWith('params.')) return undefined
+  const name = path.slice('params.'.length)
+  const place = values.params.findIndex((row) => row.name === name)
+  return place === -1 ? 'params' : `params.${place}.value`
+}
+
+const memberPrefix = 'param:'
+
+function members(
+  parameters: readonly (readonly [name: string, value: string | null])[],
+): Record<`param:${string}`, string | null> {
+  return Object.fromEntries(parameters.map(([name, value]) => [`${memberPrefix}${name}`, value]))
+}

@@ -1,0 +1,4 @@
+/** First and last name as one text. */
+export function personName({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${first_name} ${last_name}`.trim()
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { endpoint, ok } from '../endpoint.ts'
+import { Id } from '../field.ts'
+import { limit, offset, SearchText } from '../list.ts'
+import {
+  Advisor,
+  AdvisoryService,
+  AdvisoryServiceChanges,
+  advisoryMessages,
+  Lead,
+  LeadChanges,
+  leadStatuses,
+  NewAdvisor,
+} from './advisory.schema.ts'
+
+/** The most advisors that a search answers (OQ-091). */
+export const largestAdvisorSearch = 20
+
+/** All advisors, or at most 20 whose e-mail address contains the given text. */
+export const listAdvisors = endpoint({
+  name: 'listAdvisors',
+  method: 'GET',
+  path: '/admin/advisory/advisors',
+  summary: 'List advisors, or search them by a part of their e-mail address',
+  rows: ['ADV-27'],
+  query: z.object({ email: z.optional(SearchText), limit: limit(), offset: offset() }),
+  response: ok(z.array(Advisor)),
+})
+
+export const createAdvisor = endpoint({
+  name: 'createAdvisor',
+  method: 'POST',
+  path: '/admin/advisory/advisor',
+  summary: 'Create an advisor',
+  rows: ['ADV-28', 'ADV-17'],
+  body: NewAdvisor,
+  response: ok(Advisor),
+  status: 201,
+})
+
+/** Leads, the newest first, with their exact number under the filters. */
+export const listLeads = endpoint({
+  name: 'listLeads',
+  method: 'GET',
+  path: '/admin/advisory/bookings',
+  summary: 'List leads',
+  rows: ['ADV-29'],
+  query: z.object({
+    limit: limit(10),
+    offset: offset(),
+    advisor_id: z.optional(Id),
+    status: z.optional(z.enum(leadStatuses, { error: advisoryMessages.statusUnknown })),
+    service_id: z.optional(Id),
+  }),
+  response: ok(z.object({ bookings: z.array(Lead), count: z.int() })),
+})
+
+export const getLead = endpoint({
+  name: 'getLead',
+  method: 'GET',
+  path: '/admin/advisory/bookings/:id',
+  summary: 'One lead',
+  rows: ['ADV-11'],
+  params: z.object({ id: Id }),
+  response: ok(Lead),
+})
+
+export const updateLead = endpoint({
+  name: 'updateLead',
+  method: 'PATCH',
+  path: '/admin/advisory/bookings/:id',
+  summary: "Change a lead's status or advisor",
+  rows: ['ADV-30', 'ADV-12', 'ADV-13', 'ADV-14'],
+  params: z.object({ id: Id }),
+  body: LeadChanges,
+  response: ok(Lead),
+  versioned: true,
+})
+
+export const listAdvisoryServices = endpoint({
+  name: 'listAdvisoryServices',
+  method: 'GET',
+  path: '/admin/advisory/services',
+  summary: 'List advisory services',
+  rows: ['ADV-31'],
+  query: z.object({ limit: limit(), offset: offset() }),
+  response: ok(z.array(AdvisoryService)),
+})
+
+export const getAdvisoryService = endpoint({
+  name: 'getAdvisoryService',
+  method: 'GET',
+  path: '/admin/advisory/services/:id',
+  summary: 'One advisory service',
+  rows: ['ADV-32'],
+  params: z.object({ id: Id }),
+  response: ok(AdvisoryService),
+})
+
+export const updateAdvisoryService = endpoint({
+  name: 'updateAdvisoryService',
+  method: 'PATCH',
+  path: '/admin/advisory/services/:id',
+  summary: "Change an advisory service's times and advisors",
+  rows: ['ADV-33'],
+  params: z.object({ id: Id }),
+  body: AdvisoryServiceChanges,
+  response: ok(AdvisoryService),
+  versioned: true,
+})

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { Empty, endpoint, ok } from '../endpoint.ts'
+import { limit, offset } from '../list.ts'
+import { NewShortlink, Shortlink, ShortlinkTarget } from './shortlink.schema.ts'
+
+/** A code in an address; one that cannot exist is answered like one that does not. */
+const byCode = z.object({ shortCode: z.string().check(z.maxLength(200)) })
+
+export const listShortlinks = endpoint({
+  name: 'listShortlinks',
+  method: 'GET',
+  path: '/admin/shortlink',
+  summary: 'List short links',
+  rows: ['LINK-09'],
+  query: z.object({ limit: limit(100), offset: offset() }),
+  response: ok(z.array(Shortlink)),
+})
+
+export const createShortlink = endpoint({
+  name: 'createShortlink',
+  method: 'POST',
+  path: '/admin/shortlink',
+  summary: 'Create a short link; without a code one is generated',
+  rows: ['LINK-10', 'LINK-04', 'LINK-05', 'LINK-06', 'LINK-07'],
+  body: NewShortlink,
+  response: ok(Shortlink),
+  status: 201,
+})
+
+export const replaceShortlink = endpoint({
+  name: 'replaceShortlink',
+  method: 'PUT',
+  path: '/admin/shortlink/:shortCode',
+  summary: 'Replace what a short link leads to; its code stays',
+  rows: ['LINK-11', 'LINK-08'],
+  params: byCode,
+  body: ShortlinkTarget,
+  response: ok(Shortlink),
+  versioned: true,
+})
+
+export const removeShortlink = endpoint({
+  name: 'removeShortlink',
+  method: 'DELETE',
+  path: '/admin/shortlink/:shortCode',
+  summary: 'Remove a short link',
+  rows: ['LINK-12'],
+  params: byCode,
+  response: ok(Empty),
+})

@@ -1,0 +1,126 @@
+import { isWebAddress } from '../field.ts'
+
+/** Schemes that run code or show what is on the machine of whoever opens the link. */
+const refusedSchemes = new Set([
+  'javascript',
+  'data',
+  'vbscript',
+  'file',
+  'blob',
+  'filesystem',
+  'about',
+  'view-source',
+])
+
+/**
+ * Tells whether a text is an address that an app may open: a scheme of its own (myapp://page, tel:112) or http(s), and
+ * none of the schemes that run code.
+ */
+export function isAppAddress(text: string): boolean {
+  const scheme = /^([a-z][a-z0-9+.-]*):(.+)$/is.exec(text)?.[1]
+  return scheme !== undefined && !refusedSchemes.has(scheme.toLowerCase()) && URL.canParse(text)
+}
+
+/** First parts of addresses that the server, the console or a public site use for themselves. */
+const reservedWords = new Set([
+  'about',
+  'admin',
+  'advisory',
+  'api',
+  'app',
+  'apple-app-site-association',
+  'assets',
+  'auth',
+  'banners',
+  'community',
+  'coupons',
+  'creators',
+  'docs',
+  'event',
+  'events',
+  'favicon',
+  'files',
+  'health',
+  'healthz',
+  'help',
+  'home',
+  'idp',
+  'index',
+  'login',
+  'logout',
+  'manage-coupons',
+  'masterclass',
+  'masterclasses',
+  'membership',
+  'memberships',
+  'metrics',
+  'moderation',
+  'news',
+  'null',
+  'openapi',
+  'pay',
+  'payment',
+  'payments',
+  'privacy',
+  'public',
+  'readyz',
+  'robots',
+  'settings',
+  'shortlink',
+  'sign-in',
+  'signin',
+  'signup',
+  'sitemap',
+  'static',
+  'status',
+  'support',
+  'terms',
+  'transactions',
+  'undefined',
+  'url-shortener',
+  'webhook',
+  'webhooks',
+  'webinar',
+  'webinars',
+  'well-known',
+  'www',
+])
+
+/** Tells whether a short code would hide an address of the site that short links stand on; case does not matter. */
+export function isReservedShortCode(code: string): boolean {
+  return reservedWords.has(code.toLowerCase())
+}
+
+/**
+ * Puts parameters into the query of an address. A parameter takes the place of those of the same name; the rest of the
+ * address stays as it is, its fragment behind the query.
+ */
+export function withParams(address: string, params: Readonly<Record<string, string>>): string {
+  const names = Object.keys(params)
+  if (names.length === 0) return address
+  const hash = address.indexOf('#')
+  const [beforeHash, fragment] = hash === -1 ? [address, ''] : [address.slice(0, hash), address.slice(hash)]
+  const mark = beforeHash.indexOf('?')
+  const path = mark === -1 ? beforeHash : beforeHash.slice(0, mark)
+  const kept = (mark === -1 ? '' : beforeHash.slice(mark + 1)).split('&').filter((pair) => {
+    const name = [...new URLSearchParams(pair).keys()][0]
+    return pair !== '' && (name === undefined || !Object.hasOwn(params, name))
+  })
+  const added = names.map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(params[name] ?? '')}`)
+  return `${path}?${[...kept, ...added].join('&')}${fragment}`
+}
+
+/**
+ * Where a short link leads: its web address, or where there is none that of the app, with the parameters in its query
+ * (OQ-100).
+ * @returns the address in the characters that a header can carry, or null for a link that leads nowhere safe
+ */
+export function shortlinkAddress(link: {
+  webUrl: string | null
+  appUrl: string | null
+  params: Readonly<Record<string, string>>
+}): string | null {
+  const address = withParams(link.webUrl ?? link.appUrl ?? '', link.params)
+  const isSafe = link.webUrl === null ? isAppAddress(address) : isWebAddress(address)
+  return isSafe ? new URL(address).href : null
+}

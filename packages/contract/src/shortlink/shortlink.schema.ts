@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { isWebAddress } from '../field.ts'
+import { isAppAddress } from './shortlink.rules.ts'
+
+/** Words for what is refused; those of the specification (section 5) stand as it has them. */
+export const shortlinkMessages = {
+  urlRequired: 'At least one URL is required',
+  webUrl: 'Please enter a valid web URL starting with http:// or https://',
+  appUrl: 'Please enter a valid app URL such as myapp://page',
+  urlTooLong: 'Should not exceed 2000 characters',
+  shortCode: 'Use 3 to 32 letters, digits, - or _',
+  codeTaken: 'Short code already exists',
+  codeReserved: 'This short code is reserved',
+  parameterName: 'Parameter name is required',
+  parameterTooLong: 'Should not exceed 500 characters',
+  parameterNameTooLong: 'Should not exceed 100 characters',
+  parameterValue: 'Enter a text',
+  tooManyParameters: 'Should not exceed 50 parameters',
+} as const
+
+/** A short code: 3 to 32 of letters, digits, - and _; case counts (OQ-099). */
+export const shortCodePattern = /^[A-Za-z0-9_-]{3,32}$/
+export const longestShortCode = 32
+export const mostParameters = 50
+const longestUrl = 2000
+
+/** A text that may be empty, else what the rule accepts; white space around it is not kept. */
+function urlOrNone(accepts: (text: string) => boolean, wrong: string) {
+  return z.string({ error: wrong }).check(
+    z.trim(),
+    z.refine((text) => text === '' || accepts(text), { error: wrong, abort: true }),
+    z.maxLength(longestUrl, shortlinkMessages.urlTooLong),
+  )
+}
+
+// A browser drops tabs and line breaks out of an address, so what it opens would be another one than was read here.
+const hasGap = (text: string) => /[\s\p{Cc}\p{Cf}]/u.test(text)
+
+/** The fields that a call takes, each with its rule and its words. */
+export const shortlinkFields = {
+  /** Empty means that one is generated (LINK-06). */
+  shortCode: z.string({ error: shortlinkMessages.shortCode }).check(
+    z.trim(),
+    z.refine((text) => text === '' || shortCodePattern.test(text), { error: shortlinkMessages.shortCode }),
+  ),
+  webUrl: urlOrNone((text) => isWebAddress(text) && !hasGap(text), shortlinkMessages.webUrl),
+  appUrl: urlOrNone((text) => isAppAddress(text) && !hasGap(text), shortlinkMessages.appUrl),
+  parameterName: z.string({ error: shortlinkMessages.parameterName }).check(
+    z.refine((text) => text.trim() !== '', { error: shortlinkMessages.parameterName, abort: true }),
+    z.maxLength(100, shortlinkMessages.parameterNameTooLong),
+  ),
+  parameterValue: z
+    .string({ error: shortlinkMessages.parameterValue })
+    .check(z.maxLength(500, shortlinkMessages.parameterTooLong)),
+} as const
+
+/** Parameters by name; a blank name is refused at `params`. */
+const params = z.record(z.string(), shortlinkFields.parameterValue).check(
+  z.refine((map) => Object.keys(map).every((name) => name.trim() !== ''), {
+    error: shortlinkMessages.parameterName,
+  }),
+  z.refine((map) => Object.keys(map).every((name) => name.length <= 100), {
+    error: shortlinkMessages.parameterNameTooLong,
+  }),
+  z.refine((map) => Object.keys(map).length <= mostParameters, {
+    error: shortlinkMessages.tooManyParameters,
+  }),
+)
+
+const target = {
+  webUrl: z.nullish(shortlinkFields.webUrl),
+  appUrl: z.nullish(shortlinkFields.appUrl),
+  params: z.nullish(params),
+} as const
+
+const hasUrl = (link: { webUrl?: string | null | undefined; appUrl?: string | null | undefined }) =>
+  Boolean(link.webUrl) || Boolean(link.appUrl)
+const noUrl = { error: shortlinkMessages.urlRequired, path: ['webUrl'] }
+
+export const NewShortlink = z
+  .object({ shortCode: z.nullish(shortlinkFields.shortCode), ...target })
+  .check(z.refine(hasUrl, noUrl))
+export type NewShortlink = z.output<typeof NewShortlink>
+
+/** All that a short link leads to; what is not given is removed (a full replacement). */
+export const ShortlinkTarget = z.object(target).check(z.refine(hasUrl, noUrl))
+export type ShortlinkTarget = z.output<typeof ShortlinkTarget>
+
+export const Shortlink = z.object({
+  _id: z.string(),
+  shortCode: z.string(),
+  webUrl: z.nullable(z.string()),
+  appUrl: z.nullable(z.string()),
+  params: z.record(z.string(), z.string()),
+  created_at: z.string(),
+  version: z.int(),
+})
+export type Shortlink = z.output<typeof Shortlink>

@@ -1,0 +1,636 @@
+import { leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
+import type { Locator, Page } from 'playwright/test'
+import {
+  card,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  refusedCall,
+  signIn,
+  test,
+  toast,
+  unansweredCall,
+} from './journey.ts'
+import { startProgram } from './program.ts'
+import {
+  changeService,
+  makeAdvisor,
+  makeLead,
+  makeService,
+  storedLead,
+  storedService,
+  unique,
+} from './records.ts'
+
+const statusOf = (page: Page, reference: string): Locator =>
+  page.getByRole('combobox', { name: `Status of ${reference}` })
+
+const row = (page: Page, reference: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: reference, exact: true }) })
+
+const words = (status: string) => status.replaceAll('_', ' ')
+
+async function editService(page: Page, id: string): Promise<void> {
+  await page.goto(`/advisory/services/${id}`)
+  await page.getByRole('button', { name: 'Edit Service' }).click()
+  await expect(page.getByLabel('Buffer time')).toBeFocused()
+}
+
+test('ADV-02 ADV-19 SHELL-33 services are cards with their number of advisors, which lead to the service', async ({
+  signedIn: page,
+  program,
+}) => {
+  const service = await makeService(program, {}, [await makeAdvisor(program), await makeAdvisor(program)])
+  await page.goto('/advisory/services')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Advisory Services')
+  const mine = card(page, service.service_name)
+  await expect(mine).toContainText('2 advisors')
+  await expectAccessibleInBothSchemes(page)
+  await mine.click()
+  await expect(page).toHaveURL(`/advisory/services/${service._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Service Details')
+  await expect(page.getByRole('heading', { level: 2, name: service.service_name })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/advisory/services')
+})
+
+test('ADV-20 ADV-21 OQ-110 services that are not there and services that cannot be loaded say so', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  const own = await startProgram({ SAMPLE_DATA: 'off' })
+  try {
+    await signIn(page, await own.token())
+    await page.goto(`${own.url}/advisory/services`)
+    await expect(page.getByText('No services available.', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(`${own.url}/advisory/leads`)
+    await expect(page.getByText('No leads found')).toBeVisible()
+    await page.goto(`${own.url}/advisory/advisors`)
+    await expect(page.getByText('No advisors found')).toBeVisible()
+    for (const [path, failed] of [
+      ['services', 'Failed to load services. Please try again or contact support.'],
+      ['leads', 'Error loading leads.'],
+      ['advisors', 'Error loading advisors.'],
+    ] as const) {
+      await page.route('**/admin/**', (route) => route.abort())
+      await page.goto(`${own.url}/advisory/${path}`)
+      await expect(page.getByText(failed)).toBeVisible()
+      await expectAccessible(page)
+      await page.unroute('**/admin/**')
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByText(failed)).toHaveCount(0)
+    }
+  } finally {
+    await own.stop()
+  }
+})
+
+test('ADV-03 ADV-22 a service shows its times in minutes and its advisors', async ({
+  signedIn: page,
+  program,
+}) => {
+  const advisor = await makeAdvisor(program)
+  const service = await makeService(program, { buffer_time: 900, slot_time: 2700 }, [advisor])
+  await page.goto(`/advisory/services/${service._id}`)
+  await expect(page.getByText('15 minutes')).toBeVisible()
+  await expect(page.getByText('45 minutes')).toBeVisible()
+  const advisors = page.getByRole('list', { name: 'Advisors' })
+  await expect(advisors).toContainText(`Nandita ${advisor.last_name}`)
+  await expect(advisors).toContainText(advisor.email)
+  await expectAccessibleInBothSchemes(page)
+})
+
+test('ADV-23 ADV-24 OQ-090 a service is edited: its times, an advisor more and one less', async ({
+  signedIn: page,
+  program,
+}) => {
+  const [leaves, comes] = [await makeAdvisor(program), await makeAdvisor(program)]
+  const service = await makeService(program, {}, [leaves])
+  await editService(page, service._id)
+  await page.getByLabel('Buffer time').fill('20')
+  await page.getByLabel('Slot time').fill('75')
+  await page.getByLabel('Add an advisor').fill(comes.email)
+  await page.getByRole('option', { name: comes.email }).click()
+  await expect(page.getByLabel('Add an advisor')).toHaveValue('')
+  await page.getByRole('button', { name: `Remove Nandita ${leaves.last_name}` }).click()
+  await expect(page.getByLabel('Add an advisor')).toBeFocused()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('button', { name: 'Edit Service' })).toBeFocused()
+  await expect(page.getByText('75 minutes')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Advisors' })).toContainText(comes.email)
+  expect(await storedService(program, service._id)).toMatchObject({
+    buffer_time: 1200,
+    slot_time: 4500,
+    advisors: [{ _id: comes._id }],
+  })
+})
+
+test('ADV-24 Cancel restores what the server has, and nothing is sent', async ({
+  signedIn: page,
+  program,
+}) => {
+  const advisor = await makeAdvisor(program)
+  const service = await makeService(program, {}, [advisor])
+  await editService(page, service._id)
+  await page.getByLabel('Buffer time').fill('55')
+  await page.getByRole('button', { name: /^Remove Nandita/ }).click()
+  await expect(page.getByText('No advisors yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Edit Service' })).toBeFocused()
+  await expect(page.getByText('10 minutes')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Advisors' })).toContainText(advisor.email)
+  await page.getByRole('button', { name: 'Edit Service' }).click()
+  await expect(page.getByLabel('Buffer time')).toHaveValue('10')
+  expect((await storedService(program, service._id)).version).toBe(service.version)
+})
+
+test('ADV-23 ADV-25 OQ-091 the search begins 300 ms after typing rests, leaves out who is there, and says when nobody matches', async ({
+  signedIn: page,
+  program,
+}) => {
+  const [here, other] = [await makeAdvisor(program), await makeAdvisor(program)]
+  const service = await makeService(program, {}, [here])
+  await editService(page, service._id)
+  const asked: { email: string | null; at: number }[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/admin/advisory/advisors')
+      asked.push({ email: searchParams.get('email'), at: Date.now() })
+  })
+  const begun = Date.now()
+  await page.getByLabel('Add an advisor').fill(other.email)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  expect(asked.map(({ email }) => email)).toEqual([other.email])
+  expect((asked[0]?.at ?? 0) - begun).toBeGreaterThanOrEqual(300)
+  await expectAccessible(page)
+  await page.getByLabel('Add an advisor').fill(here.email)
+  await expect(page.getByText('No matching advisors found')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Add an advisor').fill('nobody has this')
+  await expect(page.getByText('No matching advisors found')).toBeVisible()
+  // By keyboard alone.
+  await page.getByLabel('Add an advisor').fill(other.email.toUpperCase())
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Advisors' }).getByRole('listitem')).toHaveCount(2)
+})
+
+test('ADV-26 OQ-093 a save that fails is only logged: the form stays, with what was typed, and says Not saved', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall, /Service not saved:/)
+  const service = await makeService(program)
+  await editService(page, service._id)
+  await page.getByLabel('Slot time').fill('0')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Enter a slot time of 1 minute or more')).toBeVisible()
+  await expect(page.getByLabel('Slot time')).toBeFocused()
+  await page.getByLabel('Slot time').fill('40')
+  await page.route(`**/admin/advisory/services/${service._id}`, (route) => route.abort())
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Slot time')).toHaveValue('40')
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.unroute(`**/admin/advisory/services/${service._id}`)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('40 minutes')).toBeVisible()
+})
+
+test('OQ-109 two people edit a service: what both changed is asked about, the rest is merged, nothing is lost', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const [theirs, mine] = [await makeAdvisor(program), await makeAdvisor(program)]
+  const service = await makeService(program)
+  await editService(page, service._id)
+  await page.getByLabel('Slot time').fill('50')
+  await page.getByLabel('Add an advisor').fill(mine.email)
+  await page.getByRole('option', { name: mine.email }).click()
+  await changeService(program, service._id, { slot_time: 3600, buffer_time: 300, advisors: [theirs._id] })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('50 minutes')
+  await expect(question).toContainText('60 minutes')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Edit Service' })).toBeVisible()
+  const stored = await storedService(program, service._id)
+  expect(stored).toMatchObject({ slot_time: 3000, buffer_time: 300 })
+  expect(stored.advisors.map(({ _id }) => _id).sort()).toEqual([mine._id, theirs._id].sort())
+})
+
+test('OQ-109 leaving a service that is being edited asks first', async ({ signedIn: page, program }) => {
+  const service = await makeService(program)
+  await editService(page, service._id)
+  await page.getByLabel('Slot time').fill('50')
+  await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
+  await expect(page.getByLabel('Slot time')).toHaveValue('50')
+})
+
+test('ADV-01 ADV-15 SHELL-32 All Advisors shows ID, email and services, or that there are none', async ({
+  signedIn: page,
+  program,
+}) => {
+  const advisor = await makeAdvisor(program)
+  const idle = await makeAdvisor(program)
+  const service = await makeService(program, {}, [advisor])
+  await page.goto('/advisory/advisors')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Advisors')
+  await expect(page.getByRole('tab')).toHaveText(['All Advisors', 'Create Advisor'])
+  const mine = card(page, `Nandita ${advisor.last_name}`)
+  for (const shown of [advisor._id, advisor.email, service.service_name])
+    await expect(mine).toContainText(shown)
+  await expect(card(page, `Nandita ${idle.last_name}`)).toContainText('No services available')
+  await expectAccessibleInBothSchemes(page)
+  await mine.getByRole('link', { name: service.service_name }).click()
+  await expect(page).toHaveURL(`/advisory/services/${service._id}`)
+})
+
+test('ADV-16 an advisor is created, and stands among all', async ({ signedIn: page, program }) => {
+  const email = `${unique('kavya').replace(' ', '.')}@example.com`
+  await page.goto('/advisory/advisors')
+  await page.getByRole('tab', { name: 'Create Advisor' }).click()
+  await page.getByLabel('First name').fill('Kavya')
+  await page.getByLabel('Last name').fill('Subramaniam')
+  await page.getByLabel('Email').fill(email)
+  program.freeze()
+  await page.getByRole('button', { name: 'Create Advisor' }).click()
+  await expect(toast(page, 'Creating advisor')).toBeVisible()
+  program.thaw()
+  await expect(toast(page, 'Advisor created successfully')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'All Advisors', selected: true })).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+  await page.getByRole('tab', { name: 'Create Advisor' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('')
+})
+
+test('ADV-17 ADV-18 LIM-10 a wrong or taken e-mail address is refused at its field, with what was typed kept', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const { email } = await makeAdvisor(program)
+  await page.goto('/advisory/advisors?tab=create')
+  await page.getByRole('button', { name: 'Create Advisor' }).click()
+  for (const refused of ['First name is required', 'Last name is required', 'Invalid email format']) {
+    await expect(page.getByText(refused)).toBeVisible()
+  }
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expectAccessible(page)
+  await page.getByLabel('First name').fill('Kavya')
+  await page.getByLabel('Last name').fill('Rao')
+  await page.getByLabel('Email').fill('kavya@nowhere')
+  await page.getByRole('button', { name: 'Create Advisor' }).click()
+  await expect(page.getByText('Invalid email format')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Create Advisor' }).click()
+  await expect(toast(page, 'Failed to create advisor. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('First name')).toHaveValue('Kavya')
+})
+
+test('ADV-04 ADV-06 ADV-07 SHELL-34 the leads have the columns of the specification', async ({
+  signedIn: page,
+  program,
+}) => {
+  const advisor = await makeAdvisor(program)
+  const service = await makeService(program)
+  const lead = await makeLead(program, service, {
+    advisor_id: advisor._id,
+    status: 'QUOTE_SENT_TO_CLIENT',
+    start_time: '2026-11-20T09:30:00.000Z',
+    created_at: '2026-11-18T04:50:00.000Z',
+  })
+  const none = await makeLead(program, service)
+  await page.goto(`/advisory/leads?service_id=${service._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Advisory Leads')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'CRM reference ID',
+    'Advisor',
+    'Advisory Service',
+    'User',
+    'Call Date',
+    'Booked On',
+    'Status',
+  ])
+  await expect(row(page, lead.reference_record_id).getByRole('cell')).toHaveText([
+    lead.reference_record_id,
+    `Nandita ${advisor.last_name}`,
+    service.service_name,
+    'Chandrika Menon',
+    '20 Nov 2026, 03:00 PM',
+    '18 Nov 2026, 10:20 AM',
+    'QUOTE SENT TO CLIENT',
+  ])
+  await expect(row(page, none.reference_record_id).getByRole('cell').nth(1)).toHaveText('–')
+  await expectAccessibleInBothSchemes(page)
+})
+
+test('ADV-05 ADV-12 ADV-34 a status is changed by keyboard without leaving the table', async ({
+  signedIn: page,
+  program,
+}) => {
+  const service = await makeService(program)
+  const [first, second] = [await makeLead(program, service), await makeLead(program, service)]
+  await page.goto(`/advisory/leads?service_id=${service._id}`)
+  const status = statusOf(page, first.reference_record_id)
+  await status.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(leadStatuses.map(words))
+  await expectAccessibleInBothSchemes(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  program.freeze()
+  await page.keyboard.press('Enter')
+  // It counts at once, while the server has not answered yet.
+  await expect(status).toHaveText('DISCUSSION COMPLETED')
+  await expect(toast(page, 'Updating status...')).toBeVisible()
+  await expect(status).toBeFocused()
+  program.thaw()
+  await expect(toast(page, 'Status updated!')).toBeVisible()
+  expect(await storedLead(program, first._id)).toMatchObject({
+    status: 'DISCUSSION_COMPLETED',
+    status_history: [{ status: 'INSURANCE_CALL_SCHEDULED' }, { status: 'DISCUSSION_COMPLETED' }],
+  })
+  await expect(status).toBeFocused()
+  // A letter goes to the next status that begins with it; Escape leaves everything as it is.
+  await page.keyboard.press('q')
+  await page.keyboard.press('Enter')
+  await expect(status).toHaveText('QUOTE SENT TO CLIENT')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Escape')
+  await expect(status).toHaveText('QUOTE SENT TO CLIENT')
+  await expect(statusOf(page, second.reference_record_id)).toHaveText('INSURANCE CALL SCHEDULED')
+})
+
+test('ADV-34 a status that the server refuses goes back to what it was', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  const service = await makeService(program)
+  const lead = await makeLead(program, service)
+  await page.goto(`/advisory/leads?service_id=${service._id}`)
+  await page.route('**/admin/advisory/bookings/*', (route) => route.abort())
+  const status = statusOf(page, lead.reference_record_id)
+  await status.click()
+  await page.getByRole('option', { name: 'CLOSED WON' }).click()
+  await expect(toast(page, 'Failed to update status.')).toBeVisible()
+  await expect(status).toHaveText('INSURANCE CALL SCHEDULED')
+})
+
+test('ADV-12 OQ-095 of two quick changes the last one stays, and the history has each once', async ({
+  signedIn: page,
+  program,
+}) => {
+  const service = await makeService(program)
+  const lead = await makeLead(program, service)
+  await page.goto(`/advisory/leads?service_id=${service._id}`)
+  const status = statusOf(page, lead.reference_record_id)
+  await expect(status).toBeVisible()
+  program.freeze()
+  for (const next of ['DEFERRED', 'CLOSED WON']) {
+    await status.click()
+    await page.getByRole('option', { name: next }).click()
+    await expect(status).toHaveText(next)
+  }
+  program.thaw()
+  await expect(toast(page, 'Status updated!')).toHaveCount(2)
+  await expect(status).toHaveText('CLOSED WON')
+  expect((await storedLead(program, lead._id)).status_history.map((entry) => entry.status)).toEqual([
+    'INSURANCE_CALL_SCHEDULED',
+    'DEFERRED',
+    'CLOSED_WON',
+  ])
+})
+
+test('ADV-08 OQ-094 advisor, status and service filter the leads from the address, and Clear removes them all', async ({
+  signedIn: page,
+  program,
+}) => {
+  const advisor = await makeAdvisor(program)
+  const service = await makeService(program)
+  const both = await makeLead(program, service, { advisor_id: advisor._id, status: 'CLOSED_WON' })
+  const other = await makeLead(program, service, { advisor_id: advisor._id })
+  const apart = await makeLead(program, service, { status: 'CLOSED_WON' })
+  await page.goto(`/advisory/services/${service._id}`)
+  await page.getByRole('link', { name: 'View leads' }).click()
+  await expect(page).toHaveURL(`/advisory/leads?service_id=${service._id}`)
+  await expect(page.getByText('Showing 3 of 3 rows')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Other filters' })).toContainText(service.service_name)
+
+  await page.getByRole('combobox', { name: 'Advisor', exact: true }).click()
+  await expectAccessible(page)
+  await page.getByRole('option', { name: `Nandita ${advisor.last_name}` }).click()
+  await expect(page).toHaveURL(new RegExp(`advisor_id=${advisor._id}`))
+  await expect(row(page, apart.reference_record_id)).toHaveCount(0)
+  await expect(row(page, other.reference_record_id)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Status', exact: true }).click()
+  await page.getByRole('option', { name: 'CLOSED WON' }).click()
+  await expect(page).toHaveURL(/status=CLOSED_WON/)
+  await expect(page.getByText('Showing 1 of 1 rows')).toBeVisible()
+  await expect(row(page, both.reference_record_id)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Showing 1 of 1 rows')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Advisor', exact: true })).toHaveValue(
+    `Nandita ${advisor.last_name}`,
+  )
+  await expectAccessibleInBothSchemes(page)
+
+  // A lead whose new status does not match leaves the table, and the focus stays on the screen.
+  await statusOf(page, both.reference_record_id).click()
+  await page.getByRole('option', { name: 'CLOSED LOST' }).click()
+  await expect(page.getByText('No leads found')).toBeVisible()
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page).toHaveURL('/advisory/leads')
+  await expect(page.getByRole('list', { name: 'Other filters' })).toHaveCount(0)
+})
+
+test('ADV-09 ADV-10 LIM-06 leads come in pages of 10 at first, and the next page is there before it is asked for', async ({
+  signedIn: page,
+  program,
+}) => {
+  const service = await makeService(program)
+  for (let place = 0; place < 23; place += 1) await makeLead(program, service)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/admin/advisory/bookings') asked.push(searchParams.get('offset') ?? '')
+  })
+  await page.goto(`/advisory/leads?service_id=${service._id}`)
+  await expect(page.getByText('Page 1 of 3')).toBeVisible()
+  await expect(page.getByText('Showing 10 of 23 rows')).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(11)
+  await expect.poll(() => asked).toEqual(['0', '10'])
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Page 2 of 3')).toBeVisible()
+  await expect(page).toHaveURL(/page=2/)
+  await expect.poll(() => asked).toEqual(['0', '10', '20'])
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Showing 3 of 23 rows')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Page 3 of 3')).toBeVisible()
+  await page.getByLabel('Rows per page').selectOption('50')
+  await expect(page.getByText('Showing 23 of 23 rows')).toBeVisible()
+  await page.goto(`/advisory/leads?service_id=${service._id}&page=99`)
+  await expect(page.getByText('Page 3 of 3')).toBeVisible()
+})
+
+test('ADV-11 the reference opens the booking: user, times, UTM details and the history, newest first', async ({
+  signedIn: page,
+  program,
+}) => {
+  const advisor = await makeAdvisor(program)
+  const service = await makeService(program)
+  const lead = await makeLead(program, service, {
+    advisor_id: advisor._id,
+    start_time: '2026-11-20T09:30:00.000Z',
+    created_at: '2026-11-18T04:50:00.000Z',
+    meta: { utm_source: 'meta', utm_campaign: 'retirement_oct_women_35_50' },
+  })
+  for (const status of ['DISCUSSION_COMPLETED', 'QUOTE_SENT_TO_CLIENT']) {
+    await program.call('PATCH', `/admin/advisory/bookings/${lead._id}`, { status })
+  }
+  await page.goto(`/advisory/leads?service_id=${service._id}`)
+  const reference = page.getByRole('button', { name: lead.reference_record_id, exact: true })
+  await reference.click()
+  const dialog = page.getByRole('dialog')
+  for (const shown of [
+    'Chandrika Menon',
+    service.service_name,
+    'chandrika.menon@mail.example',
+    '+91 94470 31268',
+    '20 Nov 2026, 03:00 PM',
+    '18 Nov 2026, 10:20 AM',
+    'utm_campaign',
+    'retirement_oct_women_35_50',
+  ]) {
+    await expect(dialog).toContainText(shown)
+  }
+  await expect(dialog.getByRole('region', { name: 'Status history' }).getByRole('listitem')).toContainText([
+    'QUOTE SENT TO CLIENT',
+    'DISCUSSION COMPLETED',
+    'INSURANCE CALL SCHEDULED',
+  ])
+  await expect(dialog.getByRole('combobox', { name: 'Advisor' })).toHaveValue(`Nandita ${advisor.last_name}`)
+  await expectAccessibleInBothSchemes(page)
+  await expect(page).toHaveURL(new RegExp(`open=${lead._id}`))
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(reference).toBeFocused()
+  // A link to the booking opens it, even where the list does not have it.
+  await page.goto(`/advisory/leads?status=CANCELLED&open=${lead._id}`)
+  await expect(dialog).toContainText('retirement_oct_women_35_50')
+})
+
+test('ADV-11 phone and e-mail of a booking are copied', async ({ signedIn: page, program, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const service = await makeService(program)
+  const lead = await makeLead(program, service)
+  await page.goto(`/advisory/leads?open=${lead._id}`)
+  for (const [what, value] of [
+    ['Phone', '+919447031268'],
+    ['Email', 'chandrika.menon@mail.example'],
+  ] as const) {
+    await page.getByRole('button', { name: `Copy ${what} of Chandrika Menon` }).click()
+    await expect(toast(page, `${what} copied`)).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value)
+  }
+})
+
+test('ADV-35 ADV-36 OQ-092 a booking without an advisor is assigned, then reassigned, each with its own words', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  const [first, second] = [await makeAdvisor(program), await makeAdvisor(program)]
+  const service = await makeService(program)
+  const lead = await makeLead(program, service)
+  await page.goto(`/advisory/leads?service_id=${service._id}&open=${lead._id}`)
+  const dialog = page.getByRole('dialog')
+  const choose = async (lastName: string) => {
+    await dialog.getByRole('combobox', { name: 'Advisor' }).click()
+    await page.getByRole('option', { name: lastName }).click()
+  }
+  await expect(dialog.getByRole('combobox', { name: 'Advisor' })).toHaveValue('')
+  await page.route('**/admin/advisory/bookings/*', (route) => route.abort())
+  await dialog.getByRole('combobox', { name: 'Advisor' }).click()
+  await expectAccessible(page)
+  await page.getByRole('option', { name: first.last_name }).click()
+  await expect(toast(page, 'Failed to update advisor')).toBeVisible()
+  await expect(dialog.getByRole('combobox', { name: 'Advisor' })).toHaveValue('')
+  await page.unroute('**/admin/advisory/bookings/*')
+  await choose(first.last_name)
+  await expect(toast(page, 'Advisor updated successfully')).toBeVisible()
+  await expect(row(page, lead.reference_record_id)).toContainText(first.last_name)
+
+  await page.route('**/admin/advisory/bookings/*', (route) => route.abort())
+  await choose(second.last_name)
+  await expect(toast(page, 'Failed to reassign advisor')).toBeVisible()
+  await expect(dialog.getByRole('combobox', { name: 'Advisor' })).toHaveValue(`Nandita ${first.last_name}`)
+  await page.unroute('**/admin/advisory/bookings/*')
+  program.freeze()
+  await choose(second.last_name)
+  await expect(toast(page, 'Reassigning advisor...')).toBeVisible()
+  program.thaw()
+  await expect(toast(page, 'Advisor reassigned successfully')).toBeVisible()
+  expect(await storedLead(program, lead._id)).toMatchObject({
+    advisor: { _id: second._id },
+    status_history: [{ status: 'INSURANCE_CALL_SCHEDULED' }],
+  })
+})
+
+test('ADV-14 the status of a lead can be chosen, never emptied', async ({ signedIn: page, program }) => {
+  const service = await makeService(program)
+  const lead = await makeLead(program, service, { status: 'DEFERRED' })
+  await page.goto(`/advisory/leads?service_id=${service._id}`)
+  await statusOf(page, lead.reference_record_id).click()
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(leadStatuses.length)
+  // What it is already is ticked, and choosing it again changes nothing.
+  await page.getByRole('option', { name: 'DEFERRED', selected: true }).click()
+  await expect(statusOf(page, lead.reference_record_id)).toHaveText('DEFERRED')
+  const { body, status } = await program.call('PATCH', `/admin/advisory/bookings/${lead._id}`, { status: '' })
+  expect([status, body.message]).toEqual([400, 'Status is required'])
+  expect((await storedLead(program, lead._id)).version).toBe(lead.version)
+})
+
+test('SHELL-33 a service that does not exist shows the error view', async ({
+  signedIn: page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(404), /This service does not exist/)
+  await page.goto('/advisory/services/01931f6e-0000-7000-8000-00000000ffff')
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+})
+
+test('ADV-07 on a phone the leads are a list, and their status is changed there', async ({
+  signedIn: page,
+  program,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const service = await makeService(program)
+  const lead = await makeLead(program, service)
+  await page.goto(`/advisory/leads?service_id=${service._id}`)
+  await statusOf(page, lead.reference_record_id).click()
+  await page.getByRole('option', { name: 'CANCELLED' }).click()
+  await expect(toast(page, 'Status updated!')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+})

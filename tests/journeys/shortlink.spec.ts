@@ -1,0 +1,320 @@
+import type { Page } from 'playwright/test'
+import {
+  card,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  refusedCall,
+  signIn,
+  test,
+  toast,
+  unansweredCall,
+} from './journey.ts'
+import { startProgram } from './program.ts'
+import { makeShortlink, storedShortlink, unique, uniqueCode } from './records.ts'
+
+async function editLink(page: Page, code: string) {
+  await page.goto('/url-shortener')
+  await card(page, code)
+    .getByRole('button', { name: `Edit ${code}` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: `Edit ${code}` })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+test('LINK-01 LINK-02 LINK-03 SHELL-36 All Shortlinks shows the code, both addresses and the parameters', async ({
+  signedIn: page,
+  program,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const link = await makeShortlink(program, {
+    webUrl: 'https://greenroom.example/tax?plan=1',
+    appUrl: 'greenroom://tax/2026',
+    params: { utm_source: 'meta', utm_medium: 'cpc' },
+  })
+  const bare = await makeShortlink(program, { webUrl: null, appUrl: 'greenroom://home' })
+  await page.goto('/url-shortener')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Url Shortener')
+  await expect(page.getByRole('tab')).toHaveText(['All Shortlinks', 'Create Shortlink'])
+  const mine = card(page, link.shortCode)
+  for (const shown of [link.webUrl ?? '', link.appUrl ?? '', 'utm_source=meta', 'utm_medium=cpc']) {
+    await expect(mine).toContainText(shown)
+  }
+  for (const [what, address] of [
+    ['Short link', `${program.url}/s/${link.shortCode}`],
+    ['Web URL', 'https://greenroom.example/tax?plan=1'],
+    ['App URL', 'greenroom://tax/2026'],
+  ] as const) {
+    await expect(mine.getByRole('link', { name: `Open ${what} of ${link.shortCode}` })).toHaveAttribute(
+      'href',
+      address,
+    )
+    await mine.getByRole('button', { name: `Copy ${what} of ${link.shortCode}` }).click()
+    await expect(toast(page, `${what} copied`)).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  }
+  await expect(card(page, bare.shortCode).getByRole('link', { name: /^Open Web URL/ })).toHaveCount(0)
+  await expectAccessibleInBothSchemes(page)
+})
+
+test('LINK-03 OQ-100 opening a short link leads to its web URL with the parameters', async ({
+  signedIn: page,
+  program,
+}) => {
+  const target = `${program.url}/healthz`
+  const { shortCode } = await makeShortlink(program, { webUrl: target, params: { utm_source: 'meta' } })
+  await page.goto('/url-shortener')
+  const opened = page.waitForEvent('popup')
+  await card(page, shortCode)
+    .getByRole('link', { name: `Open Short link of ${shortCode}` })
+    .click()
+  await expect(await opened).toHaveURL(`${target}?utm_source=meta`)
+})
+
+test('LINK-02 LINK-06 LINK-07 OQ-099 a short link is created with a generated code and parameters', async ({
+  signedIn: page,
+  program,
+}) => {
+  const address = `https://greenroom.example/${unique('plan').replace(' ', '-')}`
+  await page.goto('/url-shortener')
+  await page.getByRole('tab', { name: 'Create Shortlink' }).click()
+  await page.getByLabel('Web URL').fill(address)
+  await page.getByRole('button', { name: 'Add parameter' }).click()
+  await expect(page.getByLabel('Name of parameter 1')).toBeFocused()
+  await page.getByLabel('Value of parameter 1').fill('meta')
+  await page.getByRole('button', { name: 'Create Shortlink' }).click()
+  await expect(page.getByText('Parameter name is required')).toBeVisible()
+  await expect(page.getByLabel('Name of parameter 1')).toBeFocused()
+  await expectAccessibleInBothSchemes(page)
+  await page.getByLabel('Name of parameter 1').fill('utm_source')
+  await page.getByRole('button', { name: 'Add parameter' }).click()
+  await page.getByLabel('Name of parameter 2').fill('utm_source')
+  await page.getByRole('button', { name: 'Create Shortlink' }).click()
+  await expect(page.getByText('Another parameter has this name')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove parameter 2' }).click()
+  await expect(page.getByLabel('Name of parameter 1')).toBeFocused()
+  program.freeze()
+  await page.getByRole('button', { name: 'Create Shortlink' }).click()
+  await expect(toast(page, 'Creating shortlink')).toBeVisible()
+  program.thaw()
+  await expect(toast(page, 'Shortlink created successfully')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'All Shortlinks', selected: true })).toBeVisible()
+  const mine = page.getByRole('listitem').filter({ hasText: address }).first()
+  await expect(mine.getByRole('heading')).toHaveText(/^[A-Za-z0-9]{7}$/)
+  await expect(mine).toContainText('utm_source=meta')
+  await page.getByRole('tab', { name: 'Create Shortlink' }).click()
+  await expect(page.getByLabel('Web URL')).toHaveValue('')
+})
+
+test('LINK-04 LINK-05 an address is needed, and neither may run code', async ({ signedIn: page }) => {
+  await page.goto('/url-shortener?tab=create')
+  await page.getByRole('button', { name: 'Create Shortlink' }).click()
+  await expect(page.getByText('At least one URL is required')).toBeVisible()
+  await expect(page.getByLabel('Web URL')).toBeFocused()
+  await expectAccessible(page)
+  // Either one mends it.
+  await page.getByLabel('App URL').fill('greenroom://home')
+  await expect(page.getByText('At least one URL is required')).toHaveCount(0)
+  for (const wrong of [
+    'greenroom.example',
+    'ftp://greenroom.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+  ]) {
+    await page.getByLabel('Web URL').fill(wrong)
+    await page.getByLabel('Short code').focus()
+    await expect(
+      page.getByText('Please enter a valid web URL starting with http:// or https://'),
+    ).toBeVisible()
+  }
+  for (const wrong of ['javascript:alert(1)', 'data:text/html,x', 'home']) {
+    await page.getByLabel('App URL').fill(wrong)
+    await page.getByLabel('Short code').focus()
+    await expect(page.getByText('Please enter a valid app URL such as myapp://page')).toBeVisible()
+  }
+})
+
+test('LINK-14 OQ-099 a code that is taken or reserved is refused at its field, with the words of the server', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409), unansweredCall)
+  const taken = await makeShortlink(program)
+  await page.goto('/url-shortener?tab=create')
+  await page.getByLabel('Web URL').fill('https://greenroom.example')
+  await page.getByLabel('Short code').fill('admin')
+  await page.getByRole('button', { name: 'Create Shortlink' }).click()
+  await expect(page.getByText('This short code is reserved')).toBeVisible()
+  await page.getByLabel('Short code').fill(taken.shortCode)
+  await page.getByRole('button', { name: 'Create Shortlink' }).click()
+  await expect(toast(page, 'Failed to create shortlink. Short code already exists')).toBeVisible()
+  await expect(page.getByLabel('Short code')).toBeFocused()
+  await expect(page.getByLabel('Short code')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Web URL')).toHaveValue('https://greenroom.example')
+  await page.route('**/admin/shortlink', (route) => route.abort())
+  await page.getByLabel('Short code').fill(uniqueCode('free'))
+  await page.getByRole('button', { name: 'Create Shortlink' }).click()
+  await expect(toast(page, /Failed to create shortlink\. The server did not answer/)).toBeVisible()
+})
+
+test('LINK-08 LINK-13 an edit keeps the code, and one that fails keeps what was typed', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  const link = await makeShortlink(program, { params: { utm_source: 'meta' } })
+  const dialog = await editLink(page, link.shortCode)
+  await expect(dialog.getByLabel('Short code')).toHaveValue(link.shortCode)
+  await expect(dialog.getByLabel('Short code')).not.toBeEditable()
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByLabel('Web URL').fill('https://greenroom.example/other')
+  await dialog.getByRole('button', { name: 'Remove parameter 1' }).click()
+  await expect(dialog.getByRole('button', { name: 'Add parameter' })).toBeFocused()
+  await page.route('**/admin/shortlink/*', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Failed to update shortlink. Please try again.')).toBeVisible()
+  await expect(dialog.getByLabel('Web URL')).toHaveValue('https://greenroom.example/other')
+  await page.unroute('**/admin/shortlink/*')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Shortlink updated successfully')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `Edit ${link.shortCode}` })).toBeFocused()
+  await expect(card(page, link.shortCode)).toContainText('https://greenroom.example/other')
+  expect(await storedShortlink(program, link.shortCode)).toMatchObject({
+    webUrl: 'https://greenroom.example/other',
+    params: {},
+  })
+})
+
+test('OQ-109 two people edit a short link: what both changed is asked about, the rest is merged', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const link = await makeShortlink(program)
+  const dialog = await editLink(page, link.shortCode)
+  await dialog.getByLabel('Web URL').fill('https://greenroom.example/mine')
+  await dialog.getByRole('button', { name: 'Add parameter' }).click()
+  await dialog.getByLabel('Name of parameter 1').fill('mine')
+  await program.call('PUT', `/admin/shortlink/${link.shortCode}`, {
+    webUrl: 'https://greenroom.example/theirs',
+    params: { theirs: '1' },
+  })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('https://greenroom.example/theirs')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Shortlink updated successfully')).toBeVisible()
+  expect(await storedShortlink(program, link.shortCode)).toMatchObject({
+    webUrl: 'https://greenroom.example/mine',
+    params: { theirs: '1', mine: '' },
+  })
+})
+
+test('LINK-12 OQ-098 a short link is deleted from its form after a question', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  const { shortCode } = await makeShortlink(program)
+  const dialog = await editLink(page, shortCode)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`Delete ${shortCode}?`)
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await page.route('**/admin/shortlink/*', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(toast(page, 'Failed to delete shortlink.')).toBeVisible()
+  await page.unroute('**/admin/shortlink/*')
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(toast(page, 'Shortlink deleted successfully')).toBeVisible()
+  await expect(card(page, shortCode)).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  expect(await storedShortlink(program, shortCode)).toBeUndefined()
+})
+
+test('OQ-109 closing a changed short link, or leaving a half-filled one, asks first', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { shortCode } = await makeShortlink(program)
+  const dialog = await editLink(page, shortCode)
+  await dialog.getByLabel('App URL').fill('greenroom://home')
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
+  await expect(dialog.getByLabel('App URL')).toHaveValue('greenroom://home')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Create Shortlink' }).click()
+  await page.getByLabel('Web URL').fill('https://half')
+  await page.getByRole('tab', { name: 'All Shortlinks' }).click()
+  await page.getByRole('tab', { name: 'Create Shortlink' }).click()
+  await expect(page.getByLabel('Web URL')).toHaveValue('https://half')
+  await page.getByRole('link', { name: 'Creators' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+})
+
+test('LINK-09 OQ-099 more than a hundred links come by Load More, and an address finds its link among them', async ({
+  page,
+}) => {
+  const own = await startProgram({ SAMPLE_DATA: 'off' })
+  try {
+    await own.query(
+      `insert into shortlink (id, short_code, web_url, created_at)
+       select gen_random_uuid(), 'link-' || n, 'https://greenroom.example/' || n, now() - n * interval '1 minute'
+       from generate_series(1, 150) as n`,
+    )
+    await signIn(page, await own.token())
+    await page.goto(`${own.url}/url-shortener`)
+    const cards = page.getByRole('list', { name: 'Short links' }).getByRole('heading')
+    await expect(cards).toHaveCount(100)
+    await page.getByRole('button', { name: 'Load More' }).click()
+    await expect(cards).toHaveCount(150)
+    await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
+    await page.goto(`${own.url}/url-shortener?edit=link-140`)
+    await expect(page.getByRole('dialog', { name: 'Edit link-140' })).toBeVisible()
+    await page.goto(`${own.url}/url-shortener?edit=nobody`)
+    await expect(toast(page, 'This short link does not exist.')).toBeVisible()
+    await expect(page).toHaveURL(`${own.url}/url-shortener`)
+  } finally {
+    await own.stop()
+  }
+})
+
+test('OQ-110 short links that are not there and those that cannot be loaded say so', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  const own = await startProgram({ SAMPLE_DATA: 'off' })
+  try {
+    await signIn(page, await own.token())
+    await page.goto(`${own.url}/url-shortener`)
+    await expect(page.getByText('No shortlinks found')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create Shortlink' }).click()
+    await expect(page).toHaveURL(/tab=create/)
+    await page.route('**/admin/shortlink*', (route) => route.abort())
+    await page.goto(`${own.url}/url-shortener`)
+    await expect(page.getByText('Error loading shortlinks.')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/admin/shortlink*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('No shortlinks found')).toBeVisible()
+  } finally {
+    await own.stop()
+  }
+})

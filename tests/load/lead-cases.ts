@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import type { LoadCase } from './load-case.ts'
+
+/** The id that the filled database gives the n-th advisor. */
+function advisorId(n: number): string {
+  const hex = createHash('md5').update(`advisor ${n}`).digest('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** The requests that the list of leads is measured by, each for a page of ten. */
+export function leadCases(leads: number): LoadCase[] {
+  const path = (query: Record<string, string | number>) => {
+    const search = new URLSearchParams({ limit: '10' })
+    for (const [name, value] of Object.entries(query)) search.set(name, String(value))
+    return `/admin/advisory/bookings?${search}`
+  }
+  return [
+    { name: 'First page', asks: 'what the console opens with', paths: [path({ offset: 0 })] },
+    {
+      name: 'Advisor and status',
+      asks: 'the first page of those of one advisor whose call took place, for twenty advisors in turn',
+      paths: Array.from({ length: 20 }, (_, n) =>
+        path({ advisor_id: advisorId(n), status: 'DISCUSSION_COMPLETED', offset: 0 }),
+      ),
+    },
+    { name: 'Last page', asks: 'the ten oldest', paths: [path({ offset: leads - 10 })] },
+  ]
+}
