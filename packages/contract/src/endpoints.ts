@@ -1,3 +1,4 @@
+import * as banner from './banner/banner.endpoints.ts'
 import * as coupon from './coupon/coupon.endpoints.ts'
 import * as creator from './creator/creator.endpoints.ts'
 import type { EndpointDeclaration } from './endpoint.ts'
@@ -6,7 +7,10 @@ import * as file from './file/file.endpoints.ts'
 import * as masterclass from './masterclass/masterclass.endpoints.ts'
 import * as meeting from './meeting/meeting.endpoints.ts'
 import * as membership from './membership/membership.endpoints.ts'
+import * as moderation from './moderation/moderation.endpoints.ts'
+import * as news from './news/news.endpoints.ts'
 import * as paymentPage from './payment-page/payment-page.endpoints.ts'
+import * as post from './post/post.endpoints.ts'
 import * as session from './session/session.endpoints.ts'
 import * as transaction from './transaction/transaction.endpoints.ts'
 import * as user from './user/user.endpoints.ts'
@@ -23,6 +27,10 @@ const sections: Record<string, Record<string, unknown>> = {
   transaction,
   membership,
   'payment-page': paymentPage,
+  moderation,
+  post,
+  banner,
+  news,
 }
 
 function isEndpoint(value: unknown): value is EndpointDeclaration {
