@@ -1,4 +1,4 @@
-// npm run bench: fills a database of its own with orders and measures the list of transactions over it.
+// npm run bench: fills databases of its own and measures the lists of transactions and of the community over them.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -12,34 +12,75 @@ import {
   startEmbeddedPostgres,
 } from '../apps/api/src/platform/database/embedded-postgres.ts'
 import { migrateDatabase, migrationsFolder } from '../apps/api/src/platform/database/migrate.ts'
+import { communityCases } from '../tests/load/community-cases.ts'
+import { fillCommunity } from '../tests/load/fill-community.ts'
 import { fillOrders } from '../tests/load/fill-orders.ts'
-import { type CaseResult, type Measured, measureOrders } from '../tests/load/measure-orders.ts'
+import type { LoadCase } from '../tests/load/load-case.ts'
+import { type CaseResult, type Measured, measureLists } from '../tests/load/measure-lists.ts'
 import { orderCases } from '../tests/load/order-cases.ts'
 import { buildAll } from './build.mjs'
 
 const root = join(import.meta.dirname, '..')
 const page = join(root, 'docs', 'performance.md')
-const beginMark = '<!-- measured by npm run bench -->'
-const endMark = '<!-- end of what npm run bench measured -->'
-const smallTable = 10_000
-const fullTable = 1_000_000
+
+type Part = 'orders' | 'posts'
+
+/** What is filled in and asked for. */
+const parts: Record<
+  Part,
+  {
+    /** So many rows are the full table, whose figures the page shows. */
+    full: number
+    /** The smaller table that growth is measured from, and by which power it may grow. */
+    small: number
+    mostGrowth: number
+    fill: (pool: pg.Pool, rows: number, report: (done: number) => void) => Promise<void>
+    filledBy: string
+    cases: (rows: number) => LoadCase[]
+  }
+> = {
+  orders: {
+    full: 1_000_000,
+    small: 10_000,
+    mostGrowth: 0.25,
+    fill: fillOrders,
+    filledBy: 'fill-orders.ts',
+    cases: (rows) => orderCases(rows, new Date()),
+  },
+  posts: {
+    full: 200_000,
+    small: 2_000,
+    mostGrowth: 0.1,
+    fill: fillCommunity,
+    filledBy: 'fill-community.ts',
+    cases: communityCases,
+  },
+}
+
+const beginMark = (part: Part) => `<!-- ${part} measured by npm run bench -->`
+const endMark = (part: Part) => `<!-- end of ${part} that npm run bench measured -->`
 const log = pino({ level: 'warn' })
 
-const usage = `npm run bench -- [--orders N] [--seconds S] [--connections C] [--keep]
-  --orders       orders in the table; default 1000000. With fewer, docs/performance.md stays as it is
+const usage = `npm run bench -- [--only LIST] [--rows N] [--seconds S] [--connections C] [--keep]
+  --only         orders, or posts with their comments and reports; default both
+  --rows         rows in the table; default ${parts.orders.full} orders and ${parts.posts.full} posts. With fewer,
+                 docs/performance.md stays as it is
   --seconds      how long each server is measured for each request; default 12
   --connections  connections that ask at the same time; default 8
   --keep         leaves the filled databases in .cache/bench for the next run`
 
 interface Options {
-  orders: number
+  parts: Part[]
+  /** undefined fills the full table. */
+  rows: number | undefined
   seconds: number
   connections: number
   keep: boolean
 }
 
 interface Run {
-  orders: number
+  part: Part
+  rows: number
   results: CaseResult[]
   memory: { resident: number; peak: number }
   database: string
@@ -48,7 +89,8 @@ interface Run {
 function readOptions(): Options {
   const { values } = parseArgs({
     options: {
-      orders: { type: 'string', default: String(fullTable) },
+      only: { type: 'string' },
+      rows: { type: 'string' },
       seconds: { type: 'string', default: '12' },
       connections: { type: 'string', default: '8' },
       keep: { type: 'boolean', default: false },
@@ -59,41 +101,43 @@ function readOptions(): Options {
     console.log(usage)
     process.exit(0)
   }
-  const number = (name: 'orders' | 'seconds' | 'connections') => {
-    const value = Number(values[name])
+  const number = (name: string, text: string) => {
+    const value = Number(text)
     if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number\n${usage}`)
     return value
   }
+  if (values.only !== undefined && !(values.only in parts)) throw new Error(`--only is unknown\n${usage}`)
   return {
-    orders: number('orders'),
-    seconds: number('seconds'),
-    connections: number('connections'),
+    parts: values.only === undefined ? ['orders', 'posts'] : [values.only as Part],
+    rows: values.rows === undefined ? undefined : number('rows', values.rows),
+    seconds: number('seconds', values.seconds),
+    connections: number('connections', values.connections),
     keep: values.keep,
   }
 }
 
-async function measure(orders: number, options: Options): Promise<Run> {
-  const folder = join(root, '.cache', 'bench', `orders-${orders}`)
+async function measure(part: Part, rows: number, options: Options): Promise<Run> {
+  const folder = join(root, '.cache', 'bench', `${part}-${rows}`)
   const dataDirectory = join(folder, 'postgres')
   const filledBy = join(folder, 'filled-by')
-  const isFilled = existsSync(filledBy) && readFileSync(filledBy, 'utf8') === fillVersion()
+  const isFilled = existsSync(filledBy) && readFileSync(filledBy, 'utf8') === fillVersion(part)
   if (!isFilled) await removeData(folder)
   await mkdir(dataDirectory, { recursive: true })
   // Nothing in it is worth saving from a power failure.
   const server = await startEmbeddedPostgres({ dataDirectory, log, durable: false })
   try {
     await migrateDatabase({ url: server.url }, log)
-    const database = await prepare(server.url, isFilled ? 0 : orders)
-    writeFileSync(filledBy, fillVersion())
-    console.log(`Measuring over ${orders.toLocaleString('en')} orders`)
-    const measured = await measureOrders({
+    const database = await prepare(server.url, part, isFilled ? 0 : rows)
+    writeFileSync(filledBy, fillVersion(part))
+    console.log(`Measuring over ${rows.toLocaleString('en')} ${part}`)
+    const measured = await measureLists({
       databaseUrl: server.url,
       databasePid: server.processId() ?? 0,
-      cases: orderCases(orders, new Date()),
+      cases: parts[part].cases(rows),
       connections: options.connections,
       seconds: options.seconds,
     })
-    return { orders, database, ...measured }
+    return { part, rows, database, ...measured }
   } finally {
     await server.stop()
     if (!options.keep) await removeData(folder)
@@ -101,9 +145,9 @@ async function measure(orders: number, options: Options): Promise<Run> {
 }
 
 /** What the rows come from: when it changes, a kept database is of no use any more. The last seven days move too. */
-function fillVersion(): string {
+function fillVersion(part: Part): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
-  hash.update(readFileSync(join(root, 'tests', 'load', 'fill-orders.ts')))
+  hash.update(readFileSync(join(root, 'tests', 'load', parts[part].filledBy)))
   for (const name of readdirSync(migrationsFolder()).sort()) {
     hash.update(readFileSync(join(migrationsFolder(), name)))
   }
@@ -118,15 +162,15 @@ async function removeData(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Fills in so many orders. @returns the database's version */
-async function prepare(url: string, orders: number): Promise<string> {
+/** Fills in so many rows. @returns the database's version */
+async function prepare(url: string, part: Part, rows: number): Promise<string> {
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC' })
   try {
     const begun = Date.now()
-    await fillOrders(pool, orders, (done) => {
-      process.stdout.write(`\rFilling: ${done.toLocaleString('en')} of ${orders.toLocaleString('en')} orders`)
+    await parts[part].fill(pool, rows, (done) => {
+      process.stdout.write(`\rFilling: ${done.toLocaleString('en')} of ${rows.toLocaleString('en')} ${part}`)
     })
-    if (orders > 0) process.stdout.write(` in ${((Date.now() - begun) / 1000).toFixed(0)} s\n`)
+    if (rows > 0) process.stdout.write(` in ${((Date.now() - begun) / 1000).toFixed(0)} s\n`)
     return (await pool.query('show server_version')).rows[0].server_version
   } finally {
     await pool.end()
@@ -135,9 +179,9 @@ async function prepare(url: string, orders: number): Promise<string> {
 
 const total = (measured: Measured) => measured.serverTime + measured.databaseTime
 
-/** By which power of the number of orders a figure grows: 0 stays, 1 doubles when they double. */
-function growth(small: number, large: number, orders: number): number {
-  return Math.log(large / small) / Math.log(orders / smallTable)
+/** By which power of the number of rows a figure grows: 0 stays, 1 doubles when they double. */
+function growth(small: number, large: number, { part, rows }: Run): number {
+  return Math.log(large / small) / Math.log(rows / parts[part].small)
 }
 
 function report(run: Run, small: Run | undefined, options: Options): { text: string; failed: string[] } {
@@ -169,14 +213,10 @@ function report(run: Run, small: Run | undefined, options: Options): { text: str
     ]
     const before = small?.results.find((other) => other.case.name === one.name)?.api
     if (before) {
+      const most = parts[run.part].mostGrowth
       cells.push(
-        judge(`${one.name}, growth of the median time`, growth(before.p50, api.p50, run.orders), 0.25, true),
-        judge(
-          `${one.name}, growth of processor time`,
-          growth(total(before), total(api), run.orders),
-          0.25,
-          true,
-        ),
+        judge(`${one.name}, growth of the median time`, growth(before.p50, api.p50, run), most, true),
+        judge(`${one.name}, growth of processor time`, growth(total(before), total(api), run), most, true),
       )
     }
     return cells
@@ -198,7 +238,7 @@ function report(run: Run, small: Run | undefined, options: Options): { text: str
   const megabytes = (bytes: number) => bytes / 1024 / 1024
   judge('Memory of the API in MB', megabytes(run.memory.peak), 150, true)
   const text = [
-    `${run.orders.toLocaleString('en')} orders, ${options.connections} connections, ${options.seconds} s for each server and request; ` +
+    `${run.rows.toLocaleString('en')} ${run.part}, ${options.connections} connections, ${options.seconds} s for each server and request; ` +
       `${cpus().length} processors (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, PostgreSQL ${run.database}.`,
     '',
     markdownTable(heads, lines),
@@ -217,11 +257,12 @@ function markdownTable(heads: string[], lines: string[][]): string {
   return [row(heads), rule, ...lines.map(row)].join('\n')
 }
 
-function writePage(text: string): void {
+function writePage(part: Part, text: string): void {
   const before = readFileSync(page, 'utf8')
-  const [begin, end] = [before.indexOf(beginMark), before.indexOf(endMark)]
-  if (begin < 0 || end < begin) throw new Error('docs/performance.md has lost the marks around its table.')
-  writeFileSync(page, `${before.slice(0, begin + beginMark.length)}\n${text}\n${before.slice(end)}`)
+  const mark = beginMark(part)
+  const [begin, end] = [before.indexOf(mark), before.indexOf(endMark(part))]
+  if (begin < 0 || end < begin) throw new Error('docs/performance.md has lost the marks around its tables.')
+  writeFileSync(page, `${before.slice(0, begin + mark.length)}\n${text}\n${before.slice(end)}`)
 }
 
 async function bench(): Promise<void> {
@@ -229,13 +270,18 @@ async function bench(): Promise<void> {
     throw new Error('The benchmark reads processor times as Linux gives them.')
   const options = readOptions()
   await buildAll('API')
-  const small = options.orders > smallTable ? await measure(smallTable, options) : undefined
-  const run = await measure(options.orders, options)
-  const { text, failed } = report(run, small, options)
-  console.log(`\n${text}\n`)
-  if (options.orders >= fullTable) {
-    writePage(text)
-    console.log('Written to docs/performance.md.')
+  const failed: string[] = []
+  for (const part of options.parts) {
+    const rows = options.rows ?? parts[part].full
+    const small = rows > parts[part].small ? await measure(part, parts[part].small, options) : undefined
+    const run = await measure(part, rows, options)
+    const reported = report(run, small, options)
+    console.log(`\n${reported.text}\n`)
+    failed.push(...reported.failed)
+    if (rows >= parts[part].full) {
+      writePage(part, reported.text)
+      console.log('Written to docs/performance.md.')
+    }
   }
   if (failed.length > 0) {
     process.exitCode = 1

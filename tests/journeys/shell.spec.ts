@@ -25,6 +25,15 @@ test('SHELL-07 AUTH-06 without a credential every screen leads to sign-in before
     '/masterclass/edit/x',
     '/transactions',
     '/transactions/membership',
+    '/moderation',
+    '/moderation/posts',
+    '/user-moderation',
+    '/banners',
+    '/create-banner',
+    '/create-post',
+    '/community',
+    '/news',
+    '/news/edit',
     '/creators',
     '/memberships',
     '/custom-payment-pages',
@@ -97,8 +106,12 @@ test('SHELL-08 SHELL-12 the sections stand in the given order and lead to their 
   await expect(sections.locator('> ul > li > *')).toHaveText([
     'Masterclass',
     'Transactions',
+    'Moderation',
     'Events',
     'Webinar',
+    'Banners',
+    'Admin Post Management',
+    'News',
     'Creators',
     'Coupons Management',
     'Custom Payment Pages',
@@ -106,6 +119,8 @@ test('SHELL-08 SHELL-12 the sections stand in the given order and lead to their 
   for (const [name, path] of [
     ['Coupons Management', '/memberships'],
     ['Custom Payment Pages', '/custom-payment-pages'],
+    ['Banners', '/banners'],
+    ['News', '/news'],
     ['Creators', '/creators'],
   ] as const) {
     await sections.getByRole('link', { name }).click()
@@ -155,6 +170,17 @@ test('SHELL-15 SHELL-16 SHELL-17 SHELL-30 each route has its screen under its he
     ['/masterclass/create', 'Create Masterclass', page.getByLabel('Title')],
     [`/masterclass/edit/${_id}`, 'Edit Masterclass', page.getByLabel('Title')],
     ['/creators', 'Creators', page.getByRole('tab', { name: 'All Creators' })],
+    // SHELL-19
+    ['/moderation/users', 'Reported Users', page.getByRole('list', { name: 'Reported users' })],
+    ['/moderation/posts', 'Reported Posts', page.getByRole('list', { name: 'Reported posts' })],
+    ['/moderation/comments', 'Reported Comments', page.getByRole('list', { name: 'Reported comments' })],
+    // SHELL-24, SHELL-25, SHELL-27, SHELL-28
+    ['/banners', 'Banners', page.getByRole('radio', { name: 'Active', exact: true })],
+    ['/create-banner', 'Create Banner', page.getByLabel('Order number')],
+    // SHELL-26
+    ['/create-post', 'Post Management', page.getByRole('tab', { name: 'Admin Posts' })],
+    ['/news', 'News', page.getByRole('tab', { name: 'Current' })],
+    ['/news/create', 'Create News Snippet', page.getByLabel('Title')],
     // SHELL-18, SHELL-35, SHELL-37
     ['/transactions/events', 'Event Transactions', page.getByRole('table')],
     ['/memberships', 'Coupons Management', page.getByRole('list', { name: 'Memberships' })],

@@ -1,19 +1,11 @@
 import { buyersOf, phoneOf } from './fill-orders.ts'
-
-/** One kind of request of the benchmark. */
-export interface OrderCase {
-  name: string
-  /** What it asks, in words. */
-  asks: string
-  /** Addresses that are asked in turn. */
-  paths: string[]
-}
+import type { LoadCase } from './load-case.ts'
 
 const day = 86_400_000
 const indiaOffset = 5.5 * 3_600_000
 
 /** The four requests that the list of transactions is measured by, each for a first page of ten. */
-export function orderCases(orders: number, now: Date): OrderCase[] {
+export function orderCases(orders: number, now: Date): LoadCase[] {
   const startOfToday = Math.floor((now.getTime() + indiaOffset) / day) * day - indiaOffset
   const path = (query: Record<string, string | number>) => {
     const search = new URLSearchParams({ limit: '10' })

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { registerBannerRoutes } from './modules/banner/banner.routes.ts'
+import { createBannerService } from './modules/banner/banner.service.ts'
 import { registerCouponRoutes } from './modules/coupon/coupon.routes.ts'
 import { createCouponService } from './modules/coupon/coupon.service.ts'
 import { registerCreatorRoutes } from './modules/creator/creator.routes.ts'
@@ -21,8 +23,14 @@ import {
 } from './modules/meeting/meeting.service.ts'
 import { registerMembershipRoutes } from './modules/membership/membership.routes.ts'
 import { createMembershipService } from './modules/membership/membership.service.ts'
+import { registerModerationRoutes } from './modules/moderation/moderation.routes.ts'
+import { createModerationService } from './modules/moderation/moderation.service.ts'
+import { registerNewsRoutes } from './modules/news/news.routes.ts'
+import { createNewsService } from './modules/news/news.service.ts'
 import { registerPaymentPageRoutes } from './modules/payment-page/payment-page.routes.ts'
 import { createPaymentPageService } from './modules/payment-page/payment-page.service.ts'
+import { registerPostRoutes } from './modules/post/post.routes.ts'
+import { createPostService } from './modules/post/post.service.ts'
 import { registerSessionRoutes } from './modules/session/session.routes.ts'
 import { registerInvoiceRoutes } from './modules/transaction/invoice.routes.ts'
 import { createInvoiceService } from './modules/transaction/invoice.service.ts'
@@ -101,6 +109,16 @@ export async function createApp({
     targets: { masterclass: masterclasses.exists, membership: memberships.exists },
   })
   const paymentPages = createPaymentPageService({ files, publicUrl })
+  const moderation = createModerationService({ files, settings })
+  const users = createUserService()
+  const posts = createPostService({
+    authorId: settings.ADMIN_POST_USER_ID,
+    publicUrl,
+    files,
+    users,
+  })
+  const banners = createBannerService({ files, publicUrl })
+  const news = createNewsService({ files, publicUrl })
   const transactions = createTransactionService()
   const gateway = choosePayments(settings, { clock, log })
   const invoices = createInvoiceService(settings)
@@ -135,7 +153,7 @@ export async function createApp({
   const host: EndpointHost = { fastify, db, files, clock, spoolFolder }
   registerSessionRoutes(host, settings)
   registerCreatorRoutes(host, creators)
-  registerUserRoutes(host, createUserService())
+  registerUserRoutes(host, users)
   registerMeetingRoutes(host, meetings)
   registerMasterclassRoutes(host, masterclasses)
   registerEventRoutes(host, events)
@@ -146,6 +164,10 @@ export async function createApp({
   registerInvoiceRoutes(host, invoices)
   registerMembershipRoutes(host, memberships)
   registerPaymentPageRoutes(host, paymentPages)
+  registerModerationRoutes(host, moderation)
+  registerPostRoutes(host, posts)
+  registerBannerRoutes(host, banners)
+  registerNewsRoutes(host, news)
   registerUploadRoutes(host)
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)

@@ -3,7 +3,11 @@ alter table app_user
   add column profile_picture_key text references file (key),
   add column username text not null default '',
   add column designation text not null default '',
-  add column is_opc boolean not null default false;
+  add column is_opc boolean not null default false,
+  -- Kept by the triggers on post below: a page near the end of a long feed is found from that end.
+  add column post_count integer not null default 0;
+-- Asked whenever a file is deleted.
+create index app_user_profile_picture on app_user (profile_picture_key) where profile_picture_key is not null;
 
 -- Community posts: of the provider, written by staff, and of members, written by the public product.
 create table post (
@@ -26,6 +30,22 @@ create table post (
 create index post_newest on post (created_at desc, id desc);
 create index post_newest_of_user on post (user_id, created_at desc, id desc);
 create index post_newest_pinned on post (created_at desc, id desc) where is_pinned;
+
+-- Authors are locked in the order of their ids, so that two statements never wait for each other in a circle.
+create function count_posts() returns trigger language plpgsql as $$
+begin
+  perform 1 from app_user where id = any (array(select user_id from changed)) order by id for no key update;
+  update app_user set post_count = app_user.post_count + case tg_op when 'INSERT' then counted.n else -counted.n end
+  from (select user_id, count(*) as n from changed group by user_id) as counted
+  where app_user.id = counted.user_id;
+  return null;
+end
+$$;
+
+create trigger post_counted after insert on post
+  referencing new table as changed for each statement execute function count_posts();
+create trigger post_uncounted after delete on post
+  referencing old table as changed for each statement execute function count_posts();
 
 create table post_attachment (
   post_id uuid not null references post (id) on delete cascade,
@@ -60,17 +80,12 @@ create index comment_of_user on comment (user_id);
 -- Posts are locked in the order of their ids, so that two statements never wait for each other in a circle.
 create function count_comments() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
-    perform 1 from post where id in (select post_id from changed) order by id for no key update;
-    update post set comment_count = post.comment_count + counted.n
-    from (select post_id, count(*) as n from changed group by post_id) as counted
-    where post.id = counted.post_id;
-  else
-    perform 1 from post where id in (select post_id from changed) order by id for no key update;
-    update post set comment_count = post.comment_count - counted.n
-    from (select post_id, count(*) as n from changed group by post_id) as counted
-    where post.id = counted.post_id;
-  end if;
+  -- A cascade asks once for each deleted comment, mostly for nothing.
+  if not exists (select from changed) then return null; end if;
+  perform 1 from post where id = any (array(select post_id from changed)) order by id for no key update;
+  update post set comment_count = post.comment_count + case tg_op when 'INSERT' then counted.n else -counted.n end
+  from (select post_id, count(*) as n from changed group by post_id) as counted
+  where post.id = counted.post_id;
   return null;
 end
 $$;

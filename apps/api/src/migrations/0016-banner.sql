@@ -9,8 +9,8 @@ create table banner (
   redirect_type text not null check (redirect_type in ('external', 'internal')),
   redirect_link text,
   redirect_page text check (redirect_page in ('events', 'webinars')),
-  -- Names and values as staff gave them; only read and written whole.
-  redirect_props jsonb not null default '{}' check (jsonb_typeof(redirect_props) = 'object'),
+  -- Names and values as staff gave them, in their order, which jsonb would not keep; only read and written whole.
+  redirect_props json not null default '{}' check (json_typeof(redirect_props) = 'object'),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -111,7 +111,7 @@ export const pinPost = endpoint({
   rows: ['POST-24'],
   params: z.object({ id: Id }),
   /** Without a target the call toggles; with one a repeat changes nothing (OQ-029). */
-  body: z.optional(z.object({ is_pinned: z.optional(z.boolean()) })),
+  body: z.object({ is_pinned: z.optional(z.boolean()) }),
   response: ok(z.object({ is_pinned: z.boolean() })),
 })
 

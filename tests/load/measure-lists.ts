@@ -4,7 +4,7 @@ import { isDeepStrictEqual, promisify } from 'node:util'
 import { freePort, removeEverything, startProgram } from '../process/running-program.ts'
 import { until } from '../process/until.ts'
 import type { Load, LoadResult } from './generate-load.ts'
-import type { OrderCase } from './order-cases.ts'
+import type { LoadCase } from './load-case.ts'
 import { processorTimeOf, processorTimeOfFamily } from './processor-time.ts'
 
 /** What one server did under one kind of request. */
@@ -19,7 +19,7 @@ export interface Measured {
 }
 
 export interface CaseResult {
-  case: OrderCase
+  case: LoadCase
   api: Measured
   bare: Measured
 }
@@ -28,7 +28,7 @@ export interface MeasureOptions {
   databaseUrl: string
   /** Process number of the database server, for its processor time. */
   databasePid: number
-  cases: OrderCase[]
+  cases: LoadCase[]
   connections: number
   /** How long each server is measured for each case, in all. */
   seconds: number
@@ -50,7 +50,7 @@ const run = promisify(execFile)
  * Measures the built program and the bare server over one database, in turns, so that both meet the same machine.
  * @throws Error when the two do not answer alike, or anything but 200
  */
-export async function measureOrders(
+export async function measureLists(
   options: MeasureOptions,
 ): Promise<{ results: CaseResult[]; memory: { resident: number; peak: number } }> {
   const bare = await startBareServer(options.databaseUrl)
@@ -104,15 +104,17 @@ async function startBareServer(databaseUrl: string): Promise<{ server: Server; p
 }
 
 /** The comparison means something only while both servers do the same. */
-async function compareAnswers(one: OrderCase, api: Server, bare: Server): Promise<void> {
+async function compareAnswers(one: LoadCase, api: Server, bare: Server): Promise<void> {
   let seen = 0
   for (const path of one.paths.slice(0, 20)) {
     const ask = async ({ port, headers }: Server) => {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
-      return (await answer.json()) as { data?: { ordersCount: number; ordersList: unknown[] } }
+      return (await answer.json()) as { data?: object }
     }
     const [ours, theirs] = [await ask(api), await ask(bare)]
-    seen += ours.data?.ordersList.length ?? 0
+    // A list is the answer's data, or a member of it.
+    const lists = [ours.data, ...Object.values(ours.data ?? {})]
+    seen += lists.flatMap((list) => (Array.isArray(list) ? list : [])).length
     if (!ours.data || !isDeepStrictEqual(ours, theirs)) {
       const shown = [ours, theirs].map((answer) => JSON.stringify(answer).slice(0, 600)).join('\n')
       throw new Error(`The API and the bare server answer "${one.name}" differently:\n${shown}`)
@@ -123,7 +125,7 @@ async function compareAnswers(one: OrderCase, api: Server, bare: Server): Promis
 
 async function sendLoad(
   { port, headers }: Server,
-  { paths }: OrderCase,
+  { paths }: LoadCase,
   connections: number,
   seconds: number,
 ): Promise<LoadResult> {
@@ -137,7 +139,7 @@ async function sendLoad(
 }
 
 /** Lets the compiler see the code often enough, however busy the machine is. */
-async function warmUp(server: Server, one: OrderCase, connections: number): Promise<void> {
+async function warmUp(server: Server, one: LoadCase, connections: number): Promise<void> {
   for (let [sent, turn] = [0, 0]; sent < 5000 && turn < 10; turn++) {
     sent += (await sendLoad(server, one, connections, 1)).times.length
   }
@@ -148,7 +150,7 @@ interface Turn extends LoadResult {
   databaseTime: number
 }
 
-async function takeTurn(server: Server, one: OrderCase, options: MeasureOptions): Promise<Turn> {
+async function takeTurn(server: Server, one: LoadCase, options: MeasureOptions): Promise<Turn> {
   const times = () => [processorTimeOf(server.pid), processorTimeOfFamily(options.databasePid)] as const
   const before = times()
   const result = await sendLoad(server, one, options.connections, options.seconds / rounds)
