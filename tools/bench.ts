@@ -1,4 +1,4 @@
-// npm run bench: fills databases of its own and measures the lists of transactions and of leads over them.
+// npm run bench: fills databases of its own and measures the lists of transactions, leads and the community over them.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -12,6 +12,8 @@ import {
   startEmbeddedPostgres,
 } from '../apps/api/src/platform/database/embedded-postgres.ts'
 import { migrateDatabase, migrationsFolder } from '../apps/api/src/platform/database/migrate.ts'
+import { communityCases } from '../tests/load/community-cases.ts'
+import { fillCommunity } from '../tests/load/fill-community.ts'
 import { fillLeads } from '../tests/load/fill-leads.ts'
 import { fillOrders } from '../tests/load/fill-orders.ts'
 import { leadCases } from '../tests/load/lead-cases.ts'
@@ -22,9 +24,8 @@ import { buildAll } from './build.mjs'
 
 const root = join(import.meta.dirname, '..')
 const page = join(root, 'docs', 'performance.md')
-const smallTable = 10_000
 
-type Part = 'orders' | 'leads'
+type Part = 'orders' | 'leads' | 'posts'
 
 /** What is filled in and asked for. */
 const parts: Record<
@@ -32,6 +33,9 @@ const parts: Record<
   {
     /** So many rows are the full table, whose figures the page shows. */
     full: number
+    /** The smaller table that growth is measured from, and by which power it may grow. */
+    small: number
+    mostGrowth: number
     fill: (pool: pg.Pool, rows: number, report: (done: number) => void) => Promise<void>
     filledBy: string
     cases: (rows: number) => LoadCase[]
@@ -39,11 +43,28 @@ const parts: Record<
 > = {
   orders: {
     full: 1_000_000,
+    small: 10_000,
+    mostGrowth: 0.25,
     fill: fillOrders,
     filledBy: 'fill-orders.ts',
     cases: (rows) => orderCases(rows, new Date()),
   },
-  leads: { full: 500_000, fill: fillLeads, filledBy: 'fill-leads.ts', cases: leadCases },
+  leads: {
+    full: 500_000,
+    small: 10_000,
+    mostGrowth: 0.25,
+    fill: fillLeads,
+    filledBy: 'fill-leads.ts',
+    cases: leadCases,
+  },
+  posts: {
+    full: 200_000,
+    small: 2_000,
+    mostGrowth: 0.1,
+    fill: fillCommunity,
+    filledBy: 'fill-community.ts',
+    cases: communityCases,
+  },
 }
 
 const beginMark = (part: Part) => `<!-- ${part} measured by npm run bench -->`
@@ -51,8 +72,8 @@ const endMark = (part: Part) => `<!-- end of ${part} that npm run bench measured
 const log = pino({ level: 'warn' })
 
 const usage = `npm run bench -- [--only LIST] [--rows N] [--seconds S] [--connections C] [--keep]
-  --only         orders or leads; default both
-  --rows         rows in the table; default ${parts.orders.full} orders and ${parts.leads.full} leads. With fewer,
+  --only         orders, leads, or posts with their comments and reports; default all
+  --rows         rows in the table; default ${parts.orders.full} orders, ${parts.leads.full} leads and ${parts.posts.full} posts. With fewer,
                  docs/performance.md stays as it is
   --seconds      how long each server is measured for each request; default 12
   --connections  connections that ask at the same time; default 8
@@ -97,7 +118,7 @@ function readOptions(): Options {
   }
   if (values.only !== undefined && !(values.only in parts)) throw new Error(`--only is unknown\n${usage}`)
   return {
-    parts: values.only === undefined ? ['orders', 'leads'] : [values.only as Part],
+    parts: values.only === undefined ? ['orders', 'leads', 'posts'] : [values.only as Part],
     rows: values.rows === undefined ? undefined : number('rows', values.rows),
     seconds: number('seconds', values.seconds),
     connections: number('connections', values.connections),
@@ -169,8 +190,8 @@ async function prepare(url: string, part: Part, rows: number): Promise<string> {
 const total = (measured: Measured) => measured.serverTime + measured.databaseTime
 
 /** By which power of the number of rows a figure grows: 0 stays, 1 doubles when they double. */
-function growth(small: number, large: number, rows: number): number {
-  return Math.log(large / small) / Math.log(rows / smallTable)
+function growth(small: number, large: number, { part, rows }: Run): number {
+  return Math.log(large / small) / Math.log(rows / parts[part].small)
 }
 
 function report(run: Run, small: Run | undefined, options: Options): { text: string; failed: string[] } {
@@ -202,14 +223,10 @@ function report(run: Run, small: Run | undefined, options: Options): { text: str
     ]
     const before = small?.results.find((other) => other.case.name === one.name)?.api
     if (before) {
+      const most = parts[run.part].mostGrowth
       cells.push(
-        judge(`${one.name}, growth of the median time`, growth(before.p50, api.p50, run.rows), 0.25, true),
-        judge(
-          `${one.name}, growth of processor time`,
-          growth(total(before), total(api), run.rows),
-          0.25,
-          true,
-        ),
+        judge(`${one.name}, growth of the median time`, growth(before.p50, api.p50, run), most, true),
+        judge(`${one.name}, growth of processor time`, growth(total(before), total(api), run), most, true),
       )
     }
     return cells
@@ -266,7 +283,7 @@ async function bench(): Promise<void> {
   const failed: string[] = []
   for (const part of options.parts) {
     const rows = options.rows ?? parts[part].full
-    const small = rows > smallTable ? await measure(part, smallTable, options) : undefined
+    const small = rows > parts[part].small ? await measure(part, parts[part].small, options) : undefined
     const run = await measure(part, rows, options)
     const reported = report(run, small, options)
     console.log(`\n${reported.text}\n`)

@@ -3,7 +3,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { sandboxMarks } from '../apps/api/src/platform/payments/sandbox-payments.ts'
+import { pictureFile, videoFile } from '../tests/journeys/banner-records.ts'
 import { changeEvent, storedEvent } from '../tests/journeys/event-records.ts'
+import { pdfBytes } from '../tests/journeys/moderation-records.ts'
 import { type Program, startProgram } from '../tests/journeys/program.ts'
 import {
   changeMasterclass,
@@ -611,6 +613,250 @@ const scenes: Record<string, Scene> = {
     await page.getByText('Error loading shortlinks.').waitFor()
     await shoot('shortlinks-failed')
     await page.unroute('**/admin/shortlink*')
+  },
+
+  async moderation(page, shoot, { sample, empty }) {
+    for (const kind of ['users', 'posts', 'comments']) {
+      await page.goto(`${sample.url}/moderation/${kind}`)
+      await page.getByRole('list', { name: `Reported ${kind}` }).waitFor()
+      await shoot(`moderation-${kind}`)
+    }
+    await page.getByRole('button', { name: 'Show post' }).first().click()
+    await page.getByRole('dialog').getByRole('heading', { level: 3 }).waitFor()
+    await shoot('moderation-comment-post')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await page.goto(`${sample.url}/moderation/posts?types=spam,misleading`)
+    await page.getByRole('article').first().waitFor()
+    await shoot('moderation-filtered')
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click()
+    await page.getByRole('alertdialog').waitFor()
+    await shoot('moderation-delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await page.getByRole('list', { name: 'Pictures' }).getByRole('button').first().click()
+    await page.getByRole('dialog').getByRole('img').waitFor()
+    await shoot('moderation-picture')
+    await page.keyboard.press('Escape')
+    // Refused by the network, so that the next look is to show the same data.
+    await page.route('**/admin/report/ignore', (route) => route.abort())
+    await page
+      .getByRole('button', { name: /^Ignore/ })
+      .first()
+      .click()
+    await page.getByText('Could not ignore report.').waitFor()
+    await shoot('moderation-failed-ignore')
+    await page.unroute('**/admin/report/ignore')
+
+    await page.goto(`${empty.url}/moderation/posts?types=hate`)
+    await page.getByText('No post reports found').waitFor()
+    await shoot('moderation-no-match')
+    await page.goto(`${empty.url}/moderation/users`)
+    await page.getByText('No user reports found').waitFor()
+    await shoot('moderation-empty')
+    await page.route('**/admin/reactions*', (route) => route.abort())
+    await page.goto(`${sample.url}/moderation/comments`)
+    await page.getByText('Error loading reaction reports.').waitFor()
+    await shoot('moderation-failed')
+    await page.unroute('**/admin/reactions*')
+    await page.route('**/admin/activities*', () => {})
+    await page.goto(`${sample.url}/moderation/posts`)
+    await page.getByRole('status', { name: 'Loading post reports...' }).waitFor()
+    await shoot('moderation-loading')
+    await page.unroute('**/admin/activities*')
+  },
+
+  async banners(page, shoot, { sample, empty }) {
+    for (const tab of ['active', 'inactive']) {
+      await page.goto(`${sample.url}/banners?tab=${tab}`)
+      await page.getByRole('list', { name: 'Banners' }).waitFor()
+      await shoot(`banners-${tab}`)
+    }
+    await page.goto(`${sample.url}/banners`)
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click()
+    await page.getByRole('alertdialog').waitFor()
+    await shoot('banners-delete')
+    // Refused by the network, so that the next look is to show the same data.
+    await page.route('**/admin/banner/*', (route) => route.abort())
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await page.getByRole('alertdialog', { name: 'Banner deletion failed!' }).waitFor()
+    await shoot('banners-delete-failed')
+    await page.unroute('**/admin/banner/*')
+    await page.goto(`${empty.url}/banners`)
+    await page.getByText('No active banners available.').waitFor()
+    await shoot('banners-empty')
+    await page.route('**/admin/banner*', (route) => route.abort())
+    await page.goto(`${sample.url}/banners`)
+    await page.getByText('Error loading banners.').waitFor()
+    await shoot('banners-failed')
+    await page.unroute('**/admin/banner*')
+    await page.route('**/admin/banner*', () => {})
+    await page.goto(`${sample.url}/banners`)
+    await page.getByRole('status', { name: 'Loading banners...' }).waitFor()
+    await shoot('banners-loading')
+    await page.unroute('**/admin/banner*')
+  },
+
+  async bannerForm(page, shoot, { sample }) {
+    await page.goto(`${sample.url}/create-banner`)
+    await page.getByLabel('Order number').waitFor()
+    await shoot('banner-create')
+    await page.getByRole('radio', { name: 'Internal' }).check()
+    await page.getByRole('main').getByRole('button', { name: 'Create Banner' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await shoot('banner-alert')
+    await page.getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await shoot('banner-create-with-errors')
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles([await pictureFile('new-year.jpg'), videoFile('market-week.webm')])
+    await page.getByRole('list', { name: 'Files' }).waitFor()
+    await page.getByRole('radio', { name: 'Webinars' }).check()
+    await page.getByLabel('Entity ID').fill('01931f6e-0000-7000-8000-000000000042')
+    await page.getByRole('button', { name: 'Add field' }).click()
+    await page.getByRole('group', { name: 'Custom field 1' }).getByLabel('Value').fill('home')
+    await page.getByRole('group', { name: 'Custom field 1' }).getByLabel('Value').blur()
+    await page.getByLabel('Entity ID').blur()
+    await page.getByText('Enter a name').or(page.getByText('Unsaved changes')).first().waitFor()
+    await shoot('banner-create-filled')
+    await page.getByRole('button', { name: 'Add field' }).scrollIntoViewIfNeeded()
+    await shoot('banner-create-fields')
+    await page.locator('input[type="file"]').setInputFiles(videoFile('long.webm', 10_485_761))
+    await page.getByRole('alertdialog').waitFor()
+    await shoot('banner-too-large')
+    await page.getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await page.getByRole('link', { name: 'Edit, Priority 2' }).click()
+    await page.getByRole('heading', { name: 'Update Banner' }).waitFor()
+    await page.getByRole('list', { name: 'Files' }).waitFor()
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('video')].every(({ readyState }) => readyState > 1),
+    )
+    await shoot('banner-update')
+  },
+
+  async posts(page, shoot, { sample, empty }) {
+    await page.goto(`${sample.url}/create-post`)
+    await page.getByRole('list', { name: 'Admin posts' }).waitFor()
+    await shoot('posts')
+    await page.getByLabel('Video').first().scrollIntoViewIfNeeded()
+    await shoot('posts-video')
+    await page.getByTitle('Preview of the PDF document').first().scrollIntoViewIfNeeded()
+    await shoot('posts-document')
+    await page.getByRole('figure', { name: 'Poll' }).first().scrollIntoViewIfNeeded()
+    await shoot('posts-poll')
+    // Refused by the network, so that the next look is to show the same data.
+    await page.route('**/pin', (route) => route.abort())
+    await page
+      .getByRole('button', { name: /^(Pin|Unpin) Post$/ })
+      .first()
+      .click()
+    await page.getByText('Failed to pin the post.').waitFor()
+    await shoot('posts-pin-failed')
+    await page.unroute('**/pin')
+    await page.goto(`${sample.url}/create-post?tab=pinned`)
+    await page.getByRole('list', { name: 'Pinned posts' }).waitFor()
+    await shoot('posts-pinned')
+    await page.getByRole('searchbox').fill('no-such-post')
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Error fetching post/).waitFor()
+    await shoot('posts-search-failed')
+    await page.goto(`${empty.url}/create-post`)
+    await page.getByText('No posts available').waitFor()
+    await shoot('posts-empty')
+    await page.route('**/activity?*', (route) => route.abort())
+    await page.goto(`${sample.url}/create-post`)
+    await page.getByText('Error loading posts').waitFor()
+    await shoot('posts-failed')
+    await page.unroute('**/activity?*')
+    await page.route('**/activity?*', () => {})
+    await page.goto(`${sample.url}/create-post`)
+    await page.getByRole('status', { name: 'Loading...' }).waitFor()
+    await shoot('posts-loading')
+    await page.unroute('**/activity?*')
+  },
+
+  async postEditor(page, shoot, { sample }) {
+    await page.goto(`${sample.url}/create-post?tab=create`)
+    await page.getByRole('checkbox', { name: 'Pin Post' }).waitFor()
+    await shoot('post-create')
+    await page.getByRole('checkbox', { name: 'Tax' }).check()
+    await page.getByRole('textbox', { name: 'Message' }).fill('Which regime suits you this year?')
+    const chooser = page.locator('input[type="file"]')
+    for (const name of ['regimes.jpg', 'slabs.jpg']) await chooser.setInputFiles(await pictureFile(name))
+    await chooser.setInputFiles(videoFile('market-week.webm'))
+    await chooser.setInputFiles({
+      name: 'notes.pdf',
+      mimeType: 'application/pdf',
+      buffer: await pdfBytes(),
+    })
+    await page.getByRole('list', { name: 'Images' }).scrollIntoViewIfNeeded()
+    await shoot('post-create-attachments')
+    await page.getByTitle('Preview of notes.pdf').scrollIntoViewIfNeeded()
+    await shoot('post-create-document')
+    await page.getByRole('switch', { name: 'Poll' }).check()
+    await page.getByRole('button', { name: 'Add option' }).click()
+    await page.getByLabel('Duration in days').fill('0')
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await page.getByText('A poll option cannot be empty').waitFor()
+    await shoot('post-create-with-errors')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await shoot('post-create-leave')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await page
+      .locator('[data-post]')
+      .filter({ has: page.getByRole('figure', { name: 'Poll' }) })
+      .first()
+      .getByRole('link', { name: 'Edit Post' })
+      .click()
+    await page.getByRole('button', { name: 'Update' }).waitFor()
+    await shoot('post-edit')
+    await page.getByLabel('Duration in days').scrollIntoViewIfNeeded()
+    await page.getByRole('textbox', { name: 'Option 1' }).fill('Something else')
+    await shoot('post-edit-poll')
+    await page.getByRole('button', { name: 'Delete Post' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await shoot('post-delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
+  },
+
+  async news(page, shoot, { sample, empty }) {
+    for (const tab of ['current', 'inactive']) {
+      await page.goto(`${sample.url}/news?tab=${tab}`)
+      await page.getByRole('list', { name: 'News snippets' }).waitFor()
+      await shoot(`news-${tab}`)
+    }
+    await page.goto(`${sample.url}/news`)
+    await page.getByRole('button', { name: 'Show more' }).first().click()
+    await page.getByRole('button', { name: 'Show less' }).waitFor()
+    await shoot('news-opened')
+    await page.goto(`${sample.url}/news/create`)
+    await page.getByRole('main').getByRole('button', { name: 'Create News Snippet' }).click()
+    await page.getByText('Heading is required').waitFor()
+    await shoot('news-create-with-errors')
+    await page.goto(`${sample.url}/news`)
+    await page.getByRole('link', { name: /^Edit/ }).first().click()
+    await page.getByRole('heading', { name: 'Edit News Snippet' }).waitFor()
+    await page.getByLabel('Title').waitFor()
+    await shoot('news-edit')
+    await page.goto(`${empty.url}/news`)
+    await page.getByText('No news snippets to show.').waitFor()
+    await shoot('news-empty')
+    await page.route('**/admin/academy/news*', (route) => route.abort())
+    await page.goto(`${sample.url}/news`)
+    await page.getByText('Cannot fetch news snippets.').waitFor()
+    await shoot('news-failed')
+    await page.unroute('**/admin/academy/news*')
   },
 
   async creators(page, shoot, { sample, empty }) {

@@ -60,8 +60,27 @@ const screens: Screen[] = [
   },
   // The calendar and the creator picker come last.
   { path: '/masterclass/create', budget: 280, content: (page) => page.getByLabel('Start time') },
+  ...(['users', 'posts', 'comments'] as const).map((kind) => ({
+    path: `/moderation/${kind}`,
+    budget: 280,
+    content: (page: Page) => page.getByRole('list', { name: `Reported ${kind}` }),
+  })),
   { path: '/events', budget: 280, content: (page) => card(page, 'Family finance day') },
   { path: '/webinar', budget: 280, content: (page) => card(page, 'Term insurance in plain words') },
+  { path: '/banners', budget: 280, content: (page) => page.getByRole('list', { name: 'Banners' }) },
+  { path: '/create-banner', budget: 280, content: (page) => page.getByLabel('Order number') },
+  {
+    path: '/create-post',
+    budget: 280,
+    content: (page) => page.getByRole('list', { name: 'Admin posts' }),
+  },
+  {
+    path: '/create-post?tab=create',
+    budget: 280,
+    content: (page) => page.getByRole('checkbox', { name: 'Pin Post' }),
+  },
+  { path: '/news', budget: 280, content: (page) => page.getByRole('list', { name: 'News snippets' }) },
+  { path: '/news/create', budget: 280, content: (page) => page.getByLabel('Reference Link') },
   { path: '/event/create', budget: 280, content: (page) => page.getByLabel('Google Map location') },
   {
     path: '/webinar/create',

@@ -27,6 +27,15 @@ test('SHELL-07 AUTH-06 without a credential every screen leads to sign-in before
     '/masterclass/edit/x',
     '/transactions',
     '/transactions/membership',
+    '/moderation',
+    '/moderation/posts',
+    '/user-moderation',
+    '/banners',
+    '/create-banner',
+    '/create-post',
+    '/community',
+    '/news',
+    '/news/edit',
     '/creators',
     '/advisory',
     '/advisory/services/x',
@@ -117,8 +126,20 @@ const sidebar: readonly SidebarEntry[] = [
       { name: 'Custom', path: '/transactions/custom', heading: 'Custom Transactions' },
     ],
   },
+  {
+    name: 'Moderation',
+    row: 'SHELL-10',
+    items: [
+      { name: 'Users', path: '/moderation/users', heading: 'Reported Users' },
+      { name: 'Posts', path: '/moderation/posts', heading: 'Reported Posts' },
+      { name: 'Comments', path: '/moderation/comments', heading: 'Reported Comments' },
+    ],
+  },
   { name: 'Events', path: '/events', heading: 'Events' },
   { name: 'Webinar', path: '/webinar', heading: 'Webinar' },
+  { name: 'Banners', path: '/banners', heading: 'Banners' },
+  { name: 'Admin Post Management', path: '/create-post', heading: 'Post Management' },
+  { name: 'News', path: '/news', heading: 'News' },
   { name: 'Creators', path: '/creators', heading: 'Creators' },
   {
     name: 'Advisory',
@@ -229,6 +250,33 @@ const routeTable: readonly SpecifiedRoute[] = [
   transactions('membership', 'Membership Transactions'),
   transactions('events', 'Event Transactions'),
   transactions('custom', 'Custom Transactions'),
+  ...(['users', 'posts', 'comments'] as const).map((kind) => ({
+    row: 'SHELL-19',
+    path: `/moderation/${kind}`,
+    heading: `Reported ${kind[0]?.toUpperCase()}${kind.slice(1)}`,
+    content: cards(`Reported ${kind}`),
+  })),
+  {
+    row: 'SHELL-19',
+    path: '/moderation',
+    leadsTo: '/moderation/users',
+    heading: 'Reported Users',
+    content: cards('Reported users'),
+  },
+  {
+    row: 'SHELL-19',
+    path: '/moderation/anything',
+    leadsTo: '/moderation/users',
+    heading: 'Reported Users',
+    content: cards('Reported users'),
+  },
+  {
+    row: 'SHELL-38',
+    path: '/user-moderation',
+    leadsTo: '/moderation/users',
+    heading: 'Reported Users',
+    content: cards('Reported users'),
+  },
   { row: 'SHELL-20', path: '/events', heading: 'Events', content: cards('Events') },
   { row: 'SHELL-21', path: '/event/create', heading: 'Create Event', content: field('Google Map location') },
   {
@@ -249,6 +297,29 @@ const routeTable: readonly SpecifiedRoute[] = [
     path: '/webinar/edit/{webinar}',
     heading: 'Edit Webinar',
     content: (page) => page.getByRole('combobox', { name: 'Zoom account' }),
+  },
+  {
+    row: 'SHELL-24',
+    path: '/banners',
+    heading: 'Banners',
+    content: (page) => page.getByRole('radio', { name: 'Active', exact: true }),
+  },
+  { row: 'SHELL-25', path: '/create-banner', heading: 'Create Banner', content: field('Order number') },
+  { row: 'SHELL-26', path: '/create-post', heading: 'Post Management', content: tab('Admin Posts') },
+  {
+    row: 'SHELL-38',
+    path: '/community',
+    leadsTo: '/create-post',
+    heading: 'Post Management',
+    content: tab('Admin Posts'),
+  },
+  { row: 'SHELL-27', path: '/news', heading: 'News', content: tab('Current') },
+  { row: 'SHELL-28', path: '/news/create', heading: 'Create News Snippet', content: field('Title') },
+  {
+    row: 'SHELL-29',
+    path: '/news/edit?id={news}',
+    heading: 'Edit News Snippet',
+    content: field('Title'),
   },
   { row: 'SHELL-30', path: '/creators', heading: 'Creators', content: tab('All Creators') },
   {
@@ -294,11 +365,13 @@ test('SHELL-03 OQ-005 every route of the specification has its screen, under its
   program,
 }) => {
   test.setTimeout(180_000)
-  const ids: Record<string, string> = {
+  const ids: Record<string, string | undefined> = {
     masterclass: (await makeMasterclass(program))._id,
     event: (await makeEvent(program))._id,
     webinar: (await makeWebinar(program))._id,
     service: (await makeService(program))._id,
+    news: (await program.call<{ news_list: { _id: string }[] }>('GET', '/admin/academy/news?limit=1')).body
+      .data.news_list[0]?._id,
   }
   for (const { row, path, leadsTo, heading, content } of routeTable) {
     await test.step(`${row} ${path} shows ${heading}`, async () => {

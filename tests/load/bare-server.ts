@@ -2,6 +2,7 @@
 // hand-written SQL over the same tables and by the same technique. No sign-in, no validation, no check of answers, no log.
 import Fastify from 'fastify'
 import pg from 'pg'
+import { answerCommunity } from './bare-community.ts'
 
 interface Parameters {
   limit: string
@@ -193,4 +194,5 @@ server.get<{ Querystring: Record<string, string> }>('/admin/advisory/bookings', 
     },
   })
 })
+answerCommunity(server, pool)
 await server.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })

@@ -9,6 +9,8 @@ import { createAdvisorService } from './modules/advisory/advisor.service.ts'
 import { registerAdvisoryRoutes } from './modules/advisory/advisory.routes.ts'
 import { createAdvisoryServices } from './modules/advisory/advisory-service.service.ts'
 import { createLeadService } from './modules/advisory/lead.service.ts'
+import { registerBannerRoutes } from './modules/banner/banner.routes.ts'
+import { createBannerService } from './modules/banner/banner.service.ts'
 import { registerCouponRoutes } from './modules/coupon/coupon.routes.ts'
 import { createCouponService } from './modules/coupon/coupon.service.ts'
 import { registerCreatorRoutes } from './modules/creator/creator.routes.ts'
@@ -26,8 +28,14 @@ import {
 } from './modules/meeting/meeting.service.ts'
 import { registerMembershipRoutes } from './modules/membership/membership.routes.ts'
 import { createMembershipService } from './modules/membership/membership.service.ts'
+import { registerModerationRoutes } from './modules/moderation/moderation.routes.ts'
+import { createModerationService } from './modules/moderation/moderation.service.ts'
+import { registerNewsRoutes } from './modules/news/news.routes.ts'
+import { createNewsService } from './modules/news/news.service.ts'
 import { registerPaymentPageRoutes } from './modules/payment-page/payment-page.routes.ts'
 import { createPaymentPageService } from './modules/payment-page/payment-page.service.ts'
+import { registerPostRoutes } from './modules/post/post.routes.ts'
+import { createPostService } from './modules/post/post.service.ts'
 import { registerSessionRoutes } from './modules/session/session.routes.ts'
 import { registerShortlinkAddress, registerShortlinkRoutes } from './modules/shortlink/shortlink.routes.ts'
 import { createShortlinkService } from './modules/shortlink/shortlink.service.ts'
@@ -120,6 +128,16 @@ export async function createApp({
   })
   const paymentPages = createPaymentPageService({ files, publicUrl })
   const shortlinks = createShortlinkService()
+  const moderation = createModerationService({ files, settings })
+  const users = createUserService()
+  const posts = createPostService({
+    authorId: settings.ADMIN_POST_USER_ID,
+    publicUrl,
+    files,
+    users,
+  })
+  const banners = createBannerService({ files, publicUrl })
+  const news = createNewsService({ files, publicUrl })
   const transactions = createTransactionService()
   const gateway = choosePayments(settings, { clock, log })
   const invoices = createInvoiceService(settings)
@@ -166,7 +184,7 @@ export async function createApp({
   const host: EndpointHost = { fastify, db, files, clock, spoolFolder }
   registerSessionRoutes(host, settings)
   registerCreatorRoutes(host, creators)
-  registerUserRoutes(host, createUserService())
+  registerUserRoutes(host, users)
   registerMeetingRoutes(host, meetings)
   registerMasterclassRoutes(host, masterclasses)
   registerEventRoutes(host, events)
@@ -184,6 +202,10 @@ export async function createApp({
   })
   registerShortlinkRoutes(host, shortlinks)
   registerShortlinkAddress(host, shortlinks)
+  registerModerationRoutes(host, moderation)
+  registerPostRoutes(host, posts)
+  registerBannerRoutes(host, banners)
+  registerNewsRoutes(host, news)
   registerUploadRoutes(host)
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)

@@ -60,7 +60,9 @@ export const SettingsSchema = z.object({
     .default([])
     .describe('Comma-separated e-mail domains whose verified accounts may sign in'),
   ADMIN_EMAILS: wordList.default([]).describe('Comma-separated e-mail addresses that may sign in'),
-  ADMIN_POST_USER_ID: text
+  ADMIN_POST_USER_ID: z
+    .guid('it must be the id of a user')
+    .transform((id) => id.toLowerCase())
     .default('01931f6e-0000-7000-8000-000000000001')
     .describe('The user in whose name staff write community posts'),
   MEETINGS: z

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
 import type { Insertable } from 'kysely'
 import sharp from 'sharp'
+import type { Database } from './platform/database/database.ts'
 import { newId } from './platform/database/record-id.ts'
 import type { DB } from './platform/database/tables.ts'
 import type { TestApp } from './test-app.ts'
@@ -103,12 +107,137 @@ export async function makeWebinar(app: TestApp, overrides: Record<string, string
   })
 }
 
+/** A user of the public product, of the test's own. @returns the id */
+export async function makeUser(
+  db: Database,
+  overrides: Partial<Insertable<DB['app_user']>> = {},
+): Promise<string> {
+  count++
+  const id = randomUUID()
+  await db
+    .insertInto('app_user')
+    .values({
+      id,
+      first_name: 'Nikhil',
+      last_name: 'Menon',
+      email: `user-${count}@mail.example`,
+      phone: '+919845012763',
+      ...overrides,
+    })
+    .execute()
+  return overrides.id ?? id
+}
+
+/** A post by a member, who is made unless named. @returns the id */
+export async function makeMemberPost(
+  db: Database,
+  overrides: Partial<Insertable<DB['post']>> = {},
+): Promise<string> {
+  const id = overrides.id ?? randomUUID()
+  const user_id = overrides.user_id ?? (await makeUser(db))
+  await db
+    .insertInto('post')
+    .values({ message: 'Is this fund any good?', ...overrides, id, user_id })
+    .execute()
+  return id
+}
+
+/** A comment by a member, under a post that is made unless named. @returns the id */
+export async function makeComment(
+  db: Database,
+  overrides: Partial<Insertable<DB['comment']>> = {},
+): Promise<string> {
+  const id = overrides.id ?? randomUUID()
+  const post_id = overrides.post_id ?? (await makeMemberPost(db))
+  const user_id = overrides.user_id ?? (await makeUser(db))
+  await db
+    .insertInto('comment')
+    .values({ message: 'Thank you, that helps.', ...overrides, id, post_id, user_id })
+    .execute()
+  return id
+}
+
+/** An open report of a post, a comment or a user, unless told otherwise. @returns the id */
+export async function makeReport(
+  db: Database,
+  entity_type: 'post' | 'comment' | 'user',
+  entity_id: string,
+  overrides: Partial<Insertable<DB['report']>> = {},
+): Promise<string> {
+  const id = overrides.id ?? randomUUID()
+  await db
+    .insertInto('report')
+    .values({ reason: 'spam', created_at: '2026-11-20T10:00:00Z', ...overrides, id, entity_type, entity_id })
+    .execute()
+  return id
+}
+
 /** A small real picture. */
 export async function picture(format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Blob> {
   const bytes = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#0f7a4b' } })
     .toFormat(format)
     .toBuffer()
   return new Blob([new Uint8Array(bytes)], { type: `image/${format}` })
+}
+
+/** A post of the provider, of the test's own. */
+export async function makePost(app: TestApp, overrides: Record<string, string | Blob | Blob[]> = {}) {
+  const form = { message: 'Pay yourself first.', ...overrides }
+  const answer = await app.call('POST', '/admin/activity', { form })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body.data
+}
+
+const sampleMedia = new URL('./sample/media/', import.meta.url)
+
+/** A short real video, WEBM; with a size that is larger, bytes that players pass over fill it up. */
+export async function video(byteSize?: number): Promise<Blob> {
+  const bytes = await readFile(new URL('market-week.webm', sampleMedia))
+  if (byteSize === undefined) return new Blob([bytes], { type: 'video/webm' })
+  return new Blob([bytes, new Uint8Array(byteSize - bytes.length)], { type: 'video/webm' })
+}
+
+/** A real PDF of one page. */
+export async function pdf(): Promise<Blob> {
+  return new Blob([await readFile(new URL('goal-planner.pdf', sampleMedia))], { type: 'application/pdf' })
+}
+
+/** A zip file that holds these texts, uncompressed. */
+export function zip(entries: Record<string, string>): Blob {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, text] of Object.entries(entries)) {
+    const [title, data] = [Buffer.from(name), Buffer.from(text)]
+    const about = Buffer.alloc(26)
+    about.writeUInt16LE(20, 0)
+    about.writeUInt32LE(crc32(data), 10)
+    about.writeUInt32LE(data.length, 14)
+    about.writeUInt32LE(data.length, 18)
+    about.writeUInt16LE(title.length, 22)
+    const part = Buffer.concat([Buffer.from('PK\x03\x04'), about, title, data])
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(offset, 10)
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), about, place, title]))
+    parts.push(part)
+    offset += part.length
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(directory.length, 8)
+  end.writeUInt16LE(directory.length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  end.writeUInt32LE(offset, 16)
+  return new Blob([Buffer.concat([...parts, ...directory, end])], { type: 'application/zip' })
+}
+
+/** The least of an office file that tells its kind: "wordprocessingml.document", "spreadsheetml.sheet" and so on. */
+export function officeFile(kind: string): Blob {
+  const type = `application/vnd.openxmlformats-officedocument.${kind}.main+xml`
+  return zip({
+    '[Content_Types].xml': `<?xml version="1.0"?><Types><Override PartName="/main.xml" ContentType="${type}"/></Types>`,
+    'main.xml': '<main/>',
+  })
 }
 
 /** An advisory service of the test's own, as the public product stores it; times in seconds. */

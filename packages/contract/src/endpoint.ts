@@ -38,6 +38,7 @@ export interface EndpointDeclaration {
   access?: 'public'
   params?: ObjectSchema
   query?: ObjectSchema
+  /** A JSON body; with `multipart` beside it the call takes either, and the console sends JSON. */
   body?: z.core.$ZodType
   multipart?: Multipart
   response: z.core.$ZodType
@@ -75,13 +76,13 @@ type FilesOf<D extends EndpointDeclaration> = D['multipart'] extends Multipart
 export type ParamsOf<D extends EndpointDeclaration> = OutputOf<D['params']>
 export type QueryOf<D extends EndpointDeclaration> = OutputOf<D['query']>
 export type BodyOf<D extends EndpointDeclaration> = D['multipart'] extends Multipart
-  ? z.output<D['multipart']['fields']>
+  ? z.output<D['multipart']['fields']> | (D['body'] extends z.core.$ZodType ? z.output<D['body']> : never)
   : OutputOf<D['body']>
 /** What the browser hands over: for JSON the body as it goes out, for multipart the values before encoding. */
-export type BodyInputOf<D extends EndpointDeclaration> = D['multipart'] extends Multipart
-  ? Partial<z.output<D['multipart']['fields']>>
-  : D['body'] extends z.core.$ZodType
-    ? z.input<D['body']>
+export type BodyInputOf<D extends EndpointDeclaration> = D['body'] extends z.core.$ZodType
+  ? z.input<D['body']>
+  : D['multipart'] extends Multipart
+    ? Partial<z.output<D['multipart']['fields']>>
     : undefined
 export type FileNamesOf<D extends EndpointDeclaration> = FilesOf<D>
 export type ResponseOf<D extends EndpointDeclaration> = z.output<D['response']>

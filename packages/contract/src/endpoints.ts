@@ -1,4 +1,5 @@
 import * as advisory from './advisory/advisory.endpoints.ts'
+import * as banner from './banner/banner.endpoints.ts'
 import * as coupon from './coupon/coupon.endpoints.ts'
 import * as creator from './creator/creator.endpoints.ts'
 import type { EndpointDeclaration } from './endpoint.ts'
@@ -7,7 +8,10 @@ import * as file from './file/file.endpoints.ts'
 import * as masterclass from './masterclass/masterclass.endpoints.ts'
 import * as meeting from './meeting/meeting.endpoints.ts'
 import * as membership from './membership/membership.endpoints.ts'
+import * as moderation from './moderation/moderation.endpoints.ts'
+import * as news from './news/news.endpoints.ts'
 import * as paymentPage from './payment-page/payment-page.endpoints.ts'
+import * as post from './post/post.endpoints.ts'
 import * as session from './session/session.endpoints.ts'
 import * as shortlink from './shortlink/shortlink.endpoints.ts'
 import * as transaction from './transaction/transaction.endpoints.ts'
@@ -27,6 +31,10 @@ const sections: Record<string, Record<string, unknown>> = {
   'payment-page': paymentPage,
   advisory,
   shortlink,
+  moderation,
+  post,
+  banner,
+  news,
 }
 
 function isEndpoint(value: unknown): value is EndpointDeclaration {

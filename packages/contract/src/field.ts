@@ -83,10 +83,10 @@ export function booleanText() {
 /**
  * A JSON-valued part of a multipart form: JSON text outside, the value inside (API-04).
  * @param schema what the value must be
- * @param message the words for text that is not JSON
+ * @param message the words for text that is missing or not JSON
  */
 export function jsonText<T extends z.core.$ZodType>(schema: T, message = 'Enter JSON text') {
-  return z.codec(z.string(), schema, {
+  return z.codec(z.string({ error: message }), schema, {
     decode: (text, context) => {
       try {
         return JSON.parse(text) as z.input<T>

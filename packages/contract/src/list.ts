@@ -20,17 +20,20 @@ function wholeNumber(name: string, least: number) {
   )
 }
 
-/** limit of a list: 1 or more, cut to the largest page; absent gives the fallback. */
-export function limit(fallback: number = largestPage, largest: number = largestPage) {
+/**
+ * limit of a list: 1 or more, cut to the largest page; absent gives the fallback.
+ * @param name what the query calls it, for the words of a refusal
+ */
+export function limit(fallback: number = largestPage, largest: number = largestPage, name = 'limit') {
   return z.pipe(
-    z._default(wholeNumber('limit', 1), fallback),
+    z._default(wholeNumber(name, 1), fallback),
     z.transform((value: number) => Math.min(value, largest)),
   )
 }
 
 /** offset of a list, counted in items; absent gives 0. */
-export function offset() {
-  return z._default(wholeNumber('offset', 0), 0)
+export function offset(name = 'offset') {
+  return z._default(wholeNumber(name, 0), 0)
 }
 
 /** A text that a list is searched by; it is matched literally, without regard to case. */

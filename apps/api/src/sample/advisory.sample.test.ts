@@ -17,6 +17,7 @@ import { createAdvisoryServices } from '../modules/advisory/advisory-service.ser
 import { createLeadService } from '../modules/advisory/lead.service.ts'
 import { createShortlinkService } from '../modules/shortlink/shortlink.service.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
+import { newFileKey } from '../platform/files/file-store.ts'
 import { readSettings } from '../settings.ts'
 import { addAdvisory } from './advisory.sample.ts'
 import type { SampleContext } from './sample-context.ts'
@@ -41,6 +42,13 @@ describe.each([
       now,
       settings: readSettings({ DATA_DIR: folder }),
       keepPicture: () => Promise.reject(new Error('No picture is needed.')),
+      // People have pictures, whose bytes nobody asks for here.
+      async keepMedia(_name, ownerId) {
+        const key = newFileKey('image/png')
+        const file = { key, media_type: 'image/png', byte_size: 1, sha256: '', owner_id: ownerId }
+        await database.kysely.insertInto('file').values(file).execute()
+        return key
+      },
       meetings: new Map(),
       creators: [],
       users: [],
@@ -51,6 +59,10 @@ describe.each([
       leadCount: 0,
       shortlinkCount: 0,
       eventIds: new Map(),
+      posts: [],
+      reportCount: 0,
+      bannerCount: 0,
+      newsCount: 0,
     }
     await addUsers(context)
     await addAdvisory(context)

@@ -4,7 +4,7 @@ import type { PaymentPageRow } from '../modules/payment-page/payment-page.reposi
 import type { Database } from '../platform/database/database.ts'
 import type { Settings } from '../settings.ts'
 import type { PreparedMeetings } from './prepared-meetings.ts'
-import type { SampleUser } from './sample.repository.ts'
+import type { SamplePost, SampleUser } from './sample.repository.ts'
 
 /** What the steps share. Each step adds the records that later ones refer to. */
 export interface SampleContext {
@@ -19,6 +19,12 @@ export interface SampleContext {
    * @throws TypeError when no picture of that name was ordered
    */
   keepPicture(name: string, ownerId: string): Promise<string>
+  /**
+   * Gives a prepared file of the community to an owner.
+   * @returns its key
+   * @throws TypeError when no file of that name was ordered
+   */
+  keepMedia(name: string, ownerId: string): Promise<string>
   meetings: PreparedMeetings
   creators: CreatorRow[]
   users: SampleUser[]
@@ -31,4 +37,9 @@ export interface SampleContext {
   shortlinkCount: number
   /** The events and webinars by their names in the sample. */
   eventIds: Map<string, string>
+  /** Those of the provider come first, the newest of them first. */
+  posts: SamplePost[]
+  reportCount: number
+  bannerCount: number
+  newsCount: number
 }

@@ -480,16 +480,6 @@ test('two calls at once add once and leave no picture without a row', async () =
   expect(await storedKeys()).toEqual(await keysWithRow())
 })
 
-test('a name for the posting user that is not an id adds no such user', async () => {
-  await add(mondayMorning, { ADMIN_POST_USER_ID: 'team' })
-  const team = await services(mondayMorning).users.search(database.kysely, {
-    email: 'team@',
-    limit: 20,
-    offset: 0,
-  })
-  expect(team).toEqual([])
-})
-
 test('a day in Kolkata begins five and a half hours before that of UTC', () => {
   expect(kolkataTime(new Date('2026-11-22T18:29:59Z'), 0, '10:30').toISOString()).toBe(
     '2026-11-22T05:00:00.000Z',

@@ -7,27 +7,32 @@ import type { Files } from '../platform/files/files.ts'
 import { chooseMeetings } from '../platform/meetings/choose-meetings.ts'
 import type { Settings } from '../settings.ts'
 import { addAdvisory } from './advisory.sample.ts'
+import { addBanners, bannerMedia } from './banner.sample.ts'
 import { addCoupons } from './coupon.sample.ts'
 import { addCreators } from './creator.sample.ts'
 import { addEvents, eventPictures, publishedWebinars } from './event.sample.ts'
 import { addMasterclasses, masterclassPictures, publishedMasterclasses } from './masterclass.sample.ts'
 import { prepareMeetings } from './meeting.sample.ts'
 import { addMemberships, membershipPictures } from './membership.sample.ts'
+import { addReported, moderationMedia } from './moderation.sample.ts'
+import { addNews, newsMedia } from './news.sample.ts'
 import { addPaymentPages, paymentPagePictures } from './payment-page.sample.ts'
 import { preparePictures } from './pictures/prepare-pictures.ts'
+import { addPosts, postMedia } from './post.sample.ts'
+import { prepareMedia } from './prepare-media.ts'
 import { isEmpty, lockSampleData } from './sample.repository.ts'
 import type { SampleContext } from './sample-context.ts'
 import { addShortlinks } from './shortlink.sample.ts'
 import { addTransactions } from './transaction.sample.ts'
-import { addUsers } from './user.sample.ts'
+import { addUsers, userMedia } from './user.sample.ts'
 
 export { isEmpty }
 
 /**
  * Fills an empty database with records that look like a provider's own, dated around the present; does nothing
- * otherwise. All rows come in one transaction, and of two processes at once only one adds them. Pictures go into
- * the file store and meetings into the sandbox before it; left without a row, pictures are removed.
- * @param spoolFolder where pictures are written before they are stored
+ * otherwise. All rows come in one transaction, and of two processes at once only one adds them. Files go into
+ * the file store and meetings into the sandbox before it; left without a row, files are removed.
+ * @param spoolFolder where files are written before they are stored
  * @throws SettingsError when the settings name no usable meeting provider
  */
 export async function addSampleData({
@@ -51,10 +56,19 @@ export async function addSampleData({
   const provider = chooseMeetings(settings, { clock, log })
   const sessions = [...publishedMasterclasses(now), ...publishedWebinars(now)]
   const meetings = await prepareMeetings(sessions, provider, settings.BUSINESS_TIME_ZONE)
-  const pictures = await preparePictures(
-    [...masterclassPictures, ...eventPictures, ...membershipPictures, ...paymentPagePictures],
-    { files, spoolFolder },
-  )
+  const [pictures, media] = await Promise.all([
+    preparePictures(
+      [...masterclassPictures, ...eventPictures, ...membershipPictures, ...paymentPagePictures],
+      {
+        files,
+        spoolFolder,
+      },
+    ),
+    prepareMedia([...userMedia, ...postMedia, ...moderationMedia, ...bannerMedia, ...newsMedia], {
+      files,
+      spoolFolder,
+    }),
+  ])
   const counts = await inTransaction(db, async (transaction) => {
     await lockSampleData(transaction)
     if (!(await isEmpty(transaction))) return null
@@ -63,6 +77,7 @@ export async function addSampleData({
       now,
       settings,
       keepPicture: (name, ownerId) => pictures.keep(transaction, name, ownerId),
+      keepMedia: (name, ownerId) => media.keep(transaction, name, ownerId),
       meetings,
       creators: [],
       users: [],
@@ -73,6 +88,10 @@ export async function addSampleData({
       leadCount: 0,
       shortlinkCount: 0,
       eventIds: new Map(),
+      posts: [],
+      reportCount: 0,
+      bannerCount: 0,
+      newsCount: 0,
     }
     await addCreators(context)
     await addUsers(context)
@@ -84,9 +103,16 @@ export async function addSampleData({
     await addTransactions(context)
     await addAdvisory(context)
     await addShortlinks(context)
+    await addPosts(context)
+    await addReported(context)
+    await addBanners(context)
+    await addNews(context)
     return recordAddition(context)
   })
-  if (!counts) return pictures.remove()
+  if (!counts) {
+    await pictures.remove()
+    return media.remove()
+  }
   log.info({ ...counts, milliseconds: Math.round(performance.now() - began) }, 'Added sample data')
 }
 
@@ -101,6 +127,10 @@ async function recordAddition({ db, ...added }: SampleContext) {
     transactions: added.transactionCount,
     leads: added.leadCount,
     shortlinks: added.shortlinkCount,
+    posts: added.posts.length,
+    reports: added.reportCount,
+    banners: added.bannerCount,
+    news: added.newsCount,
   }
   await recordAudit(db, systemActor, {
     action: 'sample.add',

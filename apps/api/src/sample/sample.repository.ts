@@ -12,12 +12,33 @@ export interface SampleUser {
   email: string
   phone: string
   description: string
+  username: string
+  designation: string
+  is_opc: boolean
+  profile_picture_key: string | null
   created_at: Date
   updated_at: Date
 }
 
 /** A transaction as the public product would have stored it. */
 export type SampleTransaction = Insertable<DB['transaction']> & { created_at: Date }
+
+/** A post of the provider or of a member. */
+export type SamplePost = Insertable<DB['post']> & { created_at: Date }
+
+export type SamplePostAttachment = Insertable<DB['post_attachment']>
+
+export type SamplePostOption = Insertable<DB['post_poll_option']>
+
+export type SampleComment = Insertable<DB['comment']>
+
+export type SampleReport = Insertable<DB['report']>
+
+export type SampleBanner = Insertable<DB['banner']>
+
+export type SampleBannerFile = Insertable<DB['banner_file']>
+
+export type SampleNews = Insertable<DB['news']>
 
 export type SampleRefund = Insertable<DB['refund']>
 
@@ -51,6 +72,39 @@ export async function insertTransactions(db: Database, transactions: SampleTrans
 
 export async function insertRefunds(db: Database, refunds: SampleRefund[]): Promise<void> {
   await db.insertInto('refund').values(refunds).execute()
+}
+
+/** Inserts posts, each kind of row by one statement. */
+export async function insertPosts(
+  db: Database,
+  rows: { posts: SamplePost[]; attachments: SamplePostAttachment[]; options: SamplePostOption[] },
+): Promise<void> {
+  await db.insertInto('post').values(rows.posts).execute()
+  if (rows.attachments.length > 0) await db.insertInto('post_attachment').values(rows.attachments).execute()
+  if (rows.options.length > 0) await db.insertInto('post_poll_option').values(rows.options).execute()
+}
+
+/** Inserts comments; one that answers another comes after it or together with it. */
+export async function insertComments(db: Database, comments: SampleComment[]): Promise<void> {
+  await db.insertInto('comment').values(comments).execute()
+}
+
+/** Inserts reports by one statement, so that their summary is brought up to date once. */
+export async function insertReports(db: Database, reports: SampleReport[]): Promise<void> {
+  await db.insertInto('report').values(reports).execute()
+}
+
+export async function insertBanners(
+  db: Database,
+  banners: SampleBanner[],
+  files: SampleBannerFile[],
+): Promise<void> {
+  await db.insertInto('banner').values(banners).execute()
+  await db.insertInto('banner_file').values(files).execute()
+}
+
+export async function insertNewsSnippets(db: Database, snippets: SampleNews[]): Promise<void> {
+  await db.insertInto('news').values(snippets).execute()
 }
 
 /** Masterclasses that were published, each with the address of its meeting where one was made, by start time. */

@@ -1,4 +1,5 @@
-import { isRecordId, newId } from '../platform/database/record-id.ts'
+import { newId } from '../platform/database/record-id.ts'
+import type { MediaOrder, MediaSource } from './prepare-media.ts'
 import { insertUsers, type SampleUser } from './sample.repository.ts'
 import type { SampleContext } from './sample-context.ts'
 import { kolkataTime } from './sample-time.ts'
@@ -58,41 +59,63 @@ const descriptions = [
   'Working in Dubai, planning to come home in three years.',
 ] as const
 
-/** Adds users of the public product, and the one in whose name staff write posts when its id can be a record's. */
+const designations = ['', 'Engineer', '', 'Shop owner', 'Doctor', '', 'Project manager', 'Teacher'] as const
+
+/** Profile pictures, by the place of who shows one; the provider's own author shows one too. */
+const profilePictures: readonly [place: number, source: MediaSource][] = [
+  [1, 'seedling'],
+  [3, 'screen'],
+  [8, 'lamps'],
+  [14, 'candlesticks'],
+  [20, 'cups'],
+  [30, 'house'],
+]
+const authorPicture = 'user/author'
+
+/** The profile pictures of users. */
+export const userMedia: MediaOrder[] = [
+  { name: authorPicture, source: 'seedling' },
+  ...profilePictures.map(([place, source]) => ({ name: `user/${place}`, source })),
+]
+
+/** Adds users of the public product, and the one in whose name staff write posts. */
 export async function addUsers(context: SampleContext): Promise<void> {
-  const { db, now, settings, users } = context
+  const { db, now, settings, users, keepMedia } = context
   for (const [index, [first_name, last_name]] of names.entries()) {
     const joined = kolkataTime(now, -3 - (names.length - 1 - index) * 6, index % 2 === 0 ? '20:10' : '13:25')
     const address = `${first_name}.${last_name}`.toLowerCase().replace(/[^a-z.]/g, '')
+    const id = newId()
     users.push({
-      id: newId(),
+      id,
       first_name,
       last_name,
       email: `${address}@${domains[index % domains.length]}`,
       phone: `+9198${String(10_000_000 + index * 1_230_457)}`,
       description: descriptions[index % descriptions.length] ?? '',
+      username: address.replace('.', '_'),
+      designation: designations[index % designations.length] ?? '',
+      is_opc: index % 4 === 1,
+      profile_picture_key: profilePictures.some(([place]) => place === index)
+        ? await keepMedia(`user/${index}`, id)
+        : null,
       created_at: joined,
       updated_at: joined,
     })
   }
-  await insertUsers(db, [
-    ...users,
-    ...postingUser(settings.ADMIN_POST_USER_ID, kolkataTime(now, -260, '10:00')),
-  ])
-}
-
-function postingUser(id: string, joined: Date): SampleUser[] {
-  if (!isRecordId(id)) return []
-  return [
-    {
-      id,
-      first_name: 'Greenroom',
-      last_name: 'Team',
-      email: 'team@example.com',
-      phone: '+918000000100',
-      description: 'Posts of the team.',
-      created_at: joined,
-      updated_at: joined,
-    },
-  ]
+  const founded = kolkataTime(now, -260, '10:00')
+  const author: SampleUser = {
+    id: settings.ADMIN_POST_USER_ID,
+    first_name: 'Greenroom',
+    last_name: 'Team',
+    email: 'team@example.com',
+    phone: '+918000000100',
+    description: 'Posts of the team.',
+    username: 'greenroom',
+    designation: 'The team',
+    is_opc: false,
+    profile_picture_key: await keepMedia(authorPicture, settings.ADMIN_POST_USER_ID),
+    created_at: founded,
+    updated_at: founded,
+  }
+  await insertUsers(db, [...users, author])
 }

@@ -8,12 +8,21 @@ describe('the top bar', () => {
     ['/masterclass', 'Masterclass'],
     ['/masterclass/create', 'Create Masterclass'],
     ['/masterclass/edit/$id', 'Edit Masterclass'],
+    ['/moderation/users', 'Reported Users'],
+    ['/moderation/posts', 'Reported Posts'],
+    ['/moderation/comments', 'Reported Comments'],
     ['/events', 'Events'],
     ['/event/create', 'Create Event'],
     ['/event/edit/$id', 'Edit Event'],
     ['/webinar', 'Webinar'],
     ['/webinar/create', 'Create Webinar'],
     ['/webinar/edit/$id', 'Edit Webinar'],
+    ['/banners', 'Banners'],
+    ['/create-banner', 'Create Banner'],
+    ['/create-post', 'Post Management'],
+    ['/news', 'News'],
+    ['/news/create', 'Create News Snippet'],
+    ['/news/edit', 'Edit News Snippet'],
     ['/creators', 'Creators'],
     ['/advisory/services', 'Advisory Services'],
     ['/advisory/services/$id', 'Service Details'],
@@ -35,6 +44,11 @@ describe('the top bar', () => {
     ['anything', ''],
   ])('SHELL-18 names the type of the transactions: %s', (type, heading) => {
     expect(screenOf('/transactions/$type', { params: { type }, search: {} }).heading).toBe(heading)
+  })
+
+  it('SHELL-25 BAN-04 names the form of a banner after what it does', () => {
+    expect(screenOf('/create-banner', { params: {}, search: { id: 'b1' } }).heading).toBe('Update Banner')
+    expect(screenOf('/create-banner', nowhere).back).toBe('/banners')
   })
 
   it('SHELL-13 has no heading on the empty screen', () => {
@@ -60,6 +74,8 @@ describe('the top bar', () => {
     expect(screenOf('/masterclass', nowhere).create).toBe('/masterclass/create')
     expect(screenOf('/events', nowhere).create).toBe('/event/create')
     expect(screenOf('/webinar', nowhere).create).toBe('/webinar/create')
+    expect(screenOf('/banners', nowhere).create).toBe('/create-banner')
+    expect(screenOf('/news', nowhere).create).toBe('/news/create')
     expect(screenOf('/creators', nowhere).create).toBeUndefined()
   })
 })

@@ -6,9 +6,13 @@ import {
   IconHeadset,
   IconLink,
   IconMicrophone2,
+  IconNews,
   IconPresentation,
   IconReceiptRupee,
   IconRosetteDiscount,
+  IconShieldCheck,
+  IconSlideshow,
+  IconSpeakerphone,
 } from '@tabler/icons-react'
 import { paths } from '../lib/paths.ts'
 
@@ -38,8 +42,21 @@ export const navSections: readonly NavSection[] = [
       { label: 'Custom', path: `${paths.transactions}/custom` },
     ],
   },
+  {
+    label: 'Moderation',
+    path: paths.moderation,
+    icon: IconShieldCheck,
+    items: [
+      { label: 'Users', path: paths.userModeration },
+      { label: 'Posts', path: paths.postModeration },
+      { label: 'Comments', path: paths.commentModeration },
+    ],
+  },
   { label: 'Events', path: paths.eventList, icon: IconCalendarEvent, also: ['/event'] },
   { label: 'Webinar', path: paths.webinarList, icon: IconBroadcast },
+  { label: 'Banners', path: paths.banners, icon: IconSlideshow, also: [paths.bannerForm] },
+  { label: 'Admin Post Management', path: paths.posts, icon: IconSpeakerphone },
+  { label: 'News', path: paths.newsList, icon: IconNews },
   { label: 'Creators', path: paths.creators, icon: IconMicrophone2 },
   {
     label: 'Advisory',

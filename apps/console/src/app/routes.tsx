@@ -37,6 +37,15 @@ const MasterclassFormPage = lazyPart('masterclass-form', () =>
 const TransactionListPage = lazyPart('transactions', () =>
   import('../features/transaction/transaction-list-page.tsx').then((part) => part.TransactionListPage),
 )
+const UserQueuePage = lazyPart('reported-users', () =>
+  import('../features/moderation/user-queue-page.tsx').then((part) => part.UserQueuePage),
+)
+const PostQueuePage = lazyPart('reported-posts', () =>
+  import('../features/moderation/post-queue-page.tsx').then((part) => part.PostQueuePage),
+)
+const CommentQueuePage = lazyPart('reported-comments', () =>
+  import('../features/moderation/comment-queue-page.tsx').then((part) => part.CommentQueuePage),
+)
 const MembershipListPage = lazyPart('memberships', () =>
   import('../features/membership/membership-list-page.tsx').then((part) => part.MembershipListPage),
 )
@@ -51,6 +60,21 @@ const WebinarPage = lazyPart('webinar-list', () =>
 )
 const EventFormPage = lazyPart('event-form', () =>
   import('../features/event/event-form-page.tsx').then((part) => part.EventFormPage),
+)
+const BannersPage = lazyPart('banners', () =>
+  import('../features/banner/banner-list-page.tsx').then((part) => part.BannersPage),
+)
+const BannerFormPage = lazyPart('banner-form', () =>
+  import('../features/banner/banner-form-page.tsx').then((part) => part.BannerFormPage),
+)
+const PostManagementPage = lazyPart('posts', () =>
+  import('../features/post/post-management-page.tsx').then((part) => part.PostManagementPage),
+)
+const NewsPage = lazyPart('news', () =>
+  import('../features/news/news-list-page.tsx').then((part) => part.NewsPage),
+)
+const NewsFormPage = lazyPart('news-form', () =>
+  import('../features/news/news-form-page.tsx').then((part) => part.NewsFormPage),
 )
 const CreatorsPage = lazyPart('creators', () =>
   import('../features/creator/creator-list-page.tsx').then((part) => part.CreatorsPage),
@@ -91,6 +115,32 @@ interface WebinarSearch {
   open?: string
 }
 
+interface BannersSearch {
+  tab?: 'active' | 'inactive'
+}
+
+interface BannerFormSearch {
+  /** The banner that is updated; a new one is made without it. */
+  id?: string
+}
+
+interface PostManagementSearch {
+  tab?: 'pinned' | 'create'
+  /** The post that is edited. */
+  id?: string
+  /** The activity ID that is searched for among the pinned posts. */
+  q?: string
+}
+
+interface NewsSearch {
+  tab?: 'current' | 'inactive'
+}
+
+interface NewsEditSearch {
+  /** The snippet that is edited. */
+  id?: string
+}
+
 interface CreatorsSearch {
   tab?: 'all' | 'create'
   q?: string
@@ -129,6 +179,16 @@ interface TransactionListSearch {
   size?: number
 }
 
+interface ReportsSearch {
+  /** The ticked report types, comma-separated. */
+  types?: string
+}
+
+interface ReportedCommentsSearch extends ReportsSearch {
+  /** The post that is shown with a comment. */
+  post?: string
+}
+
 interface MembershipListSearch {
   /** The membership whose coupons are open. */
   coupons?: string
@@ -147,6 +207,11 @@ interface PaymentPageListSearch {
 function TransactionScreen() {
   const { type } = useParams({ from: '/signed-in/transactions/$type' })
   return oneOf(transactionTypes, type) ? <TransactionListPage /> : <ErrorView />
+}
+
+// OQ-002, OQ-004
+function leadToReportedUsers(): never {
+  throw redirect({ to: paths.userModeration, replace: true })
 }
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: () => <ErrorView /> })
@@ -227,6 +292,43 @@ const screens = [
 
   createRoute({
     getParentRoute: () => signedIn,
+    path: '/user-moderation',
+    beforeLoad: leadToReportedUsers,
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.moderation,
+    beforeLoad: leadToReportedUsers,
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/moderation/$',
+    beforeLoad: leadToReportedUsers,
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.userModeration,
+    validateSearch: (search): ReportsSearch => ({ types: text(search.types) }),
+    component: UserQueuePage,
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.postModeration,
+    validateSearch: (search): ReportsSearch => ({ types: text(search.types) }),
+    component: PostQueuePage,
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.commentModeration,
+    validateSearch: (search): ReportedCommentsSearch => ({
+      types: text(search.types),
+      post: text(search.post),
+    }),
+    component: CommentQueuePage,
+  }),
+
+  createRoute({
+    getParentRoute: () => signedIn,
     path: paths.eventList,
     validateSearch: (search): EventsSearch => ({
       tab: oneOf(['active', 'past'], search.tab),
@@ -263,6 +365,55 @@ const screens = [
     getParentRoute: () => signedIn,
     path: '/webinar/edit/$id',
     component: withProps(EventFormPage, { kind: 'ONLINE', mode: 'edit' }),
+  }),
+
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.banners,
+    validateSearch: (search): BannersSearch => ({ tab: oneOf(['active', 'inactive'], search.tab) }),
+    component: BannersPage,
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.bannerForm,
+    validateSearch: (search): BannerFormSearch => ({ id: text(search.id) }),
+    component: BannerFormPage,
+  }),
+
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.posts,
+    validateSearch: (search): PostManagementSearch => ({
+      tab: oneOf(['pinned', 'create'], search.tab),
+      id: text(search.id),
+      q: text(search.q),
+    }),
+    component: PostManagementPage,
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/community',
+    beforeLoad: () => {
+      throw redirect({ to: paths.posts, replace: true })
+    },
+  }),
+
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.newsList,
+    validateSearch: (search): NewsSearch => ({ tab: oneOf(['current', 'inactive'], search.tab) }),
+    component: NewsPage,
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.newsCreate,
+    component: withProps(NewsFormPage, { mode: 'create' }),
+  }),
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: paths.newsEdit,
+    validateSearch: (search): NewsEditSearch => ({ id: text(search.id) }),
+    component: withProps(NewsFormPage, { mode: 'edit' }),
   }),
 
   createRoute({

@@ -14,6 +14,12 @@ export const paths = {
 
   transactions: '/transactions',
   transactionList: (type: TransactionType) => ({ to: '/transactions/$type', params: { type } }) as const,
+
+  moderation: '/moderation',
+  userModeration: '/moderation/users',
+  postModeration: '/moderation/posts',
+  commentModeration: '/moderation/comments',
+
   eventList: '/events',
   eventCreate: '/event/create',
   eventEdit: (id: string) => ({ to: '/event/edit/$id', params: { id } }) as const,
@@ -21,6 +27,18 @@ export const paths = {
   webinarList: '/webinar',
   webinarCreate: '/webinar/create',
   webinarEdit: (id: string) => ({ to: '/webinar/edit/$id', params: { id } }) as const,
+
+  banners: '/banners',
+  /** Creates a banner; with ?id= it updates one. */
+  bannerForm: '/create-banner',
+
+  /** Post Management; with ?id= it edits a post. */
+  posts: '/create-post',
+
+  newsList: '/news',
+  newsCreate: '/news/create',
+  /** With ?id= of the snippet. */
+  newsEdit: '/news/edit',
 
   creators: '/creators',
 

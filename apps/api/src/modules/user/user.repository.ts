@@ -20,3 +20,15 @@ export function searchUsers(
     .offset(offset)
     .execute()
 }
+
+/** Inserts a user without address or phone, unless one with this id exists. */
+export async function insertUserIfMissing(
+  db: Database,
+  { now, ...user }: { id: string; first_name: string; last_name: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('app_user')
+    .values({ ...user, email: '', phone: '', created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}

@@ -1,6 +1,6 @@
 import type { FoundUser } from '@greenroom/contract/user/user.endpoints'
 import type { Database } from '../../platform/database/database.ts'
-import { searchUsers } from './user.repository.ts'
+import { insertUserIfMissing, searchUsers } from './user.repository.ts'
 
 export type UserService = ReturnType<typeof createUserService>
 
@@ -20,6 +20,14 @@ export function createUserService() {
         email: row.email,
         phone: row.phone,
       }))
+    },
+
+    /** Adds a user of the program's own, such as the one who writes the provider's posts; one who exists stays as is. */
+    async ensure(
+      db: Database,
+      user: { id: string; first_name: string; last_name: string; now: Date },
+    ): Promise<void> {
+      await insertUserIfMissing(db, user)
     },
   }
 }

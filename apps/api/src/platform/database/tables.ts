@@ -53,12 +53,17 @@ export interface AdvisoryServiceAdvisor {
 export interface AppUser {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
+  designation: Generated<string>;
   email: string;
   first_name: string;
   id: string;
+  is_opc: Generated<boolean>;
   last_name: string;
   phone: string;
+  post_count: Generated<number>;
+  profile_picture_key: string | null;
   updated_at: Generated<Timestamp>;
+  username: Generated<string>;
 }
 
 export interface AuditEntry {
@@ -74,6 +79,36 @@ export interface AuditEntry {
   entity_type: string;
   id: string;
   request_id: string | null;
+}
+
+export interface Banner {
+  created_at: Generated<Timestamp>;
+  end_time: Timestamp;
+  id: string;
+  is_active: Generated<boolean>;
+  position: Generated<number>;
+  redirect_link: string | null;
+  redirect_page: string | null;
+  redirect_props: Generated<Json>;
+  redirect_type: string;
+  start_time: Timestamp;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface BannerFile {
+  banner_id: string;
+  file_key: string;
+  position: number;
+}
+
+export interface Comment {
+  created_at: Generated<Timestamp>;
+  id: string;
+  message: string;
+  parent_comment_id: string | null;
+  post_id: string;
+  user_id: string;
 }
 
 export interface Coupon {
@@ -262,6 +297,21 @@ export interface Membership {
   updated_at: Generated<Timestamp>;
 }
 
+export interface News {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  heading: string;
+  id: string;
+  is_active: Generated<boolean>;
+  is_free: Generated<boolean>;
+  price: number | null;
+  reference_link: string;
+  source: string;
+  thumbnail_key: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface PaymentPage {
   banner_key: string;
   created_at: Generated<Timestamp>;
@@ -279,6 +329,36 @@ export interface PaymentPage {
   version: Generated<number>;
 }
 
+export interface Post {
+  comment_count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_pinned: Generated<boolean>;
+  is_visible: Generated<boolean>;
+  like_count: Generated<number>;
+  message: Generated<string>;
+  poll_allow_multiple: Generated<boolean>;
+  poll_expires_at: Timestamp | null;
+  tags: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+  version: Generated<number>;
+}
+
+export interface PostAttachment {
+  file_key: string;
+  kind: string;
+  position: number;
+  post_id: string;
+}
+
+export interface PostPollOption {
+  option: string;
+  position: number;
+  post_id: string;
+  votes: Generated<number>;
+}
+
 export interface Refund {
   amount: number;
   attempts: Generated<number>;
@@ -294,6 +374,32 @@ export interface Refund {
   state: string;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Report {
+  created_at: Generated<Timestamp>;
+  dismissed_at: Timestamp | null;
+  dismissed_by: string | null;
+  entity_id: string;
+  entity_type: string;
+  id: string;
+  reason: string;
+  reporter_id: string | null;
+}
+
+export interface ReportSummary {
+  entity_id: string;
+  entity_type: string;
+  harassment: Generated<number>;
+  hate: Generated<number>;
+  illegal: Generated<number>;
+  misleading: Generated<number>;
+  newest_at: Timestamp;
+  offensive: Generated<number>;
+  other: Generated<number>;
+  sensitive: Generated<number>;
+  spam: Generated<number>;
+  total: Generated<number>;
 }
 
 export interface Shortlink {
@@ -354,6 +460,9 @@ export interface DB {
   advisory_service_advisor: AdvisoryServiceAdvisor;
   app_user: AppUser;
   audit_entry: AuditEntry;
+  banner: Banner;
+  banner_file: BannerFile;
+  comment: Comment;
   coupon: Coupon;
   coupon_link: CouponLink;
   creator: Creator;
@@ -368,8 +477,14 @@ export interface DB {
   masterclass: Masterclass;
   meeting: Meeting;
   membership: Membership;
+  news: News;
   payment_page: PaymentPage;
+  post: Post;
+  post_attachment: PostAttachment;
+  post_poll_option: PostPollOption;
   refund: Refund;
+  report: Report;
+  report_summary: ReportSummary;
   shortlink: Shortlink;
   transaction: Transaction;
   transaction_count: TransactionCount;

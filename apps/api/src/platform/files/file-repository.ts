@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
 /** A stored file as the database knows it. */
@@ -36,6 +37,17 @@ export async function claimFile(db: Database, key: string, ownerId: string): Pro
 export async function deleteFile(db: Database, key: string): Promise<boolean> {
   const result = await db.deleteFrom('file').where('key', '=', key).executeTakeFirst()
   return result.numDeletedRows > 0n
+}
+
+/** Deletes the rows of files, and gives the keys of those that were there. */
+export async function deleteFiles(db: Database, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .deleteFrom('file')
+    .where(sql<boolean>`key = any(${keys}::text[])`)
+    .returning('key')
+    .execute()
+  return rows.map((row) => row.key)
 }
 
 /** Deletes up to `limit` rows that nobody has claimed since before a time, and gives their keys. */

@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import { type Database, inTransaction } from '../database/database.ts'
 import { invalid } from '../error.ts'
-import { enqueue } from '../jobs/job-runner.ts'
+import { enqueue, enqueueAll } from '../jobs/job-runner.ts'
 import {
   claimFile,
   deleteFile,
+  deleteFiles,
   deleteUnclaimedFiles,
   type FileRow,
   findFile,
@@ -45,6 +46,8 @@ export interface Files {
   adopt(db: Database, key: string, ownerId: string, path?: string): Promise<void>
   /** Deletes the row and, in the same transaction, enqueues the removal of the bytes. */
   release(db: Database, key: string): Promise<void>
+  /** Releases files by two statements, however many they are. */
+  releaseAll(db: Database, keys: readonly string[]): Promise<void>
   /** Describes a file; null for a key that is ill-formed or has no row. */
   find(db: Database, key: string): Promise<StoredFile | null>
   /** Opens a file that has a row, or a part of it; null otherwise. The caller reads or destroys the stream. */
@@ -146,6 +149,14 @@ export function createFiles({ store, log }: { store: FileStore; log: Logger }): 
     async release(db, key) {
       if (!isFileKey(key) || !(await deleteFile(db, key))) return
       await enqueue(db, { task: removeFileTask, payload: { key } })
+    },
+    async releaseAll(db, keys) {
+      const released = await deleteFiles(db, keys.filter(isFileKey))
+      await enqueueAll(
+        db,
+        removeFileTask,
+        released.map((key) => ({ key })),
+      )
     },
     async open(db, key, range) {
       const file = await find(db, key)

@@ -61,9 +61,8 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
       const parse = {
         params: endpoint.params && validator(endpoint.params),
         query: endpoint.query && validator(endpoint.query),
-        body: endpoint.multipart
-          ? validator(endpoint.multipart.fields)
-          : endpoint.body && validator(endpoint.body),
+        body: endpoint.body && validator(endpoint.body),
+        fields: endpoint.multipart && validator(endpoint.multipart.fields),
         // Answers are checked too: unknown members are dropped, and a wrong one is our error, not the client's.
         response: z.compile(endpoint.response) as unknown as z.ZodMiniType,
       }
@@ -86,7 +85,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         const call = {
           params: parse.params?.(request.params),
           query: parse.query?.(withoutEmpty(request.query)),
-          body: parse.body?.(form ? form.fields : (request.body ?? {})),
+          body: form ? parse.fields?.(form.fields) : parse.body?.(request.body ?? {}),
           files: form?.files ?? {},
           db: host.db,
           actor,
@@ -135,6 +134,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
             if (request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE', 'This call takes JSON.')
             return run(request, reply, undefined)
           }
+          if (endpoint.body && !request.isMultipart()) return run(request, reply, undefined)
           if (Number(request.headers['content-length'] ?? 0) > largestForm(multipart)) {
             const rule = Object.values(multipart.files)[0]?.rule
             throw new AppError(

@@ -53,7 +53,8 @@ export async function readMultipartForm(
         if (Object.hasOwn(form.fields, part.fieldname)) {
           throw invalid([{ path: part.fieldname, message: `${part.fieldname} is given more than once` }])
         }
-        form.fields[part.fieldname] = String(part.value)
+        // Browsers send each line break of a form as CR and LF; what was typed, and what they show, has LF alone.
+        form.fields[part.fieldname] = String(part.value).replaceAll('\r\n', '\n')
         continue
       }
       const declared = Object.hasOwn(multipart.files, part.fieldname)

@@ -106,6 +106,8 @@ function parameters(schema: z.ZodMiniObject | undefined, place: 'path' | 'query'
 }
 
 function requestBody(endpoint: EndpointDeclaration): Json {
+  const content: Json = {}
+  if (endpoint.body) content['application/json'] = { schema: jsonSchema(endpoint.body, 'input') }
   if (endpoint.multipart) {
     const fields = jsonSchema(endpoint.multipart.fields, 'input')
     const files = Object.fromEntries(
@@ -117,15 +119,12 @@ function requestBody(endpoint: EndpointDeclaration): Json {
       ]),
     )
     const schema = { ...fields, properties: { ...(fields.properties as Json | undefined), ...files } }
-    return { requestBody: { content: { 'multipart/form-data': { schema } } } }
+    content['multipart/form-data'] = { schema }
   }
-  if (!endpoint.body) return {}
-  return {
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
-    },
-  }
+  if (Object.keys(content).length === 0) return {}
+  const required =
+    endpoint.multipart !== undefined || !z.safeParse(endpoint.body as z.ZodMiniType, undefined).success
+  return { requestBody: { required, content } }
 }
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {

@@ -39,7 +39,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", ...options.signInSources.calls],
-        frameSrc: ["'self'", ...options.signInSources.pages],
+        // The preview of a PDF that was picked and is not sent yet.
+        frameSrc: ["'self'", 'blob:', ...options.signInSources.pages],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

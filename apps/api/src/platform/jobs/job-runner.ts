@@ -154,3 +154,14 @@ export async function enqueue(database: Database, job: JobRequest): Promise<void
     job_key => ${job.key ?? null}::text
   )`.execute(database)
 }
+
+/** Asks for one job of a task for each payload, by one statement. */
+export async function enqueueAll(
+  database: Database,
+  task: string,
+  payloads: readonly object[],
+): Promise<void> {
+  if (payloads.length === 0) return
+  await sql`select graphile_worker.add_job(identifier => ${task}, payload => payload)
+    from json_array_elements(${JSON.stringify(payloads)}::json) as payload`.execute(database)
+}

@@ -84,7 +84,9 @@ function bodyOf(
   endpoint: EndpointDeclaration,
   input: { body?: unknown; files?: Partial<Record<string, File[]>> | undefined },
 ): string | FormData | undefined {
-  if (!endpoint.multipart) return input.body === undefined ? undefined : JSON.stringify(input.body)
+  if (!endpoint.multipart || endpoint.body) {
+    return input.body === undefined ? undefined : JSON.stringify(input.body)
+  }
   const form = new FormData()
   const shape = endpoint.multipart.fields.shape as Record<string, z.ZodMiniType>
   for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, unknown>)) {

@@ -1,13 +1,13 @@
 import type { DataOf, EndpointDeclaration } from '@greenroom/contract/endpoint'
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useLocation, useParams, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { ApiError } from '../../lib/api/api-error.ts'
 import type { CallInput } from '../../lib/api/client.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 
 /**
- * The record that an edit screen's address names by :id. What the list handed over in the navigation state is a head
- * start; without it the record is loaded (OQ-007).
+ * The record that an edit screen's address names, by :id in its path or by ?id= behind it. What the list handed over in
+ * the navigation state is a head start; without it the record is loaded (OQ-007).
  * @param endpoint the call for one record, with the parameter id
  * @param schema the shape of the record, for what was handed over
  * @param key the member of the navigation state that may hold it
@@ -19,7 +19,9 @@ export function useEditedRecord<const D extends EndpointDeclaration, T extends D
   schema: z.ZodMiniType<T>,
   key: string,
 ) {
-  const { id = '' } = useParams({ strict: false })
+  const { id: inPath } = useParams({ strict: false })
+  const { id: inSearch } = useSearch({ strict: false })
+  const id = inPath ?? inSearch ?? ''
   const handedOver = useLocation({
     select: (location) => (location.state as object as Record<string, unknown>)[key],
   })

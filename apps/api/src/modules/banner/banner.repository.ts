@@ -1,0 +1,111 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { DB } from '../../platform/database/tables.ts'
+
+/** A banner with its files, in their order. */
+export type BannerRow = Omit<
+  Selectable<DB['banner']>,
+  'redirect_type' | 'redirect_page' | 'redirect_props'
+> & {
+  redirect_type: 'external' | 'internal'
+  redirect_page: 'events' | 'webinars' | null
+  redirect_props: Record<string, string>
+  files: { key: string; mediaType: string; byteSize: number }[]
+}
+
+/** The columns that a form sets. */
+export type BannerValues = Omit<BannerRow, 'id' | 'files' | 'version' | 'created_at' | 'updated_at'>
+
+function withFiles(db: Database) {
+  return db
+    .selectFrom('banner')
+    .selectAll('banner')
+    .select(
+      sql<BannerRow['files'] | null>`(
+        select json_agg(
+          json_build_object('key', file.key, 'mediaType', file.media_type, 'byteSize', file.byte_size)
+          order by banner_file.position
+        )
+        from banner_file join file on file.key = banner_file.file_key
+        where banner_file.banner_id = banner.id
+      )`.as('files'),
+    )
+}
+
+function readRow(row: Selectable<DB['banner']> & { files: BannerRow['files'] | null }): BannerRow {
+  return { ...row, files: row.files ?? [] } as BannerRow
+}
+
+/** Banners by their place, the newest first where several share one; active ones, the others, or all. */
+export async function listBanners(
+  db: Database,
+  filter: { isActive?: boolean | undefined; limit: number; offset: number },
+): Promise<BannerRow[]> {
+  let query = withFiles(db)
+  if (filter.isActive !== undefined) query = query.where('is_active', '=', filter.isActive)
+  const rows = await query
+    .orderBy('position')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+  return rows.map(readRow)
+}
+
+export async function findBanner(db: Database, id: string): Promise<BannerRow | undefined> {
+  const row = await withFiles(db).where('banner.id', '=', id).executeTakeFirst()
+  return row && readRow(row)
+}
+
+/** Reads a banner and keeps others from changing it until the transaction ends. */
+export async function lockBanner(db: Database, id: string): Promise<BannerRow | undefined> {
+  const locked = await db
+    .selectFrom('banner')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  // A statement of its own: it sees what was committed while the lock was waited for.
+  return locked && findBanner(db, id)
+}
+
+function stored({ redirect_props, ...values }: BannerValues) {
+  return { ...values, redirect_props: JSON.stringify(redirect_props) }
+}
+
+export async function insertBanner(
+  db: Database,
+  { id, now, values }: { id: string; now: Date; values: BannerValues },
+): Promise<void> {
+  await db
+    .insertInto('banner')
+    .values({ ...stored(values), id, created_at: now, updated_at: now })
+    .execute()
+}
+
+/** Sets columns and counts the version up. */
+export async function updateBanner(
+  db: Database,
+  id: string,
+  { now, ...values }: BannerValues & { now: Date },
+): Promise<void> {
+  await db
+    .updateTable('banner')
+    .set({ ...stored(values), version: sql<number>`version + 1`, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gives a banner these files, in this order, in the place of those that it has. */
+export async function replaceBannerFiles(
+  db: Database,
+  bannerId: string,
+  keys: readonly string[],
+): Promise<void> {
+  await db.deleteFrom('banner_file').where('banner_id', '=', bannerId).execute()
+  await db
+    .insertInto('banner_file')
+    .values(keys.map((file_key, position) => ({ banner_id: bannerId, file_key, position })))
+    .execute()
+}

@@ -1,0 +1,217 @@
+import type { BannerChanges, NewBanner } from '@greenroom/contract/banner/banner.endpoints'
+import {
+  type Banner,
+  bannerFilesTotal,
+  bannerMessages,
+  mostBannerFiles,
+  type Redirect,
+} from '@greenroom/contract/banner/banner.schema'
+import type { FieldError } from '@greenroom/contract/error'
+import type { Actor } from '../../platform/audit/actor.ts'
+import { recordAudit } from '../../platform/audit/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isRecordId, newId } from '../../platform/database/record-id.ts'
+import { AppError, invalid, notFound } from '../../platform/error.ts'
+import { type Files, keyOfUrl } from '../../platform/files/files.ts'
+import type { SpooledFile } from '../../platform/files/spool.ts'
+import { presentBanner } from './banner.present.ts'
+import {
+  type BannerRow,
+  type BannerValues,
+  findBanner,
+  insertBanner,
+  listBanners,
+  lockBanner,
+  replaceBannerFiles,
+  updateBanner,
+} from './banner.repository.ts'
+
+export type BannerService = ReturnType<typeof createBannerService>
+
+/** Banners of the home screen. */
+export function createBannerService({
+  files,
+  publicUrl,
+}: {
+  files: Files
+  /** Under which browsers see uploaded files: a kept file may be named by its path or by its whole address. */
+  publicUrl: string
+}) {
+  const missing = () => notFound('This banner does not exist')
+
+  async function read(db: Database, id: string): Promise<Banner> {
+    const row = isRecordId(id) ? await findBanner(db, id) : undefined
+    if (!row) throw missing()
+    return presentBanner(row)
+  }
+
+  /** The files of a banner that stay, in the order in which the form names them. */
+  function keptFiles(row: BannerRow, urls: readonly string[] | undefined): BannerRow['files'] {
+    if (urls === undefined) return row.files
+    const keys = urls.map((url) => keyOfUrl(url.trim(), publicUrl))
+    const errors = keys.flatMap((key, place): FieldError[] =>
+      row.files.some((file) => file.key === key) && keys.indexOf(key) === place
+        ? []
+        : [{ path: `keep_files.${place}`, message: bannerMessages.fileUnknown }],
+    )
+    if (errors.length > 0) throw invalid(errors)
+    return keys.flatMap((key) => row.files.filter((file) => file.key === key))
+  }
+
+  async function keepFiles(db: Database, id: string, uploaded: readonly SpooledFile[]): Promise<string[]> {
+    const keys: string[] = []
+    for (const spooled of uploaded) keys.push((await files.keep(db, spooled, id)).key)
+    return keys
+  }
+
+  async function audited(db: Database, actor: Actor, action: string, before: Banner | null, after: Banner) {
+    await recordAudit(db, actor, {
+      action: `banner.${action}`,
+      entityType: 'banner',
+      entityId: after._id,
+      label: labelOf(after),
+      before: before && { ...before },
+      after: { ...after },
+    })
+  }
+
+  return {
+    /** Banners by their order; active ones, the others, or all. */
+    async list(
+      db: Database,
+      query: { is_active?: boolean | undefined; limit: number; offset: number },
+    ): Promise<Banner[]> {
+      const { is_active: isActive, ...page } = query
+      return (await listBanners(db, { ...page, isActive })).map(presentBanner)
+    },
+
+    /** @throws AppError NOT_FOUND */
+    get: read,
+
+    /** @throws AppError VALIDATION for a banner without a file */
+    async create(
+      db: Database,
+      form: NewBanner,
+      uploaded: readonly SpooledFile[],
+      actor: Actor,
+      now: Date,
+    ): Promise<Banner> {
+      requireFiles([], uploaded)
+      const id = newId()
+      await insertBanner(db, {
+        id,
+        now,
+        values: {
+          ...redirectColumns(form.redirect),
+          start_time: new Date(form.start_time),
+          end_time: new Date(form.end_time),
+          position: form.order ?? form.priority ?? 0,
+          is_active: form.is_active ?? true,
+        },
+      })
+      await replaceBannerFiles(db, id, await keepFiles(db, id, uploaded))
+      const made = await read(db, id)
+      await audited(db, actor, 'create', null, made)
+      return made
+    },
+
+    /**
+     * Changes the given fields. Of the files those that the form names stay, in its order, and new ones follow them.
+     * @param expectedVersion the version that the client has seen; undefined lets the last write win
+     * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for a file that is not the banner's and
+     * where no file would be left, TOO_LARGE where all files together are
+     */
+    async update(
+      db: Database,
+      id: string,
+      form: BannerChanges,
+      uploaded: readonly SpooledFile[],
+      expectedVersion: number | undefined,
+      actor: Actor,
+      now: Date,
+    ): Promise<Banner> {
+      const row = isRecordId(id) ? await lockBanner(db, id) : undefined
+      if (!row) throw missing()
+      const before = presentBanner(row)
+      if (expectedVersion !== undefined && expectedVersion !== row.version) {
+        throw new AppError('STALE', 'Someone else has changed this banner.', { data: before })
+      }
+      const kept = keptFiles(row, form.keep_files)
+      const changesFiles =
+        uploaded.length > 0 || kept.length !== row.files.length || kept.some((one, n) => one !== row.files[n])
+      if (changesFiles) requireFiles(kept, uploaded)
+      const values: BannerValues = {
+        ...(form.redirect ? redirectColumns(form.redirect) : redirectOf(row)),
+        start_time: form.start_time === undefined ? row.start_time : new Date(form.start_time),
+        end_time: form.end_time === undefined ? row.end_time : new Date(form.end_time),
+        position: form.order ?? form.priority ?? row.position,
+        is_active: form.is_active ?? row.is_active,
+      }
+      const isChanged = (Object.keys(values) as (keyof BannerValues)[]).some(
+        (name) => JSON.stringify(values[name]) !== JSON.stringify(row[name]),
+      )
+      if (!isChanged && !changesFiles) return before
+      await updateBanner(db, id, { ...values, now })
+      if (changesFiles) {
+        const added = await keepFiles(db, id, uploaded)
+        await replaceBannerFiles(db, id, [...kept.map((file) => file.key), ...added])
+        const gone = row.files.filter((file) => !kept.includes(file))
+        await files.releaseAll(
+          db,
+          gone.map((file) => file.key),
+        )
+      }
+      const after = await read(db, id)
+      await audited(db, actor, 'update', before, after)
+      return after
+    },
+  }
+}
+
+/** @throws AppError VALIDATION for none or too many, TOO_LARGE for too many bytes together (BAN-10) */
+function requireFiles(kept: readonly { byteSize: number }[], added: readonly { byteSize: number }[]): void {
+  const all = [...kept, ...added]
+  if (all.length === 0) throw invalid([{ path: 'files', message: bannerMessages.required }])
+  if (all.length > mostBannerFiles) throw invalid([{ path: 'files', message: bannerMessages.tooManyFiles }])
+  if (all.reduce((sum, file) => sum + file.byteSize, 0) <= bannerFilesTotal.maxBytes) return
+  throw new AppError('TOO_LARGE', bannerFilesTotal.tooLarge, {
+    errors: [{ path: 'files', message: bannerFilesTotal.tooLarge }],
+  })
+}
+
+type RedirectColumns = Pick<
+  BannerValues,
+  'redirect_type' | 'redirect_link' | 'redirect_page' | 'redirect_props'
+>
+
+/** A redirect as it is stored: without what belongs to the other kind, and without fields that say nothing. */
+function redirectColumns(redirect: Redirect): RedirectColumns {
+  if (redirect.type === 'external') {
+    return {
+      redirect_type: 'external',
+      redirect_link: redirect.redirect_link ?? null,
+      redirect_page: null,
+      redirect_props: {},
+    }
+  }
+  const given = Object.entries(redirect.props ?? {}).filter(([name, value]) => name.trim() && value.trim())
+  return {
+    redirect_type: 'internal',
+    redirect_link: null,
+    redirect_page: redirect.page ?? null,
+    redirect_props: Object.fromEntries(given),
+  }
+}
+
+function redirectOf({
+  redirect_type,
+  redirect_link,
+  redirect_page,
+  redirect_props,
+}: BannerRow): RedirectColumns {
+  return { redirect_type, redirect_link, redirect_page, redirect_props }
+}
+
+function labelOf({ order, redirect }: Banner): string {
+  return `Banner ${order}, ${redirect.type === 'external' ? redirect.redirect_link : `to ${redirect.page}`}`
+}

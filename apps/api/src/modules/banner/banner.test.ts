@@ -1,0 +1,426 @@
+import { connect } from 'node:net'
+import { bannerFilesTotal, bannerMessages } from '@greenroom/contract/banner/banner.schema'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { pdf, picture, video } from '../../test-records.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.clock.set(testNow))
+
+const path = '/admin/banner'
+const unknownId = '01931f6e-0000-7000-8000-00000000dead'
+const limit = bannerFilesTotal.maxBytes
+
+type Form = Record<string, string | Blob | Blob[]>
+const external = { type: 'external', redirect_link: 'https://www.example.com/offer' }
+const internal = { type: 'internal', page: 'events', props: { entity_id: 'e1' } }
+
+/** The parts of a valid form; undefined leaves one out. */
+async function parts(overrides: Record<string, string | Blob | Blob[] | undefined> = {}): Promise<Form> {
+  const form = {
+    redirect: JSON.stringify(external),
+    start_time: '2026-11-22T00:00:00.000Z',
+    end_time: '2026-11-30T00:00:00.000Z',
+    files: await picture(),
+    ...overrides,
+  }
+  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)) as Form
+}
+const create = async (overrides: Record<string, string | Blob | Blob[] | undefined> = {}) =>
+  app.call('POST', path, { form: await parts(overrides) })
+async function make(overrides: Record<string, string | Blob | Blob[] | undefined> = {}) {
+  const answer = await create(overrides)
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body.data
+}
+const update = (id: string, form: Form, headers: Record<string, string> = {}) =>
+  app.call('PATCH', `${path}/${id}`, { form, headers })
+const get = async (id: string) => (await app.call('GET', `${path}/${id}`)).body.data
+const fileExists = async (url: string) => (await app.call('GET', url, { token: null })).status === 200
+const countBanners = async () => (await app.call('GET', path)).body.data.length
+const auditOf = (id: string) =>
+  app.database.kysely
+    .selectFrom('audit_entry')
+    .select(['action', 'entity_label', 'before', 'after'])
+    .where('entity_id', '=', id)
+    .orderBy('at')
+    .execute()
+
+/** A picture that bytes without meaning fill up to a size. */
+async function pictureOf(byteSize: number): Promise<Blob> {
+  const small = await picture()
+  return new Blob([small, new Uint8Array(byteSize - small.size)])
+}
+
+describe('creating a banner', () => {
+  it('AUTH-09 is refused without a credential', async () => {
+    expect((await app.call('GET', path, { token: null })).status).toBe(401)
+    expect((await app.call('POST', path, { form: await parts(), token: null })).status).toBe(401)
+    expect((await app.call('PATCH', `${path}/x`, { form: {}, token: null })).status).toBe(401)
+  })
+
+  const redirect = (value: unknown) => ({ redirect: JSON.stringify(value) })
+  const refusals: [string, Record<string, string | undefined>, string, string][] = [
+    ['BAN-13 no start time', { start_time: undefined }, 'start_time', bannerMessages.required],
+    ['BAN-13 an empty end time', { end_time: '' }, 'end_time', bannerMessages.required],
+    ['BAN-13 a time without an offset', { end_time: '2026-11-22T10:00' }, 'end_time', ''],
+    ['BAN-13 no redirect', { redirect: undefined }, 'redirect', bannerMessages.required],
+    ['BAN-13 a redirect that is no JSON', { redirect: 'external' }, 'redirect', bannerMessages.required],
+    [
+      'BAN-13 a redirect without a type',
+      redirect({ redirect_link: 'https://x.example' }),
+      'redirect.type',
+      bannerMessages.required,
+    ],
+    [
+      'BAN-13 external without a link',
+      redirect({ type: 'external' }),
+      'redirect.redirect_link',
+      bannerMessages.required,
+    ],
+    [
+      'BAN-13 external with a blank link',
+      redirect({ type: 'external', redirect_link: ' ' }),
+      'redirect.redirect_link',
+      bannerMessages.required,
+    ],
+    [
+      'BAN-02 a link that runs a script',
+      redirect({ type: 'external', redirect_link: 'javascript:alert(1)' }),
+      'redirect.redirect_link',
+      bannerMessages.link,
+    ],
+    [
+      'BAN-02 a link to a file of the viewer',
+      redirect({ type: 'external', redirect_link: 'file:///etc/passwd' }),
+      'redirect.redirect_link',
+      bannerMessages.link,
+    ],
+    [
+      'BAN-13 internal without a page',
+      redirect({ type: 'internal', props: { entity_id: 'e1' } }),
+      'redirect.page',
+      bannerMessages.required,
+    ],
+    [
+      'BAN-02 internal to an unknown page',
+      redirect({ ...internal, page: 'posts' }),
+      'redirect.page',
+      bannerMessages.required,
+    ],
+    [
+      'BAN-13 OQ-076 internal without a field',
+      redirect({ type: 'internal', page: 'events' }),
+      'redirect.props',
+      bannerMessages.required,
+    ],
+    [
+      'BAN-13 OQ-076 internal with blank fields only',
+      redirect({ type: 'internal', page: 'events', props: { entity_id: ' ', ' ': 'x' } }),
+      'redirect.props',
+      bannerMessages.required,
+    ],
+    ['BAN-01 an order below 0', { order: '-1' }, 'order', bannerMessages.order],
+    ['BAN-01 an order that is no number', { order: '1.5' }, 'order', bannerMessages.order],
+    ['BAN-01 an order above 1,000,000', { order: '1000001' }, 'order', bannerMessages.order],
+    ['BAN-01 a priority that is no number', { priority: 'high' }, 'priority', bannerMessages.order],
+    ['BAN-01 is_active that is no boolean', { is_active: 'perhaps' }, 'is_active', ''],
+    ['BAN-13 OQ-077 no file', { files: undefined }, 'files', bannerMessages.required],
+  ]
+  it.each(refusals)('%s is refused', async (_title, overrides, field, message) => {
+    const before = await countBanners()
+    const answer = await create(overrides)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+    expect(answer.body.errors[0].path).toBe(field)
+    if (message) expect(answer.body.errors[0].message).toBe(message)
+    expect(await countBanners()).toBe(before)
+  })
+
+  it('BAN-16 BAN-01 BAN-02 answers the banner as it is stored', async () => {
+    const answer = await create({
+      order: '7',
+      is_active: 'false',
+      files: [await picture('png'), await video()],
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.body.message).toBe('Banner created successfully!')
+    const { files } = answer.body.data
+    expect(answer.body.data).toEqual({
+      _id: expect.any(String),
+      url: files[0].url,
+      files: [
+        { url: expect.stringMatching(/^\/files\/\w+\.png$/), type: 'image' },
+        { url: expect.stringMatching(/^\/files\/\w+\.webm$/), type: 'video' },
+      ],
+      priority: 7,
+      order: 7,
+      is_active: false,
+      start_time: '2026-11-22T00:00:00.000Z',
+      end_time: '2026-11-30T00:00:00.000Z',
+      redirect: external,
+      created_at: testNow,
+      version: 1,
+    })
+    expect(await get(answer.body.data._id)).toEqual(answer.body.data)
+    expect(await auditOf(answer.body.data._id)).toMatchObject([
+      {
+        action: 'banner.create',
+        entity_label: 'Banner 7, https://www.example.com/offer',
+        after: { order: 7 },
+      },
+    ])
+    expect(await app.spooledFiles()).toEqual([])
+  })
+
+  it('BAN-01 OQ-075 OQ-107 is active and first without a word; priority is another name of order', async () => {
+    expect(await make()).toMatchObject({ is_active: true, order: 0, priority: 0 })
+    expect(await make({ priority: '3' })).toMatchObject({ order: 3, priority: 3 })
+    expect(await make({ priority: '3', order: '1000000' })).toMatchObject({ order: 1_000_000 })
+  })
+
+  it('BAN-02 OQ-076 keeps custom fields as typed and in order, and drops what says nothing', async () => {
+    const props = { zeta: ' <b>1</b> ', entity_id: 'e1', a: '₹', empty: ' ', '  ': 'nameless' }
+    const given = { type: 'internal', page: 'webinars', redirect_link: 'https://www.example.com', props }
+    const banner = await make(redirect(given))
+    expect(banner.redirect).toEqual({
+      type: 'internal',
+      page: 'webinars',
+      props: { zeta: ' <b>1</b> ', entity_id: 'e1', a: '₹' },
+    })
+    expect(Object.keys(banner.redirect.props)).toEqual(['zeta', 'entity_id', 'a'])
+    const elsewhere = await make(redirect({ ...internal, ...external }))
+    expect(elsewhere.redirect).toEqual(external)
+  })
+
+  it('BAN-05 OQ-081 refuses SVG, HTML, GIF and PDF by their bytes, and leaves nothing', async () => {
+    const before = [await countBanners(), await app.storedFiles()]
+    for (const bytes of [
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      '<!doctype html>',
+      'GIF89a......',
+      await pdf(),
+    ]) {
+      const answer = await create({ files: [await picture(), new Blob([bytes], { type: 'image/png' })] })
+      expect(answer.status).toBe(415)
+      expect(answer.body.errors).toEqual([{ path: 'files', message: bannerMessages.wrongType }])
+    }
+    expect([await countBanners(), await app.storedFiles()]).toEqual(before)
+    expect(await app.spooledFiles()).toEqual([])
+  })
+
+  it('BAN-10 OQ-073 files of 10485760 bytes together are taken, one byte more is refused', async () => {
+    const small = await picture()
+    expect(limit).toBe(10_485_760)
+    for (const files of [
+      [await pictureOf(limit - 1)],
+      [await pictureOf(limit)],
+      [small, await pictureOf(limit - small.size)],
+      [await video(limit - small.size), small],
+    ]) {
+      expect((await create({ files })).status).toBe(201)
+    }
+    const before = [await countBanners(), await app.storedFiles()]
+    for (const files of [
+      [await pictureOf(limit + 1)],
+      [small, await pictureOf(limit - small.size + 1)],
+      [await pictureOf(limit), small],
+      [await video(limit + 5 * 1_048_576)],
+    ]) {
+      const answer = await create({ files })
+      expect(answer.status).toBe(413)
+      expect(answer.body.message).toBe('File size exceeds the 10MB limit.')
+    }
+    expect([await countBanners(), await app.storedFiles()]).toEqual(before)
+    expect(await app.spooledFiles()).toEqual([])
+  })
+
+  it('BAN-05 takes twenty files, and not twenty-one', async () => {
+    const image = await picture()
+    const twenty = Array.from({ length: 20 }, () => image)
+    expect((await make({ files: twenty })).files).toHaveLength(20)
+    expect((await create({ files: [...twenty, image] })).status).toBe(400)
+  })
+
+  it('BAN-16 an upload that is cut off leaves nothing', async () => {
+    const before = [await countBanners(), await app.storedFiles()]
+    const token = await app.tokenFor('meera.nair@greenroom.example')
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n` +
+        'content-type: multipart/form-data; boundary=b\r\ncontent-length: 9000000\r\n\r\n' +
+        '--b\r\ncontent-disposition: form-data; name="files"; filename="a.webm"\r\n\r\n',
+    )
+    socket.write(Buffer.from(await (await video(300_000)).arrayBuffer()))
+    await expect.poll(() => app.spooledFiles(), { timeout: 5000 }).toHaveLength(1)
+    socket.destroy()
+    await expect.poll(() => app.spooledFiles(), { timeout: 5000 }).toEqual([])
+    expect([await countBanners(), await app.storedFiles()]).toEqual(before)
+  })
+
+  it('BAN-16 one call that is sent twice with a key makes one banner', async () => {
+    const before = await countBanners()
+    const form = await parts()
+    const send = () => app.call('POST', path, { form, headers: { 'idempotency-key': 'banner-1' } })
+    const [first, second] = await Promise.all([send(), send()])
+    expect(first.body).toEqual(second.body)
+    expect(await countBanners()).toBe(before + 1)
+  })
+})
+
+describe('changing a banner', () => {
+  it('BAN-17 one that does not exist is 404', async () => {
+    for (const id of ['nonsense', unknownId]) {
+      expect((await update(id, { order: '1' })).status).toBe(404)
+      expect((await app.call('GET', `${path}/${id}`)).status).toBe(404)
+    }
+  })
+
+  it('BAN-17 changes what is given and leaves the rest', async () => {
+    const banner = await make()
+    const answer = await update(banner._id, { priority: '4', redirect: JSON.stringify(internal) })
+    expect(answer.status).toBe(200)
+    expect(answer.body.message).toBe('Banner updated successfully!')
+    expect(answer.body.data).toEqual({ ...banner, order: 4, priority: 4, redirect: internal, version: 2 })
+    expect((await auditOf(banner._id))[1]).toMatchObject({
+      action: 'banner.update',
+      before: { order: 0, redirect: external },
+      after: { order: 4, redirect: internal },
+    })
+  })
+
+  it('BAN-14 BAN-17 is deleted by becoming inactive, and can come back with its files', async () => {
+    const banner = await make()
+    const gone = await update(banner._id, { is_active: 'false' })
+    expect(gone.body.data).toEqual({ ...banner, is_active: false, version: 2 })
+    expect(await fileExists(banner.url)).toBe(true)
+    expect((await update(banner._id, { is_active: 'true' })).body.data).toEqual({ ...banner, version: 3 })
+  })
+
+  it('BAN-17 what changes nothing leaves version and audit alone', async () => {
+    const banner = await make({ redirect: JSON.stringify(internal) })
+    for (const form of [
+      {},
+      { keep_files: JSON.stringify([banner.url]) },
+      {
+        order: '0',
+        is_active: 'true',
+        redirect: JSON.stringify(internal),
+        start_time: '2026-11-22T05:30:00+05:30',
+      },
+    ] as Form[]) {
+      expect((await update(banner._id, form)).body.data).toEqual(banner)
+    }
+    expect(await auditOf(banner._id)).toHaveLength(1)
+  })
+
+  it('BAN-17 BAN-13 what would make it incomplete is refused', async () => {
+    const banner = await make()
+    for (const [form, field] of [
+      [{ start_time: '' }, 'start_time'],
+      [{ redirect: '{"type":"internal"}' }, 'redirect.page'],
+      [{ keep_files: '[]' }, 'files'],
+      [{ keep_files: 'all' }, 'keep_files'],
+    ] as [Form, string][]) {
+      const answer = await update(banner._id, { order: '9', ...form })
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors[0].path).toBe(field)
+    }
+    expect(await get(banner._id)).toEqual(banner)
+  })
+
+  it('BAN-05 BAN-17 OQ-075 files go, stay in a new order, and new ones follow', async () => {
+    const banner = await make({ files: [await picture('png'), await picture('jpeg'), await picture('webp')] })
+    const [first, second, third] = banner.files
+    const answer = await update(banner._id, {
+      keep_files: JSON.stringify([third.url, `http://127.0.0.1:3999${first.url}`]),
+      files: await video(),
+    })
+    expect(answer.body.data.files).toEqual([
+      third,
+      first,
+      { url: expect.stringMatching(/webm$/), type: 'video' },
+    ])
+    expect(answer.body.data.url).toBe(third.url)
+    expect(await fileExists(second.url)).toBe(false)
+    expect(await fileExists(third.url)).toBe(true)
+    const jobs = await sql<{ key: string }>`
+      select payload ->> 'key' as key from graphile_worker._private_jobs`.execute(app.database.kysely)
+    expect(jobs.rows.map((job) => `/files/${job.key}`)).toContain(second.url)
+    const swapped = await update(banner._id, { keep_files: '[]', files: await picture() })
+    expect(swapped.body.data.files).toHaveLength(1)
+  })
+
+  it('BAN-17 keeps only its own files, each once', async () => {
+    const [banner, other] = [await make(), await make()]
+    for (const url of [other.url, '/files/x.png', banner.url]) {
+      const answer = await update(banner._id, { keep_files: JSON.stringify([banner.url, url]), order: '5' })
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors).toEqual([{ path: 'keep_files.1', message: bannerMessages.fileUnknown }])
+    }
+    expect(await get(banner._id)).toEqual(banner)
+    expect(await fileExists(other.url)).toBe(true)
+  })
+
+  it('BAN-10 BAN-17 kept and new files together have at most 10485760 bytes', async () => {
+    const kept = await pictureOf(4_000_000)
+    const banner = await make({ files: kept })
+    const stored = await app.storedFiles()
+    const above = await update(banner._id, { files: await pictureOf(limit - kept.size + 1) })
+    expect([above.status, above.body.message]).toEqual([413, 'File size exceeds the 10MB limit.'])
+    expect(await app.storedFiles()).toEqual(stored)
+    expect(await get(banner._id)).toEqual(banner)
+    expect((await update(banner._id, { files: await pictureOf(limit - kept.size) })).status).toBe(200)
+    const replaced = await update(banner._id, { keep_files: '[]', files: await pictureOf(limit) })
+    expect(replaced.body.data.files).toHaveLength(1)
+  })
+
+  it('BAN-17 OQ-109 an edit of an older version is answered with the current one', async () => {
+    const banner = await make()
+    await update(banner._id, { order: '2' })
+    const stale = await update(banner._id, { order: '3' }, { 'if-match': '"1"' })
+    expect(stale.status).toBe(409)
+    expect(stale.body).toMatchObject({ code: 'STALE', data: { order: 2, version: 2 } })
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => update(banner._id, { order: `${n + 10}` }, { 'if-match': '"2"' })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+})
+
+describe('listing banners', () => {
+  beforeAll(async () => {
+    await sql`truncate banner cascade`.execute(app.database.kysely)
+    for (const [n, order] of [3, 1, 2, 1].entries()) {
+      app.clock.set(new Date(Date.parse(testNow) + n * 60_000))
+      await make({ order: String(order), is_active: String(n !== 2) })
+    }
+  })
+  const orders = async (query: string) => {
+    const answer = await app.call('GET', `${path}${query}`)
+    expect(answer.status).toBe(200)
+    return answer.body.data.map((one: { order: number; created_at: string }) => [
+      one.order,
+      one.created_at.slice(14, 16),
+    ])
+  }
+
+  it('BAN-15 BAN-03 lists by order, the newest first within one; active or inactive ones', async () => {
+    const [first, second, third, last] = [
+      [1, '33'],
+      [1, '31'],
+      [2, '32'],
+      [3, '30'],
+    ]
+    expect(await orders('')).toEqual([first, second, third, last])
+    expect(await orders('?is_active=true')).toEqual([first, second, last])
+    expect(await orders('?is_active=false')).toEqual([third])
+    expect(await orders('?limit=2&offset=1')).toEqual([second, third])
+    expect(await orders('?offset=99')).toEqual([])
+    expect((await app.call('GET', `${path}?is_active=perhaps`)).status).toBe(400)
+  })
+})

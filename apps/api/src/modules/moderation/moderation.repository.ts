@@ -1,0 +1,162 @@
+import { type Reports, reportTypes } from '@greenroom/contract/moderation/moderation.schema'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import type { ReportedKind } from './report-queue.repository.ts'
+
+export type PostRow = Selectable<DB['post']>
+export type CommentRow = Selectable<DB['comment']>
+export type UserRow = Selectable<DB['app_user']>
+
+/**
+ * Reads the open reports of an item, by reason, and keeps everybody else from changing them until the transaction ends;
+ * undefined when it has none. Whoever also changes the item locks it before this.
+ */
+export function lockReports(
+  db: Database,
+  kind: ReportedKind,
+  id: string,
+): Promise<(Reports & { total: number }) | undefined> {
+  return db
+    .selectFrom('report_summary')
+    .select([...reportTypes, 'total'])
+    .where('entity_type', '=', kind)
+    .where('entity_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Closes the open reports of an item. */
+export async function dismissReports(
+  db: Database,
+  { kind, id, by, now }: { kind: ReportedKind; id: string; by: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('report')
+    .set({ dismissed_at: now, dismissed_by: by })
+    .where('entity_type', '=', kind)
+    .where('entity_id', '=', id)
+    .where('dismissed_at', 'is', null)
+    .execute()
+}
+
+/** A post; undefined when there is none. */
+export function findPost(db: Database, id: string): Promise<PostRow | undefined> {
+  return db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A comment; undefined when there is none. */
+export function findComment(db: Database, id: string): Promise<CommentRow | undefined> {
+  return db.selectFrom('comment').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A user; undefined when there is none. */
+export function findUser(db: Database, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Takes the lock under which a post is deleted; false when it is gone. Its author comes first, whose number of posts
+ * changes with it: so two deletions never wait for each other in a circle.
+ */
+export async function lockPost(db: Database, id: string): Promise<boolean> {
+  await sql`select from app_user where id = (select user_id from post where id = ${id}) for no key update`.execute(
+    db,
+  )
+  const { rows } = await sql`select 1 as found from post where id = ${id} for update`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes the lock under which a comment is deleted, after that of its post, whose number of comments changes. */
+export async function lockComment(db: Database, id: string): Promise<boolean> {
+  await sql`select from post where id = (select post_id from comment where id = ${id}) for no key update`.execute(
+    db,
+  )
+  const { rows } = await sql`select 1 as found from comment where id = ${id} for update`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes the lock under which a user is deleted; false when the user is gone. */
+export async function lockUser(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 as found from app_user where id = ${id} for update`.execute(db)
+  return rows.length > 0
+}
+
+/** Keys of the files attached to a post. */
+export async function attachmentsOfPost(db: Database, postId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('post_attachment')
+    .select('file_key')
+    .where('post_id', '=', postId)
+    .orderBy('kind')
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => row.file_key)
+}
+
+/** Keys of the files attached to all posts of a user. */
+export async function attachmentsOfUser(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('post_attachment')
+    .innerJoin('post', 'post.id', 'post_attachment.post_id')
+    .select('post_attachment.file_key')
+    .where('post.user_id', '=', userId)
+    .execute()
+  return rows.map((row) => row.file_key)
+}
+
+/** How many posts and comments of their own a user has. */
+export async function countWorks(db: Database, userId: string): Promise<{ posts: number; comments: number }> {
+  const count = (table: 'post' | 'comment') =>
+    db.selectFrom(table).select(db.fn.countAll<number>().as('n')).where('user_id', '=', userId)
+  const { rows } = await sql<{ posts: number; comments: number }>`
+    select (${count('post')}) as posts, (${count('comment')}) as comments`.execute(db)
+  return rows[0] ?? { posts: 0, comments: 0 }
+}
+
+/** How many answers stand below a comment, at any depth. */
+export async function countReplies(db: Database, commentId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with recursive reply as (
+      select id from comment where parent_comment_id = ${commentId}
+      union all
+      select comment.id from comment join reply on comment.parent_comment_id = reply.id
+    )
+    select count(*) as n from reply`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Whether another user shows the same profile picture. */
+export async function isPictureShared(db: Database, key: string, userId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('profile_picture_key', '=', key)
+    .where('id', '!=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Deletes a post with all that hangs on it but the bytes of its files. */
+export async function deletePost(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('post').where('id', '=', id).execute()
+}
+
+/** Deletes a comment with the answers to it. */
+export async function deleteComment(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('comment').where('id', '=', id).execute()
+}
+
+/**
+ * Deletes a user with their posts and comments. What was bought has no reference to the user and stays. Comments go
+ * first by one statement, and posts by another: left to the cascade it would be one for each of them.
+ */
+export async function deleteUser(db: Database, id: string): Promise<void> {
+  await sql`delete from comment
+    where user_id = ${id} or post_id = any (array(select post.id from post where post.user_id = ${id}))`.execute(
+    db,
+  )
+  await db.deleteFrom('post').where('user_id', '=', id).execute()
+  await db.deleteFrom('app_user').where('id', '=', id).execute()
+}

@@ -1,0 +1,262 @@
+import {
+  moderationMessages,
+  type ReportedComment,
+  type ReportedUser,
+  type Reports,
+  type ReportType,
+} from '@greenroom/contract/moderation/moderation.schema'
+import type { Actor } from '../../platform/audit/actor.ts'
+import { recordAudit } from '../../platform/audit/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isRecordId } from '../../platform/database/record-id.ts'
+import { AppError, notFound } from '../../platform/error.ts'
+import type { Files } from '../../platform/files/files.ts'
+import type { Settings } from '../../settings.ts'
+import { presentComment, presentReports, presentUser } from './moderation.present.ts'
+import {
+  attachmentsOfPost,
+  attachmentsOfUser,
+  countReplies,
+  countWorks,
+  deleteComment,
+  deletePost,
+  deleteUser,
+  dismissReports,
+  findComment,
+  findPost,
+  findUser,
+  isPictureShared,
+  lockComment,
+  lockPost,
+  lockReports,
+  lockUser,
+} from './moderation.repository.ts'
+import {
+  type ItemSource,
+  listReported,
+  listReportedComments,
+  listReportedUsers,
+  type QueuePage,
+  type ReportedKind,
+} from './report-queue.repository.ts'
+
+export type ModerationService = ReturnType<typeof createModerationService>
+
+/** Names a post or a comment as the report calls do (OQ-070). */
+export interface ReportedItem {
+  entity_type: 'activity' | 'reaction'
+  entity_id: string
+}
+
+/**
+ * A page of posts that have open reports, the newest report first, ties by id (OQ-111), each with the counts of all its
+ * open reports and with what the posts' own source reads: by one statement, so that no post goes missing in between.
+ * @param page.reportTypes only posts reported for one of these; null, none or all of them ask for any
+ */
+export function reportedPosts<Row extends object>(
+  db: Database,
+  page: { reportTypes: ReportType[] | null; limit: number; offset: number },
+  source: ItemSource,
+): Promise<(Row & Reports)[]> {
+  return listReported(db, 'post', source, page)
+}
+
+/** What moderators do with reports by members (MOD-01 to MOD-22). */
+export function createModerationService({
+  files,
+  settings,
+}: {
+  files: Files
+  settings: Pick<Settings, 'ADMIN_POST_USER_ID'>
+}) {
+  /** @throws AppError WRONG_STATE when somebody else has handled the reports (OQ-121) */
+  async function lockOpenReports(db: Database, kind: ReportedKind, id: string): Promise<Reports> {
+    const open = await lockReports(db, kind, id)
+    if (!open) throw new AppError('WRONG_STATE', moderationMessages.handled)
+    return presentReports(open)
+  }
+
+  async function ignore(
+    db: Database,
+    { kind, id, label }: { kind: ReportedKind; id: string; label: string },
+    actor: Actor,
+    now: Date,
+  ): Promise<void> {
+    const reports = await lockOpenReports(db, kind, id)
+    await dismissReports(db, { kind, id, by: actor.email, now })
+    await recordAudit(db, actor, {
+      action: `${kind}.ignore-reports`,
+      entityType: kind,
+      entityId: id,
+      label,
+      before: { reports: named(reports) },
+      after: { reports: {} },
+    })
+  }
+
+  async function removePost(db: Database, id: string, actor: Actor): Promise<void> {
+    const post = (await lockPost(db, id)) ? await findPost(db, id) : undefined
+    if (!post) throw notFound()
+    const reports = await lockOpenReports(db, 'post', id)
+    const author = await findUser(db, post.user_id)
+    const attachments = await attachmentsOfPost(db, id)
+    await deletePost(db, id)
+    await files.releaseAll(db, attachments)
+    await recordAudit(db, actor, {
+      action: 'post.remove',
+      entityType: 'post',
+      entityId: id,
+      label: excerpt(post.message),
+      before: {
+        user_id: post.user_id,
+        user_name: author ? nameOf(author) : null,
+        message: post.message,
+        tags: post.tags,
+        created_at: post.created_at.toISOString(),
+        attachments: attachments.length,
+        likes: post.like_count,
+        comments: post.comment_count,
+        reports: named(reports),
+      },
+    })
+  }
+
+  async function removeComment(db: Database, id: string, actor: Actor): Promise<void> {
+    const comment = (await lockComment(db, id)) ? await findComment(db, id) : undefined
+    if (!comment) throw notFound()
+    const reports = await lockOpenReports(db, 'comment', id)
+    const author = await findUser(db, comment.user_id)
+    const replies = await countReplies(db, id)
+    await deleteComment(db, id)
+    await recordAudit(db, actor, {
+      action: 'comment.remove',
+      entityType: 'comment',
+      entityId: id,
+      label: excerpt(comment.message),
+      before: {
+        user_id: comment.user_id,
+        user_name: author ? nameOf(author) : null,
+        post_id: comment.post_id,
+        parent_comment_id: comment.parent_comment_id,
+        message: comment.message,
+        created_at: comment.created_at.toISOString(),
+        replies,
+        reports: named(reports),
+      },
+    })
+  }
+
+  return {
+    /** A page of comments that have open reports, the newest report first. */
+    async reportedComments(db: Database, page: QueuePage): Promise<ReportedComment[]> {
+      return (await listReportedComments(db, page)).map(presentComment)
+    },
+
+    /** A page of users that have open reports, the newest report first. */
+    async reportedUsers(db: Database, page: QueuePage): Promise<ReportedUser[]> {
+      return (await listReportedUsers(db, page)).map(presentUser)
+    },
+
+    /**
+     * Dismisses the open reports of a post or a comment; one that is made later brings it back (MOD-05).
+     * @throws AppError NOT_FOUND when the item is gone, WRONG_STATE when it has no open report
+     */
+    async ignore(db: Database, item: ReportedItem, actor: Actor, now: Date): Promise<void> {
+      const kind = kindOf(item)
+      const id = idOf(item.entity_id)
+      const found = await (kind === 'post' ? findPost(db, id) : findComment(db, id))
+      if (!found) throw notFound()
+      await ignore(db, { kind, id, label: excerpt(found.message) }, actor, now)
+    },
+
+    /**
+     * Deletes a reported post with its comments and files, or a reported comment with its replies, for good (OQ-071).
+     * @throws AppError NOT_FOUND when the item is gone, WRONG_STATE when it has no open report
+     */
+    async remove(db: Database, item: ReportedItem, actor: Actor): Promise<void> {
+      const id = idOf(item.entity_id)
+      await (kindOf(item) === 'post' ? removePost(db, id, actor) : removeComment(db, id, actor))
+    },
+
+    /**
+     * Dismisses the open reports of a user.
+     * @throws AppError NOT_FOUND when the user is gone, WRONG_STATE when there is no open report
+     */
+    async ignoreUser(db: Database, userId: string, actor: Actor, now: Date): Promise<void> {
+      const id = idOf(userId)
+      const user = await findUser(db, id)
+      if (!user) throw notFound()
+      await ignore(db, { kind: 'user', id, label: nameOf(user) }, actor, now)
+    },
+
+    /**
+     * Deletes a reported user with their posts, comments and all reports about these; orders and bookings stay with what
+     * they say of the person (OQ-071).
+     * @throws AppError NOT_FOUND when the user is gone, WRONG_STATE when there is no open report, or when the provider's
+     * posts are in this user's name (OQ-122)
+     */
+    async removeUser(db: Database, userId: string, actor: Actor): Promise<void> {
+      const id = idOf(userId)
+      const user = (await lockUser(db, id)) ? await findUser(db, id) : undefined
+      if (!user) throw notFound()
+      if (id === settings.ADMIN_POST_USER_ID.toLowerCase()) {
+        throw new AppError('WRONG_STATE', moderationMessages.providerAuthor)
+      }
+      const reports = await lockOpenReports(db, 'user', id)
+      const works = await countWorks(db, id)
+      const attachments = await attachmentsOfUser(db, id)
+      const picture = user.profile_picture_key
+      const isPictureFree = picture !== null && !(await isPictureShared(db, picture, id))
+      await deleteUser(db, id)
+      await files.releaseAll(db, isPictureFree ? [...attachments, picture] : attachments)
+      await recordAudit(db, actor, {
+        action: 'user.remove',
+        entityType: 'user',
+        entityId: id,
+        label: nameOf(user),
+        before: {
+          first_name: user.first_name,
+          last_name: user.last_name,
+          email: user.email,
+          phone: user.phone,
+          username: user.username,
+          description: user.description,
+          created_at: user.created_at.toISOString(),
+          posts: works.posts,
+          comments: works.comments,
+          attachments: attachments.length,
+          reports: named(reports),
+        },
+      })
+    },
+  }
+}
+
+function kindOf(item: ReportedItem): 'post' | 'comment' {
+  return item.entity_type === 'activity' ? 'post' : 'comment'
+}
+
+/** The id as the database writes it. @throws AppError NOT_FOUND for a text that can be no record's */
+function idOf(text: string): string {
+  if (!isRecordId(text)) throw notFound()
+  return text.toLowerCase()
+}
+
+function nameOf(user: { first_name: string; last_name: string }): string {
+  return `${user.first_name} ${user.last_name}`.trim()
+}
+
+const longestLabel = 120
+
+/** The beginning of a text, to recognise it by. */
+function excerpt(text: string): string {
+  const characters = [...text.trim()]
+  return characters.length > longestLabel
+    ? `${characters.slice(0, longestLabel).join('')}…`
+    : characters.join('')
+}
+
+/** The reasons that were named at all. */
+function named(reports: Reports): Record<string, number> {
+  return Object.fromEntries(Object.entries(reports).filter(([, count]) => count > 0))
+}

@@ -1,0 +1,121 @@
+import { type Reports, type ReportType, reportTypes } from '@greenroom/contract/moderation/moderation.schema'
+import type { Database } from '../../platform/database/database.ts'
+import { type PreparedStatement, preparedQuery } from '../../platform/database/prepared-query.ts'
+
+/** What can be reported, in the words of the database. */
+export type ReportedKind = 'post' | 'comment' | 'user'
+
+export interface QueuePage {
+  /** Only items with an open report of one of these; null is any. */
+  reportTypes: ReportType[] | null
+  limit: number
+  offset: number
+}
+
+const newest = 'order by newest_at desc, entity_id desc'
+const countColumns = reportTypes.map((reason) => `summary.${reason}`).join(', ')
+
+const idsOfAny = `select entity_id from report_summary where entity_type = $1::text ${newest} limit $2::bigint offset $3::bigint`
+
+// Each reason has an index of its items in this order, of which a page needs no more than its own end. A reason that is
+// not asked for is not read: its condition is known before the first row.
+const idsOfSome = `
+  select entity_id from (
+    ${reportTypes
+      .map(
+        (reason) => `(
+      select newest_at, entity_id from report_summary
+      where '${reason}' = any ($4::text[]) and entity_type = $1::text and ${reason} > 0
+      ${newest} limit $2::bigint + $3::bigint
+    )`,
+      )
+      .join(' union ')}
+  ) as hit
+  ${newest} limit $2::bigint offset $3::bigint`
+
+/** What is read of each item of a page beside its counts. */
+export interface ItemSource {
+  /** Names this source and no other, for prepared statements. */
+  name: string
+  /** Columns to read, and the joins to `summary.entity_id` that they come from, as SQL. */
+  columns: string
+  joins: string
+}
+
+const comments: ItemSource = {
+  name: 'comments',
+  columns: `comment.id, comment.post_id, comment.parent_comment_id, comment.message, comment.created_at,
+    author.id as user_id, author.first_name, author.last_name`,
+  joins:
+    'join comment on comment.id = summary.entity_id join app_user as author on author.id = comment.user_id',
+}
+
+const users: ItemSource = {
+  name: 'users',
+  columns: `member.id, member.first_name, member.last_name, member.phone, member.email, member.description,
+    member.is_opc`,
+  joins: 'join app_user as member on member.id = summary.entity_id',
+}
+
+const made = new Map<string, PreparedStatement>()
+
+/** The ids of the page come first, as an array: so whatever the plan believes of a limit, only these rows are read. */
+function statement(source: ItemSource, isFiltered: boolean): PreparedStatement {
+  const name = `reports/${source.name}/${isFiltered ? 'some' : 'any'}`
+  const known = made.get(name) ?? {
+    name,
+    text: `
+      select ${countColumns}, ${source.columns}
+      from report_summary as summary ${source.joins}
+      where summary.entity_type = $1::text
+        and summary.entity_id = any (array(${isFiltered ? idsOfSome : idsOfAny}))
+      order by summary.newest_at desc, summary.entity_id desc`,
+  }
+  made.set(name, known)
+  return known
+}
+
+/** A page of items with open reports, the newest report first (OQ-111): their counts, and what the source reads. */
+export function listReported<Row extends object>(
+  db: Database,
+  kind: ReportedKind,
+  source: ItemSource,
+  page: QueuePage,
+): Promise<(Row & Reports)[]> {
+  const types = page.reportTypes ?? []
+  // Naming none or all of the reasons asks for any.
+  const isFiltered = types.length > 0 && reportTypes.some((reason) => !types.includes(reason))
+  const values = [kind, page.limit, page.offset, ...(isFiltered ? [types] : [])]
+  return preparedQuery(db, statement(source, isFiltered), values)
+}
+
+export type ReportedCommentRow = Reports & {
+  id: string
+  post_id: string
+  parent_comment_id: string | null
+  message: string
+  created_at: string
+  user_id: string
+  first_name: string
+  last_name: string
+}
+
+export type ReportedUserRow = Reports & {
+  id: string
+  first_name: string
+  last_name: string
+  phone: string
+  email: string
+  description: string
+  is_opc: boolean
+}
+
+/** Comments with open reports, the newest report first, each with who wrote it. */
+export function listReportedComments(db: Database, page: QueuePage): Promise<ReportedCommentRow[]> {
+  return listReported(db, 'comment', comments, page)
+}
+
+/** Users with open reports, the newest report first. */
+export function listReportedUsers(db: Database, page: QueuePage): Promise<ReportedUserRow[]> {
+  return listReported(db, 'user', users, page)
+}

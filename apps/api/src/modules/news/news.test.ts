@@ -1,0 +1,302 @@
+import { newsMessages } from '@greenroom/contract/news/news.schema'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { pdf, picture } from '../../test-records.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.clock.set(testNow))
+
+const path = '/admin/academy/news'
+const unknownId = '01931f6e-0000-7000-8000-00000000dead'
+
+async function upload(): Promise<string> {
+  const answer = await app.call('POST', '/admin/upload', { form: { file: await picture() } })
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body.data.url
+}
+
+async function body(overrides: Record<string, unknown> = {}) {
+  return {
+    heading: 'Repo rate unchanged',
+    description: 'Nothing changes\n<b>this quarter</b>.',
+    thumbnail: 'thumbnail' in overrides ? overrides.thumbnail : await upload(),
+    source: 'Rupee Ledger',
+    reference_link: 'https://news.example.com/repo?a=1&b=2',
+    ...overrides,
+  }
+}
+const create = async (overrides: Record<string, unknown> = {}) =>
+  app.call('POST', path, { json: await body(overrides) })
+async function make(overrides: Record<string, unknown> = {}) {
+  const answer = await create(overrides)
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body.data
+}
+const update = (id: string, json: unknown, headers: Record<string, string> = {}) =>
+  app.call('PATCH', `${path}/${id}`, { json, headers })
+const get = async (id: string) => (await app.call('GET', `${path}/${id}`)).body.data
+const fileExists = async (url: string) => (await app.call('GET', url, { token: null })).status === 200
+const list = async (query = '') => (await app.call('GET', `${path}${query}`)).body.data.news_list
+const auditOf = (id: string) =>
+  app.database.kysely
+    .selectFrom('audit_entry')
+    .select(['action', 'entity_label', 'before', 'after'])
+    .where('entity_id', '=', id)
+    .orderBy('at')
+    .execute()
+
+describe('creating a news snippet', () => {
+  it('AUTH-09 is refused without a credential', async () => {
+    expect((await app.call('GET', path, { token: null })).status).toBe(401)
+    expect((await app.call('POST', path, { json: {}, token: null })).status).toBe(401)
+    expect((await app.call('PATCH', `${path}/x`, { json: {}, token: null })).status).toBe(401)
+  })
+
+  const refusals: [string, Record<string, unknown>, string, string][] = [
+    ['NEWS-08 no thumbnail', { thumbnail: undefined }, 'thumbnail', 'Thumbnail is required'],
+    ['NEWS-08 an empty thumbnail', { thumbnail: '' }, 'thumbnail', 'Thumbnail is required'],
+    [
+      'NEWS-08 a thumbnail from elsewhere',
+      { thumbnail: 'https://x.example/a.png' },
+      'thumbnail',
+      'Thumbnail is required',
+    ],
+    [
+      'NEWS-08 a thumbnail that was never uploaded',
+      { thumbnail: `/files/${'0'.repeat(32)}.png` },
+      'thumbnail',
+      '',
+    ],
+    ['NEWS-09 no heading', { heading: undefined }, 'heading', 'Heading is required'],
+    ['NEWS-09 a blank heading', { heading: ' \t' }, 'heading', 'Heading is required'],
+    ['NEWS-09 a heading of 501 characters', { heading: 'h'.repeat(501) }, 'heading', ''],
+    ['NEWS-10 no source', { source: '' }, 'source', 'Source is required'],
+    [
+      'NEWS-11 no reference link',
+      { reference_link: undefined },
+      'reference_link',
+      'Reference link is required',
+    ],
+    [
+      'NEWS-11 a blank reference link',
+      { reference_link: ' ' },
+      'reference_link',
+      'Reference link is required',
+    ],
+    ['NEWS-11 a link that runs a script', { reference_link: 'javascript:alert(1)' }, 'reference_link', ''],
+    [
+      'NEWS-11 a link of another scheme',
+      { reference_link: 'ftp://news.example.com/a' },
+      'reference_link',
+      '',
+    ],
+    ['NEWS-13 a price that is no number', { price: 'ten' }, 'price', newsMessages.price],
+    ['NEWS-13 a price below 0', { price: -1 }, 'price', newsMessages.price],
+    ['NEWS-13 a part of a paisa', { price: '10.5' }, 'price', newsMessages.price],
+    ['NEWS-01 is_active as text in JSON', { is_active: 'true' }, 'is_active', ''],
+  ]
+  it.each(refusals)('%s is refused', async (_title, overrides, field, message) => {
+    const before = (await list()).length
+    const answer = await create(overrides)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(400)
+    expect(answer.body.errors[0].path).toBe(field)
+    if (message) expect(answer.body.errors[0].message).toBe(message)
+    expect((await list()).length).toBe(before)
+  })
+
+  it('NEWS-15 NEWS-01 OQ-023 takes JSON with the address of an upload, and answers what is stored', async () => {
+    const thumbnail = await upload()
+    const answer = await create({ thumbnail, price: '4900', is_free: false, is_active: false })
+    expect(answer.status).toBe(201)
+    expect(answer.body.message).toBe('Created News Snippet!')
+    expect(answer.body.data).toEqual({
+      ...(await body({ thumbnail })),
+      _id: expect.any(String),
+      price: 4900,
+      is_active: false,
+      is_free: false,
+      created_at: testNow,
+      version: 1,
+    })
+    expect(await get(answer.body.data._id)).toEqual(answer.body.data)
+    expect(await auditOf(answer.body.data._id)).toMatchObject([
+      { action: 'news.create', entity_label: 'Repo rate unchanged', after: { price: 4900 } },
+    ])
+  })
+
+  it('NEWS-15 NEWS-13 OQ-085 OQ-107 is free and active and has no price without a word', async () => {
+    const snippet = await make({ description: undefined })
+    expect(snippet).toMatchObject({ description: '', price: null, is_active: true, is_free: true })
+    for (const [given, stored] of [
+      ['0', 0],
+      [0, 0],
+      ['', null],
+      [null, null],
+    ]) {
+      expect((await make({ price: given })).price).toBe(stored)
+    }
+  })
+
+  it('NEWS-15 OQ-023 takes multipart with the thumbnail as a file, or by its address', async () => {
+    const { thumbnail, ...texts } = (await body()) as Record<string, string>
+    const form = { ...texts, price: '150', is_active: 'false', is_free: 'false' }
+    const asFile = await app.call('POST', path, { form: { ...form, thumbnail: await picture('webp') } })
+    expect(asFile.status, JSON.stringify(asFile.body)).toBe(201)
+    expect(asFile.body.data).toMatchObject({
+      thumbnail: expect.stringMatching(/\.webp$/),
+      description: 'Nothing changes\n<b>this quarter</b>.',
+      price: 150,
+      is_active: false,
+      is_free: false,
+    })
+    const asText = await app.call('POST', path, { form: { ...form, thumbnail: String(thumbnail) } })
+    expect(asText.body.data.thumbnail).toBe(thumbnail)
+    const without = await app.call('POST', path, { form })
+    expect(without.body.errors).toEqual([{ path: 'thumbnail', message: 'Thumbnail is required' }])
+    expect(await app.spooledFiles()).toEqual([])
+  })
+
+  it('NEWS-08 refuses SVG, HTML, GIF and PDF by their bytes, and leaves nothing', async () => {
+    const { thumbnail: _, ...texts } = (await body()) as Record<string, string>
+    const before = [(await list()).length, await app.storedFiles()]
+    for (const bytes of [
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      '<!doctype html>',
+      'GIF89a......',
+      await pdf(),
+    ]) {
+      const answer = await app.call('POST', path, {
+        form: { ...texts, thumbnail: new Blob([bytes], { type: 'image/png' }) },
+      })
+      expect(answer.status).toBe(415)
+      expect(answer.body.message).toBe('Only JPG, PNG or WEBP images are allowed')
+    }
+    expect([(await list()).length, await app.storedFiles()]).toEqual(before)
+    expect(await app.spooledFiles()).toEqual([])
+  })
+
+  it('NEWS-08 LIM-04 a thumbnail of 100 MB is taken, one byte more is refused', async () => {
+    const { thumbnail: _, ...texts } = (await body()) as Record<string, string>
+    const small = await picture()
+    const send = (byteSize: number) =>
+      app.call('POST', path, {
+        form: { ...texts, thumbnail: new Blob([small, new Uint8Array(byteSize - small.size)]) },
+      })
+    const { status, body: made } = await send(104_857_600)
+    expect(status).toBe(201)
+    expect((await update(made.data._id, { thumbnail: await upload() })).status).toBe(200)
+    const answer = await send(104_857_601)
+    expect([answer.status, answer.body.message]).toEqual([413, 'Image must be 100MB or smaller'])
+    expect(await app.spooledFiles()).toEqual([])
+  })
+
+  it('NEWS-15 OQ-023 the thumbnail belongs to the snippet from then on, and to no other', async () => {
+    const thumbnail = await upload()
+    await make({ thumbnail: `http://127.0.0.1:3999${thumbnail}` })
+    expect((await create({ thumbnail })).body.errors[0].path).toBe('thumbnail')
+    await app.app.files.sweep(app.database.kysely, new Date('2027-01-01T00:00:00Z'))
+    expect(await fileExists(thumbnail)).toBe(true)
+  })
+
+  it('NEWS-15 one call that is sent twice with a key makes one snippet', async () => {
+    const json = await body({ heading: 'Sent twice' })
+    const send = () => app.call('POST', path, { json, headers: { 'idempotency-key': 'news-1' } })
+    const [first, second] = await Promise.all([send(), send()])
+    expect(first.body).toEqual(second.body)
+    const made = (await list()).filter((one: { heading: string }) => one.heading === 'Sent twice')
+    expect(made).toHaveLength(1)
+  })
+})
+
+describe('changing a news snippet', () => {
+  it('NEWS-16 one that does not exist is 404', async () => {
+    for (const id of ['nonsense', unknownId]) {
+      expect((await update(id, { heading: 'x' })).status).toBe(404)
+      expect((await app.call('GET', `${path}/${id}`)).status).toBe(404)
+    }
+  })
+
+  it.each([
+    ['NEWS-09 an empty heading', { heading: '' }, 'Heading is required'],
+    ['NEWS-10 a blank source', { source: ' ' }, 'Source is required'],
+    ['NEWS-11 an empty link', { reference_link: '' }, 'Reference link is required'],
+    ['NEWS-08 an empty thumbnail', { thumbnail: '' }, 'Thumbnail is required'],
+    ['NEWS-13 a price in words', { price: 'ten' }, newsMessages.price],
+  ])('%s is refused and changes nothing', async (_title, changes, message) => {
+    const snippet = await make()
+    const answer = await update(snippet._id, { description: 'Other', ...changes })
+    expect([answer.status, answer.body.message]).toEqual([400, message])
+    expect(await get(snippet._id)).toEqual(snippet)
+  })
+
+  it('NEWS-16 NEWS-12 changes what is given and leaves the rest', async () => {
+    const snippet = await make({ price: 100 })
+    const answer = await update(snippet._id, { heading: 'Another', is_active: false })
+    expect(answer.body.message).toBe('Updated News Snippet!')
+    expect(answer.body.data).toEqual({ ...snippet, heading: 'Another', is_active: false, version: 2 })
+    expect((await auditOf(snippet._id))[1]).toMatchObject({
+      action: 'news.update',
+      before: { heading: 'Repo rate unchanged', is_active: true },
+      after: { heading: 'Another', is_active: false },
+    })
+    expect((await update(snippet._id, { price: '250' })).body.data.price).toBe(250)
+    expect((await update(snippet._id, { price: null })).body.data.price).toBeNull()
+  })
+
+  it('NEWS-16 NEWS-12 what changes nothing leaves version and audit alone', async () => {
+    const snippet = await make({ price: 100 })
+    const { heading, thumbnail, price } = snippet
+    for (const same of [{}, { heading, thumbnail, price: String(price) }, { is_free: true }]) {
+      expect((await update(snippet._id, same)).body.data).toEqual(snippet)
+    }
+    expect(await auditOf(snippet._id)).toHaveLength(1)
+  })
+
+  it('NEWS-16 OQ-023 a new thumbnail takes the place of the old one, which goes', async () => {
+    const snippet = await make()
+    const thumbnail = await upload()
+    expect((await update(snippet._id, { thumbnail })).body.data.thumbnail).toBe(thumbnail)
+    expect(await fileExists(snippet.thumbnail)).toBe(false)
+    const asFile = await app.call('PATCH', `${path}/${snippet._id}`, {
+      form: { thumbnail: await picture('png'), is_active: 'false' },
+    })
+    expect(asFile.body.data).toMatchObject({ thumbnail: expect.stringMatching(/\.png$/), is_active: false })
+    expect(await fileExists(thumbnail)).toBe(false)
+    const other = await make()
+    const stolen = await update(snippet._id, { thumbnail: other.thumbnail })
+    expect(stolen.body.errors[0].path).toBe('thumbnail')
+    expect(await fileExists(other.thumbnail)).toBe(true)
+  })
+
+  it('NEWS-16 OQ-109 an edit of an older version is answered with the current one', async () => {
+    const snippet = await make()
+    await update(snippet._id, { heading: 'Changed meanwhile' })
+    const stale = await update(snippet._id, { source: 'Mine' }, { 'if-match': '"1"' })
+    expect(stale.status).toBe(409)
+    expect(stale.body).toMatchObject({ code: 'STALE', data: { heading: 'Changed meanwhile', version: 2 } })
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => update(snippet._id, { heading: `E${n}` }, { 'if-match': '"2"' })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+})
+
+describe('listing news snippets', () => {
+  it('NEWS-14 NEWS-02 lists active and inactive ones, the newest first, in pages', async () => {
+    await sql`truncate news`.execute(app.database.kysely)
+    for (let n = 0; n < 3; n++) {
+      app.clock.set(new Date(Date.parse(testNow) + n * 60_000))
+      await make({ heading: `News ${n}`, is_active: n !== 1 })
+    }
+    const headings = async (query = '') => (await list(query)).map((one: { heading: string }) => one.heading)
+    expect(await headings()).toEqual(['News 2', 'News 1', 'News 0'])
+    expect(await headings('?limit=1&offset=1')).toEqual(['News 1'])
+    expect(await headings('?offset=3')).toEqual([])
+    expect((await app.call('GET', `${path}?limit=0`)).status).toBe(400)
+  })
+})

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { type PreparedStatement, preparedQuery } from '../../platform/database/prepared-query.ts'
+
+export type AttachmentKind = 'image' | 'video' | 'audio' | 'file'
+
+/** A post with its author, its attachments and its poll. Moments are ISO texts. */
+export interface PostRow {
+  id: string
+  user_id: string
+  message: string
+  tags: string[]
+  is_pinned: boolean
+  is_visible: boolean
+  like_count: number
+  comment_count: number
+  poll_expires_at: string | null
+  poll_allow_multiple: boolean
+  version: number
+  created_at: string
+  first_name: string
+  last_name: string
+  username: string
+  designation: string
+  is_opc: boolean
+  profile_picture_key: string | null
+  /** Each with its key, by kind and place; null for none. */
+  attachments: [kind: AttachmentKind, key: string][] | null
+  /** In their order; null for a post without a poll. */
+  options: { option: string; votes: number }[] | null
+}
+
+/** The columns that staff write. */
+export interface PostValues {
+  message: string
+  tags: string[]
+  is_pinned: boolean
+  poll_expires_at: string | null
+  poll_allow_multiple: boolean
+}
+
+const columns = `p.id, p.user_id, p.message, p.tags, p.is_pinned, p.is_visible, p.like_count, p.comment_count,
+    p.poll_expires_at, p.poll_allow_multiple, p.version, p.created_at,
+    u.first_name, u.last_name, u.username, u.designation, u.is_opc, u.profile_picture_key,
+    (select json_agg(json_build_array(a.kind, a.file_key) order by a.kind, a.position)
+      from post_attachment as a where a.post_id = p.id) as attachments,
+    (select json_agg(json_build_object('option', o.option, 'votes', o.votes) order by o.position)
+      from post_poll_option as o where o.post_id = p.id) as options`
+
+const selected = `select ${columns} from post as p join app_user as u on u.id = p.user_id`
+
+/** What a queue of reported posts reads of each. */
+export const reportedPost = {
+  name: 'posts',
+  columns,
+  joins: 'join post as p on p.id = summary.entity_id join app_user as u on u.id = p.user_id',
+} as const
+
+/** A page is found by ids in an index alone; only its own rows are then read. */
+function pageOf(name: string, ids: string): PreparedStatement {
+  return {
+    name: `posts/${name}`,
+    text: `${selected} where p.id = any (${ids}) order by p.created_at desc, p.id desc`,
+  }
+}
+
+const newest = 'order by created_at desc, id desc limit $1::bigint offset $2::bigint'
+const feeds = {
+  all: pageOf('all', `array(select id from post ${newest})`),
+  pinned: pageOf('pinned', `array(select id from post where is_pinned ${newest})`),
+  unpinned: pageOf('unpinned', `array(select id from post where not is_pinned ${newest})`),
+} as const
+
+/** A page past the middle of somebody's posts is counted from the end, so that the last one costs no more than the first. */
+const ofAuthor = pageOf(
+  'of author',
+  // Without the cast the query's rows would be meant, and not the list in its only row.
+  `(
+    with author as materialized (select post_count as total from app_user where id = $3::uuid)
+    select case when $2::bigint * 2 <= coalesce((select total from author), 0)
+      then array(
+        select id from post where user_id = $3::uuid ${newest}
+      )
+      else array(
+        select id from post where user_id = $3::uuid order by created_at, id
+        limit greatest(0, least($1::bigint, (select total from author) - $2::bigint))
+        offset greatest(0, (select total from author) - $2::bigint - $1::bigint)
+      )
+    end
+  )::uuid[]`,
+)
+
+const ofId: PreparedStatement = { name: 'posts/of id', text: `${selected} where p.id = $1::uuid` }
+
+interface Page {
+  limit: number
+  offset: number
+}
+
+/** A page of everybody's posts, or of the pinned or the other ones, the newest first. */
+export function listPosts(db: Database, page: Page, isPinned: boolean | undefined): Promise<PostRow[]> {
+  const feed = isPinned === undefined ? feeds.all : isPinned ? feeds.pinned : feeds.unpinned
+  return preparedQuery<PostRow>(db, feed, [page.limit, page.offset])
+}
+
+/** A page of somebody's posts, the newest first. */
+export function listPostsOfUser(db: Database, userId: string, page: Page): Promise<PostRow[]> {
+  return preparedQuery<PostRow>(db, ofAuthor, [page.limit, page.offset, userId])
+}
+
+export async function findPost(db: Database, id: string): Promise<PostRow | undefined> {
+  return (await preparedQuery<PostRow>(db, ofId, [id]))[0]
+}
+
+/** Reads a post and keeps others from changing it, and from voting, until the transaction ends. */
+export async function lockPost(db: Database, id: string): Promise<PostRow | undefined> {
+  const post = await db.selectFrom('post').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!post) return undefined
+  await db
+    .selectFrom('post_poll_option')
+    .select('position')
+    .where('post_id', '=', id)
+    .orderBy('position')
+    .forUpdate()
+    .execute()
+  // A statement of its own: it sees what was committed while the locks were waited for.
+  return findPost(db, id)
+}
+
+export async function insertPost(
+  db: Database,
+  { id, userId, now, values }: { id: string; userId: string; now: Date; values: PostValues },
+): Promise<void> {
+  await db
+    .insertInto('post')
+    .values({ ...values, id, user_id: userId, created_at: now, updated_at: now })
+    .execute()
+}
+
+/** Sets columns and counts the version up. */
+export async function updatePost(
+  db: Database,
+  id: string,
+  { now, ...values }: Partial<PostValues> & { now: Date },
+): Promise<void> {
+  await db
+    .updateTable('post')
+    .set({ ...values, version: sql<number>`version + 1`, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a post with its attachments, poll, comments and reports; the files themselves stay. */
+export async function deletePost(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('post').where('id', '=', id).execute()
+}
+
+/** Adds attachments behind those of their kind. */
+export async function insertAttachments(
+  db: Database,
+  postId: string,
+  attachments: readonly { kind: AttachmentKind; key: string }[],
+): Promise<void> {
+  if (attachments.length === 0) return
+  const [kinds, keys] = [attachments.map((one) => one.kind), attachments.map((one) => one.key)]
+  await sql`
+    insert into post_attachment (post_id, file_key, kind, position)
+    select ${postId}::uuid, added.key, added.kind, added.place + coalesce(
+      (select max(position) from post_attachment where post_id = ${postId}::uuid and kind = added.kind), -1)
+    from unnest(${kinds}::text[], ${keys}::text[]) with ordinality as added (kind, key, place)
+  `.execute(db)
+}
+
+export async function deleteAttachments(
+  db: Database,
+  postId: string,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return
+  await db
+    .deleteFrom('post_attachment')
+    .where('post_id', '=', postId)
+    .where('file_key', 'in', [...keys])
+    .execute()
+}
+
+/** Puts these options, in this order, in the place of those that the poll has. */
+export async function replaceOptions(
+  db: Database,
+  postId: string,
+  options: readonly { option: string; votes: number }[],
+): Promise<void> {
+  await db.deleteFrom('post_poll_option').where('post_id', '=', postId).execute()
+  if (options.length === 0) return
+  await db
+    .insertInto('post_poll_option')
+    .values(options.map((one, position) => ({ ...one, post_id: postId, position })))
+    .execute()
+}

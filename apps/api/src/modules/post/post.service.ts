@@ -1,0 +1,363 @@
+import type { FieldError } from '@greenroom/contract/error'
+import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
+import type { PostForm } from '@greenroom/contract/post/post.endpoints'
+import {
+  type ListedPost,
+  mostPostImages,
+  type Post,
+  postMessages,
+} from '@greenroom/contract/post/post.schema'
+import type * as z from 'zod/mini'
+import type { Actor } from '../../platform/audit/actor.ts'
+import { recordAudit } from '../../platform/audit/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isRecordId, newId } from '../../platform/database/record-id.ts'
+import { AppError, invalid, notFound } from '../../platform/error.ts'
+import { type Files, keyOfUrl } from '../../platform/files/files.ts'
+import type { SpooledFile } from '../../platform/files/spool.ts'
+import { presentReports } from '../moderation/moderation.present.ts'
+import { reportedPosts } from '../moderation/moderation.service.ts'
+import type { UserService } from '../user/user.service.ts'
+import { presentPost } from './post.present.ts'
+import {
+  type AttachmentKind,
+  deleteAttachments,
+  deletePost,
+  findPost,
+  insertAttachments,
+  insertPost,
+  listPosts,
+  listPostsOfUser,
+  lockPost,
+  type PostRow,
+  type PostValues,
+  replaceOptions,
+  reportedPost,
+  updatePost,
+} from './post.repository.ts'
+
+export type PostService = ReturnType<typeof createPostService>
+
+/** The uploaded files of a form, by the part that brought them. */
+export type PostFiles = Partial<Record<'images' | 'video' | 'file', SpooledFile[]>>
+
+interface Poll {
+  options: { option: string; votes: number }[]
+  expiresAt: string
+  allowMultiple: boolean
+}
+
+interface Attachment {
+  kind: AttachmentKind
+  key: string
+}
+
+/** Community posts. Staff write those of the provider, in the name of one user; they see and pin everybody's. */
+export function createPostService({
+  authorId,
+  publicUrl,
+  files,
+  users,
+}: {
+  /** The user in whose name staff write (OQ-080). */
+  authorId: string
+  /** Under which browsers see uploaded files: an attachment may be named by its path or by its whole address. */
+  publicUrl: string
+  files: Files
+  users: UserService
+}) {
+  const missing = () => notFound('This post does not exist')
+
+  async function read(db: Database, id: string): Promise<Post> {
+    const row = isRecordId(id) ? await findPost(db, id) : undefined
+    if (!row) throw missing()
+    return presentPost(row)
+  }
+
+  async function locked(db: Database, id: string): Promise<PostRow> {
+    const row = isRecordId(id) ? await lockPost(db, id) : undefined
+    if (!row) throw missing()
+    return row
+  }
+
+  /** @throws AppError WRONG_STATE for a member's post, which only moderation touches (OQ-120) */
+  function requireOwn(row: PostRow, change: 'edited' | 'deleted'): void {
+    if (row.user_id === authorId) return
+    throw new AppError('WRONG_STATE', `Only the provider's own posts can be ${change}`)
+  }
+
+  async function keepFiles(db: Database, id: string, uploaded: PostFiles): Promise<void> {
+    const added: Attachment[] = []
+    for (const { kind, spooled } of uploadsOf(uploaded)) {
+      added.push({ kind, key: (await files.keep(db, spooled, id)).key })
+    }
+    await insertAttachments(db, id, added)
+  }
+
+  async function audited(
+    db: Database,
+    actor: Actor,
+    action: string,
+    before: Post | null,
+    after: Post | null,
+  ) {
+    const post = after ?? before
+    if (!post) return
+    await recordAudit(db, actor, {
+      action: `post.${action}`,
+      entityType: 'post',
+      entityId: post._id,
+      label: labelOf(post),
+      before: before && auditMembers(before),
+      after: after && auditMembers(after),
+    })
+  }
+
+  return {
+    /** Posts of everybody, the newest first; pinned ones, the others, or all. */
+    async list(
+      db: Database,
+      { isPinned, ...page }: { isPinned?: boolean | undefined; limit: number; offset: number },
+    ): Promise<Post[]> {
+      return (await listPosts(db, page, isPinned)).map(presentPost)
+    },
+
+    /** Posts that have open reports of these types, or of any, with all their open reports; the newest report first. */
+    async listReported(
+      db: Database,
+      query: { reportTypes: ReportType[] | null; limit: number; offset: number },
+    ): Promise<z.output<typeof ListedPost>[]> {
+      const rows = await reportedPosts<PostRow>(db, query, reportedPost)
+      return rows.map((row) => ({
+        ...presentPost(row),
+        is_visible: row.is_visible,
+        reports: presentReports(row),
+      }))
+    },
+
+    /** Posts of one author, the newest first; none for somebody who does not exist. */
+    async listOfUser(db: Database, userId: string, page: { limit: number; offset: number }): Promise<Post[]> {
+      if (!isRecordId(userId)) return []
+      return (await listPostsOfUser(db, userId, page)).map(presentPost)
+    },
+
+    /** @throws AppError NOT_FOUND */
+    get: read,
+
+    /**
+     * Writes a post in the provider's name.
+     * @throws AppError VALIDATION for a post without message, attachment and poll, a poll without a future end, too many
+     * images
+     */
+    async create(db: Database, form: PostForm, uploaded: PostFiles, actor: Actor, now: Date): Promise<Post> {
+      const { values, options } = changed(null, form, uploaded, now, publicUrl)
+      await users.ensure(db, { id: authorId, first_name: 'Greenroom', last_name: 'Team', now })
+      const id = newId()
+      await insertPost(db, { id, userId: authorId, now, values })
+      await replaceOptions(db, id, options)
+      await keepFiles(db, id, uploaded)
+      const made = await read(db, id)
+      await audited(db, actor, 'create', null, made)
+      return made
+    },
+
+    /**
+     * Changes what is given of a post of the provider. New images join those that are there; a new video or file takes
+     * the old one's place. Options of the poll whose text stays keep their votes (OQ-083).
+     * @param expectedVersion the version that the client has seen; undefined lets the last write win
+     * @throws AppError NOT_FOUND, STALE with the current record, WRONG_STATE for a member's post, VALIDATION as for
+     * create, and for removing what is not attached to this post
+     */
+    async update(
+      db: Database,
+      id: string,
+      form: PostForm,
+      uploaded: PostFiles,
+      expectedVersion: number | undefined,
+      actor: Actor,
+      now: Date,
+    ): Promise<Post> {
+      const row = await locked(db, id)
+      requireOwn(row, 'edited')
+      const before = presentPost(row)
+      if (expectedVersion !== undefined && expectedVersion !== row.version) {
+        throw new AppError('STALE', 'Someone else has changed this post.', { data: before })
+      }
+      const { values, options, removed } = changed(row, form, uploaded, now, publicUrl)
+      const isSame =
+        JSON.stringify([values, options]) === JSON.stringify([valuesOf(row), row.options ?? []]) &&
+        removed.length === 0 &&
+        uploadsOf(uploaded).length === 0
+      if (isSame) return before
+      await updatePost(db, id, { ...values, now })
+      if (JSON.stringify(options) !== JSON.stringify(row.options ?? [])) await replaceOptions(db, id, options)
+      await deleteAttachments(db, id, removed)
+      await files.releaseAll(db, removed)
+      await keepFiles(db, id, uploaded)
+      const after = await read(db, id)
+      await audited(db, actor, 'update', before, after)
+      return after
+    },
+
+    /**
+     * Deletes a post of the provider with its comments, its reports and its files.
+     * @throws AppError NOT_FOUND, WRONG_STATE for a member's post
+     */
+    async remove(db: Database, id: string, actor: Actor): Promise<void> {
+      const row = await locked(db, id)
+      requireOwn(row, 'deleted')
+      await deletePost(db, id)
+      await files.releaseAll(
+        db,
+        attachmentsOf(row).map((one) => one.key),
+      )
+      await audited(db, actor, 'remove', presentPost(row), null)
+    },
+
+    /**
+     * Pins anybody's post or unpins it.
+     * @param target what it shall be; undefined turns it round (OQ-029)
+     * @returns whether it is pinned now
+     * @throws AppError NOT_FOUND
+     */
+    async pin(
+      db: Database,
+      id: string,
+      target: boolean | undefined,
+      actor: Actor,
+      now: Date,
+    ): Promise<boolean> {
+      const row = await locked(db, id)
+      const isPinned = target ?? !row.is_pinned
+      if (isPinned === row.is_pinned) return isPinned
+      await updatePost(db, id, { is_pinned: isPinned, now })
+      await audited(db, actor, isPinned ? 'pin' : 'unpin', presentPost(row), await read(db, id))
+      return isPinned
+    },
+  }
+}
+
+/**
+ * What a post becomes by a form.
+ * @param row the post as it is; null for a new one
+ * @returns its columns, the options of its poll, and the keys of attachments that go
+ * @throws AppError VALIDATION with every refused field
+ */
+function changed(
+  row: PostRow | null,
+  form: PostForm,
+  uploaded: PostFiles,
+  now: Date,
+  publicUrl: string,
+): { values: PostValues; options: Poll['options']; removed: string[] } {
+  const errors: FieldError[] = []
+  const stored = row ? attachmentsOf(row) : []
+
+  const named = (form.remove_attachment ?? []).map((url) => keyOfUrl(url.trim(), publicUrl))
+  for (const [place, key] of named.entries()) {
+    if (stored.some((one) => one.key === key)) continue
+    errors.push({ path: `remove_attachment.${place}`, message: postMessages.attachmentUnknown })
+  }
+  const replaced = (kind: AttachmentKind) =>
+    (kind === 'video' && uploaded.video?.[0] !== undefined) ||
+    (kind === 'file' && uploaded.file?.[0] !== undefined)
+  const kept = stored.filter(({ kind, key }) => !named.includes(key) && !replaced(kind))
+  const uploads = uploadsOf(uploaded)
+  const images = [...kept, ...uploads].filter(({ kind }) => kind === 'image')
+  if (images.length > mostPostImages) {
+    errors.push({ path: 'images', message: postMessages.tooManyImages })
+  }
+
+  const { poll, refused } = pollAfter(row ? pollOf(row) : null, form, now)
+  errors.push(...refused)
+  const message = form.message ?? row?.message ?? ''
+  if (errors.length === 0 && message.trim() === '' && kept.length + uploads.length === 0 && !poll) {
+    errors.push({ path: 'message', message: postMessages.empty })
+  }
+  if (errors.length > 0) throw invalid(errors)
+
+  return {
+    values: {
+      message,
+      tags: form.tags ?? row?.tags ?? [],
+      is_pinned: form.is_pinned ?? row?.is_pinned ?? false,
+      poll_expires_at: poll?.expiresAt ?? null,
+      poll_allow_multiple: poll?.allowMultiple ?? false,
+    },
+    options: poll?.options ?? [],
+    removed: stored.filter((one) => !kept.includes(one)).map((one) => one.key),
+  }
+}
+
+/** The poll that a form leaves. An end that is not sent, or is sent as it is stored, stays, though it be over (OQ-083). */
+function pollAfter(
+  stored: Poll | null,
+  form: PostForm,
+  now: Date,
+): { poll: Poll | null; refused: FieldError[] } {
+  if (form.poll === null || (form.poll === undefined && !stored)) return { poll: null, refused: [] }
+  const refused: FieldError[] = []
+  const refuse = (message: string) => refused.push({ path: 'expires_at', message })
+  const sent = form.expires_at === undefined ? undefined : new Date(form.expires_at).toISOString()
+  if (sent === undefined && !stored) refuse(postMessages.expiryRequired)
+  if (sent !== undefined && sent !== stored?.expiresAt && Date.parse(sent) <= now.getTime()) {
+    refuse(postMessages.expiryPast)
+  }
+  const votes = new Map(stored?.options.map((one) => [one.option, one.votes]))
+  const options =
+    form.poll?.options.map((option) => ({ option, votes: votes.get(option) ?? 0 })) ?? stored?.options ?? []
+  return {
+    poll: {
+      options,
+      expiresAt: sent ?? stored?.expiresAt ?? now.toISOString(),
+      allowMultiple: form.allow_multiple ?? stored?.allowMultiple ?? false,
+    },
+    refused,
+  }
+}
+
+function pollOf(row: PostRow): Poll | null {
+  if (row.poll_expires_at === null) return null
+  return {
+    options: row.options ?? [],
+    expiresAt: row.poll_expires_at,
+    allowMultiple: row.poll_allow_multiple,
+  }
+}
+
+function valuesOf({ message, tags, is_pinned, poll_expires_at, poll_allow_multiple }: PostRow): PostValues {
+  return { message, tags, is_pinned, poll_expires_at, poll_allow_multiple }
+}
+
+function attachmentsOf(row: PostRow): Attachment[] {
+  return (row.attachments ?? []).map(([kind, key]) => ({ kind, key }))
+}
+
+const kindOf = { images: 'image', video: 'video', file: 'file' } as const
+
+function uploadsOf(uploaded: PostFiles): { kind: AttachmentKind; spooled: SpooledFile }[] {
+  return (['images', 'video', 'file'] as const).flatMap((part) =>
+    (uploaded[part] ?? []).map((spooled) => ({ kind: kindOf[part], spooled })),
+  )
+}
+
+/** Enough of a post to be recognized by, on one line. */
+function labelOf({ message }: Post): string {
+  const line = message.trim().replace(/\s+/g, ' ')
+  if (line === '') return 'Post without a message'
+  const characters = [...line]
+  return characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : line
+}
+
+function auditMembers({
+  message,
+  attachments,
+  poll,
+  tags,
+  is_pinned,
+  comment_count,
+  like_count,
+  user,
+}: Post) {
+  return { message, attachments, poll, tags, is_pinned, comment_count, like_count, user_id: user.id }
+}

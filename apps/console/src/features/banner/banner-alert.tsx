@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useCallback, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import classes from './banner-alert.module.css'
+import { alertWords } from './banner-messages.ts'
+
+interface Alert {
+  message: string
+  detail: string | undefined
+  answer: () => void
+}
+
+interface BannerAlerts {
+  /**
+   * Shows an alert and waits for its OK. The focus returns to where it was before.
+   * @param detail why, below the sentence of the specification
+   */
+  show: (message: string, detail?: string) => Promise<void>
+  /** To be rendered by the screen. */
+  dialog: ReactNode
+}
+
+/** The messages of banners have to be acknowledged: an alert of the console with one button (OQ-010). */
+export function useBannerAlert(): BannerAlerts {
+  const [alert, setAlert] = useState<Alert>()
+  const [opened, setOpened] = useState(false)
+
+  const show = useCallback(
+    (message: string, detail?: string) =>
+      new Promise<void>((resolve) => {
+        setAlert({
+          message,
+          detail,
+          answer: () => {
+            setOpened(false)
+            resolve()
+          },
+        })
+        setOpened(true)
+      }),
+    [],
+  )
+
+  const dialog = alert && (
+    <Dialog
+      opened={opened}
+      onClose={alert.answer}
+      title={alert.message}
+      role="alertdialog"
+      withCloseButton={false}
+    >
+      <AlertBody detail={alert.detail} onOk={alert.answer} />
+    </Dialog>
+  )
+  return { show, dialog }
+}
+
+/** What stands below an alert's sentence. */
+export function AlertBody({ detail, onOk }: { detail: string | undefined; onOk: () => void }) {
+  return (
+    <>
+      {detail !== undefined && <p className={classes.detail}>{detail}</p>}
+      <div className={classes.answer}>
+        <Button size="md" data-autofocus onClick={onOk}>
+          {alertWords.ok}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Banner } from '@greenroom/contract/banner/banner.schema'
+import { formWords } from './banner-messages.ts'
+
+/**
+ * Whether now lies outside the dates of a banner (OQ-078).
+ * @param now milliseconds
+ */
+export function bannerTiming(
+  { start_time, end_time }: Pick<Banner, 'start_time' | 'end_time'>,
+  now: number,
+): 'scheduled' | 'running' | 'ended' {
+  if (Date.parse(end_time) <= now) return 'ended'
+  return Date.parse(start_time) > now ? 'scheduled' : 'running'
+}
+
+/** The fields of an internal redirect as people read them, the entity ID first (BAN-02). */
+export function redirectFields(redirect: Banner['redirect']): { name: string; value: string }[] {
+  const { entity_id, ...others } = redirect.props ?? {}
+  const custom = Object.entries(others).map(([name, value]) => ({ name, value }))
+  return entity_id === undefined ? custom : [{ name: formWords.entityId, value: entity_id }, ...custom]
+}

@@ -1,0 +1,48 @@
+import type { Banner } from '@greenroom/contract/banner/banner.schema'
+import { IconPhoto, IconVideo } from '@tabler/icons-react'
+import { useState } from 'react'
+import { apiAddress } from '../../lib/api/client.ts'
+import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
+import classes from './banner-file-view.module.css'
+
+type BannerFile = Banner['files'][number]
+
+interface BannerFileViewProps {
+  file: BannerFile | undefined
+  className?: string
+}
+
+/** The first sight of a banner's file: the picture, or the first frame of the video. */
+export function BannerFileView({ file, className }: BannerFileViewProps) {
+  const icon = <IconPhoto size={28} stroke={1.5} aria-hidden="true" />
+  if (file?.type === 'video') return <VideoFrame url={file.url} className={className} />
+  return <CardPicture banner={file?.url ?? null} icon={icon} {...(className ? { className } : {})} />
+}
+
+function VideoFrame({ url, className }: { url: string; className: string | undefined }) {
+  const [failed, setFailed] = useState<string>()
+  return (
+    <div className={className ? `${classes.frame} ${className}` : classes.frame}>
+      {url === failed ? (
+        <IconVideo size={28} stroke={1.5} aria-hidden="true" />
+      ) : (
+        <video
+          className={classes.video}
+          // The browser draws no frame before it is asked for a moment.
+          src={`${fileAddress(url)}#t=0.1`}
+          muted
+          playsInline
+          preload="metadata"
+          tabIndex={-1}
+          aria-hidden="true"
+          onError={() => setFailed(url)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The address of a stored file, wherever the API is served. */
+export function fileAddress(url: string): string {
+  return url.startsWith('/') ? apiAddress(url) : url
+}

@@ -1,0 +1,206 @@
+import {
+  type Banner,
+  bannerFileRule,
+  bannerFilesTotal,
+  bannerMessages,
+  mostBannerFiles,
+} from '@greenroom/contract/banner/banner.schema'
+import { formatsAccepted } from '@greenroom/contract/file-rule'
+import { Input } from '@mantine/core'
+import { IconCloudUpload, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useDropzone } from 'react-dropzone'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { formatSize } from './banner-file-size.ts'
+import { fileAddress } from './banner-file-view.tsx'
+import classes from './banner-files-field.module.css'
+import { markOf } from './banner-form-values.ts'
+import { formWords } from './banner-messages.ts'
+
+type StoredFile = Banner['files'][number]
+
+interface BannerFilesFieldProps {
+  /** The stored files that stay. */
+  stored: readonly StoredFile[]
+  /** The bytes of the stored files, as far as they are known. */
+  sizes: ReadonlyMap<string, number>
+  picked: readonly File[]
+  /** All of them together. */
+  usedBytes: number
+  /** Files of the right kind, of whatever size. */
+  onPick: (files: File[]) => void
+  onRemoveStored: (url: string) => void
+  onRemovePicked: (file: File) => void
+  error?: ReactNode
+}
+
+/** The files of a banner with their previews, each removable, and a place to add more (BAN-05, BAN-10, BAN-11). */
+export function BannerFilesField({
+  stored,
+  sizes,
+  picked,
+  usedBytes,
+  onPick,
+  onRemoveStored,
+  onRemovePicked,
+  error,
+}: BannerFilesFieldProps) {
+  const id = useId()
+  const [refusal, setRefusal] = useState<string>()
+  const choose = useRef<HTMLButtonElement>(null)
+  const message = refusal ?? error
+  const count = stored.length + picked.length
+
+  const drop = useDropzone({
+    // What a folder holds is judged below, in our own words.
+    accept: accepted,
+    noKeyboard: true,
+    noClick: true,
+    onDrop: (good, bad) => {
+      const known = new Set(picked.map(markOf))
+      const fresh = good.filter((file) => !known.has(markOf(file)))
+      if (count + fresh.length > mostBannerFiles) return setRefusal(bannerMessages.tooManyFiles)
+      setRefusal(bad.length > 0 ? bannerMessages.wrongType : undefined)
+      if (fresh.length > 0) onPick(fresh)
+    },
+  })
+
+  // The button that was pressed goes with its file.
+  const remove = (take: () => void) => {
+    setRefusal(undefined)
+    take()
+    choose.current?.focus()
+  }
+
+  return (
+    <Input.Wrapper
+      label={
+        <>
+          {formWords.files}
+          <span className={classes.total}>
+            {formatSize(usedBytes)} of {formatSize(bannerFilesTotal.maxBytes)}
+          </span>
+        </>
+      }
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      required
+      error={message}
+      errorProps={{ id: `${id}-error`, role: 'alert' }}
+    >
+      {/* The choosing button comes first in the field, so that a refused field has one to focus. */}
+      <input {...drop.getInputProps({ 'aria-labelledby': `${id}-label`, tabIndex: -1 })} />
+      <div
+        {...drop.getRootProps({ role: undefined, tabIndex: undefined })}
+        className={classes.zone}
+        data-over={drop.isDragActive || undefined}
+        data-invalid={Boolean(message) || undefined}
+      >
+        <IconCloudUpload size={22} stroke={1.5} aria-hidden="true" />
+        {drop.isDragActive ? (
+          <span>Drop to upload</span>
+        ) : (
+          <span>
+            <button
+              ref={choose}
+              type="button"
+              className={classes.choose}
+              aria-describedby={message ? `${id}-hint ${id}-error` : `${id}-hint`}
+              onClick={drop.open}
+            >
+              {formWords.addFiles}
+            </button>{' '}
+            or drop them here
+          </span>
+        )}
+        <span id={`${id}-hint`} className={classes.hint}>
+          <span>{formWords.formats}</span> <span>{formWords.limits}</span> <span>{formWords.total}</span>
+        </span>
+      </div>
+      {count > 0 && (
+        <ul className={classes.files} aria-label={formWords.files}>
+          {stored.map((file, place) => {
+            const name = `${file.type === 'video' ? formWords.video : formWords.image} ${place + 1}`
+            return (
+              <FileTile
+                key={file.url}
+                name={name}
+                detail={sizes.has(file.url) ? formatSize(sizes.get(file.url) ?? 0) : 'Saved'}
+                type={file.type}
+                address={fileAddress(file.url)}
+                onRemove={() => remove(() => onRemoveStored(file.url))}
+              />
+            )
+          })}
+          {picked.map((file) => (
+            <PickedTile key={markOf(file)} file={file} onRemove={() => remove(() => onRemovePicked(file))} />
+          ))}
+        </ul>
+      )}
+    </Input.Wrapper>
+  )
+}
+
+function PickedTile({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const created = URL.createObjectURL(file)
+    setAddress(created)
+    return () => URL.revokeObjectURL(created)
+  }, [file])
+  return (
+    <FileTile
+      name={file.name}
+      detail={formatSize(file.size)}
+      type={file.type.startsWith('video/') ? 'video' : 'image'}
+      address={address}
+      onRemove={onRemove}
+    />
+  )
+}
+
+interface FileTileProps {
+  name: string
+  detail: string
+  type: StoredFile['type']
+  address: string | undefined
+  onRemove: () => void
+}
+
+function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
+  return (
+    <li className={classes.tile}>
+      <div className={classes.preview}>
+        {address !== undefined &&
+          (type === 'video' ? (
+            <video src={`${address}#t=0.1`} controls muted playsInline preload="metadata" aria-label={name} />
+          ) : (
+            <img src={address} alt={name} />
+          ))}
+      </div>
+      <div className={classes.facts}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        <span className={classes.detail}>{detail}</span>
+        <IconButton
+          label={`Remove ${name}`}
+          icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
+          onClick={onRemove}
+          className={classes.remove}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** Each media type with the endings of its files, as the browser's chooser wants them. */
+const accepted = Object.fromEntries(
+  bannerFileRule.mediaTypes.map((type) => [
+    type,
+    // The first is the media type itself.
+    formatsAccepted({ ...bannerFileRule, mediaTypes: [type] })
+      .split(',')
+      .slice(1),
+  ]),
+)

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { changedFields } from '../../shared/edit-conflict/merge-edits.ts'
+import {
+  changesOf,
+  editedOf,
+  emptyValues,
+  markOf,
+  newBannerOf,
+  newCustomField,
+  redirectOf,
+  storedEditedOf,
+  valuesOf,
+} from './banner-form-values.ts'
+import { sampleBanner } from './banner-sample.test-data.ts'
+
+const values = valuesOf(sampleBanner)
+const stored = sampleBanner.files.map(({ url }) => url)
+const file = new File(['12345'], 'c.png', { type: 'image/png', lastModified: 7 })
+
+describe('the values of the form', () => {
+  it('BAN-04 BAN-06 BAN-07 BAN-08 hold every field of a stored banner', () => {
+    expect(values).toEqual({
+      kept: ['/files/a.jpg', '/files/b.webm'],
+      start_time: '2026-11-21T10:00:00.000Z',
+      end_time: '2026-11-28T10:00:00.000Z',
+      redirect_type: 'internal',
+      redirect_link: '',
+      page: 'events',
+      entity_id: 'e1',
+      custom: [{ key: 'stored:source', name: 'source', value: 'home' }],
+      order: '3',
+      is_active: true,
+    })
+  })
+
+  it('OQ-107 BAN-08 of a new banner are active, and nothing is chosen', () => {
+    expect(emptyValues()).toMatchObject({ is_active: true, redirect_type: null, page: null })
+  })
+
+  it('BAN-02 OQ-076 a redirect has what belongs to its kind, and no empty field', () => {
+    const both = { ...values, redirect_link: 'https://a.example' }
+    expect(redirectOf({ ...both, redirect_type: 'external' })).toEqual({
+      type: 'external',
+      redirect_link: 'https://a.example',
+    })
+    const blank = { ...newCustomField(), name: 'x', value: ' ' }
+    expect(redirectOf({ ...both, entity_id: ' ', custom: [...values.custom, blank] })).toEqual({
+      type: 'internal',
+      page: 'events',
+      props: { source: 'home' },
+    })
+    expect(redirectOf(emptyValues())).toBeNull()
+  })
+
+  it('BAN-01 BAN-16 a new banner goes out whole', () => {
+    expect(newBannerOf({ ...values, order: '' })).toEqual({
+      redirect: { type: 'internal', page: 'events', props: { entity_id: 'e1', source: 'home' } },
+      start_time: sampleBanner.start_time,
+      end_time: sampleBanner.end_time,
+      is_active: true,
+    })
+    expect(newBannerOf(values).order).toBe(3)
+  })
+})
+
+describe('an update', () => {
+  const changes = (typed: typeof values, picked: File[] = []) =>
+    changesOf(changedFields(storedEditedOf(sampleBanner), editedOf(typed, picked)), stored)
+
+  it('BAN-17 sends what was changed alone', () => {
+    expect(changes(values)).toEqual({})
+    expect(changes({ ...values, order: '9', is_active: false })).toEqual({ order: 9, is_active: false })
+    expect(changes({ ...values, entity_id: 'e2' })).toEqual({
+      redirect: { type: 'internal', page: 'events', props: { entity_id: 'e2', source: 'home' } },
+    })
+  })
+
+  it('BAN-05 OQ-075 names the stored files that stay when one is removed or added', () => {
+    expect(changes({ ...values, kept: ['/files/b.webm'] })).toEqual({ keep_files: ['/files/b.webm'] })
+    expect(changes(values, [file])).toEqual({ keep_files: stored })
+    expect(editedOf(values, [file]).files.at(-1)).toBe(markOf(file))
+  })
+
+  it('OQ-109 keeps no file that somebody else has removed meanwhile', () => {
+    expect(changesOf({ files: [...stored, markOf(file)] }, ['/files/b.webm'])).toEqual({
+      keep_files: ['/files/b.webm'],
+    })
+  })
+})

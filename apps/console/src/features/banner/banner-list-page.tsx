@@ -1,0 +1,101 @@
+import { listBanners } from '@greenroom/contract/banner/banner.endpoints'
+import type { Banner } from '@greenroom/contract/banner/banner.schema'
+import { IconSlideshow } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { callEndpoint } from '../../lib/api/client.ts'
+import { queryKey } from '../../lib/api/hooks.ts'
+import { useMinute } from '../../lib/minute.ts'
+import { paths } from '../../lib/paths.ts'
+import { CardList, useListPanel } from '../../shared/card-list/card-list.tsx'
+import { useTabRows } from '../../shared/tab-rows/use-tab-rows.ts'
+import { preloadDialog } from '../../ui/dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { BannerCard } from './banner-card.tsx'
+import classes from './banner-list-page.module.css'
+import { listWords } from './banner-messages.ts'
+import { SegmentedChoice } from './segmented-choice.tsx'
+
+const DeleteDialog = lazyPart('banner-delete', () =>
+  import('./banner-delete-dialog.tsx').then((part) => part.BannerDeleteDialog),
+)
+
+const route = getRouteApi('/signed-in/banners')
+const tabs = (['active', 'inactive'] as const).map((value) => ({ value, label: listWords.tabs[value] }))
+
+const belongs = {
+  active: (banner: Banner) => banner.is_active,
+  inactive: (banner: Banner) => !banner.is_active,
+}
+
+/** The banners of the home screen, active or inactive, in their order (SHELL-24, BAN-03). */
+export function BannersPage() {
+  const { tab = 'active' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const now = useMinute()
+  const list = useTabRows({ queryKey: queryKey(listBanners), fetchPage, belongs: belongs[tab] })
+  const { panel, focusPanel } = useListPanel()
+  const [deleting, setDeleting] = useState<{ banner: Banner; opening: number }>()
+  const [isAsking, setAsking] = useState(false)
+
+  const askToDelete = (banner: Banner) => {
+    setDeleting({ banner, opening: (deleting?.opening ?? 0) + 1 })
+    setAsking(true)
+  }
+
+  return (
+    <>
+      <div className={classes.tools}>
+        <SegmentedChoice
+          label={listWords.toggleLabel}
+          withLabel={false}
+          options={tabs}
+          value={tab}
+          onChange={(chosen) =>
+            void navigate({ search: { tab: chosen === 'active' ? undefined : chosen }, resetScroll: false })
+          }
+        />
+      </div>
+      <CardList
+        list={list}
+        words={{ ...listWords, empty: listWords.empty[tab], emptyHelp: listWords.emptyHelp[tab] }}
+        icon={<IconSlideshow size={20} stroke={1.5} aria-hidden="true" />}
+        create={tab === 'active' ? paths.bannerForm : undefined}
+        panel={panel}
+        card={(banner) => (
+          <BannerCard
+            key={banner._id}
+            banner={banner}
+            now={now}
+            onDelete={banner.is_active ? () => askToDelete(banner) : undefined}
+            onIntent={fetchDialogsAhead}
+          />
+        )}
+      />
+      <Suspense fallback={null}>
+        {deleting && (
+          <DeleteDialog
+            // Each time it is opened it begins with its question.
+            key={deleting.opening}
+            opened={isAsking}
+            banner={deleting.banner}
+            onClose={() => setAsking(false)}
+            // The card that opened the dialog has left the list, so the focus cannot return to it.
+            onDeleted={focusPanel}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+async function fetchPage(query: { limit: number; offset: number }, signal: AbortSignal): Promise<Banner[]> {
+  return (await callEndpoint(listBanners, { query, signal })).data
+}
+
+function fetchDialogsAhead() {
+  for (const fetchAhead of [preloadDialog, DeleteDialog.preload]) {
+    // One that fails now is asked for again when its dialog is opened.
+    fetchAhead().catch(() => undefined)
+  }
+}

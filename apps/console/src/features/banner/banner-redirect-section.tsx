@@ -1,0 +1,147 @@
+import { bannerPages, redirectTypes } from '@greenroom/contract/banner/banner.schema'
+import { Button, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { FormField, focusFirstField } from '../../ui/form-field.tsx'
+import { FieldRow, FormSection } from '../../ui/form-section.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { type BannerFormValues, newCustomField } from './banner-form-values.ts'
+import { formWords, pageNames, redirectNames } from './banner-messages.ts'
+import classes from './banner-redirect-section.module.css'
+import { SegmentedChoice } from './segmented-choice.tsx'
+
+interface RedirectSectionProps {
+  form: UseFormReturnType<BannerFormValues>
+}
+
+const types = redirectTypes.map((value) => ({ value, label: redirectNames[value] }))
+const pages = bannerPages.map((value) => ({ value, label: pageNames[value] }))
+
+/** The most custom fields: with the entity ID they are the twenty that the server takes. */
+const mostCustomFields = 19
+
+/** Where the banner leads (BAN-07). What was typed for the other kind stays until the form is saved. */
+export function RedirectSection({ form }: RedirectSectionProps) {
+  const { redirect_type } = form.values
+  return (
+    <FormSection title={formWords.redirect} hint={formWords.redirectHint}>
+      <FormField path="redirect_type">
+        <SegmentedChoice
+          label={formWords.redirectType}
+          required
+          options={types}
+          value={redirect_type}
+          onChange={(type) => form.setFieldValue('redirect_type', type)}
+          error={form.errors.redirect_type}
+        />
+      </FormField>
+      {redirect_type === 'external' && (
+        <FormField path="redirect_link">
+          <TextInput
+            label={formWords.url}
+            required
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            {...form.getInputProps('redirect_link')}
+          />
+        </FormField>
+      )}
+      {redirect_type === 'internal' && (
+        <>
+          <FormField path="page">
+            <SegmentedChoice
+              label={formWords.page}
+              required
+              options={pages}
+              value={form.values.page}
+              onChange={(page) => form.setFieldValue('page', page)}
+              error={form.errors.page}
+            />
+          </FormField>
+          <FormField path="entity_id">
+            <TextInput
+              label={formWords.entityId}
+              description={form.errors.entity_id ? undefined : formWords.entityIdHint}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              autoComplete="off"
+              maxLength={2000}
+              {...form.getInputProps('entity_id')}
+            />
+          </FormField>
+          <CustomFields form={form} />
+        </>
+      )}
+    </FormSection>
+  )
+}
+
+/** Names and values that travel along to the page (BAN-02, OQ-076). */
+function CustomFields({ form }: RedirectSectionProps) {
+  const { custom } = form.values
+  const place = useRef<HTMLFieldSetElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
+  // The name of the field that was added last; it takes the focus once it is drawn.
+  const [added, setAdded] = useState<string>()
+  useEffect(() => {
+    if (added && place.current) focusFirstField(place.current, [added])
+  }, [added])
+
+  const addField = () => {
+    form.insertListItem('custom', newCustomField())
+    setAdded(`custom.${custom.length}.name`)
+  }
+  const removeField = (index: number) => {
+    form.removeListItem('custom', index)
+    setAdded(undefined)
+    add.current?.focus()
+  }
+
+  return (
+    <fieldset ref={place} className={classes.fields}>
+      <legend className={classes.legend}>{formWords.customFields}</legend>
+      {custom.map(({ key }, index) => (
+        <fieldset key={key} className={classes.row} aria-label={formWords.customField(index + 1)}>
+          <FieldRow>
+            <FormField path={`custom.${index}.name`}>
+              <TextInput
+                label={formWords.name}
+                autoComplete="off"
+                maxLength={100}
+                {...form.getInputProps(`custom.${index}.name`)}
+              />
+            </FormField>
+            <FormField path={`custom.${index}.value`}>
+              <TextInput
+                label={formWords.value}
+                autoComplete="off"
+                maxLength={2000}
+                {...form.getInputProps(`custom.${index}.value`)}
+              />
+            </FormField>
+          </FieldRow>
+          <IconButton
+            label={formWords.removeField(index + 1)}
+            icon={<IconTrash size={16} stroke={1.5} aria-hidden="true" />}
+            onClick={() => removeField(index)}
+            className={classes.remove}
+          />
+        </fieldset>
+      ))}
+      {custom.length < mostCustomFields && (
+        <Button
+          ref={add}
+          variant="default"
+          size="md"
+          className={classes.add}
+          leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
+          onClick={addField}
+        >
+          {formWords.addField}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,46 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { FieldHint } from '../../ui/field-hint.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FieldRow, FormSection } from '../../ui/form-section.tsx'
+import { LazyDateTimeField } from '../../ui/lazy-date-time-field.tsx'
+import type { BannerFormValues } from './banner-form-values.ts'
+import { formWords } from './banner-messages.ts'
+
+// A banner may have begun long ago; the calendar has to begin somewhere.
+const earliest = new Date(2000, 0, 1)
+
+/** When the banner is shown (BAN-06). */
+export function BannerTimeSection({ form }: { form: UseFormReturnType<BannerFormValues> }) {
+  const { start_time, end_time } = form.values
+  const isReversed = start_time !== null && end_time !== null && Date.parse(end_time) < Date.parse(start_time)
+
+  // A picker loses the focus to its own calendar, so a choice is judged when it is made.
+  const pick = (field: 'start_time' | 'end_time', iso: string | null) => {
+    form.setFieldValue(field, iso)
+    form.validateField(field)
+  }
+  return (
+    <FormSection title={formWords.time} hint={formWords.timeHint}>
+      <FieldRow>
+        {(['start_time', 'end_time'] as const).map((field) => (
+          <FormField key={field} path={field}>
+            <LazyDateTimeField
+              label={field === 'start_time' ? formWords.startTime : formWords.endTime}
+              required
+              min={earliest}
+              value={form.values[field]}
+              onChange={(iso) => pick(field, iso)}
+              onBlur={() => form.validateField(field)}
+              error={form.errors[field]}
+              description={
+                field === 'end_time' && isReversed ? (
+                  <FieldHint tone="warn">{formWords.reversed}</FieldHint>
+                ) : undefined
+              }
+            />
+          </FormField>
+        ))}
+      </FieldRow>
+    </FormSection>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useId } from 'react'
+import classes from './segmented-choice.module.css'
+
+interface SegmentedChoiceProps<Value extends string> {
+  label: string
+  /** false where the screen says already what is chosen between. */
+  withLabel?: boolean
+  options: readonly { value: Value; label: string }[]
+  /** null while nothing is chosen. */
+  value: Value | null
+  onChange: (value: Value) => void
+  required?: boolean
+  error?: ReactNode
+}
+
+/** A choice between few things that all stand side by side: radio buttons drawn as one toggle. */
+export function SegmentedChoice<Value extends string>({
+  label,
+  withLabel = true,
+  options,
+  value,
+  onChange,
+  required,
+  error,
+}: SegmentedChoiceProps<Value>) {
+  const id = useId()
+  return (
+    <fieldset className={classes.choice} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={withLabel ? classes.label : classes.unseen}>
+        {label}
+        {required && (
+          <span className={classes.star} aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
+      </legend>
+      <div className={classes.options} data-invalid={Boolean(error) || undefined}>
+        {options.map((option) => (
+          <label key={option.value} className={classes.option}>
+            <input
+              type="radio"
+              name={`${id}-choice`}
+              checked={option.value === value}
+              required={required}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={`mantine-InputWrapper-error ${classes.error}`} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,125 @@
+import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
+import { postWords } from '../../shared/post-view/post-words.ts'
+
+/** What of a queue is worded by what is reported (MOD-19 to MOD-22, OQ-069, OQ-110). */
+export interface QueueWords {
+  /** What the cards are, for those who listen. */
+  listLabel: string
+  loading: string
+  empty: string
+  loadFailed: string
+  ignoreFailed: string
+  removeFailed: string
+}
+
+export const userQueueWords: QueueWords = {
+  listLabel: 'Reported users',
+  loading: 'Loading user reports...',
+  empty: 'No user reports found',
+  loadFailed: 'Error loading user reports.',
+  ignoreFailed: 'Failed to ignore the user',
+  removeFailed: 'Failed to delete the user',
+}
+
+export const postQueueWords: QueueWords = {
+  listLabel: 'Reported posts',
+  loading: 'Loading post reports...',
+  empty: 'No post reports found',
+  loadFailed: 'Error loading post reports.',
+  ignoreFailed: 'Could not ignore report.',
+  removeFailed: 'Could not delete report.',
+}
+
+export const commentQueueWords: QueueWords = {
+  listLabel: 'Reported comments',
+  loading: 'Loading reaction reports...',
+  empty: 'No reaction reports found',
+  loadFailed: 'Error loading reaction reports.',
+  ignoreFailed: 'Failed to ignore the report',
+  removeFailed: 'Failed to delete the comment',
+}
+
+/** Words that all three queues share. */
+export const queueWords = {
+  pending: 'Processing...',
+  ignored: 'Report Ignored!',
+  removed: 'Report Deleted!',
+  /** OQ-121 */
+  handled: 'Already handled by someone else.',
+  ignore: 'Ignore',
+  remove: 'Delete',
+  emptyHelp: 'What members report appears here.',
+  noMatchHelp: (types: readonly ReportType[]) =>
+    `Nothing is reported as ${types.map((type) => typeLabels[type]).join(', ')}.`,
+  clearFilters: 'Clear filters',
+  retry: 'Retry',
+  moreFailed: (help: string) => `More could not be loaded. ${help}`,
+  stale: (help: string) => `The list could not be brought up to date. ${help}`,
+  reports: (count: number) => (count === 1 ? 'report' : 'reports'),
+  reportsLabel: 'Open reports',
+  hidden: 'Hidden',
+  copyFailed: 'The browser did not allow copying.',
+} as const
+
+/** The eight reasons as they are shown (OQ-067). */
+export const typeLabels: Record<ReportType, string> = {
+  offensive: 'Offensive',
+  spam: 'Spam',
+  misleading: 'Misleading',
+  hate: 'Hate',
+  illegal: 'Illegal',
+  sensitive: 'Sensitive',
+  other: 'Other',
+  harassment: 'Harassment',
+}
+
+export const panelWords = {
+  types: 'Report types',
+  hint: 'Nothing ticked shows every type.',
+  clear: 'Clear',
+  keyboard: 'Keyboard',
+  nextPrevious: 'Next, previous',
+  ignore: 'Ignore',
+  remove: 'Delete, then Yes',
+  showPost: 'Show the post',
+  keysHint: 'While a report is outlined.',
+} as const
+
+/** The question before a deletion (OQ-072); it names what goes. */
+export const removeWords = {
+  post: (author: string, comments: number) =>
+    comments === 0
+      ? `Delete the post by ${author}?`
+      : `Delete the post by ${author} with its ${postWords.comments(comments)}?`,
+  postEffect: 'The post, its pictures and files and everything said about it are gone for good.',
+  comment: (author: string) => `Delete the comment by ${author}?`,
+  commentEffect: 'The comment and the answers to it are gone for good. The post stays.',
+  user: (name: string) => `Delete ${name}?`,
+  userEffect:
+    'The profile and all posts and comments of this person are gone for good. Orders and bookings stay.',
+  keys: ['Y', 'deletes', 'N', 'keeps'],
+} as const
+
+export const userWords = {
+  phone: 'Phone',
+  email: 'Email',
+  noDescription: 'No description.',
+  copy: (what: string, name: string) => `Copy ${what} of ${name}`,
+  copied: (what: string) => `${what} copied`,
+} as const
+
+export const postIdWords = {
+  copy: (author: string) => `Copy the ID of the post by ${author}`,
+  copied: 'Post ID copied',
+} as const
+
+export const commentWords = {
+  showPost: 'Show post',
+  onPost: 'Comment on a post',
+  onComment: 'Answer to a comment',
+  postTitle: 'Post',
+  postLoading: 'Loading the post...',
+  postFailed: 'Error loading the post.',
+  postGone: 'This post is gone.',
+  postGoneHelp: 'Its comments went with it.',
+} as const

@@ -1,0 +1,44 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { notify } from '../../lib/notify.tsx'
+import { PostView } from '../../shared/post-view/post-view.tsx'
+import { personName } from '../../shared/post-view/post-words.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { postIdWords, queueWords } from './moderation-messages.ts'
+import { postQueue, type ReportedPost } from './queue-kind.ts'
+import { ReportQueue } from './report-queue.tsx'
+import { readTypes, writeTypes } from './report-types.ts'
+import classes from './reported-item.module.css'
+
+const route = getRouteApi('/signed-in/moderation/posts')
+
+/** Posts that members reported, as members see them (MOD-01, MOD-07). */
+export function PostQueuePage() {
+  const { types } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <ReportQueue
+      kind={postQueue}
+      types={readTypes(types)}
+      onTypes={(ticked) =>
+        void navigate({ search: { types: writeTypes(ticked) }, replace: true, resetScroll: false })
+      }
+      content={(post) => <PostView post={post} aside={<PostState post={post} />} />}
+    />
+  )
+}
+
+function PostState({ post }: { post: ReportedPost }) {
+  return (
+    <>
+      {post.is_visible === false && <Badge shape="bar">{queueWords.hidden}</Badge>}
+      <span className={classes.id}>{post._id}</span>
+      <CopyButton
+        value={post._id}
+        label={postIdWords.copy(personName(post.user))}
+        onCopied={() => notify.success(postIdWords.copied, { durationMs: 3000 })}
+        onFailed={() => notify.error(queueWords.copyFailed)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
+import {
+  ignoreReport,
+  ignoreUserReports,
+  listReportedComments,
+  listReportedUsers,
+  removeReported,
+  removeUser,
+} from '@greenroom/contract/moderation/moderation.endpoints'
+import type {
+  ReportedComment,
+  ReportedUser,
+  ReportType,
+} from '@greenroom/contract/moderation/moderation.schema'
+import { listPosts, listPostsOfUser } from '@greenroom/contract/post/post.endpoints'
+import type { ListedPost } from '@greenroom/contract/post/post.schema'
+import type * as z from 'zod/mini'
+import { callEndpoint } from '../../lib/api/client.ts'
+import { personName } from '../../shared/post-view/post-words.ts'
+import {
+  commentQueueWords,
+  postQueueWords,
+  type QueueWords,
+  removeWords,
+  userQueueWords,
+} from './moderation-messages.ts'
+
+export type ReportedPost = z.output<typeof ListedPost>
+
+interface Stretch {
+  types: ReportType[]
+  limit: number
+  offset: number
+  signal?: AbortSignal | undefined
+}
+
+/** What differs between the three queues. */
+export interface QueueKind<Item> {
+  words: QueueWords
+  /** Under its name the queue is kept. */
+  list: EndpointDeclaration
+  fetchItems: (stretch: Stretch) => Promise<readonly Item[]>
+  idOf: (item: Item) => string
+  nameOf: (item: Item) => string
+  ignore: (id: string) => Promise<unknown>
+  remove: (id: string) => Promise<unknown>
+  /** The question before a deletion, and its effect. */
+  question: (item: Item) => { title: string; effect: string }
+  /** Other lists that show what a deletion takes away. */
+  alsoHeldBy: readonly EndpointDeclaration[]
+}
+
+export const userQueue: QueueKind<ReportedUser> = {
+  words: userQueueWords,
+  list: listReportedUsers,
+  fetchItems: async ({ types, limit, offset, signal }) =>
+    (
+      await callEndpoint(listReportedUsers, {
+        query: { report_types: types, limit, offset },
+        ...during(signal),
+      })
+    ).data,
+  idOf: (user) => user._id,
+  nameOf: personName,
+  ignore: (id) => callEndpoint(ignoreUserReports, { params: { id } }),
+  remove: (id) => callEndpoint(removeUser, { params: { id } }),
+  question: (user) => ({ title: removeWords.user(personName(user)), effect: removeWords.userEffect }),
+  alsoHeldBy: [listPosts, listPostsOfUser, listReportedComments],
+}
+
+export const postQueue: QueueKind<ReportedPost> = {
+  words: postQueueWords,
+  list: listPosts,
+  fetchItems: async ({ types, limit, offset, signal }) =>
+    (
+      await callEndpoint(listPosts, {
+        query: { report_types: types, feed_limit: limit, feed_offset: offset },
+        ...during(signal),
+      })
+    ).data,
+  idOf: (post) => post._id,
+  nameOf: (post) => personName(post.user),
+  ignore: (id) => callEndpoint(ignoreReport, { body: { entity_id: id, entity_type: 'activity' } }),
+  remove: (id) => callEndpoint(removeReported, { body: { entity_id: id, entity_type: 'activity' } }),
+  question: (post) => ({
+    title: removeWords.post(personName(post.user), post.comment_count),
+    effect: removeWords.postEffect,
+  }),
+  alsoHeldBy: [listPostsOfUser, listReportedComments],
+}
+
+export const commentQueue: QueueKind<ReportedComment> = {
+  words: commentQueueWords,
+  list: listReportedComments,
+  fetchItems: async ({ types, limit, offset, signal }) =>
+    (
+      await callEndpoint(listReportedComments, {
+        query: { report_types: types, reaction_limit: limit, reaction_offset: offset },
+        ...during(signal),
+      })
+    ).data,
+  idOf: (comment) => comment._id,
+  nameOf: (comment) => personName(comment.user),
+  ignore: (id) => callEndpoint(ignoreReport, { body: { entity_id: id, entity_type: 'reaction' } }),
+  remove: (id) => callEndpoint(removeReported, { body: { entity_id: id, entity_type: 'reaction' } }),
+  question: (comment) => ({
+    title: removeWords.comment(personName(comment.user)),
+    effect: removeWords.commentEffect,
+  }),
+  alsoHeldBy: [listPosts, listPostsOfUser],
+}
+
+function during(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+  return signal ? { signal } : {}
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { fetchFromStart, withoutItem, withPage } from './queue-page.ts'
+
+const idOf = (item: { id: string }) => item.id
+const items = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, place) => ({ id: String(from + place) }))
+
+/** A server that holds so many items, and what it was asked for. */
+function server(total: number) {
+  const calls: [number, number][] = []
+  const all = items(1, total)
+  return {
+    calls,
+    fetchItems: async ({ limit, offset }: { limit: number; offset: number }) => {
+      calls.push([limit, offset])
+      return all.slice(offset, offset + Math.min(limit, 200))
+    },
+  }
+}
+
+describe('the loaded part of a queue', () => {
+  it('MOD-03 has more while the last page was full, and no more when fewer than 5 came', async () => {
+    const five = server(5)
+    expect(await fetchFromStart(five.fetchItems, 1, 5)).toMatchObject({ pages: 1, hasMore: true })
+    const four = server(4)
+    expect(await fetchFromStart(four.fetchItems, 1, 5)).toMatchObject({ pages: 1, hasMore: false })
+
+    const first = { items: items(1, 5), pages: 1, hasMore: true }
+    expect(withPage(first, items(6, 10), 5, idOf)).toEqual({ items: items(1, 10), pages: 2, hasMore: true })
+    expect(withPage(first, items(6, 9), 5, idOf)).toEqual({ items: items(1, 9), pages: 2, hasMore: false })
+    expect(withPage(first, [], 5, idOf)).toEqual({ items: items(1, 5), pages: 2, hasMore: false })
+  })
+
+  it('OQ-019 is fetched again in one call, and in several only beyond what one answer holds', async () => {
+    const small = server(100)
+    expect((await fetchFromStart(small.fetchItems, 3, 5)).items).toEqual(items(1, 15))
+    expect(small.calls).toEqual([[15, 0]])
+    const large = server(300)
+    expect((await fetchFromStart(large.fetchItems, 50, 5)).items).toEqual(items(1, 250))
+    expect(large.calls).toEqual([
+      [200, 0],
+      [50, 200],
+    ])
+  })
+
+  it('shows an item once that a further page repeats', () => {
+    const first = { items: items(1, 5), pages: 1, hasMore: true }
+    expect(withPage(first, items(4, 8), 5, idOf)).toEqual({ items: items(1, 8), pages: 2, hasMore: true })
+  })
+
+  it('loses an item that was handled and keeps the rest', () => {
+    const first = { items: items(1, 5), pages: 1, hasMore: true }
+    expect(withoutItem(first, '2', idOf).items.map(idOf)).toEqual(['1', '3', '4', '5'])
+  })
+})

@@ -1,0 +1,54 @@
+/** The loaded beginning of a queue. */
+export interface Queue<Item> {
+  items: readonly Item[]
+  /** How many pages were asked for. */
+  pages: number
+  /** Whether the last page was full, so that there may be more (MOD-03). */
+  hasMore: boolean
+}
+
+/** Fetches a stretch of a queue. */
+export type FetchItems<Item> = (stretch: { limit: number; offset: number }) => Promise<readonly Item[]>
+
+/** The server gives no more than this in one answer (OQ-019). */
+const mostInOneAnswer = 200
+
+/**
+ * Fetches a queue from its beginning, as far as so many pages reach: in one call where it can, so that the answer is of
+ * one moment and no item falls between two pages.
+ */
+export async function fetchFromStart<Item>(
+  fetchItems: FetchItems<Item>,
+  pages: number,
+  pageSize: number,
+): Promise<Queue<Item>> {
+  const wanted = pages * pageSize
+  const items: Item[] = []
+  while (items.length < wanted) {
+    const limit = Math.min(wanted - items.length, mostInOneAnswer)
+    const got = await fetchItems({ limit, offset: items.length })
+    items.push(...got)
+    if (got.length < limit) return { items, pages, hasMore: false }
+  }
+  return { items, pages, hasMore: true }
+}
+
+/** Adds a further page; an item that it repeats, because others were reported meanwhile, stands once. */
+export function withPage<Item>(
+  queue: Queue<Item>,
+  page: readonly Item[],
+  pageSize: number,
+  idOf: (item: Item) => string,
+): Queue<Item> {
+  const known = new Set(queue.items.map(idOf))
+  return {
+    items: [...queue.items, ...page.filter((item) => !known.has(idOf(item)))],
+    pages: queue.pages + 1,
+    hasMore: page.length >= pageSize,
+  }
+}
+
+/** Takes an item out. */
+export function withoutItem<Item>(queue: Queue<Item>, id: string, idOf: (item: Item) => string): Queue<Item> {
+  return { ...queue, items: queue.items.filter((item) => idOf(item) !== id) }
+}

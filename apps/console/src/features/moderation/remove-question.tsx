@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect } from 'react'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { removeWords } from './moderation-messages.ts'
+import { letterOf } from './queue-keys.ts'
+import classes from './remove-question.module.css'
+
+interface RemoveQuestionProps {
+  opened: boolean
+  title: string
+  effect: ReactNode
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/**
+ * Asks before a deletion, naming what goes (OQ-072). No has the focus, so that neither a second D nor Enter in haste
+ * deletes; Y is quick all the same, for it is another key than the one that asked.
+ */
+export function RemoveQuestion({ opened, title, effect, onConfirm, onClose }: RemoveQuestionProps) {
+  useEffect(() => {
+    if (!opened) return
+    const answer = (event: KeyboardEvent) => {
+      const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat)
+      if (!isPlain) return
+      const letter = letterOf(event)
+      if (letter !== 'y' && letter !== 'n') return
+      event.preventDefault()
+      if (letter === 'y') onConfirm()
+      onClose()
+    }
+    window.addEventListener('keydown', answer)
+    return () => window.removeEventListener('keydown', answer)
+  }, [opened, onConfirm, onClose])
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={title}
+      onConfirm={() => {
+        onConfirm()
+        return undefined
+      }}
+      onClose={onClose}
+    >
+      {effect}
+      <span className={classes.keys}>
+        {removeWords.keys.map((word, place) =>
+          place % 2 === 0 ? (
+            <kbd key={word} className={classes.key}>
+              {word}
+            </kbd>
+          ) : (
+            <span key={word}>{word}</span>
+          ),
+        )}
+      </span>
+    </ConfirmDialog>
+  )
+}

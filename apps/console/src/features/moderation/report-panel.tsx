@@ -1,0 +1,76 @@
+import { type ReportType, reportTypes } from '@greenroom/contract/moderation/moderation.schema'
+import { Checkbox } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+import { panelWords, typeLabels } from './moderation-messages.ts'
+import classes from './report-panel.module.css'
+
+interface ReportPanelProps {
+  types: readonly ReportType[]
+  onTypes: (types: ReportType[]) => void
+  /** Whether the cards have a post to show. */
+  showsPost?: boolean
+}
+
+/** The report types as checkboxes (MOD-02), and below them the keys of the queue. */
+export function ReportPanel({ types, onTypes, showsPost = false }: ReportPanelProps) {
+  const id = useId()
+  return (
+    <div className={classes.panel}>
+      <fieldset aria-labelledby={`${id}-types`} aria-describedby={`${id}-hint`}>
+        <div className={classes.head}>
+          <h2 id={`${id}-types`} className={classes.title}>
+            {panelWords.types}
+          </h2>
+          {types.length > 0 && (
+            <button type="button" className={classes.clear} onClick={() => onTypes([])}>
+              {panelWords.clear}
+            </button>
+          )}
+        </div>
+        <p id={`${id}-hint`} className={classes.hint}>
+          {panelWords.hint}
+        </p>
+        <div className={classes.types}>
+          {reportTypes.map((type) => (
+            <Checkbox
+              key={type}
+              className={classes.type}
+              label={typeLabels[type]}
+              checked={types.includes(type)}
+              onChange={({ currentTarget }) =>
+                onTypes(currentTarget.checked ? [...types, type] : types.filter((one) => one !== type))
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+      <section className={classes.keys} aria-labelledby={`${id}-keys`}>
+        <h2 id={`${id}-keys`} className={classes.keysTitle}>
+          {panelWords.keyboard}
+        </h2>
+        <dl>
+          <KeyLine keys={['J', 'K']}>{panelWords.nextPrevious}</KeyLine>
+          <KeyLine keys={['I']}>{panelWords.ignore}</KeyLine>
+          <KeyLine keys={['D', 'Y']}>{panelWords.remove}</KeyLine>
+          {showsPost && <KeyLine keys={['P']}>{panelWords.showPost}</KeyLine>}
+        </dl>
+        <p className={classes.hint}>{panelWords.keysHint}</p>
+      </section>
+    </div>
+  )
+}
+
+function KeyLine({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
+  return (
+    <div className={classes.keyLine}>
+      <dt>
+        {keys.map((key) => (
+          <kbd key={key} className={classes.key}>
+            {key}
+          </kbd>
+        ))}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

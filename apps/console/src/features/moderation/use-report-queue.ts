@@ -1,0 +1,161 @@
+import { reportPageSize } from '@greenroom/contract/moderation/moderation.endpoints'
+import { moderationMessages, type ReportType } from '@greenroom/contract/moderation/moderation.schema'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { queryKey } from '../../lib/api/hooks.ts'
+import { notify } from '../../lib/notify.tsx'
+import { queueWords } from './moderation-messages.ts'
+import type { QueueKind } from './queue-kind.ts'
+import { fetchFromStart, type Queue, withoutItem, withPage } from './queue-page.ts'
+import { askedTypes, writeTypes } from './report-types.ts'
+
+export type QueueAction = 'ignore' | 'remove'
+
+/**
+ * A queue of reported items, page by page, and what is done with them.
+ *
+ * An item leaves the screen at once, and comes back in its place when the server refuses. What was done is taken out of
+ * every loaded list, and the list is fetched anew as far as it was loaded: it fills up again and skips nothing (OQ-019).
+ * Fetches of a list wait for one another, so that an older answer never overtakes a newer one.
+ */
+export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly ReportType[]) {
+  const client = useQueryClient()
+  const { fetchItems, idOf } = kind
+  const name = writeTypes(types) ?? ''
+  const allLists = useMemo(() => [...queryKey(kind.list), 'queue'], [kind])
+  const key = useMemo(() => [...allLists, name], [allLists, name])
+
+  const query = useQuery<Queue<Item>>({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const loadedPages = () => client.getQueryData<Queue<Item>>(key)?.pages ?? 1
+      while (true) {
+        const pages = loadedPages()
+        const queue = await fetchFromStart(
+          (stretch) => fetchItems({ ...stretch, types: askedTypes(types), signal }),
+          pages,
+          reportPageSize,
+        )
+        // A page that was loaded meanwhile must not be lost again.
+        if (loadedPages() <= pages) return queue
+      }
+    },
+  })
+
+  /** Items whose fate is being decided; they are out of sight. */
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
+  /** How many fetches are under way or wait for their turn. */
+  const [work, setWork] = useState(0)
+  const [more, setMore] = useState<{ name: string; busy: boolean; error?: unknown }>()
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const waitingRefills = useRef(new Set<string>())
+
+  const inTurn = useCallback((task: () => Promise<unknown>) => {
+    setWork((count) => count + 1)
+    const done = turn.current.then(task).finally(() => setWork((count) => count - 1))
+    turn.current = done.catch(() => undefined)
+    return done
+  }, [])
+
+  const refill = useCallback(() => {
+    // One that has not begun will see this change too.
+    if (waitingRefills.current.has(name)) return
+    waitingRefills.current.add(name)
+    void inTurn(async () => {
+      waitingRefills.current.delete(name)
+      await client.refetchQueries({ queryKey: key, exact: true })
+    }).catch(() => undefined)
+  }, [client, inTurn, key, name])
+
+  const loadMore = async () => {
+    if (more?.name === name && more.busy) return
+    setMore({ name, busy: true })
+    try {
+      await inTurn(async () => {
+        const loaded = client.getQueryData<Queue<Item>>(key)
+        if (!loaded) return
+        const page = await fetchItems({
+          types: askedTypes(types),
+          limit: reportPageSize,
+          offset: loaded.items.length,
+        })
+        client.setQueryData<Queue<Item>>(key, (now) => now && withPage(now, page, reportPageSize, idOf))
+      })
+      setMore({ name, busy: false })
+    } catch (error) {
+      setMore({ name, busy: false, error })
+    }
+  }
+
+  const act = async (item: Item, action: QueueAction) => {
+    const id = idOf(item)
+    if (leaving.has(id)) return
+    setLeaving((ids) => new Set(ids).add(id))
+    const call = action === 'ignore' ? kind.ignore : kind.remove
+    const [done, failed] =
+      action === 'ignore'
+        ? [queueWords.ignored, kind.words.ignoreFailed]
+        : [queueWords.removed, kind.words.removeFailed]
+    try {
+      await notify.progress(
+        call(id).then(() => done, handledByAnother),
+        {
+          pending: queueWords.pending,
+          success: (words) => words,
+          error: (reason) => failureWords(failed, reason),
+        },
+      )
+      // An answer that was asked for before this change would bring the item back for a moment.
+      await client.cancelQueries({ queryKey: allLists })
+      client.setQueriesData<Queue<Item>>(
+        { queryKey: allLists },
+        (queue) => queue && withoutItem(queue, id, idOf),
+      )
+      if (action === 'remove') {
+        for (const list of kind.alsoHeldBy) void client.invalidateQueries({ queryKey: queryKey(list) })
+      }
+    } catch {
+      // The toast has said it. After a lost answer the list tells what became of the item.
+    } finally {
+      setLeaving((ids) => new Set([...ids].filter((one) => one !== id)))
+      void client.invalidateQueries({ queryKey: allLists, refetchType: 'none' })
+      refill()
+    }
+  }
+
+  const rows = useMemo(
+    () => query.data?.items.filter((item) => !leaving.has(idOf(item))),
+    [query.data, leaving, idOf],
+  )
+  const moreOfThis = more?.name === name ? more : undefined
+  return {
+    /** Undefined until the first page is there, and when it could not be had. */
+    rows,
+    hasMore: query.data?.hasMore ?? false,
+    error: query.error,
+    isPending: query.isPending,
+    /** Nothing is on its way that could still add an item. */
+    isSettled: leaving.size === 0 && work === 0,
+    isLoadingMore: moreOfThis?.busy ?? false,
+    moreError: moreOfThis?.error,
+    retry: () => void query.refetch(),
+    loadMore,
+    act,
+  }
+}
+
+// Somebody else was first: what was wanted has happened, or is no longer to be wanted (OQ-121).
+function handledByAnother(reason: unknown): string {
+  if (!(reason instanceof ApiError)) throw reason
+  const isHandled = reason.status === 409 && reason.message === moderationMessages.handled
+  if (reason.status !== 404 && !isHandled) throw reason
+  return queueWords.handled
+}
+
+/** The specified words, and the server's own where it refused by a rule that the person should know. */
+function failureWords(failed: string, reason: unknown): string {
+  return reason instanceof ApiError && reason.status === 409
+    ? `${failed.replace(/\.$/, '')}. ${reason.message}`
+    : failed
+}

@@ -1,0 +1,107 @@
+import type { ReportedUser } from '@greenroom/contract/moderation/moderation.schema'
+import { IconMail, IconPhone } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { notify } from '../../lib/notify.tsx'
+import { formatPhone } from '../../lib/phone.ts'
+import { Avatar } from '../../shared/avatar/avatar.tsx'
+import { PostText } from '../../shared/post-view/post-text.tsx'
+import { personName, postWords } from '../../shared/post-view/post-words.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { queueWords, userWords } from './moderation-messages.ts'
+import { userQueue } from './queue-kind.ts'
+import { ReportQueue } from './report-queue.tsx'
+import { readTypes, writeTypes } from './report-types.ts'
+import classes from './reported-item.module.css'
+
+const route = getRouteApi('/signed-in/moderation/users')
+
+/** Users whom members reported (MOD-01, MOD-09). */
+export function UserQueuePage() {
+  const { types } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <ReportQueue
+      kind={userQueue}
+      types={readTypes(types)}
+      onTypes={(ticked) =>
+        void navigate({ search: { types: writeTypes(ticked) }, replace: true, resetScroll: false })
+      }
+      content={(user) => <UserFacts user={user} />}
+    />
+  )
+}
+
+function UserFacts({ user }: { user: ReportedUser }) {
+  const name = personName(user)
+  return (
+    <div className={classes.item}>
+      <div className={classes.head}>
+        <Avatar name={name} />
+        <h2 className={classes.name} title={name}>
+          {name}
+        </h2>
+        {user.memberships.is_opc && <Badge>{postWords.opc}</Badge>}
+      </div>
+      {user.description === '' ? (
+        <p className={classes.none}>{userWords.noDescription}</p>
+      ) : (
+        <PostText text={user.description} />
+      )}
+      <dl className={classes.facts}>
+        <Fact
+          label={userWords.phone}
+          icon={<IconPhone size={15} stroke={1.5} aria-hidden="true" />}
+          value={user.phone}
+          shown={formatPhone(user.phone)}
+          name={name}
+        />
+        <Fact
+          label={userWords.email}
+          icon={<IconMail size={15} stroke={1.5} aria-hidden="true" />}
+          value={user.email}
+          shown={user.email}
+          name={name}
+        />
+      </dl>
+    </div>
+  )
+}
+
+interface FactProps {
+  label: string
+  icon: ReactNode
+  /** What is copied. */
+  value: string
+  shown: string
+  name: string
+}
+
+function Fact({ label, icon, value, shown, name }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <dt title={label}>
+        {icon}
+        <span className={classes.heard}>{label}</span>
+      </dt>
+      {value === '' ? (
+        <dd className={classes.none}>–</dd>
+      ) : (
+        <>
+          <dd className={classes.value} title={shown}>
+            {shown}
+          </dd>
+          <dd>
+            <CopyButton
+              value={value}
+              label={userWords.copy(label, name)}
+              onCopied={() => notify.success(userWords.copied(label), { durationMs: 3000 })}
+              onFailed={() => notify.error(queueWords.copyFailed)}
+            />
+          </dd>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+/** Words of the list. */
+export const listWords = {
+  tabsLabel: 'News status',
+  /** NEWS-02 */
+  tabs: { current: 'Current', inactive: 'Inactive' },
+  cardsLabel: 'News snippets',
+  loading: 'Loading news snippets...',
+  /** NEWS-04 */
+  empty: 'No news snippets to show.',
+  emptyHelp: {
+    current: 'Snippets that members see stand here.',
+    inactive: 'A snippet whose Active is off waits here.',
+  },
+  /** NEWS-05 */
+  loadFailed: 'Cannot fetch news snippets.',
+} as const
+
+/** Words of a card. */
+export const cardWords = {
+  more: 'Show more',
+  less: 'Show less',
+  source: 'Source',
+  edit: 'Edit',
+} as const
+
+/** Words of the form; its labels are NEWS-06. */
+export const formWords = {
+  picture: 'Picture',
+  pictureHint: 'Stands beside the heading.',
+  thumbnail: 'Thumbnail',
+  snippet: 'Snippet',
+  snippetHint: 'What members read.',
+  title: 'Title',
+  description: 'Description',
+  source: 'Source',
+  sourceHint: 'Who published it.',
+  referenceLink: 'Reference Link',
+  visibility: 'Visibility',
+  active: 'Active',
+  activeHint: 'An inactive snippet stays stored and stands under Inactive.',
+  /** NEWS-07 */
+  create: 'Create News Snippet',
+  update: 'Update News Snippet',
+  sending: 'Sending the thumbnail',
+  lostThumbnail: 'the thumbnail',
+  storedThumbnail: 'The stored thumbnail',
+  loading: 'Loading news snippet...',
+  loadFailed: 'Cannot fetch this news snippet.',
+} as const
+
+/** What the toast of a save says (NEWS-17, NEWS-18). */
+export const saveWords = {
+  create: {
+    pending: 'Creating News Snippet...',
+    success: 'Created News Snippet!',
+    error: 'Could not create news snippet.',
+  },
+  update: {
+    pending: 'Updating News Snippet...',
+    success: 'Updated News Snippet!',
+    error: 'Could not update news snippet.',
+  },
+} as const

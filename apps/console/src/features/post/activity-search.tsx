@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import classes from './activity-search.module.css'
+import { searchWords as words } from './post-messages.ts'
+
+interface ActivitySearchProps {
+  /** The ID that is searched for; empty for none. It lives in the address, so the screen holds it. */
+  value: string
+  onSearch: (id: string) => void
+}
+
+/** A field for an activity ID: Enter searches, and emptying it shows the list again (POST-07, OQ-084). */
+export function ActivitySearch({ value, onSearch }: ActivitySearchProps) {
+  const [text, setText] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
+  // A value that did not come from here, such as Back, replaces what is typed.
+  useEffect(() => setText(value), [value])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(text.trim())
+  }
+  const type = (next: string) => {
+    setText(next)
+    if (next === '' && value !== '') onSearch('')
+  }
+  return (
+    <search>
+      <form className={classes.form} onSubmit={submit}>
+        <TextInput
+          ref={field}
+          type="search"
+          enterKeyHint="search"
+          aria-label={words.label}
+          placeholder={words.label}
+          description={words.hint}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          leftSection={<IconSearch size={15} stroke={1.5} aria-hidden="true" />}
+          rightSection={
+            text === '' ? null : (
+              <IconButton
+                label={words.clear}
+                icon={<IconX size={14} stroke={2} aria-hidden="true" />}
+                onClick={() => {
+                  type('')
+                  field.current?.focus()
+                }}
+              />
+            )
+          }
+        />
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,173 @@
+import { pollSize } from '@greenroom/contract/post/post.schema'
+import { Checkbox, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useLayoutEffect, useRef } from 'react'
+import { formatTime } from '../../lib/dates.ts'
+import { useMinute } from '../../lib/minute.ts'
+import { FieldHint } from '../../ui/field-hint.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LightButton } from '../../ui/light-button.tsx'
+import { SwitchRow } from '../../ui/switch-row.tsx'
+import classes from './poll-section.module.css'
+import type { PostFormProp } from './post-form-prop.ts'
+import { expiryOf, lostVotes, type PostBase } from './post-form-values.ts'
+import { editorWords as words } from './post-messages.ts'
+
+interface PollSectionProps extends PostFormProp {
+  base: PostBase | null
+}
+
+/** A poll: its options, how long it lasts and whether several answers are allowed (POST-12, POST-18 to POST-20). */
+export function PollSection({ form, base }: PollSectionProps) {
+  const { values, errors } = form
+  const lost = lostVotes(values, base)
+  return (
+    <FormSection title={words.pollSection} hint={words.pollHint}>
+      <FormField path="has_poll">
+        <SwitchRow
+          label={words.hasPoll}
+          hint={words.hasPollHint}
+          checked={values.has_poll}
+          onChange={(checked) => {
+            form.setFieldValue('has_poll', checked)
+            form.clearErrors()
+          }}
+        />
+        {!values.has_poll && lost > 0 && (
+          <p className={classes.loss} role="status">
+            <FieldHint tone="warn">{words.pollLost(lost)}</FieldHint>
+          </p>
+        )}
+      </FormField>
+      {values.has_poll && (
+        <>
+          <Options form={form} base={base} />
+          {lost > 0 && (
+            <p className={classes.hint} role="status">
+              <FieldHint tone="warn">{words.votesLost(lost)}</FieldHint>
+            </p>
+          )}
+          <FormField path="days">
+            <TextInput
+              className={classes.days}
+              label={words.days}
+              required
+              inputMode="numeric"
+              autoComplete="off"
+              description={errors.days ? undefined : <EndHint days={values.days} base={base} />}
+              {...form.getInputProps('days')}
+            />
+          </FormField>
+          <FormField path="allow_multiple">
+            <Checkbox
+              label={words.allowMultiple}
+              {...form.getInputProps('allow_multiple', { type: 'checkbox' })}
+            />
+          </FormField>
+        </>
+      )}
+    </FormSection>
+  )
+}
+
+function Options({ form, base }: PollSectionProps) {
+  const { values, errors } = form
+  const { options } = values
+  const list = useRef<HTMLDivElement>(null)
+  // The option to focus once it is drawn: a new one, or the neighbour of one that was removed.
+  const wanted = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    list.current?.querySelectorAll<HTMLInputElement>('input')[wanted.current]?.focus()
+    wanted.current = undefined
+  })
+
+  const change = (next: string[]) => {
+    form.setFieldValue('options', next)
+    // Places have shifted, and with them what was said about each.
+    form.clearErrors()
+  }
+  const votesOf = (option: string) =>
+    base?.post.poll?.options.find((stored) => stored.option === option)?.votes
+
+  return (
+    <FormField path="options">
+      <div ref={list} className={classes.options}>
+        {options.map((option, place) => {
+          const votes = votesOf(option)
+          return (
+            // An option is known by its place alone: its text is what is being typed.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <FormField key={place} path={`options.${place}`}>
+              <TextInput
+                aria-label={words.option(place + 1)}
+                placeholder={words.option(place + 1)}
+                autoComplete="off"
+                value={option}
+                error={errors[`options.${place}`]}
+                onChange={(event) => {
+                  const text = event.currentTarget.value
+                  form.setFieldValue(
+                    'options',
+                    options.map((one, at) => (at === place ? text : one)),
+                  )
+                  form.clearFieldError(`options.${place}`)
+                  form.clearFieldError('options')
+                }}
+                onBlur={() => form.validateField(`options.${place}`)}
+                rightSectionWidth={votes === undefined ? 40 : 120}
+                rightSection={
+                  <span className={classes.end}>
+                    {votes !== undefined && <span className={classes.votes}>{words.votes(votes)}</span>}
+                    {options.length > pollSize.fewest && (
+                      <IconButton
+                        label={words.removeOption(place + 1)}
+                        icon={<IconX size={14} stroke={2} aria-hidden="true" />}
+                        className={classes.remove}
+                        onClick={() => {
+                          wanted.current = Math.min(place, options.length - 2)
+                          change(options.filter((_, at) => at !== place))
+                        }}
+                      />
+                    )}
+                  </span>
+                }
+              />
+            </FormField>
+          )
+        })}
+      </div>
+      {errors.options && (
+        <p className={classes.error} role="alert">
+          {errors.options}
+        </p>
+      )}
+      {options.length < pollSize.most && (
+        <LightButton
+          className={classes.add}
+          icon={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
+          onClick={() => {
+            wanted.current = options.length
+            change([...options, ''])
+          }}
+        >
+          {words.addOption}
+        </LightButton>
+      )}
+    </FormField>
+  )
+}
+
+/** When the poll ends: the stored end while the days are untouched, else what saving makes of them. */
+function EndHint({ days, base }: { days: string; base: PostBase | null }) {
+  const now = useMinute()
+  const stored = base?.post.poll?.expires_at
+  if (stored !== undefined && days.trim() === base?.days) {
+    const isOver = new Date(stored).getTime() <= now
+    return isOver ? words.ended(formatTime(stored)) : words.ends(formatTime(stored))
+  }
+  const end = expiryOf(days, new Date(now))
+  return end ? words.willEnd(formatTime(end.toISOString())) : null
+}

@@ -1,0 +1,74 @@
+import type { Post } from '@greenroom/contract/post/post.schema'
+import { IconPin, IconPinnedOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { notify } from '../../lib/notify.tsx'
+import { paths } from '../../lib/paths.ts'
+import { PostView } from '../../shared/post-view/post-view.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { LightButton } from '../../ui/light-button.tsx'
+import classes from './post-card.module.css'
+import { cardWords as words } from './post-messages.ts'
+
+interface PostCardProps {
+  post: Post
+  /** Whose posts can be edited; undefined until it is known. */
+  provider: string | undefined
+  onPin: (post: Post, isPinned: boolean) => void
+}
+
+/** One post with its ID and what can be done with it (POST-08, POST-09). Members' posts can only be pinned. */
+export function PostCard({ post, provider, onPin }: PostCardProps) {
+  return (
+    <li className={classes.card} data-post={post._id} tabIndex={-1}>
+      <div className={classes.body}>
+        <PostView
+          post={post}
+          aside={
+            post.is_pinned && (
+              <Badge shape="dot" tone="ok">
+                {words.pinned}
+              </Badge>
+            )
+          }
+        />
+      </div>
+      <div className={classes.foot}>
+        <PostId id={post._id} />
+        {post.user._id === provider && (
+          <Link to={paths.posts} search={{ id: post._id }} state={{ post } as never} className={classes.edit}>
+            {words.edit}
+          </Link>
+        )}
+        <LightButton
+          icon={
+            post.is_pinned ? (
+              <IconPinnedOff size={16} stroke={1.5} aria-hidden="true" />
+            ) : (
+              <IconPin size={16} stroke={1.5} aria-hidden="true" />
+            )
+          }
+          onClick={() => onPin(post, !post.is_pinned)}
+        >
+          {post.is_pinned ? words.unpin : words.pin}
+        </LightButton>
+      </div>
+    </li>
+  )
+}
+
+function PostId({ id }: { id: string }) {
+  return (
+    <span className={classes.id}>
+      <span>
+        <span className={classes.idName}>{words.id}</span> {id}
+      </span>
+      <CopyButton
+        value={id}
+        label={words.copyId}
+        onCopied={() => notify.success(words.idCopied, { durationMs: 3000 })}
+        onFailed={() => notify.error(words.copyFailed)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,149 @@
+import { pinWords } from '@greenroom/contract/post/post.endpoints'
+
+/** The three tabs (POST-05). */
+export const tabNames = { posts: 'Admin Posts', pinned: 'Pinned Posts', create: 'Create Post' } as const
+
+/** Words of the two lists: what loads, what failed, what is not there. */
+export const listWords = {
+  /** POST-30 */
+  posts: {
+    cardsLabel: 'Admin posts',
+    loading: 'Loading...',
+    loadFailed: 'Error loading posts',
+    empty: 'No posts available',
+    emptyHelp: 'Posts stand here once they are written.',
+  },
+  /** POST-31 */
+  pinned: {
+    cardsLabel: 'Pinned posts',
+    loading: 'Loading pinned posts...',
+    loadFailed: 'Error loading pinned posts',
+    empty: 'No pinned posts available',
+    emptyHelp: 'Pinned posts stand first in the community, and here.',
+  },
+} as const
+
+/** Words of a card (POST-08, POST-09). */
+export const cardWords = {
+  edit: 'Edit Post',
+  pin: 'Pin Post',
+  unpin: 'Unpin Post',
+  pinned: 'Pinned',
+  id: 'ID',
+  copyId: 'Copy post ID',
+  idCopied: 'Post ID copied',
+  copyFailed: 'The browser did not allow copying.',
+} as const
+
+/** Words of the search by activity ID (POST-07, POST-32, OQ-084). */
+export const searchWords = {
+  label: 'Search by activity ID',
+  hint: 'Press Enter to search.',
+  clear: 'Clear search',
+  loading: 'Loading post...',
+  failed: (message: string) => `Error fetching post: ${message}`,
+  found: 'Found post',
+} as const
+
+/** The toast of the pin toggle (POST-28, OQ-011). */
+export const pinProgress = {
+  pending: 'Pinning post...',
+  success: (isPinned: boolean) => (isPinned ? pinWords.pinned : pinWords.unpinned),
+  error: 'Failed to pin the post.',
+} as const
+
+/** The toasts of the editor (POST-29); the specification names no words for while it goes on. */
+export const postProgress = {
+  create: {
+    pending: 'Creating post...',
+    success: 'Post created successfully',
+    error: 'Failed to create post',
+  },
+  update: {
+    pending: 'Updating post...',
+    success: 'Post updated successfully',
+    error: 'Failed to update post',
+  },
+  remove: {
+    pending: 'Deleting post...',
+    success: 'Post deleted successfully',
+    error: 'Failed to delete post',
+  },
+} as const
+
+/** Words of the editor (POST-10 to POST-14, POST-17 to POST-20). */
+export const editorWords = {
+  loading: 'Loading post...',
+  loadFailed: 'Cannot fetch this post.',
+  foreign: "Only the provider's own posts can be edited",
+  foreignHelp: 'Posts of members are handled in Moderation. They can be pinned.',
+  toPosts: 'Go to Admin Posts',
+  editing: (time: string) => `You edit the post of ${time}.`,
+  post: 'Post',
+  update: 'Update',
+  cancel: 'Cancel',
+  delete: 'Delete Post',
+  unsaved: 'Unsaved changes',
+  notSaved: 'Not saved',
+  deleteTitle: 'Delete this post?',
+  deleteEffect: (comments: number) =>
+    comments === 0
+      ? 'The post goes with its attachments and votes, for everyone and for good.'
+      : `The post goes with its ${comments} ${comments === 1 ? 'comment' : 'comments'}, attachments and votes, for everyone and for good.`,
+  leaveTitle: 'Leave without saving?',
+  leaveEffect: 'What you changed in this post is not saved and is lost.',
+
+  cancelEffect: 'What you wrote is not posted and is lost.',
+
+  contentSection: 'Post',
+  contentHint: 'What members read.',
+  tags: 'Tags',
+  message: 'Message',
+  placeholder: 'Write Something...',
+
+  attachmentSection: 'Attachments',
+  attachmentHint: 'Up to 10 images, one video and one file, each less than 50 MB.',
+  choose: 'Choose a file',
+  orDrop: 'or drop it here',
+  drop: 'Drop to attach',
+  formats: 'JPG, PNG, WEBP, GIF · MP4, WEBM, MOV · PDF, DOCX, XLSX, PPTX, ZIP',
+  oneAtATime: 'Attach one file at a time',
+  replacesVideo: 'Another video takes the place of this one.',
+  replacesFile: 'Another file takes the place of this one.',
+  takesVideo: 'It takes the place of the stored video once the post is updated.',
+  takesFile: 'It takes the place of the stored file once the post is updated.',
+  remove: (name: string) => `Remove ${name}`,
+  storedImage: (place: number) => `image ${place}`,
+  storedVideo: 'the video',
+  storedFile: 'the file',
+  images: 'Images',
+  previewOf: (name: string) => `Preview of ${name}`,
+  cannotPlay: 'This browser cannot play it; it can be attached all the same.',
+  sending: 'Sending the attachments',
+
+  pollSection: 'Create a Poll',
+  pollHint: 'Members vote once the post is out.',
+  hasPoll: 'Poll',
+  hasPollHint: 'Asks members to choose.',
+  option: (place: number) => `Option ${place}`,
+  removeOption: (place: number) => `Remove option ${place}`,
+  addOption: 'Add option',
+  votes: (count: number) => `${count} ${count === 1 ? 'vote' : 'votes'}`,
+  votesLost: (count: number) =>
+    count === 1
+      ? 'A changed or removed option loses its votes: 1 vote goes.'
+      : `A changed or removed option loses its votes: ${count} votes go.`,
+  pollLost: (count: number) =>
+    count === 1 ? 'The poll goes with its 1 vote.' : `The poll goes with its ${count} votes.`,
+  days: 'Duration in days',
+  daysWrong: 'Enter a whole number of days, at least 1',
+  daysTooMany: 'Should not exceed 3650 days',
+  ends: (time: string) => `Ends ${time}`,
+  willEnd: (time: string) => `Will end ${time}`,
+  ended: (time: string) => `Ended ${time}. Changing the duration opens it again.`,
+  allowMultiple: 'Allow several answers',
+
+  pinSection: 'Visibility',
+  pin: 'Pin Post',
+  pinHint: 'Pinned posts stand first in the community.',
+} as const

@@ -1,0 +1,135 @@
+import {
+  createPost,
+  getPost,
+  listPosts,
+  listPostsOfUser,
+  removePost,
+  updatePost,
+} from '@greenroom/contract/post/post.endpoints'
+import { Post } from '@greenroom/contract/post/post.schema'
+import * as z from 'zod/mini'
+import { useCall } from '../../lib/api/hooks.ts'
+import { notify } from '../../lib/notify.tsx'
+import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
+import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
+import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
+import {
+  type Attachments,
+  baseOf,
+  changesOf,
+  type EditedPost,
+  editedOf,
+  filesOf,
+  newPostOf,
+  type PostBase,
+  type PostFormValues,
+  storedEditedOf,
+} from './post-form-values.ts'
+import { postProgress } from './post-messages.ts'
+
+interface Entered {
+  values: PostFormValues
+  attachments: Attachments
+  /** Told how much of the picked files has gone out, from 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+type Ask = (conflicts: FieldConflict<EditedPost>[]) => Promise<ReadonlySet<string> | null>
+
+/** Ends the toast of a save that waits for a choice: a spinner would stand over the question. */
+class Asked extends Error {}
+
+/** The editor's writes, each with its toast (POST-29). */
+export function usePostSave() {
+  const create = useCall(createPost, { invalidates: [listPosts, listPostsOfUser] })
+  const update = useCall(updatePost, { invalidates: [listPosts, listPostsOfUser, getPost] })
+  // Not the post itself: it is gone, and asking for it anew would show an error.
+  const remove = useCall(removePost, { invalidates: [listPosts, listPostsOfUser] })
+
+  return {
+    /** @throws ApiError */
+    async create({ values, attachments, onProgress }: Entered): Promise<Post> {
+      const files = filesOf(attachments)
+      const answer = await notify.progress(
+        create.call({ body: newPostOf(values, new Date()), ...withProgress(files, onProgress) }),
+        postProgress.create,
+      )
+      return answer.data
+    },
+
+    /**
+     * Saves the changed fields and merges them with what others saved meanwhile (OQ-109).
+     * @returns the saved post; null when the person went back to the form
+     * @throws ApiError
+     */
+    async update(
+      base: PostBase,
+      { values, attachments, onProgress }: Entered,
+      ask: Ask,
+    ): Promise<Post | null> {
+      let stored: Post = base.post
+      let wasAsked = false
+      let toast = startToast()
+      try {
+        const result = await saveEdit<EditedPost, Post>({
+          loaded: { values: storedEditedOf(base), version: base.post.version },
+          typed: editedOf(values, base, attachments),
+          save: async (changes, version) => {
+            const { data } = await update.call({
+              params: { id: base.post._id },
+              body: changesOf(changes, stored, values, new Date()),
+              version,
+              ...withProgress(filesOf(attachments, changes), onProgress),
+            })
+            return data
+          },
+          read: (record) => {
+            stored = z.parse(Post, record)
+            return { values: storedEditedOf(baseOf(stored, new Date())), version: stored.version }
+          },
+          ask: async (conflicts) => {
+            wasAsked = true
+            toast.fail(new Asked())
+            const mine = await ask(conflicts)
+            if (mine !== null) toast = startToast()
+            return mine
+          },
+        })
+        if (result === null) return null
+        toast.succeed()
+        if (result.wasMerged && !wasAsked) notify.success(editConflictWords.merged)
+        return result.saved
+      } catch (reason) {
+        toast.fail(reason)
+        throw reason
+      }
+    },
+
+    /** @throws ApiError */
+    async remove(id: string): Promise<void> {
+      await notify.progress(remove.call({ params: { id } }), postProgress.remove)
+    },
+  }
+}
+
+function withProgress(files: ReturnType<typeof filesOf>, onProgress: (share: number) => void) {
+  return Object.keys(files).length > 0 ? { files, onProgress } : {}
+}
+
+/** One toast for the time until an edit is saved, has failed or has to ask. */
+function startToast(): { succeed: () => void; fail: (reason: unknown) => void } {
+  let succeed = () => {}
+  let fail: (reason: unknown) => void = () => {}
+  const promise = new Promise<void>((resolve, reject) => {
+    succeed = resolve
+    fail = reject
+  })
+  notify
+    .progress(promise, {
+      ...postProgress.update,
+      error: (reason) => (reason instanceof Asked ? editConflictWords.sameFields : postProgress.update.error),
+    })
+    // Whoever saves learns of the failure from the save itself.
+    .catch(() => {})
+  return { succeed, fail }
+}

@@ -1,0 +1,27 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+import classes from './skeleton-posts.module.css'
+
+/** Posts that have yet to come, in the shape of the real ones; shown after 150 ms. */
+export function SkeletonPosts({ label, count = 4 }: { label: string; count?: number }) {
+  return (
+    <div role="status" aria-label={label} className={classes.late}>
+      <div className={classes.list} aria-hidden="true">
+        {Array.from({ length: count }, (_, place) => `post-${place}`).map((key) => (
+          <div key={key} className={classes.card}>
+            <div className={classes.head}>
+              <span className={classes.avatar} />
+              <div className={classes.who}>
+                <Skeleton width="140px" height={14} />
+                <Skeleton width="120px" height={10} />
+              </div>
+            </div>
+            <Skeleton width="62%" />
+            <Skeleton width="54%" />
+            <Skeleton width="24%" />
+            <hr className={classes.rule} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

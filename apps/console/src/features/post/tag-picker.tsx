@@ -1,0 +1,39 @@
+import { postTags } from '@greenroom/contract/post/post.schema'
+import { chosenTags, type PostTag } from './post-form-values.ts'
+import { editorWords as words } from './post-messages.ts'
+import classes from './tag-picker.module.css'
+
+interface TagPickerProps {
+  value: readonly PostTag[]
+  onChange: (tags: PostTag[]) => void
+  error?: React.ReactNode
+}
+
+/** The fixed tags, each a checkbox that looks like a tag: several can be chosen, by keyboard as well (POST-04, POST-10). */
+export function TagPicker({ value, onChange, error }: TagPickerProps) {
+  const toggle = (tag: PostTag) =>
+    onChange(value.includes(tag) ? value.filter((one) => one !== tag) : chosenTags([...value, tag]))
+  return (
+    <fieldset>
+      <legend className={classes.legend}>{words.tags}</legend>
+      <div className={classes.tags}>
+        {postTags.map((tag) => (
+          <label key={tag} className={classes.tag}>
+            <input
+              type="checkbox"
+              className={classes.box}
+              checked={value.includes(tag)}
+              onChange={() => toggle(tag)}
+            />
+            {tag}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { apiAddress } from '../../lib/api/client.ts'
+import classes from './avatar.module.css'
+import { initialsOf } from './initials.ts'
+
+interface AvatarProps {
+  name: string
+  /** The picture's path on the API, or its address. */
+  picture?: string | null
+}
+
+/** A person's picture, 36 px round; one without, or whose file is missing, has the initials in its place. */
+export function Avatar({ name, picture = null }: AvatarProps) {
+  const [failed, setFailed] = useState<string>()
+  return (
+    <span className={classes.avatar} aria-hidden="true">
+      {picture === null || picture === '' || picture === failed ? (
+        initialsOf(name)
+      ) : (
+        <img
+          src={picture.startsWith('/') ? apiAddress(picture) : picture}
+          alt=""
+          width={36}
+          height={36}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(picture)}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { initialsOf } from './initials.ts'
+
+describe('initials', () => {
+  it('are those of the first and the last word', () => {
+    expect(initialsOf('Sandeep Kulkarni')).toBe('SK')
+    expect(initialsOf('  anna  maria  de souza ')).toBe('AS')
+    expect(initialsOf('Ritika')).toBe('R')
+    expect(initialsOf('')).toBe('')
+  })
+
+  it('keep a letter whole that takes two units', () => {
+    expect(initialsOf('𝒜nna 𝒵')).toBe('𝒜𝒵')
+  })
+})

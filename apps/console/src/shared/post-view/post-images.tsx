@@ -1,0 +1,81 @@
+import { IconPhotoOff } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { preloadDialog } from '../../ui/dialog.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { attachmentAddress } from './attachment-address.ts'
+import classes from './post-images.module.css'
+import { postWords } from './post-words.ts'
+
+const PictureDialog = lazyPart('post-picture', () =>
+  import('./post-picture-dialog.tsx').then((part) => part.PostPictureDialog),
+)
+
+interface PostImagesProps {
+  images: readonly string[]
+  /** Stands over the upper right corner of a picture, for instance what removes it. */
+  imageAction?: ((image: string, place: number) => ReactNode) | undefined
+}
+
+/** The pictures of a post side by side; each opens larger. */
+export function PostImages({ images, imageAction }: PostImagesProps) {
+  const [opened, setOpened] = useState<number>()
+  const [wanted, setWanted] = useState(false)
+  const [missing, setMissing] = useState<readonly string[]>([])
+  if (images.length === 0) return null
+
+  const open = (place: number) => {
+    setOpened(place)
+    setWanted(true)
+  }
+  return (
+    <>
+      <ul className={classes.grid} aria-label={postWords.pictures} data-count={Math.min(images.length, 3)}>
+        {images.map((image, place) => (
+          <li key={image} className={classes.item}>
+            {missing.includes(image) ? (
+              <span className={classes.missing}>
+                <IconPhotoOff size={20} stroke={1.5} aria-hidden="true" />
+                {postWords.pictureMissing}
+              </span>
+            ) : (
+              <button
+                type="button"
+                className={classes.picture}
+                aria-label={postWords.openPicture(place + 1, images.length)}
+                onPointerEnter={fetchDialogAhead}
+                onFocus={fetchDialogAhead}
+                onClick={() => open(place)}
+              >
+                <img
+                  src={attachmentAddress(image)}
+                  alt=""
+                  width={400}
+                  height={264}
+                  loading="lazy"
+                  decoding="async"
+                  onError={() => setMissing((known) => [...known, image])}
+                />
+              </button>
+            )}
+            {imageAction && <span className={classes.action}>{imageAction(image, place)}</span>}
+          </li>
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {wanted && (
+          <PictureDialog
+            images={images}
+            opened={opened}
+            onOpen={setOpened}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function fetchDialogAhead() {
+  // One that fails now is asked for again when its dialog is opened.
+  for (const fetchPart of [preloadDialog, PictureDialog.preload]) fetchPart().catch(() => undefined)
+}

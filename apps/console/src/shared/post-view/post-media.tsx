@@ -1,0 +1,91 @@
+import { IconDownload, IconExternalLink, IconFile, IconFileTypePdf } from '@tabler/icons-react'
+import { useState } from 'react'
+import { attachmentAddress, attachmentExtension } from './attachment-address.ts'
+import classes from './post-media.module.css'
+import { postWords } from './post-words.ts'
+
+/** The video of a post; where the browser cannot play it, a link to it. */
+export function PostVideo({ address }: { address: string }) {
+  const [failed, setFailed] = useState<string>()
+  if (failed === address) {
+    return <FileLine address={address} name={postWords.videoFailed} action={postWords.download} />
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: members upload no captions with their videos
+    <video
+      className={classes.video}
+      src={attachmentAddress(address)}
+      aria-label={postWords.video}
+      controls
+      playsInline
+      preload="metadata"
+      onError={() => setFailed(address)}
+    />
+  )
+}
+
+/** The recording of a post; where the browser cannot play it, a link to it. */
+export function PostAudio({ address }: { address: string }) {
+  const [failed, setFailed] = useState<string>()
+  if (failed === address) {
+    return <FileLine address={address} name={postWords.audioFailed} action={postWords.download} />
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: members upload no captions with their recordings
+    <audio
+      className={classes.audio}
+      src={attachmentAddress(address)}
+      aria-label={postWords.audio}
+      controls
+      preload="metadata"
+      onError={() => setFailed(address)}
+    />
+  )
+}
+
+/** The file of a post: a link, and below a PDF its preview where the browser has a viewer of its own. */
+export function PostFile({ address }: { address: string }) {
+  const extension = attachmentExtension(address)
+  const isPdf = extension === 'pdf'
+  return (
+    <div className={classes.file}>
+      <FileLine
+        address={address}
+        name={isPdf ? postWords.pdf : postWords.file(extension)}
+        action={isPdf ? postWords.open : postWords.download}
+        isPdf={isPdf}
+      />
+      {isPdf && navigator.pdfViewerEnabled && (
+        <iframe
+          className={classes.preview}
+          // A sandboxed frame would keep the viewer from starting; the file is served without any rights of a page.
+          src={`${attachmentAddress(address)}#toolbar=0&navpanes=0&view=FitH`}
+          title={postWords.pdfPreview}
+          loading="lazy"
+        />
+      )}
+    </div>
+  )
+}
+
+interface FileLineProps {
+  address: string
+  name: string
+  action: string
+  isPdf?: boolean
+}
+
+function FileLine({ address, name, action, isPdf = false }: FileLineProps) {
+  const Kind = isPdf ? IconFileTypePdf : IconFile
+  const Action = isPdf ? IconExternalLink : IconDownload
+  return (
+    <p className={classes.line}>
+      <Kind size={20} stroke={1.5} aria-hidden="true" />
+      <span className={classes.name}>{name}</span>
+      <a className={classes.link} href={attachmentAddress(address)} target="_blank" rel="noopener noreferrer">
+        <Action size={15} stroke={1.5} aria-hidden="true" />
+        {action}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,75 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LightButton } from '../../ui/light-button.tsx'
+import { attachmentAddress } from './attachment-address.ts'
+import classes from './post-picture-dialog.module.css'
+import { postWords } from './post-words.ts'
+
+interface PostPictureDialogProps {
+  images: readonly string[]
+  /** The place of the picture that is shown; undefined while the dialog is closed. */
+  opened: number | undefined
+  onOpen: (place: number) => void
+  onClose: () => void
+}
+
+/** One picture of a post as large as the dialog allows; the arrow keys and two buttons lead to the others. */
+export function PostPictureDialog({ images, opened, onOpen, onClose }: PostPictureDialogProps) {
+  // After it is closed it keeps what it showed, so that it can fade out.
+  const [last, setLast] = useState(opened ?? 0)
+  if (opened !== undefined && opened !== last) setLast(opened)
+  const place = Math.min(last, images.length - 1)
+  const image = images[place]
+
+  useEffect(() => {
+    if (opened === undefined) return
+    const turn = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (event.key === 'ArrowLeft' && opened > 0) onOpen(opened - 1)
+      if (event.key === 'ArrowRight' && opened < images.length - 1) onOpen(opened + 1)
+    }
+    window.addEventListener('keydown', turn)
+    return () => window.removeEventListener('keydown', turn)
+  }, [opened, images.length, onOpen])
+
+  return (
+    <Dialog
+      opened={opened !== undefined}
+      onClose={onClose}
+      title={postWords.picture(place + 1, images.length)}
+      size="wide"
+      footer={
+        images.length > 1 && (
+          <>
+            <LightButton
+              icon={<IconChevronLeft size={16} stroke={1.5} aria-hidden="true" />}
+              aria-disabled={place === 0 || undefined}
+              className={classes.turn}
+              onClick={() => place > 0 && onOpen(place - 1)}
+            >
+              {postWords.previous}
+            </LightButton>
+            <LightButton
+              icon={<IconChevronRight size={16} stroke={1.5} aria-hidden="true" />}
+              aria-disabled={place === images.length - 1 || undefined}
+              className={classes.turn}
+              onClick={() => place < images.length - 1 && onOpen(place + 1)}
+            >
+              {postWords.next}
+            </LightButton>
+          </>
+        )
+      }
+    >
+      {image !== undefined && (
+        <img
+          key={image}
+          className={classes.picture}
+          src={attachmentAddress(image)}
+          alt={postWords.picture(place + 1, images.length)}
+        />
+      )}
+    </Dialog>
+  )
+}

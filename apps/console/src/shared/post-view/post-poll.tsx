@@ -1,0 +1,40 @@
+import type { Poll } from '@greenroom/contract/post/post.schema'
+import { formatTime } from '../../lib/dates.ts'
+import { useMinute } from '../../lib/minute.ts'
+import { StatusGlyph } from '../../ui/status-glyph.tsx'
+import classes from './post-poll.module.css'
+import { postWords } from './post-words.ts'
+
+/** A poll with the votes of each option, and when it ends or ended. */
+export function PostPoll({ poll }: { poll: Poll }) {
+  const now = useMinute()
+  const isOver = new Date(poll.expires_at).getTime() <= now
+  const total = poll.options.reduce((sum, { votes }) => sum + votes, 0)
+  const end = formatTime(poll.expires_at)
+  return (
+    <figure className={classes.poll} aria-label={postWords.poll}>
+      <ul className={classes.options}>
+        {poll.options.map(({ option, votes }) => (
+          <li key={option} className={classes.option}>
+            <span
+              className={classes.share}
+              style={{ width: `${total === 0 ? 0 : (votes / total) * 100}%` }}
+              aria-hidden="true"
+            />
+            <span className={classes.name}>{option}</span>
+            <span className={classes.votes}>
+              {votes}
+              <span className={classes.heard}> {votes === 1 ? 'vote' : 'votes'}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.end}>
+        <StatusGlyph shape={isOver ? 'bar' : 'dot'} tone={isOver ? 'mute' : 'ok'} />
+        <time dateTime={poll.expires_at}>{isOver ? postWords.ended(end) : postWords.ends(end)}</time>
+        <span className="num">{postWords.votes(total)}</span>
+        {poll.allow_multiple && <span>{postWords.severalAnswers}</span>}
+      </p>
+    </figure>
+  )
+}

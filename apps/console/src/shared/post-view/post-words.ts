@@ -1,0 +1,34 @@
+/** Words of a post as it is shown. */
+export const postWords = {
+  picture: (place: number, of: number) => (of === 1 ? 'Picture' : `Picture ${place} of ${of}`),
+  openPicture: (place: number, of: number) =>
+    of === 1 ? 'Open the picture larger' : `Open picture ${place} of ${of} larger`,
+  pictures: 'Pictures',
+  pictureMissing: 'This picture cannot be shown.',
+  previous: 'Previous',
+  next: 'Next',
+  video: 'Video',
+  videoFailed: 'This browser cannot play the video.',
+  audio: 'Audio',
+  audioFailed: 'This browser cannot play the recording.',
+  pdf: 'PDF document',
+  pdfPreview: 'Preview of the PDF document',
+  file: (extension: string) => (extension === '' ? 'File' : `${extension.toUpperCase()} file`),
+  open: 'Open',
+  download: 'Download',
+  tags: 'Tags',
+  poll: 'Poll',
+  ends: (time: string) => `Ends ${time}`,
+  ended: (time: string) => `Ended ${time}`,
+  votes: (count: number) => `${count} ${count === 1 ? 'vote' : 'votes'}`,
+  severalAnswers: 'Several answers allowed',
+  likes: (count: number) => `${count} ${count === 1 ? 'like' : 'likes'}`,
+  comments: (count: number) => `${count} ${count === 1 ? 'comment' : 'comments'}`,
+  unnamed: 'Unnamed member',
+  opc: 'OPC',
+} as const
+
+/** A person's name as it is shown. */
+export function personName({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${first_name} ${last_name}`.trim() || postWords.unnamed
+}

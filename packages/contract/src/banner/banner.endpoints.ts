@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { endpoint, ok } from '../endpoint.ts'
+import { booleanText, Id, jsonText } from '../field.ts'
+import { limit, offset } from '../list.ts'
+import {
+  Banner,
+  bannerFields,
+  bannerFileRule,
+  bannerFilesTotal,
+  bannerMessages,
+  mostBannerFiles,
+} from './banner.schema.ts'
+
+const orderText = z.codec(z.string().check(z.regex(/^\d{1,7}$/, bannerMessages.order)), bannerFields.order, {
+  decode: (text) => Number(text),
+  encode: (value) => String(value),
+})
+
+const parts = {
+  redirect: jsonText(bannerFields.redirect, bannerMessages.required),
+  start_time: bannerFields.start_time,
+  end_time: bannerFields.end_time,
+  /** The banner's place; priority is the same under its other name (OQ-075). */
+  order: z.optional(orderText),
+  priority: z.optional(orderText),
+  is_active: z.optional(booleanText()),
+} as const
+
+const form = {
+  files: { files: { most: mostBannerFiles, rule: bannerFileRule } },
+  total: bannerFilesTotal,
+} as const
+
+export const NewBanner = z.object(parts)
+export type NewBanner = z.output<typeof NewBanner>
+
+export const BannerChanges = z.object({
+  ...z.partial(z.object(parts)).shape,
+  /** The addresses of the files that stay, in their order; absent, all stay. New files follow them. */
+  keep_files: z.optional(
+    jsonText(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(mostBannerFiles))),
+  ),
+})
+export type BannerChanges = z.output<typeof BannerChanges>
+
+export const listBanners = endpoint({
+  name: 'listBanners',
+  method: 'GET',
+  path: '/admin/banner',
+  summary: 'List banners by their order',
+  rows: ['BAN-15'],
+  query: z.object({ is_active: z.optional(booleanText()), limit: limit(), offset: offset() }),
+  response: ok(z.array(Banner)),
+})
+
+export const getBanner = endpoint({
+  name: 'getBanner',
+  method: 'GET',
+  path: '/admin/banner/:id',
+  summary: 'One banner',
+  rows: ['BAN-04'],
+  params: z.object({ id: Id }),
+  response: ok(Banner),
+})
+
+export const createBanner = endpoint({
+  name: 'createBanner',
+  method: 'POST',
+  path: '/admin/banner',
+  summary: 'Create a banner',
+  rows: ['BAN-16', 'BAN-18'],
+  multipart: { fields: NewBanner, ...form },
+  response: ok(Banner),
+  status: 201,
+})
+
+/** Deleting a banner is an update that makes it inactive (BAN-14). */
+export const updateBanner = endpoint({
+  name: 'updateBanner',
+  method: 'PATCH',
+  path: '/admin/banner/:id',
+  summary: 'Change fields of a banner, or delete it by making it inactive',
+  rows: ['BAN-17', 'BAN-14', 'BAN-18'],
+  params: z.object({ id: Id }),
+  multipart: { fields: BannerChanges, ...form },
+  response: ok(Banner),
+  versioned: true,
+})

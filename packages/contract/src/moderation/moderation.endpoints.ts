@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { Empty, endpoint, ok } from '../endpoint.ts'
+import { Id, reference } from '../field.ts'
+import { commaList, limit, offset } from '../list.ts'
+import {
+  moderationMessages,
+  ReportedComment,
+  ReportedUser,
+  ReportType,
+  reportedEntityTypes,
+} from './moderation.schema.ts'
+
+/** Reported items that the console loads at a time (MOD-03). */
+export const reportPageSize = 5
+
+const reportTypesQuery = z.optional(commaList(ReportType))
+
+const ReportedItem = z.object({
+  entity_id: reference('entity_id is required'),
+  entity_type: z.enum(reportedEntityTypes, { error: moderationMessages.entityType }),
+})
+
+export const listReportedComments = endpoint({
+  name: 'listReportedComments',
+  method: 'GET',
+  path: '/admin/reactions',
+  summary: 'List comments with open reports, the newest report first',
+  rows: ['MOD-13', 'MOD-08'],
+  query: z.object({
+    report_types: reportTypesQuery,
+    reaction_limit: limit(undefined, undefined, 'reaction_limit'),
+    reaction_offset: offset('reaction_offset'),
+  }),
+  response: ok(z.array(ReportedComment)),
+})
+
+export const listReportedUsers = endpoint({
+  name: 'listReportedUsers',
+  method: 'GET',
+  path: '/admin/users/report',
+  summary: 'List users with open reports, the newest report first',
+  rows: ['MOD-14', 'MOD-09'],
+  query: z.object({ report_types: reportTypesQuery, limit: limit(), offset: offset() }),
+  response: ok(z.array(ReportedUser)),
+})
+
+export const ignoreReport = endpoint({
+  name: 'ignoreReport',
+  method: 'POST',
+  path: '/admin/report/ignore',
+  summary: 'Dismiss the open reports of a post or a comment',
+  rows: ['MOD-15', 'MOD-05'],
+  body: ReportedItem,
+  response: ok(Empty),
+})
+
+export const removeReported = endpoint({
+  name: 'removeReported',
+  method: 'POST',
+  path: '/admin/report/remove',
+  summary: 'Delete a reported post or comment for good',
+  rows: ['MOD-16', 'MOD-06'],
+  body: ReportedItem,
+  response: ok(Empty),
+})
+
+export const ignoreUserReports = endpoint({
+  name: 'ignoreUserReports',
+  method: 'POST',
+  path: '/admin/user/:id/ignore',
+  summary: 'Dismiss the open reports of a user',
+  rows: ['MOD-17', 'MOD-05'],
+  params: z.object({ id: Id }),
+  response: ok(Empty),
+})
+
+export const removeUser = endpoint({
+  name: 'removeUser',
+  method: 'POST',
+  path: '/admin/user/:id/remove',
+  summary: 'Delete a user with their posts and comments; what they bought and booked stays',
+  rows: ['MOD-18', 'MOD-06'],
+  params: z.object({ id: Id }),
+  response: ok(Empty),
+})

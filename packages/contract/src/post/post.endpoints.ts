@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import { instant } from '../date-time.ts'
+import { Empty, endpoint, ok } from '../endpoint.ts'
+import { booleanText, Id, jsonText } from '../field.ts'
+import { commaList, limit, offset } from '../list.ts'
+import { ReportType } from '../moderation/moderation.schema.ts'
+import { ListedPost, mostPostImages, Post, postFields, postFileRules, postMessages } from './post.schema.ts'
+
+/** Posts a page of the feed (POST-06). */
+export const postPageSize = 25
+
+const parts = {
+  message: z.optional(postFields.message),
+  tags: z.optional(jsonText(postFields.tags, postMessages.tag)),
+  is_pinned: z.optional(booleanText()),
+  /** The poll's options; JSON null takes an existing poll away. */
+  poll: z.optional(jsonText(z.nullable(z.object({ options: postFields.pollOptions })))),
+  expires_at: z.optional(instant(postMessages.expiryRequired)),
+  allow_multiple: z.optional(booleanText()),
+  /** Addresses of attachments that an edit takes away. */
+  remove_attachment: z.optional(jsonText(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(20)))),
+} as const
+
+export const PostForm = z.object(parts)
+export type PostForm = z.output<typeof PostForm>
+
+const files = {
+  images: { most: mostPostImages, rule: postFileRules.images },
+  video: { most: 1, rule: postFileRules.video },
+  file: { most: 1, rule: postFileRules.file },
+} as const
+
+/** The feed of everybody, or with report_types the posts that have open reports of these types (OQ-068). */
+export const listPosts = endpoint({
+  name: 'listPosts',
+  method: 'GET',
+  path: '/admin/activities',
+  summary: 'List posts, or reported posts when report types are named',
+  rows: ['MOD-12', 'POST-27'],
+  query: z.object({
+    report_types: z.optional(commaList(ReportType)),
+    is_pinned: z.optional(booleanText()),
+    feed_limit: limit(postPageSize, undefined, 'feed_limit'),
+    feed_offset: offset('feed_offset'),
+  }),
+  response: ok(z.array(ListedPost)),
+})
+
+export const listPostsOfUser = endpoint({
+  name: 'listPostsOfUser',
+  method: 'GET',
+  path: '/admin/:user_id/activity',
+  summary: 'List the posts of one author, newest first',
+  rows: ['POST-25', 'POST-06'],
+  params: z.object({ user_id: Id }),
+  query: z.object({
+    feed_limit: limit(postPageSize, undefined, 'feed_limit'),
+    feed_offset: offset('feed_offset'),
+  }),
+  response: ok(z.array(Post)),
+})
+
+export const getPost = endpoint({
+  name: 'getPost',
+  method: 'GET',
+  path: '/admin/activity/:id',
+  summary: 'One post',
+  rows: ['POST-26', 'POST-32'],
+  params: z.object({ id: Id }),
+  response: ok(z.object({ post: Post })),
+})
+
+export const createPost = endpoint({
+  name: 'createPost',
+  method: 'POST',
+  path: '/admin/activity',
+  summary: "Write a post in the provider's name",
+  rows: ['POST-21'],
+  multipart: { fields: PostForm, files },
+  response: ok(Post),
+  status: 201,
+})
+
+export const updatePost = endpoint({
+  name: 'updatePost',
+  method: 'POST',
+  path: '/admin/activity/:id/update',
+  summary: "Change a post of the provider's",
+  rows: ['POST-22'],
+  params: z.object({ id: Id }),
+  multipart: { fields: PostForm, files },
+  response: ok(Post),
+  versioned: true,
+})
+
+export const removePost = endpoint({
+  name: 'removePost',
+  method: 'POST',
+  path: '/admin/activity/:id/remove',
+  summary: "Delete a post of the provider's with its comments and files",
+  rows: ['POST-23'],
+  params: z.object({ id: Id }),
+  response: ok(Empty),
+})
+
+export const pinPost = endpoint({
+  name: 'pinPost',
+  method: 'POST',
+  path: '/admin/activity/:id/pin',
+  summary: 'Pin a post, or unpin it',
+  rows: ['POST-24'],
+  params: z.object({ id: Id }),
+  /** Without a target the call toggles; with one a repeat changes nothing (OQ-029). */
+  body: z.object({ is_pinned: z.optional(z.boolean()) }),
+  response: ok(z.object({ is_pinned: z.boolean() })),
+})
+
+/** The words that the pin call answers with (POST-28, OQ-011). */
+export const pinWords = {
+  pinned: 'PINNED_POST_SUCCESSFULLY',
+  unpinned: 'UNPINNED_POST_SUCCESSFULLY',
+} as const

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Banner } from '@greenroom/contract/banner/banner.schema'
+import type { Program } from './program.ts'
+import { hoursFromNow, pictureBytes } from './records.ts'
+
+type Fields = Record<string, string>
+
+/** A file of a banner as a form carries it. */
+interface BannerFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+let priority = 2000
+
+/** An order number that no other banner of this run has, by which its card is found. */
+export function uniquePriority(): number {
+  priority += 1
+  return priority
+}
+
+/** A real picture as a file. */
+export async function pictureFile(name = 'home.jpg'): Promise<BannerFile> {
+  return { name, mimeType: 'image/jpeg', buffer: await pictureBytes() }
+}
+
+/**
+ * A real video of four seconds as a file.
+ * @param size how many bytes it has: an element of zeros, which players skip, fills it up
+ */
+export function videoFile(name = 'market-week.webm', size?: number): BannerFile {
+  const video = readFileSync(join(import.meta.dirname, '../../apps/api/src/sample/media/market-week.webm'))
+  if (size === undefined) return { name, mimeType: 'video/webm', buffer: video }
+  // An EBML Void element: its id, its length in eight bytes, and that many bytes without meaning.
+  const void_ = Buffer.alloc(size - video.length)
+  void_[0] = 0xec
+  void_.writeBigUInt64BE(BigInt(void_.length - 9), 1)
+  void_[1] = 0x01
+  return { name, mimeType: 'video/webm', buffer: Buffer.concat([video, void_]) }
+}
+
+/** A banner of the case's own with one picture: active, under way, and leading to a site. */
+export async function makeBanner(
+  program: Program,
+  fields: Fields = {},
+  files?: readonly BannerFile[],
+): Promise<Banner> {
+  const form = new FormData()
+  const parts: Fields = {
+    redirect: JSON.stringify({ type: 'external', redirect_link: 'https://www.example.com/offer' }),
+    start_time: hoursFromNow(-24),
+    end_time: hoursFromNow(48),
+    order: String(uniquePriority()),
+    is_active: 'true',
+    ...fields,
+  }
+  for (const [name, value] of Object.entries(parts)) form.set(name, value)
+  for (const { name, mimeType, buffer } of files ?? [await pictureFile()]) {
+    form.append('files', new Blob([new Uint8Array(buffer)], { type: mimeType }), name)
+  }
+  const { status, body } = await program.call<Banner>('POST', '/admin/banner', form)
+  if (status !== 201) throw new Error(body.message)
+  return body.data
+}
+
+/** What is stored of a banner now. */
+export async function storedBanner(program: Program, id: string): Promise<Banner> {
+  return (await program.call<Banner>('GET', `/admin/banner/${id}`)).body.data
+}
+
+/** The one banner with this order number, however the screen stored it. */
+export async function storedByPriority(program: Program, wanted: number): Promise<Banner> {
+  const { body } = await program.call<Banner[]>('GET', '/admin/banner')
+  const [found, another] = body.data.filter((banner) => banner.priority === wanted)
+  if (!found || another) throw new Error(`There is not exactly one banner with priority ${wanted}.`)
+  return found
+}
+
+/** Changes a banner as somebody else would, past the screen. */
+export async function changeBanner(program: Program, id: string, fields: Fields): Promise<void> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const { status, body } = await program.call('PATCH', `/admin/banner/${id}`, form)
+  if (status !== 200) throw new Error(body.message)
+}

@@ -1,0 +1,728 @@
+import { formatInstant } from '@greenroom/contract/date-time'
+import type { Locator, Page } from 'playwright/test'
+import {
+  changeBanner,
+  makeBanner,
+  pictureFile,
+  storedBanner,
+  storedByPriority,
+  uniquePriority,
+  videoFile,
+} from './banner-records.ts'
+import {
+  card,
+  expect,
+  expectAccessibleInBothSchemes,
+  refusedCall,
+  signIn,
+  test,
+  toast,
+  unansweredCall,
+} from './journey.ts'
+import { startProgram } from './program.ts'
+import { hoursFromNow } from './records.ts'
+import { daysFromNow, pickTime } from './wizard.ts'
+
+const tenMegabytes = 10_485_760
+
+function filesField(page: Page): Locator {
+  return page.locator('[data-field="files"]')
+}
+
+type Files = Parameters<Locator['setInputFiles']>[0]
+
+async function pickFiles(page: Page, files: Files): Promise<void> {
+  await filesField(page).locator('input[type="file"]').setInputFiles(files)
+}
+
+/** The tiles of the files that the banner would have. */
+function tiles(page: Page): Locator {
+  return filesField(page).getByRole('list', { name: 'Files' }).getByRole('listitem')
+}
+
+async function pickTimes(page: Page): Promise<void> {
+  await pickTime(page, 'Start time', { day: daysFromNow(1), hours: '09', minutes: '00', half: 'AM' })
+  await pickTime(page, 'End time', { day: daysFromNow(4), hours: '09', minutes: '30', half: 'PM' })
+}
+
+/** Fills what a banner that leads to a site needs. Gives the order number that finds it. */
+async function fillLeast(page: Page): Promise<number> {
+  const priority = uniquePriority()
+  await pickFiles(page, await pictureFile())
+  await pickTimes(page)
+  await page.getByRole('radio', { name: 'External' }).check()
+  await page.getByLabel('URL').fill('https://www.example.com/new-year')
+  await page.getByLabel('Order number').fill(String(priority))
+  return priority
+}
+
+async function submit(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Create|Update) Banner$/ })
+    .click()
+}
+
+/** The alert with these words: it has one button, which answers it. */
+function alertSaying(page: Page, words: string): Locator {
+  return page.getByRole('alertdialog', { name: words })
+}
+
+async function answer(alert: Locator): Promise<void> {
+  await expect(alert.getByRole('button')).toHaveText(['OK'])
+  await expect(alert.getByRole('button', { name: 'OK' })).toBeFocused()
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await expect(alert).toHaveCount(0)
+}
+
+function editOf(page: Page, priority: number): Locator {
+  return card(page, `Priority ${priority}`).getByRole('link', { name: `Edit, Priority ${priority}` })
+}
+
+test.describe('the list', () => {
+  test('SHELL-24 BAN-03 BAN-01 OQ-077 cards with the first file, the priority number, dates and redirect', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makeBanner(program, {}, [await pictureFile(), videoFile()])
+    const inner = await makeBanner(
+      program,
+      {
+        redirect: JSON.stringify({
+          type: 'internal',
+          page: 'webinars',
+          props: { entity_id: 'w-77', source: 'home', slot: 'top', variant: 'b' },
+        }),
+      },
+      [videoFile()],
+    )
+    await page.goto('/masterclass')
+    await page.getByRole('link', { name: 'Banners', exact: true }).click()
+    await expect(page).toHaveURL('/banners')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Banners')
+    const mine = card(page, `Priority ${made.priority}`)
+    await expect(mine.locator('img').first()).toHaveJSProperty('naturalWidth', 640)
+    await expect(mine).toContainText('2 files')
+    const times = [made.start_time, made.end_time].map((iso) =>
+      formatInstant(new Date(iso), ' | ', 'Asia/Kolkata'),
+    )
+    await expect(mine.getByRole('time')).toHaveText(times)
+    const link = mine.getByRole('link', { name: 'https://www.example.com/offer' })
+    await expect(link).toHaveAttribute('href', 'https://www.example.com/offer')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    await expect(mine).toContainText('External')
+
+    const moving = card(page, `Priority ${inner.priority}`)
+    await expect(moving).toContainText('Internal, Webinars')
+    await expect(moving).toContainText('Entity ID: w-77')
+    await expect(moving).toContainText('2 more fields')
+    await expect(moving).toContainText('Video')
+    // The first frame of the video is drawn.
+    await expect
+      .poll(() =>
+        moving
+          .locator('video')
+          .evaluate((video: HTMLVideoElement) => [video.videoWidth > 0, video.readyState >= 2]),
+      )
+      .toEqual([true, true])
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  test('BAN-03 OQ-078 the toggle lives in the address; a banner outside its dates says so', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const soon = await makeBanner(program, { start_time: hoursFromNow(24) })
+    const over = await makeBanner(program, { end_time: hoursFromNow(-1) })
+    const now = await makeBanner(program)
+    const off = await makeBanner(program, { is_active: 'false' })
+    await page.goto('/banners')
+    await expect(page.getByRole('radio', { name: 'Active', exact: true })).toBeChecked()
+    await expect(card(page, `Priority ${soon.priority}`)).toContainText('Scheduled')
+    await expect(card(page, `Priority ${over.priority}`)).toContainText('Ended')
+    await expect(card(page, `Priority ${now.priority}`)).not.toContainText(/Scheduled|Ended/)
+    await expect(card(page, `Priority ${off.priority}`)).toHaveCount(0)
+    // By their order: the lowest number first.
+    const numbers = (await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).map(
+      (words) => Number(words.replace('Priority ', '')),
+    )
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+
+    await page.getByRole('radio', { name: 'Inactive' }).check()
+    await expect(page).toHaveURL('/banners?tab=inactive')
+    const mine = card(page, `Priority ${off.priority}`)
+    await expect(mine.getByRole('link', { name: /^Edit/ })).toBeVisible()
+    await expect(mine.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+    await expect(card(page, `Priority ${now.priority}`)).toHaveCount(0)
+    await expectAccessibleInBothSchemes(page)
+    await page.reload()
+    await expect(page.getByRole('radio', { name: 'Inactive' })).toBeChecked()
+    await expect(mine).toBeVisible()
+  })
+
+  test('BAN-20 BAN-21 SHELL-40 it says that it loads, that it is empty, and that it cannot be had', async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(unansweredCall)
+    const own = await startProgram({ SAMPLE_DATA: 'off' })
+    try {
+      await signIn(page, await own.token())
+      await page.goto(`${own.url}/banners`)
+      await expect(page.getByText('No active banners available.')).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+      await page.getByRole('radio', { name: 'Inactive' }).check()
+      await expect(page.getByText('No inactive banners available.')).toBeVisible()
+      await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+      await expect(page).toHaveURL(`${own.url}/create-banner`)
+
+      await page.goto(`${own.url}/creators`)
+      await expect(page.getByText('No creators found')).toBeVisible()
+      const fetched = page.waitForResponse(/banner-list-page/)
+      await page.getByRole('link', { name: 'Banners', exact: true }).hover()
+      await fetched
+      await page.waitForLoadState('networkidle')
+      own.freeze()
+      await page.getByRole('link', { name: 'Banners', exact: true }).click()
+      await expect(page.getByRole('status', { name: 'Loading banners...' })).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+      own.thaw()
+      await expect(page.getByText('No active banners available.')).toBeVisible()
+
+      await page.goto(`${own.url}/creators`)
+      await expect(page.getByText('No creators found')).toBeVisible()
+      await page.getByRole('link', { name: 'Banners', exact: true }).hover()
+      await page.waitForLoadState('networkidle')
+      await own.pause()
+      await page.getByRole('link', { name: 'Banners', exact: true }).click()
+      await expect(page.getByText('Error loading banners.')).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+      await own.resume()
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByText('No active banners available.')).toBeVisible()
+    } finally {
+      own.thaw()
+      await own.stop()
+    }
+  })
+
+  test('BAN-14 BAN-19 OQ-078 deleting asks, makes it inactive, and its form brings it back', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makeBanner(program)
+    const name = `Priority ${made.priority}`
+    await page.goto('/banners')
+    await card(page, name)
+      .getByRole('button', { name: `Delete, ${name}` })
+      .click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toHaveAccessibleName(`Delete the banner with priority ${made.priority}?`)
+    await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
+    await expectAccessibleInBothSchemes(page)
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(card(page, name).getByRole('button', { name: `Delete, ${name}` })).toBeFocused()
+
+    await card(page, name)
+      .getByRole('button', { name: `Delete, ${name}` })
+      .click()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    const alert = alertSaying(page, 'Banner deleted successfully!')
+    await expect(alert).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await answer(alert)
+    await expect(card(page, name)).toHaveCount(0)
+    expect(await storedBanner(program, made._id)).toMatchObject({ is_active: false, files: made.files })
+
+    await page.getByRole('radio', { name: 'Inactive' }).check()
+    await editOf(page, made.priority).click()
+    await page.getByRole('checkbox', { name: 'Is Active' }).check()
+    await submit(page)
+    await answer(alertSaying(page, 'Banner updated successfully!'))
+    await expect(page).toHaveURL('/banners')
+    await expect(card(page, name)).toBeVisible()
+    expect((await storedBanner(program, made._id)).is_active).toBe(true)
+  })
+
+  test('BAN-19 a banner that cannot be deleted says so and stays', async ({ page, expectedConsole }) => {
+    expectedConsole.push(unansweredCall)
+    const own = await startProgram({ SAMPLE_DATA: 'off' })
+    try {
+      const made = await makeBanner(own)
+      const name = `Priority ${made.priority}`
+      await signIn(page, await own.token())
+      await page.goto(`${own.url}/banners`)
+      await card(page, name)
+        .getByRole('button', { name: `Delete, ${name}` })
+        .click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await own.pause()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+      const alert = alertSaying(page, 'Banner deletion failed!')
+      await expect(alert).toContainText('The server did not answer.')
+      await expectAccessibleInBothSchemes(page)
+      await answer(alert)
+      await expect(card(page, name)).toBeVisible()
+      await expect(card(page, name).getByRole('button', { name: `Delete, ${name}` })).toBeFocused()
+    } finally {
+      await own.stop()
+    }
+  })
+})
+
+test.describe('a new banner', () => {
+  test('SHELL-25 BAN-05 BAN-08 BAN-19 pictures and a video that plays, external, from the form to the list', async ({
+    signedIn: page,
+    program,
+  }) => {
+    await page.goto('/banners')
+    await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+    await expect(page).toHaveURL('/create-banner')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Banner')
+    await expect(page.getByRole('checkbox', { name: 'Is Active' })).toBeChecked()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Create Banner' })).toBeVisible()
+
+    await pickFiles(page, [await pictureFile('first.jpg'), await pictureFile('second.jpg')])
+    await pickFiles(page, videoFile())
+    await expect(tiles(page)).toHaveCount(3)
+    await expect(tiles(page).getByRole('img', { name: 'first.jpg' })).toHaveJSProperty('naturalWidth', 640)
+    const video = tiles(page).locator('video')
+    await video.evaluate((element: HTMLVideoElement) => element.play())
+    await expect
+      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+      .toBeGreaterThan(0.2)
+    await video.evaluate((element: HTMLVideoElement) => element.pause())
+    await page.getByRole('button', { name: 'Remove second.jpg' }).click()
+    await expect(tiles(page)).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused()
+
+    await pickTimes(page)
+    await page.getByRole('radio', { name: 'External' }).check()
+    await page.getByLabel('URL').fill('https://www.example.com/new-year?from=home')
+    const priority = uniquePriority()
+    await page.getByLabel('Order number').fill(String(priority))
+    await expectAccessibleInBothSchemes(page)
+    await submit(page)
+    const alert = alertSaying(page, 'Banner created successfully!')
+    await expect(alert).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await answer(alert)
+    await expect(page).toHaveURL('/banners')
+    await expect(card(page, `Priority ${priority}`)).toContainText('2 files')
+
+    const stored = await storedByPriority(program, priority)
+    expect(stored).toMatchObject({
+      is_active: true,
+      order: priority,
+      redirect: { type: 'external', redirect_link: 'https://www.example.com/new-year?from=home' },
+    })
+    expect(stored.files.map(({ type }) => type)).toEqual(['image', 'video'])
+    // 09:00 AM and 09:30 PM in Asia/Kolkata.
+    expect(stored.start_time).toMatch(/T03:30:00\.000Z$/)
+    expect(stored.end_time).toMatch(/T16:00:00\.000Z$/)
+    const types = await Promise.all(
+      stored.files.map(async ({ url }) =>
+        (await fetch(new URL(url, program.url))).headers.get('content-type'),
+      ),
+    )
+    expect(types).toEqual(['image/jpeg', 'video/webm'])
+  })
+
+  test('BAN-07 BAN-02 OQ-076 it leads to a page of the app with an entity and fields of one’s own', async ({
+    signedIn: page,
+    program,
+  }) => {
+    await page.goto('/create-banner')
+    const priority = await fillLeast(page)
+    await page.getByRole('radio', { name: 'Internal' }).check()
+    await expect(page.getByLabel('URL')).toHaveCount(0)
+    await page.getByRole('radio', { name: 'Webinars' }).check()
+    await page.getByLabel('Entity ID').fill('0193-abc')
+    for (const [place, name, value] of [
+      [1, 'source', 'home <b>top</b>'],
+      [2, 'slot', '1'],
+      [3, '', ''],
+    ] as const) {
+      await page.getByRole('button', { name: 'Add field' }).click()
+      const field = page.getByRole('group', { name: `Custom field ${place}` })
+      await expect(field.getByLabel('Name')).toBeFocused()
+      await page.keyboard.type(name)
+      await field.getByLabel('Value').fill(value)
+    }
+    await page.getByRole('group', { name: 'Custom field 2' }).getByLabel('Name').fill('source')
+    await page.getByRole('group', { name: 'Custom field 2' }).getByLabel('Name').blur()
+    await expect(page.getByText('This name is used twice')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Remove custom field 2' }).click()
+    await expect(page.getByRole('button', { name: 'Add field' })).toBeFocused()
+    await submit(page)
+    await answer(alertSaying(page, 'Banner created successfully!'))
+    expect((await storedByPriority(program, priority)).redirect).toEqual({
+      type: 'internal',
+      page: 'webinars',
+      props: { entity_id: '0193-abc', source: 'home <b>top</b>' },
+    })
+    const mine = card(page, `Priority ${priority}`)
+    await expect(mine).toContainText('source: home <b>top</b>')
+  })
+
+  test('BAN-13 BAN-06 BAN-12 OQ-010 what is missing is said by an alert, and the first missing field has the focus', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/create-banner')
+    for (const label of ['Start time', 'End time']) {
+      await expect(page.locator('label').filter({ hasText: label })).toContainText('*')
+    }
+    await submit(page)
+    const alert = alertSaying(page, 'Please fill in all required fields.')
+    await expect(alert).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await answer(alert)
+    await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused()
+    for (const words of [
+      'Add at least one file',
+      'Pick a start time',
+      'Pick an end time',
+      'Choose where the banner leads',
+    ]) {
+      await expect(page.getByText(words)).toBeVisible()
+    }
+    await expectAccessibleInBothSchemes(page)
+
+    await pickFiles(page, await pictureFile())
+    await expect(page.getByText('Add at least one file')).toHaveCount(0)
+    await submit(page)
+    await answer(alert)
+    await expect(page.getByRole('button', { name: 'Start time' })).toBeFocused()
+
+    await pickTimes(page)
+    await submit(page)
+    await answer(alert)
+    await expect(page.getByRole('radio', { name: 'External' })).toBeFocused()
+    await page.getByRole('radio', { name: 'External' }).check()
+    await submit(page)
+    await answer(alert)
+    await expect(page.getByLabel('URL')).toBeFocused()
+    await page.getByLabel('URL').fill('javascript:alert(1)')
+    await submit(page)
+    await expect(page.getByText('Enter a link that starts with http:// or https://')).toBeVisible()
+    await expect(page.getByLabel('URL')).toBeFocused()
+    await expect(alert).toHaveCount(0)
+
+    await page.getByRole('radio', { name: 'Internal' }).check()
+    await page.getByLabel('Entity ID').fill('e-1')
+    await submit(page)
+    await answer(alert)
+    await expect(page.getByRole('radio', { name: 'Events' })).toBeFocused()
+    await page.getByRole('radio', { name: 'Events' }).check()
+    await page.getByLabel('Entity ID').fill(' ')
+    await submit(page)
+    await page.keyboard.press('Escape')
+    await expect(alert).toHaveCount(0)
+    await expect(page.getByLabel('Entity ID')).toBeFocused()
+    await expect(page.getByText('Enter an entity ID or a custom field')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  test('BAN-10 BAN-11 a video of more than 10 MB is refused, files of exactly 10 MB together are taken', async ({
+    signedIn: page,
+    program,
+  }) => {
+    await page.goto('/create-banner')
+    await expect(filesField(page)).toContainText('photos up to 10 MB, videos up to 100 MB')
+    await expect(filesField(page)).toContainText('10 MB in total per banner')
+    const alert = alertSaying(page, 'File size exceeds the 10MB limit.')
+    await pickFiles(page, videoFile('too-long.webm', tenMegabytes + 1))
+    await expect(alert).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await answer(alert)
+    await expect(tiles(page)).toHaveCount(0)
+    await expect(filesField(page)).toContainText('0 B of 10 MB')
+
+    const priority = await fillLeast(page)
+    const picture = (await pictureFile()).buffer.length
+    await pickFiles(page, videoFile('one-byte-more.webm', tenMegabytes - picture + 1))
+    await answer(alert)
+    await expect(tiles(page)).toHaveCount(1)
+    await pickFiles(page, videoFile('just-right.webm', tenMegabytes - picture))
+    await expect(tiles(page)).toHaveCount(2)
+    await expect(filesField(page)).toContainText('10 MB of 10 MB')
+    await submit(page)
+    await answer(alertSaying(page, 'Banner created successfully!'))
+    const stored = await storedByPriority(program, priority)
+    expect(stored.files).toHaveLength(2)
+
+    // The stored files count too, as their own sizes say.
+    await editOf(page, priority).click()
+    await expect(filesField(page)).toContainText('10 MB of 10 MB')
+    await pickFiles(page, await pictureFile('more.jpg'))
+    await answer(alert)
+    await page.getByRole('button', { name: 'Remove Video 2' }).click()
+    await pickFiles(page, await pictureFile('more.jpg'))
+    await expect(tiles(page)).toHaveCount(2)
+  })
+
+  test('BAN-05 other files are refused in words, here by their name and on the server by their bytes', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(415))
+    // What records the case asks once more for a picture that the browser cannot draw, and the page forbids it.
+    expectedConsole.push(/^Connecting to 'blob:/, /^CSP: connect-src blob$/)
+    const words = 'Only JPG, PNG or WEBP images and MP4 or WEBM videos are allowed'
+    await page.goto('/create-banner')
+    for (const [name, mimeType] of [
+      ['notes.pdf', 'application/pdf'],
+      ['mark.svg', 'image/svg+xml'],
+      ['moving.gif', 'image/gif'],
+    ] as const) {
+      await pickFiles(page, { name, mimeType, buffer: Buffer.from('x') })
+      await expect(filesField(page).getByRole('alert')).toHaveText(words)
+      await expect(tiles(page)).toHaveCount(0)
+    }
+    await expectAccessibleInBothSchemes(page)
+    const priority = await fillLeast(page)
+    await expect(filesField(page).getByRole('alert')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Remove home.jpg' }).click()
+    await pickFiles(page, { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') })
+    await submit(page)
+    const alert = alertSaying(page, 'Failed to save banner.')
+    await expect(alert).toContainText(words)
+    await answer(alert)
+    await expect(page.getByText('Not saved')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused()
+    await page.getByRole('button', { name: 'Remove page.png' }).click()
+    await pickFiles(page, await pictureFile())
+    await submit(page)
+    await answer(alertSaying(page, 'Banner created successfully!'))
+    expect((await storedByPriority(program, priority)).files).toHaveLength(1)
+  })
+
+  test('BAN-09 BAN-19 the button is disabled while it saves; a save without an answer can be made again, once', async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(unansweredCall)
+    const own = await startProgram({ SAMPLE_DATA: 'off' })
+    try {
+      await signIn(page, await own.token())
+      await page.goto(`${own.url}/create-banner`)
+      const priority = await fillLeast(page)
+      const button = page.getByRole('main').getByRole('button', { name: 'Create Banner' })
+      own.freeze()
+      await submit(page)
+      await expect(button).toBeDisabled()
+      await expect(button).toHaveAttribute('aria-busy', 'true')
+      await expectAccessibleInBothSchemes(page)
+      own.thaw()
+      await answer(alertSaying(page, 'Banner created successfully!'))
+      await expect(card(page, `Priority ${priority}`)).toBeVisible()
+
+      await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+      const second = await fillLeast(page)
+      await own.pause()
+      await submit(page)
+      const alert = alertSaying(page, 'Failed to save banner.')
+      await expect(alert).toContainText('The server did not answer. Check your connection and try again.')
+      await expectAccessibleInBothSchemes(page)
+      await answer(alert)
+      await expect(button).toBeEnabled()
+      await expect(tiles(page)).toHaveCount(1)
+      await own.resume()
+      await submit(page)
+      await answer(alertSaying(page, 'Banner created successfully!'))
+      expect((await storedByPriority(own, second)).priority).toBe(second)
+    } finally {
+      own.thaw()
+      await own.stop()
+    }
+  })
+})
+
+test.describe('an update', () => {
+  test('BAN-04 BAN-09 BAN-17 OQ-007 from the card or the address; files leave and come, the rest stays', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makeBanner(program, {}, [await pictureFile(), videoFile()])
+    await page.goto('/banners')
+    await editOf(page, made.priority).click()
+    await expect(page).toHaveURL(`/create-banner?id=${made._id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Update Banner')
+    await page.reload()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Update Banner' })).toBeVisible()
+    await expect(page.getByLabel('URL')).toHaveValue('https://www.example.com/offer')
+    await expect(page.getByLabel('Order number')).toHaveValue(String(made.priority))
+    await expect(tiles(page)).toHaveCount(2)
+    await expectAccessibleInBothSchemes(page)
+
+    await page.getByRole('button', { name: 'Remove Image 1' }).click()
+    await pickFiles(page, await pictureFile('new.jpg'))
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await submit(page)
+    await answer(alertSaying(page, 'Banner updated successfully!'))
+    await expect(page).toHaveURL('/banners')
+    expect((await sent).headers()['if-match']).toBe(`"${made.version}"`)
+    const stored = await storedBanner(program, made._id)
+    expect(stored.files.map(({ type }) => type)).toEqual(['video', 'image'])
+    expect(stored.files[0]?.url).toBe(made.files[1]?.url)
+    expect(stored).toMatchObject({
+      redirect: made.redirect,
+      start_time: made.start_time,
+      order: made.order,
+      is_active: true,
+    })
+    // The file that was taken away is gone with the save.
+    expect((await fetch(new URL(made.files[0]?.url ?? '', program.url))).status).toBe(404)
+  })
+
+  test('BAN-04 OQ-007 a banner in the navigation state is enough; without one the form makes a new one', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(404), /This banner does not exist|Not found/)
+    const made = await makeBanner(program)
+    await page.goto('/create-banner')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Banner')
+    await page.evaluate((banner) => {
+      history.replaceState({ ...history.state, banner }, '')
+    }, made)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Update Banner')
+    await expect(page).toHaveURL(`/create-banner?id=${made._id}`)
+    await expect(page.getByLabel('Order number')).toHaveValue(String(made.priority))
+
+    await page.goto('/create-banner?id=01931f6e-0000-7000-8000-00000000ffff')
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  })
+
+  test('BAN-17 OQ-109 it sends what was changed, and two people who change different fields both keep theirs', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(409))
+    const made = await makeBanner(program)
+    await page.goto(`/create-banner?id=${made._id}`)
+    await page.getByLabel('URL').fill('https://www.example.com/mine')
+    await changeBanner(program, made._id, { is_active: 'false' })
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await submit(page)
+    await expect(toast(page, 'Both changes are saved.')).toBeVisible()
+    await answer(alertSaying(page, 'Banner updated successfully!'))
+    const names = [...((await sent).postData() ?? '').matchAll(/name="(\w+)"/g)].map((match) => match[1])
+    expect(names).toEqual(['redirect'])
+    expect(await storedBanner(program, made._id)).toMatchObject({
+      is_active: false,
+      redirect: { type: 'external', redirect_link: 'https://www.example.com/mine' },
+    })
+  })
+
+  test('OQ-109 two people who change the same field are asked which change stays', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(409))
+    const made = await makeBanner(program)
+    await page.goto(`/create-banner?id=${made._id}`)
+    await page.getByLabel('URL').fill('https://www.example.com/mine')
+    const redirect = { type: 'internal', page: 'events', props: { entity_id: 'theirs' } }
+    await changeBanner(program, made._id, { redirect: JSON.stringify(redirect) })
+    await submit(page)
+    const question = page.getByRole('alertdialog', { name: 'Which change stays?' })
+    await expect(question).toContainText('Entity ID: theirs')
+    await expect(question).toContainText('https://www.example.com/mine')
+    await expectAccessibleInBothSchemes(page)
+    await question.getByRole('radio', { name: /Theirs/ }).check()
+    await question.getByRole('button', { name: 'Save' }).click()
+    await answer(alertSaying(page, 'Banner updated successfully!'))
+    expect((await storedBanner(program, made._id)).redirect).toEqual(redirect)
+  })
+})
+
+test('OQ-109 leaving a changed form asks first', async ({ signedIn: page }) => {
+  await page.goto('/banners')
+  await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+  await page.getByRole('radio', { name: 'External' }).check()
+  await page.getByLabel('URL').fill('https://www.example.com/half')
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  for (const leave of [
+    page.getByRole('link', { name: 'Back' }),
+    page.getByRole('button', { name: 'Cancel' }),
+  ]) {
+    await leave.click()
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(page.getByLabel('URL')).toHaveValue('https://www.example.com/half')
+  }
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(page).toHaveURL('/banners')
+})
+
+test('OQ-012 what was entered outlives the end of the session, but not the picked files', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(401))
+  const own = await startProgram({ SAMPLE_DATA: 'off' })
+  try {
+    const made = await makeBanner(own)
+    const form = `${own.url}/create-banner?id=${made._id}`
+    await signIn(page, await own.token())
+    await page.goto(form)
+    await page.getByLabel('URL').fill('https://www.example.com/new-year')
+    await pickFiles(page, await pictureFile('more.jpg'))
+    await own.pause()
+    own.forgetSignInKeys()
+    await own.resume()
+    await submit(page)
+    await expect(page).toHaveURL(`${own.url}/login`)
+    await page.evaluate((credential) => sessionStorage.setItem('credential', credential), await own.token())
+    await page.goto(form)
+    await expect(page.getByText('What you entered earlier is back.')).toContainText(
+      'Pick the files again: files are not kept.',
+    )
+    await expect(page.getByLabel('URL')).toHaveValue('https://www.example.com/new-year')
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByLabel('URL')).toHaveValue('https://www.example.com/offer')
+  } finally {
+    await own.stop()
+  }
+})
+
+test('BAN-03 BAN-04 on a phone the cards and the form fit', async ({ signedIn: page, program }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const made = await makeBanner(
+    program,
+    {
+      redirect: JSON.stringify({
+        type: 'internal',
+        page: 'events',
+        props: { entity_id: '01931f6e-0000-7000-8000-00000000ffff', source: 'home' },
+      }),
+    },
+    [await pictureFile(), videoFile()],
+  )
+  const fits = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.goto('/banners')
+  await expect(card(page, `Priority ${made.priority}`)).toBeVisible()
+  await fits()
+  await expectAccessibleInBothSchemes(page)
+  await editOf(page, made.priority).click()
+  await expect(tiles(page)).toHaveCount(2)
+  await fits()
+  await expectAccessibleInBothSchemes(page)
+  await page.getByLabel('Order number').fill('')
+  await submit(page)
+  await expect(page.getByText('Enter a whole number from 0 to 1,000,000')).toBeVisible()
+  await expect(page.getByLabel('Order number')).toBeFocused()
+})

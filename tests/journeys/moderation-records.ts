@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
+import type { Post } from '@greenroom/contract/post/post.schema'
+import PdfDocument from 'pdfkit'
+import type { Program } from './program.ts'
+import { hoursFromNow, unique } from './records.ts'
+
+/** A member of the community, as the public product stores them. */
+export interface MadeMember {
+  id: string
+  first_name: string
+  last_name: string
+  /** As cards show it. */
+  name: string
+  email: string
+  phone: string
+}
+
+/** A member of the case's own. */
+export async function makeMember(
+  program: Program,
+  fields: Partial<{
+    first_name: string
+    last_name: string
+    phone: string
+    description: string
+    is_opc: boolean
+    designation: string
+  }> = {},
+): Promise<MadeMember> {
+  const last = unique('Member').replace(' ', '')
+  const made = {
+    id: randomUUID(),
+    first_name: 'Kavya',
+    last_name: last,
+    email: `${last.toLowerCase()}@mail.example`,
+    phone: '+919845012763',
+    description: '',
+    is_opc: false,
+    designation: '',
+    ...fields,
+  }
+  await insert(program, 'app_user', made)
+  return { ...made, name: `${made.first_name} ${made.last_name}` }
+}
+
+/** What a case attaches to a post. */
+interface PostFields {
+  message?: string
+  tags?: string[]
+  poll?: string[]
+  images?: readonly Buffer[]
+  video?: Buffer
+  file?: Buffer
+  /** When the poll ends, ISO 8601. */
+  expires_at?: string
+}
+
+/** A member's post: written through the call that staff have, and then handed to its author. */
+export async function makeMemberPost(
+  program: Program,
+  { images = [], video, file, poll, tags, ...texts }: PostFields = {},
+  author?: MadeMember,
+): Promise<Post & { author: MadeMember }> {
+  const form = new FormData()
+  form.set('message', texts.message ?? 'Call me for guaranteed returns.')
+  if (tags) form.set('tags', JSON.stringify(tags))
+  if (poll) {
+    form.set('poll', JSON.stringify({ options: poll }))
+    form.set('expires_at', texts.expires_at ?? hoursFromNow(24))
+  }
+  for (const [place, bytes] of images.entries()) form.append('images', blob(bytes), `picture-${place}.jpg`)
+  if (video) form.set('video', blob(video), 'clip.webm')
+  if (file) form.set('file', blob(file), 'paper.pdf')
+  const { status, body } = await program.call<Post>('POST', '/admin/activity', form)
+  if (status !== 201) throw new Error(body.message)
+  const member = author ?? (await makeMember(program))
+  await program.query('update post set user_id = $2 where id = $1', [body.data._id, member.id])
+  return { ...body.data, author: member }
+}
+
+/** A comment of a member on a post, or an answer to another comment. Gives its id. */
+export async function makeComment(
+  program: Program,
+  { post, author, message, answers }: { post: string; author: string; message: string; answers?: string },
+): Promise<string> {
+  const id = randomUUID()
+  await insert(program, 'comment', {
+    id,
+    post_id: post,
+    parent_comment_id: answers ?? null,
+    user_id: author,
+    message,
+    created_at: new Date().toISOString(),
+  })
+  return id
+}
+
+/** Members report an item, each of the named reasons so often; the newest report is a moment old. */
+export async function report(
+  program: Program,
+  kind: 'post' | 'comment' | 'user',
+  id: string,
+  counts: Partial<Record<ReportType, number>> = { spam: 1 },
+): Promise<void> {
+  for (const [reason, count] of Object.entries(counts)) {
+    for (let made = 0; made < count; made += 1) {
+      await insert(program, 'report', { id: randomUUID(), entity_type: kind, entity_id: id, reason })
+    }
+  }
+}
+
+/** Takes all reports away, so that a case knows what stands in a queue. */
+export async function clearReports(program: Program): Promise<void> {
+  await program.query('delete from report')
+}
+
+/** So many posts, "Reported text 1" and on, each of an author of its own; the last one stands first in the queue. */
+export async function makeReportedPosts(
+  program: Program,
+  count: number,
+  reason: ReportType = 'spam',
+): Promise<{ _id: string }[]> {
+  const places = Array.from({ length: count }, (_, place) => place + 1)
+  const [authors, posts, reports] = [1, 2, 3].map(() => places.map(() => randomUUID()))
+  const last = unique('Author').replace(' ', '')
+  await program.query(
+    `insert into app_user (id, first_name, last_name, email, phone)
+     select id, 'Ritika', $2 || place, lower($2) || place || '@mail.example', '+919845012763'
+     from unnest($1::uuid[]) with ordinality as made (id, place)`,
+    [authors, last],
+  )
+  await program.query(
+    `insert into post (id, user_id, message)
+     select id, author, 'Reported text ' || place
+     from unnest($1::uuid[], $2::uuid[]) with ordinality as made (id, author, place)`,
+    [posts, authors],
+  )
+  await program.query(
+    `insert into report (id, entity_type, entity_id, reason, created_at)
+     select id, 'post', post, $3, now() - interval '1 hour' + place * interval '1 second'
+     from unnest($1::uuid[], $2::uuid[]) with ordinality as made (id, post, place)`,
+    [reports, posts, reason],
+  )
+  return (posts ?? []).map((_id) => ({ _id }))
+}
+
+/** How many open reports an item has. */
+export async function openReports(program: Program, id: string): Promise<number> {
+  const rows = await program.query<{ open: number }>(
+    'select count(*)::int as open from report where entity_id = $1 and dismissed_at is null',
+    [id],
+  )
+  return rows[0]?.open ?? 0
+}
+
+/** Whether an item is still stored. */
+export async function isStored(
+  program: Program,
+  table: 'post' | 'comment' | 'app_user',
+  id: string,
+): Promise<boolean> {
+  return (await program.query(`select 1 from ${table} where id = $1`, [id])).length === 1
+}
+
+/** The bytes of a real video of four seconds. */
+export function videoBytes(): Promise<Buffer> {
+  return readFile(fileURLToPath(new URL('../../apps/api/src/sample/media/market-week.webm', import.meta.url)))
+}
+
+/** The bytes of a real PDF of one page. */
+export function pdfBytes(): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const document = new PdfDocument({ size: 'A5' })
+    const chunks: Buffer[] = []
+    document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    document.on('end', () => resolve(Buffer.concat(chunks)))
+    document.fontSize(20).text('Sure profit in nine weeks')
+    document.fontSize(12).moveDown().text('Send the fee today and the plan tomorrow.')
+    document.end()
+  })
+}
+
+function blob(bytes: Buffer): Blob {
+  return new Blob([new Uint8Array(bytes)])
+}
+
+async function insert(program: Program, table: string, fields: Record<string, unknown>): Promise<void> {
+  const columns = Object.keys(fields)
+  await program.query(
+    `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, place) => `$${place + 1}`).join(', ')})`,
+    Object.values(fields),
+  )
+}

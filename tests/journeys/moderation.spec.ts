@@ -1,0 +1,836 @@
+import { reportTypes } from '@greenroom/contract/moderation/moderation.schema'
+import type { Locator, Page } from 'playwright/test'
+import {
+  test as base,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  refusedCall,
+  signIn,
+  toast,
+  unansweredCall,
+} from './journey.ts'
+import {
+  clearReports,
+  isStored,
+  makeComment,
+  makeMember,
+  makeMemberPost,
+  makeReportedPosts,
+  openReports,
+  pdfBytes,
+  report,
+  videoBytes,
+} from './moderation-records.ts'
+import { type Program, startProgram } from './program.ts'
+import { pictureBytes } from './records.ts'
+
+// A program of this file's own, because its cases take every report away.
+const test = base.extend<object, { program: Program }>({
+  program: [
+    async ({ browserName: _ }, use) => {
+      const program = await startProgram({ SAMPLE_DATA: 'off' })
+      await use(program)
+      await program.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+test.beforeEach(({ program }) => clearReports(program))
+
+/** The cards of the queue that is shown. */
+function cards(page: Page): Locator {
+  return page.getByRole('article')
+}
+
+/** The card that names a person and holds a text. */
+function cardOf(page: Page, text: string): Locator {
+  return cards(page).filter({ hasText: text })
+}
+
+/** Opens a queue and waits until its first card has the focus. */
+async function openQueue(page: Page, kind: 'users' | 'posts' | 'comments'): Promise<void> {
+  await page.goto(`/moderation/${kind}`)
+  await expect(cards(page).first()).toBeFocused()
+}
+
+/** The questions that the screen puts to the list of reported posts from now on. */
+function listCalls(page: Page): URLSearchParams[] {
+  const calls: URLSearchParams[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/admin/activities') calls.push(searchParams)
+  })
+  return calls
+}
+
+/** Makes the database refuse the change of one record until the answer is called: a real failure of the server. */
+async function refuseChange(
+  program: Program,
+  table: string,
+  condition: string,
+): Promise<() => Promise<unknown>> {
+  await program.query(
+    `create or replace function refuse_change() returns trigger language plpgsql as
+      $$ begin if ${condition} then raise exception 'refused'; end if; return coalesce(new, old); end $$`,
+  )
+  await program.query(
+    `create or replace trigger refuse_change before update or delete on ${table}
+      for each row execute function refuse_change()`,
+  )
+  return () => program.query(`drop trigger refuse_change on ${table}`)
+}
+
+test.describe('the screens', () => {
+  test('MOD-01 SHELL-19 OQ-002 OQ-004 each queue has its address, and every other one leads to Reported Users', async ({
+    signedIn: page,
+  }) => {
+    for (const [path, heading, types] of [
+      ['/moderation/users', 'Reported Users', 'No user reports found'],
+      ['/moderation/posts', 'Reported Posts', 'No post reports found'],
+      ['/moderation/comments', 'Reported Comments', 'No reaction reports found'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.getByText(types, { exact: true })).toBeVisible()
+    }
+    for (const path of ['/moderation', '/moderation/anything', '/moderation/a/b', '/user-moderation']) {
+      await page.goto(path)
+      await expect(page).toHaveURL('/moderation/users')
+    }
+  })
+
+  test('SHELL-10 SHELL-12 the section Moderation unfolds into Users, Posts and Comments', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/moderation/users')
+    const sections = page.getByRole('navigation', { name: 'Sections' })
+    const items = sections
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: 'Moderation' }) })
+      .getByRole('link')
+    await expect(items).toHaveText(['Users', 'Posts', 'Comments'])
+    await items.nth(2).click()
+    await expect(page).toHaveURL('/moderation/comments')
+    await expect(items.nth(2)).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('MOD-07 MOD-10 a reported post is shown as members see it, with its reports by reason', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const author = await makeMember(program, { is_opc: true, designation: 'Options trader' })
+    const words = 'Line <b>one</b>\n\n  two blanks & https://example.com/join?a=1. javascript:alert(1)'
+    const post = await makeMemberPost(
+      program,
+      {
+        message: words,
+        tags: ['Crypto', 'Tax'],
+        images: [await pictureBytes(), await pictureBytes('png')],
+        video: await videoBytes(),
+        file: await pdfBytes(),
+        poll: ['Agree', 'Disagree'],
+      },
+      author,
+    )
+    await program.query(
+      `update post_poll_option set votes = case position when 0 then 3 else 9 end where post_id = $1`,
+      [post._id],
+    )
+    await program.query('update post set is_visible = false where id = $1', [post._id])
+    await report(program, 'post', post._id, { misleading: 3, spam: 2, hate: 1 })
+
+    await openQueue(page, 'posts')
+    const card = cards(page)
+    await expect(card.getByRole('heading', { level: 2, name: author.name })).toBeVisible()
+    await expect(card).toContainText('OPC')
+    await expect(card).toContainText('Options trader')
+    await expect(card).toContainText('Hidden')
+    await expect(card).toContainText(post._id)
+    expect(await card.locator('p[dir="auto"]').evaluate((text) => (text as HTMLElement).innerText)).toBe(
+      words,
+    )
+    const link = card.getByRole('link', { name: /example/ })
+    await expect(link).toHaveAttribute('href', 'https://example.com/join?a=1')
+    await expect(link).toHaveAttribute('rel', /noopener.*nofollow/)
+    await expect(card.getByRole('link', { name: /javascript/ })).toHaveCount(0)
+    await expect(card.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['Crypto', 'Tax'])
+    await expect(card.getByRole('figure', { name: 'Poll' }).getByRole('listitem')).toHaveText([
+      'Agree3 votes',
+      'Disagree9 votes',
+    ])
+    await expect(card.getByRole('figure', { name: 'Poll' })).toContainText(/Ends .*M12 votes$/)
+    await expect(card.getByRole('list', { name: 'Open reports' }).getByRole('listitem')).toHaveText([
+      '6 reports',
+      '3 Misleading',
+      '2 Spam',
+      '1 Hate',
+    ])
+
+    const video = card.locator('video')
+    await video.scrollIntoViewIfNeeded()
+    await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.duration)).toBeGreaterThan(3)
+    await video.evaluate(async (player: HTMLVideoElement) => {
+      player.muted = true
+      await player.play()
+    })
+    await expect
+      .poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime))
+      .toBeGreaterThan(0.2)
+    await video.evaluate((player: HTMLVideoElement) => player.pause())
+
+    await expect(card.getByRole('link', { name: 'Open' })).toHaveAttribute(
+      'href',
+      post.attachments.file ?? '',
+    )
+    if (await page.evaluate(() => navigator.pdfViewerEnabled)) {
+      await expect(card.getByTitle('Preview of the PDF document')).toBeVisible()
+    }
+
+    const pictures = card.getByRole('list', { name: 'Pictures' }).getByRole('button')
+    await expect(pictures).toHaveCount(2)
+    await pictures.nth(0).click()
+    const large = page.getByRole('dialog', { name: 'Picture 1 of 2' })
+    await expect(large.getByRole('img')).toBeVisible()
+    await expect
+      .poll(() => large.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(640)
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('dialog', { name: 'Picture 2 of 2' })).toBeVisible()
+    // The keys of the queue are not for a dialog that stands over it.
+    await page.keyboard.press('i')
+    await page.keyboard.press('d')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(pictures.nth(0)).toBeFocused()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    expect(await openReports(program, post._id)).toBe(6)
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  test('MOD-07 a poll that is over says when it ended', async ({ signedIn: page, program }) => {
+    const post = await makeMemberPost(program, { poll: ['Yes', 'No'] })
+    await program.query('update post set poll_expires_at = $2 where id = $1', [
+      post._id,
+      '2026-01-05T10:00:00+05:30',
+    ])
+    await report(program, 'post', post._id)
+    await openQueue(page, 'posts')
+    await expect(cards(page).getByRole('figure', { name: 'Poll' })).toContainText(
+      'Ended 5 Jan 2026, 10:00 AM',
+    )
+  })
+
+  test('MOD-08 a reported comment tells what it answers and shows its post on demand', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    const post = await makeMemberPost(program, { message: 'The post below which they quarrel.' })
+    const author = await makeMember(program)
+    const comment = await makeComment(program, {
+      post: post._id,
+      author: author.id,
+      message: 'You <i>know</i> nothing\nof this',
+    })
+    const answer = await makeComment(program, {
+      post: post._id,
+      author: author.id,
+      message: 'Neither do you',
+      answers: comment,
+    })
+    await report(program, 'comment', answer, { hate: 1 })
+    await report(program, 'comment', comment, { harassment: 2 })
+    await openQueue(page, 'comments')
+    const first = cardOf(page, 'You <i>know</i> nothing')
+    await expect(first).toContainText('Comment on a post')
+    await expect(first).toContainText(author.name)
+    await expect(first.getByRole('listitem')).toHaveText(['2 reports', '2 Harassment'])
+    await expect(cardOf(page, 'Neither do you')).toContainText('Answer to a comment')
+    await expectAccessibleInBothSchemes(page)
+
+    await first.getByRole('button', { name: 'Show post' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Post' })
+    await expect(dialog).toContainText('The post below which they quarrel.')
+    await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(post.author.name)
+    await expect(page).toHaveURL(`/moderation/comments?post=${post._id}`)
+    await expectAccessibleInBothSchemes(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL('/moderation/comments')
+
+    // By keyboard, and a post that is gone meanwhile.
+    await cards(page).first().focus()
+    await program.query('delete from post where id = $1', [post._id])
+    expectedConsole.push(refusedCall(404))
+    await page.reload()
+    await expect(page.getByText('No reaction reports found')).toBeVisible()
+    await page.goto(`/moderation/comments?post=${post._id}`)
+    await expect(page.getByRole('dialog')).toContainText('This post is gone.')
+  })
+
+  test('MOD-09 a reported user has name, phone, e-mail, description and OPC', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const user = await makeMember(program, {
+      is_opc: true,
+      description: 'Sells <courses>.\nhttps://example.com',
+    })
+    const other = await makeMember(program, { phone: '' })
+    await report(program, 'user', other.id, { other: 1 })
+    await report(program, 'user', user.id, { spam: 1, harassment: 4 })
+    await openQueue(page, 'users')
+    const card = cardOf(page, user.name)
+    await expect(card).toContainText('OPC')
+    await expect(card).toContainText('+91 98450 12763')
+    await expect(card).toContainText(user.email)
+    await expect(card).toContainText('Sells <courses>.')
+    await expect(card.getByRole('listitem')).toHaveText(['5 reports', '4 Harassment', '1 Spam'])
+    await expect(cardOf(page, other.name)).toContainText('No description.')
+    await expect(cardOf(page, other.name)).not.toContainText('OPC')
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await card.getByRole('button', { name: `Copy Phone of ${user.name}` }).click()
+    await expect(toast(page, 'Phone copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('+919845012763')
+    await card.getByRole('button', { name: `Copy Email of ${user.name}` }).click()
+    await expect(toast(page, 'Email copied')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+  })
+})
+
+test.describe('the list', () => {
+  test('MOD-02 OQ-067 OQ-068 nothing ticked asks for all eight types; ticks filter, stay in the address and begin anew', async ({
+    signedIn: page,
+    program,
+  }) => {
+    await makeReportedPosts(program, 6, 'spam')
+    const hated = await makeMemberPost(program, { message: 'A hateful text' })
+    await report(program, 'post', hated._id, { hate: 2, spam: 1 })
+    const calls = listCalls(page)
+    await openQueue(page, 'posts')
+    expect(calls[0]?.get('report_types')?.split(',')).toEqual([...reportTypes])
+    const types = page.getByRole('group', { name: 'Report types' })
+    await expect(types.getByRole('checkbox')).toHaveCount(8)
+    for (const label of [
+      'Offensive',
+      'Spam',
+      'Misleading',
+      'Hate',
+      'Illegal',
+      'Sensitive',
+      'Other',
+      'Harassment',
+    ]) {
+      await expect(types.getByRole('checkbox', { name: label, exact: true })).not.toBeChecked()
+    }
+    await page.getByRole('button', { name: 'Load More' }).click()
+    await expect(cards(page)).toHaveCount(7)
+
+    await types.getByRole('checkbox', { name: 'Hate' }).click()
+    await expect(cards(page)).toHaveCount(1)
+    await expect(types.getByRole('checkbox', { name: 'Hate' })).toBeFocused()
+    // All its counts are shown, because Ignore dismisses them all.
+    await expect(cards(page).getByRole('listitem')).toHaveText(['3 reports', '2 Hate', '1 Spam'])
+    expect(calls.at(-1)?.get('report_types')).toBe('hate')
+    expect(calls.at(-1)?.get('feed_offset')).toBe('0')
+    expect(calls.at(-1)?.get('feed_limit')).toBe('5')
+    await expect(page).toHaveURL('/moderation/posts?types=hate')
+
+    await types.getByRole('checkbox', { name: 'Spam' }).click()
+    await expect(cards(page)).toHaveCount(5)
+    expect(calls.at(-1)?.get('report_types')).toBe('spam,hate')
+    await page.reload()
+    await expect(types.getByRole('checkbox', { name: 'Spam' })).toBeChecked()
+    await expect(types.getByRole('checkbox', { name: 'Hate' })).toBeChecked()
+    await expect(cards(page)).toHaveCount(5)
+
+    await types.getByRole('button', { name: 'Clear' }).click()
+    await expect(page).toHaveURL('/moderation/posts')
+    await types.getByRole('checkbox', { name: 'Illegal' }).click()
+    await expect(page.getByText('Nothing is reported as Illegal.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(cards(page)).toHaveCount(5)
+    await expect(cards(page).first()).toBeFocused()
+  })
+
+  test('MOD-03 five at a time; Load More adds five and hides when fewer than five come', async ({
+    signedIn: page,
+    program,
+  }) => {
+    await makeReportedPosts(program, 12)
+    const calls = listCalls(page)
+    await openQueue(page, 'posts')
+    await expect(cards(page)).toHaveCount(5)
+    await expect(cards(page).first()).toContainText('Reported text 12')
+    const more = page.getByRole('button', { name: 'Load More' })
+    await more.click()
+    await expect(cards(page)).toHaveCount(10)
+    await expect(cards(page).nth(5)).toBeFocused()
+    expect([calls.at(-1)?.get('feed_limit'), calls.at(-1)?.get('feed_offset')]).toEqual(['5', '5'])
+    await expect(more).toBeVisible()
+    await more.click()
+    await expect(cards(page)).toHaveCount(12)
+    await expect(more).toHaveCount(0)
+    expect(calls.at(-1)?.get('feed_offset')).toBe('10')
+  })
+
+  test('MOD-22 OQ-110 no reports, a list that cannot be had, and more that cannot be had', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    for (const [kind, address, empty, failed] of [
+      ['users', 'users/report', 'No user reports found', 'Error loading user reports.'],
+      ['posts', 'activities', 'No post reports found', 'Error loading post reports.'],
+      ['comments', 'reactions', 'No reaction reports found', 'Error loading reaction reports.'],
+    ] as const) {
+      await page.goto(`/moderation/${kind}`)
+      await expect(page.getByText(empty, { exact: true })).toBeVisible()
+      await expectAccessible(page)
+
+      expectedConsole.push(unansweredCall)
+      await page.route(`**/admin/${address}*`, (route) => route.abort())
+      await page.reload()
+      await expect(page.getByText(failed, { exact: true })).toBeVisible()
+      await expectAccessible(page)
+      await page.unroute(`**/admin/${address}*`)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByText(empty, { exact: true })).toBeVisible()
+    }
+
+    await makeReportedPosts(program, 7)
+    await openQueue(page, 'posts')
+    await page.route('**/admin/activities*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Load More' }).click()
+    await expect(page.getByText(/^More could not be loaded\./)).toBeVisible()
+    await expect(cards(page)).toHaveCount(5)
+    await page.unroute('**/admin/activities*')
+    await page.getByRole('button', { name: 'Load More' }).click()
+    await expect(cards(page)).toHaveCount(7)
+  })
+
+  test('OQ-111 a report that comes meanwhile stands first and moves nothing under the eye', async ({
+    signedIn: page,
+    program,
+  }) => {
+    await makeReportedPosts(program, 5)
+    await openQueue(page, 'posts')
+    await page.keyboard.press('j')
+    const current = cardOf(page, 'Reported text 4')
+    await expect(current).toBeFocused()
+    const before = await current.boundingBox()
+    const fresh = await makeMemberPost(program, { message: 'A fresh report' })
+    await report(program, 'post', fresh._id)
+    // Ignoring the card below refreshes the list.
+    await cardOf(page, 'Reported text 3')
+      .getByRole('button', { name: /^Ignore/ })
+      .click()
+    await expect(cards(page).first()).toContainText('A fresh report')
+    await expect(cardOf(page, 'Reported text 2')).toBeFocused()
+    await current.focus()
+    expect((await current.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+  })
+})
+
+test.describe('what moderators do', () => {
+  test('MOD-04 MOD-05 MOD-19 Ignore asks nothing, and an item that is reported again is back', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const post = await makeMemberPost(program, { message: 'Ignored once' })
+    const author = await makeMember(program)
+    const comment = await makeComment(program, {
+      post: post._id,
+      author: author.id,
+      message: 'Said in anger',
+    })
+    for (const [queue, kind, id, text] of [
+      ['posts', 'post', post._id, 'Ignored once'],
+      ['comments', 'comment', comment, 'Said in anger'],
+      ['users', 'user', author.id, author.name],
+    ] as const) {
+      await report(program, kind, id, { spam: 2, hate: 1 })
+      await openQueue(page, queue)
+      program.freeze()
+      await cardOf(page, text)
+        .getByRole('button', { name: /^Ignore/ })
+        .click()
+      // The card leaves before the server has answered.
+      await expect(cardOf(page, text)).toHaveCount(0)
+      await expect(toast(page, 'Processing...')).toBeVisible()
+      program.thaw()
+      await expect(toast(page, 'Report Ignored!')).toBeVisible()
+      expect(await openReports(program, id)).toBe(0)
+      await expect(page.getByRole('status').filter({ hasText: /^No .* reports found/ })).toBeVisible()
+
+      await report(program, kind, id, { misleading: 1 })
+      await page.reload()
+      await expect(cardOf(page, text).getByRole('list', { name: 'Open reports' })).toHaveText(
+        /1 report\s*1 Misleading/,
+      )
+      await clearReports(program)
+    }
+  })
+
+  test('MOD-04 MOD-06 MOD-20 OQ-072 Delete names what goes, keeps it on No, and deletes for good on Yes', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const post = await makeMemberPost(program, {
+      message: 'To be deleted',
+      images: [await pictureBytes()],
+    })
+    const writer = await makeMember(program)
+    const kept = await makeMemberPost(program, { message: 'A post that stays' })
+    const comment = await makeComment(program, {
+      post: kept._id,
+      author: writer.id,
+      message: 'A bad comment',
+    })
+    const answer = await makeComment(program, {
+      post: kept._id,
+      author: post.author.id,
+      message: 'An answer',
+      answers: comment,
+    })
+    await makeComment(program, { post: post._id, author: writer.id, message: 'Below the post' })
+    await makeComment(program, { post: post._id, author: writer.id, message: 'Below it too' })
+    const user = await makeMember(program)
+    const theirs = await makeMemberPost(program, { message: 'By the user' }, user)
+
+    for (const [queue, kind, id, text, title, effect] of [
+      [
+        'posts',
+        'post',
+        post._id,
+        'To be deleted',
+        `Delete the post by ${post.author.name} with its 2 comments?`,
+        /gone for good/,
+      ],
+      [
+        'comments',
+        'comment',
+        comment,
+        'A bad comment',
+        `Delete the comment by ${writer.name}?`,
+        /answers to it are gone for good. The post stays/,
+      ],
+      [
+        'users',
+        'user',
+        user.id,
+        user.name,
+        `Delete ${user.name}?`,
+        /posts and comments of this person.*Orders and bookings stay/s,
+      ],
+    ] as const) {
+      await report(program, kind, id, { illegal: 1 })
+      await openQueue(page, queue)
+      const remove = cardOf(page, text).getByRole('button', { name: /^Delete/ })
+      await remove.click()
+      const question = page.getByRole('alertdialog', { name: title })
+      await expect(question).toContainText(effect)
+      await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
+      await expectAccessibleInBothSchemes(page)
+      await question.getByRole('button', { name: 'No' }).click()
+      await expect(question).toHaveCount(0)
+      await expect(remove).toBeFocused()
+      expect(await openReports(program, id)).toBe(1)
+
+      await remove.click()
+      program.freeze()
+      await question.getByRole('button', { name: 'Yes' }).click()
+      await expect(cardOf(page, text)).toHaveCount(0)
+      await expect(toast(page, 'Processing...')).toBeVisible()
+      program.thaw()
+      await expect(toast(page, 'Report Deleted!')).toBeVisible()
+      await expect(page.getByText(/^No .* reports found$/)).toBeVisible()
+    }
+    expect(await isStored(program, 'post', post._id)).toBe(false)
+    expect(await isStored(program, 'comment', comment)).toBe(false)
+    expect(await isStored(program, 'comment', answer)).toBe(false)
+    expect(await isStored(program, 'post', kept._id)).toBe(true)
+    expect(await isStored(program, 'app_user', user.id)).toBe(false)
+    expect(await isStored(program, 'post', theirs._id)).toBe(false)
+  })
+
+  test('MOD-04 ten reports are cleared by keyboard alone, and nothing jumps', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const posts = await makeReportedPosts(program, 12)
+    await openQueue(page, 'posts')
+    // The keys are told beside the list.
+    const keys = page.getByRole('region', { name: 'Keyboard' })
+    await expect(keys).toContainText('Next, previous')
+    await page.keyboard.press('j')
+    await expect(cards(page).nth(1)).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(cards(page).nth(2)).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('K')
+    await expect(cards(page).nth(0)).toBeFocused()
+    await page.keyboard.press('k')
+    await expect(cards(page).nth(0)).toBeFocused()
+
+    const top = (await cards(page).first().boundingBox())?.y
+    for (let done = 0; done < 10; done += 1) {
+      const current = `Reported text ${12 - done}`
+      const next = cardOf(page, `Reported text ${11 - done}`)
+      await expect(cards(page).first()).toContainText(current)
+      await expect(cards(page).first()).toBeFocused()
+      if (done % 2 === 0) {
+        await page.keyboard.press('i')
+      } else {
+        await page.keyboard.press('d')
+        const question = page.getByRole('alertdialog')
+        await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
+        // Neither a second D nor the other keys answer the question.
+        await page.keyboard.press('d')
+        await page.keyboard.press('i')
+        await expect(question).toBeVisible()
+        await page.keyboard.press('y')
+        await expect(question).toHaveCount(0)
+      }
+      await expect(next).toBeFocused()
+      expect((await next.boundingBox())?.y).toBe(top)
+      expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    }
+    // The list has filled up, and skipped nothing.
+    await expect(cards(page)).toHaveCount(2)
+    await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
+    for (const [place, post] of posts.entries()) {
+      expect(await openReports(program, post._id)).toBe(place < 2 ? 1 : 0)
+      expect(await isStored(program, 'post', post._id)).toBe(place < 2 || place % 2 === 1)
+    }
+    await page.keyboard.press('i')
+    await page.keyboard.press('i')
+    await expect(page.getByText('No post reports found')).toBeVisible()
+  })
+
+  test('MOD-04 the keys wait for a card: not with a modifier, not in the panel, and J at the end loads more', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const posts = await makeReportedPosts(program, 6)
+    await openQueue(page, 'posts')
+    for (const key of ['Control+i', 'Alt+i', 'Shift+I', 'Control+d']) await page.keyboard.press(key)
+    await page.getByRole('checkbox', { name: 'Spam' }).focus()
+    await page.keyboard.press('i')
+    await page.keyboard.press('d')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(cards(page)).toHaveCount(5)
+
+    await cards(page).last().focus()
+    await page.keyboard.press('j')
+    await expect(cards(page)).toHaveCount(6)
+    await expect(cards(page).nth(5)).toBeFocused()
+    await expect(cards(page).nth(5)).toBeInViewport({ ratio: 1 })
+    // The last card goes: the focus is on the one that is last now.
+    await page.keyboard.press('i')
+    await expect(cards(page)).toHaveCount(5)
+    await expect(cards(page).nth(4)).toBeFocused()
+    for (const [place, post] of posts.entries()) {
+      await expect.poll(() => openReports(program, post._id)).toBe(place === 0 ? 0 : 1)
+    }
+  })
+
+  test('OQ-121 two moderators at one item: one succeeds, and the other is told calmly', async ({
+    signedIn: page,
+    program,
+    browser,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(409), refusedCall(404))
+    await makeReportedPosts(program, 6)
+    const context = await browser.newContext({ baseURL: program.url })
+    const other = await context.newPage()
+    await signIn(other, await program.token('arjun.rao@greenroom.example'))
+    await openQueue(page, 'posts')
+    await openQueue(other, 'posts')
+
+    // Ignored by the other, and then deleted here.
+    await other.keyboard.press('i')
+    await expect(toast(other, 'Report Ignored!')).toBeVisible()
+    await page.keyboard.press('d')
+    await page.keyboard.press('y')
+    await expect(toast(page, 'Already handled by someone else.').getByRole('status')).toBeVisible()
+    await expect(cardOf(page, 'Reported text 6')).toHaveCount(0)
+    await expect(cardOf(page, 'Reported text 5')).toBeFocused()
+
+    // Deleted by the other, and then ignored here.
+    await other.keyboard.press('d')
+    await other.keyboard.press('y')
+    await expect(toast(other, 'Report Deleted!')).toBeVisible()
+    await page.keyboard.press('i')
+    await expect(toast(page, 'Already handled by someone else.')).toHaveCount(2)
+    await expect(cardOf(page, 'Reported text 5')).toHaveCount(0)
+    await expect(cards(page)).toHaveCount(4)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await context.close()
+  })
+
+  test('MOD-19 MOD-20 MOD-21 OQ-069 a failure has the words of its queue, and the card is back in its place', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(500))
+    const posts = await makeReportedPosts(program, 3)
+    const users = []
+    const comments = []
+    for (let made = 0; made < 3; made += 1) {
+      const author = await makeMember(program)
+      users.push(author.id)
+      await report(program, 'user', author.id)
+      const comment = await makeComment(program, {
+        post: posts[0]?._id ?? '',
+        author: author.id,
+        message: 'Mean',
+      })
+      comments.push(comment)
+      await report(program, 'comment', comment)
+    }
+    for (const [queue, table, id, ignoreWords, removeWords] of [
+      ['posts', 'post', posts[1]?._id, 'Could not ignore report.', 'Could not delete report.'],
+      ['comments', 'comment', comments[1], 'Failed to ignore the report', 'Failed to delete the comment'],
+      ['users', 'app_user', users[1], 'Failed to ignore the user', 'Failed to delete the user'],
+    ] as const) {
+      await openQueue(page, queue)
+      const card = cards(page).nth(1)
+      await expect(card).toHaveAttribute('data-report', id ?? '')
+      for (const [button, refused, words] of [
+        [/^Ignore/, 'report', ignoreWords],
+        [/^Delete/, table, removeWords],
+      ] as const) {
+        const allow = await refuseChange(
+          program,
+          refused,
+          refused === 'report' ? `old.entity_id = '${id}'` : `old.id = '${id}'`,
+        )
+        await card.getByRole('button', { name: button }).click()
+        if (refused !== 'report')
+          await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+        await expect(toast(page, words).getByRole('alert')).toBeVisible()
+        await expect(card).toHaveAttribute('data-report', id ?? '')
+        await expect(cards(page)).toHaveCount(3)
+        await allow()
+      }
+      // The focus has stayed with the next card.
+      await expect(cards(page).nth(2)).toBeFocused()
+    }
+  })
+
+  test('MOD-19 MOD-20 without an answer the failure is said, and the list tells what became of it', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(unansweredCall)
+    const [, post] = await makeReportedPosts(program, 2)
+    await openQueue(page, 'posts')
+    // The server does it, and its answer is lost.
+    await page.route('**/admin/report/ignore', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.keyboard.press('i')
+    await expect(toast(page, 'Could not ignore report.')).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
+    expect(await openReports(program, post?._id ?? '')).toBe(0)
+  })
+
+  test('OQ-019 several actions under way do not fight: one fails and is back, the others are done', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(500))
+    const posts = await makeReportedPosts(program, 9)
+    const failing = posts[7]
+    await openQueue(page, 'posts')
+    const allow = await refuseChange(program, 'report', `old.entity_id = '${failing?._id}'`)
+    program.freeze()
+    for (let pressed = 0; pressed < 4; pressed += 1) await page.keyboard.press('i')
+    await expect(cards(page)).toHaveCount(1)
+    await expect(cardOf(page, 'Reported text 5')).toBeFocused()
+    program.thaw()
+    await expect(toast(page, 'Could not ignore report.')).toBeVisible()
+    await expect(toast(page, 'Report Ignored!')).toHaveCount(3)
+    await expect(cards(page)).toHaveCount(5)
+    await expect(cards(page)).toContainText([8, 5, 4, 3, 2].map((place) => `Reported text ${place}`))
+    await expect(cardOf(page, 'Reported text 5')).toBeFocused()
+    await allow()
+    for (const [place, post] of posts.entries()) {
+      expect(await openReports(program, post._id)).toBe([8, 6, 5].includes(place) ? 0 : 1)
+    }
+  })
+
+  test("OQ-122 MOD-21 the author of the provider's posts cannot be deleted, and the toast says why", async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(409))
+    const { body } = await program.call<{ admin_post_user_id: string }>('GET', '/admin/session')
+    await report(program, 'user', body.data.admin_post_user_id)
+    await openQueue(page, 'users')
+    await page.keyboard.press('d')
+    await page.keyboard.press('y')
+    await expect(
+      toast(page, "Failed to delete the user. This user writes the provider's posts and cannot be deleted."),
+    ).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('MOD-01 MOD-02 the queues fit, the types stand above as a row, and both answers can be tapped', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const author = await makeMember(program, { description: 'A'.repeat(200) })
+    const post = await makeMemberPost(
+      program,
+      { message: `${'long'.repeat(60)} https://example.com/${'a'.repeat(150)}`, poll: ['One', 'Two'] },
+      author,
+    )
+    const comment = await makeComment(program, {
+      post: post._id,
+      author: author.id,
+      message: 'word '.repeat(80),
+    })
+    for (const [queue, kind, id] of [
+      ['posts', 'post', post._id],
+      ['comments', 'comment', comment],
+      ['users', 'user', author.id],
+    ] as const) {
+      await report(program, kind, id, Object.fromEntries(reportTypes.map((type) => [type, 1])))
+      await page.goto(`/moderation/${queue}`)
+      await expect(cards(page)).toHaveCount(1)
+      await expect(page.getByRole('region', { name: 'Keyboard' })).toHaveCount(0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      await expectAccessibleInBothSchemes(page)
+      await page.getByRole('checkbox', { name: 'Spam' }).tap()
+      await expect(page).toHaveURL(`/moderation/${queue}?types=spam`)
+      await cards(page)
+        .getByRole('button', { name: /^Delete/ })
+        .tap()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).tap()
+      await cards(page)
+        .getByRole('button', { name: /^Ignore/ })
+        .tap()
+      await expect(toast(page, 'Report Ignored!').first()).toBeVisible()
+      await expect(cards(page)).toHaveCount(0)
+    }
+  })
+})

@@ -1,0 +1,32 @@
+import type { News } from '@greenroom/contract/news/news.schema'
+import type { Program } from './program.ts'
+import { pictureBytes, unique } from './records.ts'
+
+/** A news snippet of the case's own with a picture, current unless it says otherwise. */
+export async function makeNews(program: Program, fields: Partial<News> = {}): Promise<News> {
+  const upload = new FormData()
+  upload.set('file', new Blob([new Uint8Array(await pictureBytes())], { type: 'image/jpeg' }), 'news.jpg')
+  const { body: uploaded } = await program.call<{ url: string }>('POST', '/admin/upload', upload)
+  const { status, body } = await program.call<News>('POST', '/admin/academy/news', {
+    heading: unique('Rates hold'),
+    description: 'The committee voted five to one.',
+    source: 'Mint',
+    reference_link: 'https://www.example.com/rates',
+    is_active: true,
+    ...fields,
+    thumbnail: uploaded.data.url,
+  })
+  if (status !== 201) throw new Error(body.message)
+  return body.data
+}
+
+/** What is stored of a snippet now. */
+export async function storedNews(program: Program, id: string): Promise<News> {
+  return (await program.call<News>('GET', `/admin/academy/news/${id}`)).body.data
+}
+
+/** The snippets with this heading, however the screen stored them. */
+export async function newsHeaded(program: Program, heading: string): Promise<News[]> {
+  const { body } = await program.call<{ news_list: News[] }>('GET', '/admin/academy/news')
+  return body.data.news_list.filter((news) => news.heading === heading)
+}

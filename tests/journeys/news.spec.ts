@@ -1,0 +1,430 @@
+import type { Locator, Page } from 'playwright/test'
+import {
+  card,
+  expect,
+  expectAccessibleInBothSchemes,
+  refusedCall,
+  signIn,
+  test,
+  toast,
+  unansweredCall,
+} from './journey.ts'
+import { makeNews, newsHeaded, storedNews } from './news-records.ts'
+import { startProgram } from './program.ts'
+import { pictureBytes, unique } from './records.ts'
+
+const long = `${'The committee kept the rate and explained at length why it did. '.repeat(6)}\nThe last line.`
+
+async function pickThumbnail(page: Page, name = 'thumbnail.png', buffer?: Buffer): Promise<void> {
+  await page
+    .locator('[data-field="thumbnail"] input[type="file"]')
+    .setInputFiles({ name, mimeType: 'image/png', buffer: buffer ?? (await pictureBytes('png')) })
+}
+
+async function fillNew(page: Page, heading: string): Promise<void> {
+  await pickThumbnail(page)
+  await page.getByLabel('Title').fill(heading)
+  await page.getByLabel('Description').fill('What it means <b>for you</b>.\nTwo lines.')
+  await page.getByLabel('Source').fill('Business Line')
+  await page.getByLabel('Reference Link').fill('https://www.example.com/story')
+}
+
+async function submit(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Create|Update) News Snippet$/ })
+    .click()
+}
+
+function editOf(page: Page, heading: string): Locator {
+  return card(page, heading).getByRole('link', { name: `Edit ${heading}` })
+}
+
+test.describe('the list', () => {
+  test('SHELL-27 NEWS-01 NEWS-02 NEWS-03 two tabs of cards in two columns; inactive ones are grey', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makeNews(program, { description: long })
+    const brief = await makeNews(program)
+    const off = await makeNews(program, { is_active: false })
+    await page.goto('/masterclass')
+    await page.getByRole('link', { name: 'News', exact: true }).click()
+    await expect(page).toHaveURL('/news')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('News')
+    await expect(page.getByRole('tab')).toHaveText(['Current', 'Inactive'])
+    const mine = card(page, made.heading)
+    await expect(mine.locator('img').first()).toHaveJSProperty('naturalWidth', 640)
+    await expect(mine).toContainText('Mint')
+    const link = mine.getByRole('link', { name: 'https://www.example.com/rates' })
+    await expect(link).toHaveAttribute('href', 'https://www.example.com/rates')
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    const boxes = await Promise.all([mine, card(page, brief.heading)].map((one) => one.boundingBox()))
+    expect(boxes[0]?.y).toBe(boxes[1]?.y)
+    expect(boxes[0]?.x).not.toBe(boxes[1]?.x)
+
+    // The description opens and closes.
+    const words = mine.getByText('The last line.')
+    const more = mine.getByRole('button', { name: 'Show more' })
+    await expect(more).toHaveAttribute('aria-expanded', 'false')
+    const shut = (await words.boundingBox())?.height ?? 0
+    await more.click()
+    const less = mine.getByRole('button', { name: 'Show less' })
+    await expect(less).toHaveAttribute('aria-expanded', 'true')
+    await expect(less).toBeFocused()
+    expect((await words.boundingBox())?.height).toBeGreaterThan(shut * 2)
+    await expectAccessibleInBothSchemes(page)
+    await less.click()
+    expect((await words.boundingBox())?.height).toBe(shut)
+    await expect(card(page, brief.heading).getByRole('button', { name: 'Show more' })).toHaveCount(0)
+    await expect(card(page, off.heading)).toHaveCount(0)
+
+    await page.getByRole('tab', { name: 'Inactive' }).click()
+    await expect(page).toHaveURL('/news?tab=inactive')
+    const grey = card(page, off.heading)
+    await expect(grey.locator('img').first()).toHaveCSS('filter', 'grayscale(1)')
+    await expect(card(page, made.heading)).toHaveCount(0)
+    await expectAccessibleInBothSchemes(page)
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Inactive', selected: true })).toBeVisible()
+    await expect(grey).toBeVisible()
+  })
+
+  test('NEWS-04 NEWS-05 SHELL-40 it says that it is empty, and that it cannot be had', async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(unansweredCall)
+    const own = await startProgram({ SAMPLE_DATA: 'off' })
+    try {
+      await signIn(page, await own.token())
+      await page.goto(`${own.url}/news`)
+      await expect(page.getByText('No news snippets to show.')).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+      await page.getByRole('tab', { name: 'Inactive' }).click()
+      await expect(page.getByText('No news snippets to show.')).toBeVisible()
+      await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+      await expect(page).toHaveURL(`${own.url}/news/create`)
+
+      await page.goto(`${own.url}/creators`)
+      await expect(page.getByText('No creators found')).toBeVisible()
+      const fetched = page.waitForResponse(/news-list-page/)
+      await page.getByRole('link', { name: 'News', exact: true }).hover()
+      await fetched
+      await page.waitForLoadState('networkidle')
+      await own.pause()
+      await page.getByRole('link', { name: 'News', exact: true }).click()
+      await expect(page.getByText('Cannot fetch news snippets.')).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+      await own.resume()
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByText('No news snippets to show.')).toBeVisible()
+    } finally {
+      await own.stop()
+    }
+  })
+})
+
+test.describe('a new snippet', () => {
+  test('SHELL-28 NEWS-06 NEWS-07 NEWS-18 from an empty form to the list', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const heading = unique('Gold at a new high')
+    await page.goto('/news')
+    await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+    await expect(page).toHaveURL('/news/create')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create News Snippet')
+    await expect(page.getByRole('checkbox', { name: 'Active' })).toBeChecked()
+    await fillNew(page, heading)
+    await expect(page.getByRole('button', { name: 'Remove thumbnail.png' })).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/admin/academy/news'),
+    )
+    // Held back, so that the words while it is under way are seen.
+    program.freeze()
+    await submit(page)
+    await expect(toast(page, 'Creating News Snippet...')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Create News Snippet' })).toBeDisabled()
+    program.thaw()
+    await expect(toast(page, 'Created News Snippet!')).toBeVisible()
+    await expect(page).toHaveURL('/news')
+    const mine = card(page, heading)
+    await expect(mine).toContainText('What it means <b>for you</b>.')
+    await expect(mine.locator('img').first()).toHaveJSProperty('naturalWidth', 640)
+    expect((await sent).postDataJSON()).toMatchObject({ heading, is_active: true })
+    expect(await newsHeaded(program, heading)).toMatchObject([
+      {
+        description: 'What it means <b>for you</b>.\nTwo lines.',
+        source: 'Business Line',
+        reference_link: 'https://www.example.com/story',
+        is_active: true,
+        is_free: true,
+        price: null,
+      },
+    ])
+  })
+
+  test('NEWS-08 NEWS-09 NEWS-10 NEWS-11 each field is judged when it is left, in the given words', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/news/create')
+    for (const [label, words] of [
+      ['Title', 'Heading is required'],
+      ['Source', 'Source is required'],
+      ['Reference Link', 'Reference link is required'],
+    ] as const) {
+      await expect(page.getByText(words)).toHaveCount(0)
+      await page.getByLabel(label).fill('  ')
+      await page.getByLabel(label).blur()
+      await expect(page.getByText(words)).toBeVisible()
+    }
+    await page.getByLabel('Reference Link').fill('www.example.com')
+    await page.getByLabel('Reference Link').blur()
+    await expect(page.getByText('Enter a link that starts with http:// or https://')).toBeVisible()
+    await submit(page)
+    await expect(page.getByText('Thumbnail is required')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Choose an image Thumbnail' })).toBeFocused()
+    await expectAccessibleInBothSchemes(page)
+
+    await expect(page.locator('[data-field="thumbnail"]')).toContainText('JPG, PNG or WEBP, up to 100 MB')
+    await page
+      .locator('[data-field="thumbnail"] input[type="file"]')
+      .setInputFiles({ name: 'mark.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+    await expect(page.getByText('Only JPG, PNG or WEBP images are allowed')).toBeVisible()
+    for (const format of ['jpeg', 'png', 'webp'] as const) {
+      await page.locator('[data-field="thumbnail"] input[type="file"]').setInputFiles({
+        name: `picture.${format}`,
+        mimeType: `image/${format}`,
+        buffer: await pictureBytes(format),
+      })
+      await page.getByRole('button', { name: `Remove picture.${format}` }).click()
+    }
+    await expect(page).toHaveURL('/news/create')
+  })
+
+  test('NEWS-18 NEWS-08 a snippet that cannot be created says so; nothing typed is lost and a second try makes one', async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(unansweredCall, refusedCall(415))
+    // What records the case asks once more for a picture that the browser cannot draw, and the page forbids it.
+    expectedConsole.push(/^Connecting to 'blob:/, /^CSP: connect-src blob$/)
+    const own = await startProgram({ SAMPLE_DATA: 'off' })
+    try {
+      await signIn(page, await own.token())
+      await page.goto(`${own.url}/news/create`)
+      await fillNew(page, 'Second try')
+      await page.getByRole('button', { name: 'Remove thumbnail.png' }).click()
+      await pickThumbnail(page, 'page.png', Buffer.from('<html></html>'))
+      await submit(page)
+      await expect(toast(page, 'Could not create news snippet.')).toBeVisible()
+      await expect(page.locator('[data-field="thumbnail"]').getByRole('alert')).toHaveText(
+        'Only JPG, PNG or WEBP images are allowed',
+      )
+      await expect(page.getByText('Not saved')).toBeVisible()
+      await page.getByRole('button', { name: 'Remove page.png' }).click()
+      await pickThumbnail(page)
+      await own.pause()
+      await submit(page)
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+        'The server did not answer. Check your connection and try again.',
+      )
+      await expectAccessibleInBothSchemes(page)
+      await expect(page.getByLabel('Title')).toHaveValue('Second try')
+      await own.resume()
+      await submit(page)
+      await expect(page).toHaveURL(`${own.url}/news`)
+      await expect(card(page, 'Second try')).toBeVisible()
+      expect(await newsHeaded(own, 'Second try')).toHaveLength(1)
+    } finally {
+      await own.stop()
+    }
+  })
+})
+
+test.describe('an edit', () => {
+  test('SHELL-29 NEWS-12 NEWS-13 NEWS-17 it opens with what is stored and sends what was changed alone', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makeNews(program, { price: 4900 })
+    await page.goto('/news')
+    await editOf(page, made.heading).click()
+    await expect(page).toHaveURL(`/news/edit?id=${made._id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit News Snippet')
+    await page.reload()
+    await expect(page.getByLabel('Title')).toHaveValue(made.heading)
+    await expect(page.getByLabel('Description')).toHaveValue(made.description)
+    await expect(page.getByLabel('Source')).toHaveValue('Mint')
+    await expect(page.getByLabel('Reference Link')).toHaveValue(made.reference_link)
+    await expectAccessibleInBothSchemes(page)
+    const heading = unique('Rates fall')
+    await page.getByLabel('Title').fill(heading)
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    program.freeze()
+    await submit(page)
+    await expect(toast(page, 'Updating News Snippet...')).toBeVisible()
+    program.thaw()
+    await expect(toast(page, 'Updated News Snippet!')).toBeVisible()
+    await expect(page).toHaveURL('/news')
+    await expect(card(page, heading)).toBeVisible()
+    expect((await sent).postDataJSON()).toEqual({ heading })
+    expect((await sent).headers()['if-match']).toBe(`"${made.version}"`)
+    expect(await storedNews(program, made._id)).toMatchObject({
+      heading,
+      price: 4900,
+      thumbnail: made.thumbnail,
+    })
+
+    await editOf(page, heading).click()
+    await pickThumbnail(page)
+    const again = page.waitForRequest((request) => request.method() === 'PATCH')
+    await submit(page)
+    await expect(page).toHaveURL('/news')
+    expect(Object.keys((await again).postDataJSON())).toEqual(['thumbnail'])
+    expect((await storedNews(program, made._id)).thumbnail).not.toBe(made.thumbnail)
+  })
+
+  test('NEWS-02 NEWS-07 the check mark moves a snippet to Inactive and back', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makeNews(program)
+    await page.goto(`/news/edit?id=${made._id}`)
+    await page.getByRole('checkbox', { name: 'Active' }).uncheck()
+    await submit(page)
+    await expect(page).toHaveURL('/news?tab=inactive')
+    await expect(card(page, made.heading)).toBeVisible()
+    expect((await storedNews(program, made._id)).is_active).toBe(false)
+    await editOf(page, made.heading).click()
+    await page.getByRole('checkbox', { name: 'Active' }).check()
+    await submit(page)
+    await expect(page).toHaveURL('/news')
+    await expect(card(page, made.heading)).toBeVisible()
+  })
+
+  test('SHELL-29 OQ-007 without a snippet there is only the list; one in the navigation state is enough', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(404), /This news snippet does not exist|Not found/)
+    const made = await makeNews(program)
+    await page.goto('/news/edit')
+    await expect(page).toHaveURL('/news')
+    await expect(page.getByRole('list', { name: 'News snippets' })).toBeVisible()
+    await page.evaluate((news) => {
+      history.replaceState({ ...history.state, news }, '', '/news/edit')
+    }, made)
+    await page.reload()
+    await expect(page).toHaveURL(`/news/edit?id=${made._id}`)
+    await expect(page.getByLabel('Title')).toHaveValue(made.heading)
+    await page.goto('/news/edit?id=01931f6e-0000-7000-8000-00000000ffff')
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  })
+
+  test('NEWS-17 an edit that gets no answer says so', async ({ page, expectedConsole }) => {
+    expectedConsole.push(unansweredCall)
+    const own = await startProgram({ SAMPLE_DATA: 'off' })
+    try {
+      const made = await makeNews(own)
+      await signIn(page, await own.token())
+      await page.goto(`${own.url}/news/edit?id=${made._id}`)
+      // What draws the toasts comes with the first touch.
+      const fetched = page.waitForResponse(/toaster-[^/]*\.js$/)
+      await page.getByLabel('Source').click()
+      await fetched
+      await page.getByLabel('Source').fill('Reuters')
+      await own.pause()
+      await submit(page)
+      await expect(toast(page, 'Could not update news snippet.')).toBeVisible()
+      await expect(page.getByLabel('Source')).toHaveValue('Reuters')
+      await expectAccessibleInBothSchemes(page)
+    } finally {
+      await own.stop()
+    }
+  })
+
+  test('OQ-109 NEWS-12 different fields are merged, the same field is asked about', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(409))
+    const made = await makeNews(program)
+    await page.goto(`/news/edit?id=${made._id}`)
+    await page.getByLabel('Source').fill('Mine')
+    await program.call('PATCH', `/admin/academy/news/${made._id}`, { description: 'Theirs' })
+    await submit(page)
+    await expect(toast(page, 'Both changes are saved.')).toBeVisible()
+    expect(await storedNews(program, made._id)).toMatchObject({ source: 'Mine', description: 'Theirs' })
+
+    await editOf(page, made.heading).click()
+    await page.getByLabel('Description').fill('My words')
+    await program.call('PATCH', `/admin/academy/news/${made._id}`, { description: 'Their words' })
+    await submit(page)
+    const question = page.getByRole('alertdialog', { name: 'Which change stays?' })
+    await expect(question).toContainText('Their words')
+    await expect(toast(page, 'Someone else changed the same fields.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await question.getByRole('button', { name: 'Save' }).click()
+    await expect(page).toHaveURL('/news')
+    expect((await storedNews(program, made._id)).description).toBe('My words')
+  })
+})
+
+test('OQ-109 OQ-012 a changed form asks before it is left, and outlives the end of the session', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(401))
+  const own = await startProgram({ SAMPLE_DATA: 'off' })
+  try {
+    await signIn(page, await own.token())
+    await page.goto(`${own.url}/news`)
+    await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+    await fillNew(page, 'Half a story')
+    await page.getByRole('link', { name: 'Back' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(page.getByLabel('Title')).toHaveValue('Half a story')
+    await own.pause()
+    own.forgetSignInKeys()
+    await own.resume()
+    await submit(page)
+    await expect(page).toHaveURL(`${own.url}/login`)
+    await page.evaluate((credential) => sessionStorage.setItem('credential', credential), await own.token())
+    await page.goto(`${own.url}/news/create`)
+    await expect(page.getByText('What you entered earlier is back.')).toContainText(
+      'Pick the thumbnail again: files are not kept.',
+    )
+    await expect(page.getByLabel('Title')).toHaveValue('Half a story')
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByLabel('Title')).toHaveValue('')
+  } finally {
+    await own.stop()
+  }
+})
+
+test('NEWS-03 NEWS-06 on a phone the cards and the form fit', async ({ signedIn: page, program }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const made = await makeNews(program, {
+    heading: unique('A heading that is long enough to need several lines on a phone'),
+    description: long,
+    reference_link: `https://www.example.com/${'very-long-path-'.repeat(12)}`,
+  })
+  const fits = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.goto('/news')
+  await card(page, made.heading).getByRole('button', { name: 'Show more' }).click()
+  await fits()
+  await expectAccessibleInBothSchemes(page)
+  await editOf(page, made.heading).click()
+  await expect(page.getByLabel('Title')).toHaveValue(made.heading)
+  await fits()
+  await expectAccessibleInBothSchemes(page)
+})

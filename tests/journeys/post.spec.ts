@@ -1,0 +1,951 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { formatInstant } from '@greenroom/contract/date-time'
+import { megabyte } from '@greenroom/contract/file-rule'
+import { postTags } from '@greenroom/contract/post/post.schema'
+import type { Locator, Page } from 'playwright/test'
+import {
+  expect,
+  expectAccessibleInBothSchemes,
+  refusedCall,
+  signIn,
+  test,
+  toast,
+  unansweredCall,
+} from './journey.ts'
+import { makeComment, makeMember, makeMemberPost, pdfBytes, videoBytes } from './moderation-records.ts'
+import { changePost, makePost, postByMessage, storedPost, writeVideo } from './post-records.ts'
+import { startProgram } from './program.ts'
+import { hoursFromNow, pictureBytes, unique } from './records.ts'
+
+/** The card of the post that says this. */
+function postCard(page: Page, words: string): Locator {
+  return page.locator('[data-post]').filter({ hasText: words })
+}
+
+function message(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Message' })
+}
+
+/** The hidden field behind "Choose a file". */
+function chooser(page: Page): Locator {
+  return page.locator('input[type="file"]')
+}
+
+function button(page: Page, name: string): Locator {
+  return page.getByRole('button', { name, exact: true })
+}
+
+const jpeg = async (name = 'chart.jpg') => ({ name, mimeType: 'image/jpeg', buffer: await pictureBytes() })
+const webm = async (name = 'week.webm') => ({ name, mimeType: 'video/webm', buffer: await videoBytes() })
+const pdf = async (name = 'notes.pdf') => ({ name, mimeType: 'application/pdf', buffer: await pdfBytes() })
+
+/** Plays a video in the page. Gives the second that it came to. */
+async function play(video: Locator): Promise<number> {
+  return video.evaluate(async (element) => {
+    const player = element as HTMLVideoElement
+    player.muted = true
+    await player.play()
+    while (player.currentTime < 0.2) await new Promise((resolve) => requestAnimationFrame(resolve))
+    player.pause()
+    return player.currentTime
+  })
+}
+
+test.describe('the lists', () => {
+  test('SHELL-26 SHELL-08 POST-05 SHELL-38 three tabs under Post Management, each with an address of its own', async ({
+    signedIn: page,
+    program,
+  }) => {
+    await makePost(program)
+    await page.goto('/masterclass')
+    await page.getByRole('link', { name: 'Admin Post Management' }).click()
+    await expect(page).toHaveURL('/create-post')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Management')
+    await expect(page.getByRole('tab')).toHaveText(['Admin Posts', 'Pinned Posts', 'Create Post'])
+    await expect(page.getByRole('list', { name: 'Admin posts' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Pinned Posts' }).click()
+    await expect(page).toHaveURL('/create-post?tab=pinned')
+    await page.reload()
+    await expect(page.getByRole('tab', { name: 'Pinned Posts', selected: true })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.getByRole('tab', { name: 'Pinned Posts' }).press('ArrowRight')
+    await expect(page).toHaveURL('/create-post?tab=create')
+    await expect(message(page)).toBeVisible()
+    await page.goto('/community')
+    await expect(page).toHaveURL('/create-post')
+    await expect(page.getByRole('tab', { name: 'Admin Posts', selected: true })).toBeVisible()
+  })
+
+  test('POST-06 POST-15 POST-30 POST-31 pages of 25, and words for nothing, waiting and failure', async ({
+    page,
+    expectedConsole,
+  }) => {
+    test.setTimeout(120_000)
+    const own = await startProgram({ SAMPLE_DATA: 'off' })
+    try {
+      await signIn(page, await own.token())
+      await page.goto(`${own.url}/create-post`)
+      await expect(page.getByText('No posts available')).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+      await page.getByRole('tab', { name: 'Pinned Posts' }).click()
+      await expect(page.getByText('No pinned posts available')).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+
+      for (let made = 1; made <= 24; made += 1) await makePost(own, { is_pinned: true })
+      // Somebody else's post is none of the provider's.
+      const foreign = await makeMemberPost(own, { message: 'A member wrote this' })
+      await own.query('update post set is_pinned = true where id = $1', [foreign._id])
+      const cards = page.locator('[data-post]')
+      const more = button(page, 'Load More')
+      await page.goto(`${own.url}/create-post`)
+      await expect(cards).toHaveCount(24)
+      await expect(more).toHaveCount(0)
+
+      await makePost(own, { message: 'The 25th' })
+      await page.reload()
+      await expect(cards).toHaveCount(25)
+      await more.click()
+      await expect(more).toHaveCount(0)
+      await expect(cards).toHaveCount(25)
+      await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1)
+
+      await makePost(own, { message: 'The 26th' })
+      await page.reload()
+      await expect(cards).toHaveCount(25)
+      await expect(cards.first()).toContainText('The 26th')
+      await more.click()
+      await expect(cards).toHaveCount(26)
+      await expect(page.getByText('A member wrote this')).toHaveCount(0)
+
+      // The pinned list is of everybody.
+      await page.getByRole('tab', { name: 'Pinned Posts' }).click()
+      await expect(cards).toHaveCount(25)
+      await expect(page.getByText('A member wrote this')).toHaveCount(1)
+
+      await page.route('**/activity?*', () => {})
+      await page.reload()
+      await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
+      await page.unroute('**/activity?*')
+      await page.route('**/admin/activities?*', () => {})
+      await page.goto(`${own.url}/create-post?tab=pinned`)
+      await expect(page.getByRole('status', { name: 'Loading pinned posts...' })).toBeVisible()
+      await page.unroute('**/admin/activities?*')
+
+      expectedConsole.push(unansweredCall)
+      await page.goto(`${own.url}/creators`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Creators' })).toBeVisible()
+      const fetched = page.waitForResponse(/post-management-page/)
+      await page.getByRole('link', { name: 'Admin Post Management' }).hover()
+      await fetched
+      await page.waitForLoadState('networkidle')
+      await own.pause()
+      await page.getByRole('link', { name: 'Admin Post Management' }).click()
+      await expect(page.getByText('Error loading posts')).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+      await page.getByRole('tab', { name: 'Pinned Posts' }).click()
+      await expect(page.getByText('Error loading pinned posts')).toBeVisible()
+      await own.resume()
+      await button(page, 'Retry').click()
+      await expect(cards).toHaveCount(25)
+    } finally {
+      await own.stop()
+    }
+  })
+
+  test('POST-08 POST-17 POST-09 a card shows the whole post: text as typed, pictures, video, PDF, poll and ID', async ({
+    signedIn: page,
+    program,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const mark = unique('mark')
+    const text = `${mark}\n  <b>not bold</b> & https://example.com/a?b=c.`
+    const made = await makePost(program, {
+      message: text,
+      tags: ['Tax', 'Memes'],
+      images: [await pictureBytes(), await pictureBytes('png')],
+      video: await videoBytes(),
+      file: await pdfBytes(),
+      poll: ['Old regime', 'New regime'],
+    })
+    const member = await makeMember(program)
+    for (const words of ['One', 'Two']) {
+      await makeComment(program, { post: made._id, author: member.id, message: words })
+    }
+    await program.query(
+      "update post_poll_option set votes = 7 where post_id = $1 and option = 'New regime'",
+      [made._id],
+    )
+    const ranges: number[] = []
+    page.on('response', (response) => {
+      if (response.url().includes(made.attachments.video ?? '-')) ranges.push(response.status())
+    })
+    await page.goto('/create-post')
+    const mine = postCard(page, mark)
+    await expect(mine.getByRole('heading', { level: 2 })).toHaveText(
+      `${made.user.first_name} ${made.user.last_name}`,
+    )
+    await expect(mine.getByRole('time').first()).toHaveText(
+      formatInstant(new Date(made.created_at), ', ', 'Asia/Kolkata'),
+    )
+    expect(await mine.getByText(mark).evaluate((element) => element.textContent)).toBe(text)
+    await expect(mine.getByRole('link', { name: 'https://example.com/a?b=c' })).toHaveAttribute(
+      'rel',
+      /noopener/,
+    )
+    await expect(mine.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['Tax', 'Memes'])
+    await expect(mine.getByRole('list', { name: 'Pictures' }).locator('img')).toHaveCount(2)
+    await expect(mine.locator('img').last()).toHaveJSProperty('naturalWidth', 640)
+    await expect(mine.getByRole('figure', { name: 'Poll' })).toContainText('New regime')
+    await expect(mine.getByRole('figure', { name: 'Poll' })).toContainText('7 votes')
+    await expect(mine).toContainText('2 comments')
+
+    expect(await play(mine.locator('video'))).toBeGreaterThan(0)
+    expect(ranges).toContain(206)
+    const preview = mine.locator('iframe')
+    await preview.scrollIntoViewIfNeeded()
+    await expect(preview).toHaveAttribute('src', new RegExp(made.attachments.file ?? '-'))
+    const served = await fetch(new URL(made.attachments.file ?? '', program.url))
+    expect([served.headers.get('content-type'), served.headers.get('content-disposition')]).toEqual([
+      'application/pdf',
+      'inline',
+    ])
+
+    await expect(mine).toContainText(made._id)
+    await mine.getByRole('button', { name: 'Copy post ID' }).click()
+    await expect(toast(page, 'Post ID copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(made._id)
+    await expect(mine.getByRole('link', { name: 'Edit Post' })).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  test('POST-09 POST-28 POST-24 pinning shows at once, keeps the focus, and goes back when it fails', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    const made = await makePost(program)
+    await page.goto('/create-post')
+    const mine = postCard(page, made.message)
+    // Held back, so that what the screen shows before the answer can be seen.
+    let release = () => {}
+    await page.route('**/pin', async (route) => {
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await route.continue()
+    })
+    await mine.getByRole('button', { name: 'Pin Post' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(mine.getByRole('button', { name: 'Unpin Post' })).toBeFocused()
+    await expect(toast(page, 'Pinning post...')).toBeVisible()
+    release()
+    await expect(toast(page, 'PINNED_POST_SUCCESSFULLY')).toBeVisible()
+    await expect(mine.getByRole('button', { name: 'Unpin Post' })).toBeFocused()
+    expect((await storedPost(program, made._id)).is_pinned).toBe(true)
+    await page.unroute('**/pin')
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'UNPINNED_POST_SUCCESSFULLY')).toBeVisible()
+    await expect(mine.getByRole('button', { name: 'Pin Post' })).toBeFocused()
+    expect((await storedPost(program, made._id)).is_pinned).toBe(false)
+
+    expectedConsole.push(unansweredCall)
+    await page.route('**/pin', (route) => route.abort())
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Failed to pin the post.')).toBeVisible()
+    await expect(mine.getByRole('button', { name: 'Pin Post', exact: true })).toBeFocused()
+    expect((await storedPost(program, made._id)).is_pinned).toBe(false)
+    await page.unroute('**/pin')
+
+    // The last of several wishes counts.
+    await mine.getByRole('button', { name: 'Pin Post' }).click()
+    await mine.getByRole('button', { name: 'Unpin Post' }).click()
+    await mine.getByRole('button', { name: 'Pin Post' }).click()
+    await expect.poll(async () => (await storedPost(program, made._id)).is_pinned).toBe(true)
+    await expect(mine.getByRole('button', { name: 'Unpin Post' })).toBeVisible()
+  })
+
+  test('POST-07 POST-09 OQ-120 an unpinned post leaves the pinned list; members’ posts can only be pinned', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const older = await makePost(program, { is_pinned: true })
+    const foreign = await makeMemberPost(program, { message: unique('From a member') })
+    await program.query('update post set is_pinned = true where id = $1', [foreign._id])
+    await page.goto('/create-post?tab=pinned')
+    await expect(postCard(page, foreign.message)).toContainText(foreign.author.name)
+    await expect(postCard(page, foreign.message).getByRole('link', { name: 'Edit Post' })).toHaveCount(0)
+    await expect(postCard(page, older.message).getByRole('link', { name: 'Edit Post' })).toHaveCount(1)
+    await expectAccessibleInBothSchemes(page)
+    await postCard(page, foreign.message).getByRole('button', { name: 'Unpin Post' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'UNPINNED_POST_SUCCESSFULLY')).toBeVisible()
+    await expect(postCard(page, foreign.message)).toHaveCount(0)
+    await expect(postCard(page, older.message)).toBeFocused()
+
+    await page.goto(`/create-post?id=${foreign._id}`)
+    await expect(page.getByText("Only the provider's own posts can be edited")).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await button(page, 'Go to Admin Posts').click()
+    await expect(page).toHaveURL('/create-post')
+  })
+
+  test('POST-07 POST-32 POST-26 OQ-084 Enter finds a post by its ID, pinned or not; emptying the field shows the list', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    const pinned = await makePost(program, { is_pinned: true })
+    const other = await makePost(program)
+    await page.goto('/create-post?tab=pinned')
+    await expect(postCard(page, pinned.message)).toBeVisible()
+    const field = page.getByRole('searchbox', { name: 'Search by activity ID' })
+    await field.fill(` ${other._id} `)
+    await expect(page).toHaveURL('/create-post?tab=pinned')
+    await field.press('Enter')
+    await expect(postCard(page, other.message)).toBeVisible()
+    await expect(page.locator('[data-post]')).toHaveCount(1)
+    await expect(page).toHaveURL(`/create-post?tab=pinned&q=${other._id}`)
+    await page.reload()
+    await postCard(page, other.message).getByRole('button', { name: 'Pin Post' }).click()
+    await expect(postCard(page, other.message).getByRole('button', { name: 'Unpin Post' })).toBeFocused()
+    await expect(toast(page, 'PINNED_POST_SUCCESSFULLY')).toBeVisible()
+    await field.fill('')
+    await expect(postCard(page, pinned.message)).toBeVisible()
+    await expect(postCard(page, other.message)).toBeVisible()
+
+    expectedConsole.push(refusedCall(404), unansweredCall)
+    await field.fill('nothing-of-this-name')
+    await field.press('Enter')
+    await expect(page.getByText('Error fetching post: This post does not exist')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await button(page, 'Clear search').last().click()
+    await expect(postCard(page, pinned.message)).toBeVisible()
+
+    const unseen = await makePost(program)
+    await page.route(`**/admin/activity/${unseen._id}`, (route) => route.abort())
+    await field.fill(unseen._id)
+    await field.press('Enter')
+    await expect(page.getByText('Error fetching post: The server did not answer.')).toBeVisible()
+    await page.unroute(`**/admin/activity/${unseen._id}`)
+    await button(page, 'Retry').click()
+    await expect(postCard(page, unseen.message)).toBeVisible()
+  })
+})
+
+test.describe('a new post', () => {
+  test('POST-10 POST-11 POST-21 POST-29 tags, message, pictures, a video and a PDF, seen before they are sent', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const text = `${unique('Charts')}\n\tof the week, & <i>a question</i>`
+    await page.goto('/create-post?tab=create')
+    await expect(message(page)).toHaveAttribute('placeholder', 'Write Something...')
+    await expect(page.getByRole('checkbox', { name: 'Pin Post' })).toBeChecked()
+    await expect(button(page, 'Post')).toBeDisabled()
+    await expect(button(page, 'Delete Post')).toHaveCount(0)
+    const tags = page.getByRole('group', { name: 'Tags' }).getByRole('checkbox')
+    await expect(tags).toHaveCount(19)
+    expect(await tags.evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent))).toEqual([
+      ...postTags,
+    ])
+    // Several, by keyboard alone.
+    await tags.first().focus()
+    for (let place = 0; place < 13; place += 1) await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('checkbox', { name: 'Tax' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Vehicle Insurance' })).toBeChecked()
+    await message(page).fill(text)
+
+    await chooser(page).setInputFiles(await jpeg('first.jpg'))
+    await chooser(page).setInputFiles({
+      name: 'second.png',
+      mimeType: 'image/png',
+      buffer: await pictureBytes('png'),
+    })
+    await chooser(page).setInputFiles(await jpeg('third.jpg'))
+    const images = page.getByRole('list', { name: 'Images' })
+    await expect(images.locator('img')).toHaveCount(3)
+    await expect(images.locator('img').first()).toHaveJSProperty('naturalWidth', 640)
+    await button(page, 'Remove third.jpg').click()
+    await expect(images.locator('img')).toHaveCount(2)
+    await expect(button(page, 'Choose a file')).toBeFocused()
+
+    await chooser(page).setInputFiles(await webm('first.webm'))
+    await chooser(page).setInputFiles(await webm('week.webm'))
+    await expect(page.getByText('first.webm')).toHaveCount(0)
+    await expect(page.getByText('Another video takes the place of this one.')).toBeVisible()
+    expect(await play(page.getByLabel('Preview of week.webm'))).toBeGreaterThan(0)
+    await chooser(page).setInputFiles(await pdf('notes.pdf'))
+    await expect(page.locator('iframe[title="Preview of notes.pdf"]')).toHaveAttribute('src', /^blob:/)
+    await expect(page.getByText('Another file takes the place of this one.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+
+    await button(page, 'Post').click()
+    await expect(toast(page, 'Post created successfully')).toBeVisible()
+    await expect(page).toHaveURL('/create-post')
+    const mine = postCard(page, 'of the week, & <i>a question</i>').first()
+    await expect(mine.getByRole('button', { name: 'Unpin Post' })).toBeVisible()
+    const made = await postByMessage(program, text)
+    expect(made).toMatchObject({ tags: ['Vehicle Insurance', 'Tax'], is_pinned: true, poll: null })
+    expect(made.attachments.images).toHaveLength(2)
+    for (const [address, type] of [
+      [made.attachments.images[0], 'image/jpeg'],
+      [made.attachments.video, 'video/webm'],
+      [made.attachments.file, 'application/pdf'],
+    ] as const) {
+      const file = await fetch(new URL(address ?? '', program.url))
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, type])
+    }
+    // The next one begins empty.
+    await page.getByRole('tab', { name: 'Create Post' }).click()
+    await expect(message(page)).toHaveValue('')
+    await expect(images).toHaveCount(0)
+  })
+
+  test('POST-12 POST-18 POST-19 a poll: Yes and No for one day to begin with, two to ten options', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const text = unique('Which one')
+    await page.goto('/create-post?tab=create')
+    await message(page).fill(text)
+    const poll = page.getByRole('region', { name: 'Create a Poll' })
+    await poll.getByRole('switch', { name: 'Poll' }).check()
+    const options = poll.getByRole('textbox', { name: /^Option/ })
+    await expect(options).toHaveCount(2)
+    await expect(options.first()).toHaveValue('Yes')
+    await expect(options.last()).toHaveValue('No')
+    await expect(poll.getByLabel('Duration in days')).toHaveValue('1')
+    await expect(poll.getByRole('button', { name: /^Remove option/ })).toHaveCount(0)
+
+    for (let place = 3; place <= 10; place += 1) {
+      await poll.getByRole('button', { name: 'Add option' }).click()
+      await expect(options.last()).toBeFocused()
+      await options.last().fill(`Choice ${place}`)
+    }
+    await expect(poll.getByRole('button', { name: 'Add option' })).toHaveCount(0)
+    while ((await options.count()) > 3) {
+      await poll.getByRole('button', { name: 'Remove option 4', exact: true }).click()
+    }
+    await expect(options.last()).toBeFocused()
+
+    await options.nth(1).fill(' Yes ')
+    await options.nth(2).fill('   ')
+    await poll.getByLabel('Duration in days').fill('1.5')
+    await button(page, 'Post').click()
+    await expect(poll.getByText('Enter a whole number of days, at least 1')).toBeVisible()
+    await expect(poll.getByText('A poll option cannot be empty')).toBeVisible()
+    await expect(options.nth(2)).toBeFocused()
+    await expectAccessibleInBothSchemes(page)
+    await options.nth(2).fill('Later')
+    await poll.getByLabel('Duration in days').fill('3')
+    await button(page, 'Post').click()
+    await expect(poll.getByText('Two poll options are the same')).toBeVisible()
+    await expect(options.nth(1)).toBeFocused()
+    await options.nth(1).fill('No')
+    await poll.getByRole('checkbox', { name: 'Allow several answers' }).check()
+    const before = Date.now()
+    await button(page, 'Post').click()
+    await expect(toast(page, 'Post created successfully')).toBeVisible()
+    const made = await postByMessage(program, text)
+    expect(made.poll).toMatchObject({
+      options: [
+        { option: 'Yes', votes: 0 },
+        { option: 'No', votes: 0 },
+        { option: 'Later', votes: 0 },
+      ],
+      allow_multiple: true,
+    })
+    const lasts = Date.parse(made.poll?.expires_at ?? '') - before - 3 * 24 * 3_600_000
+    expect(lasts).toBeGreaterThanOrEqual(0)
+    expect(lasts).toBeLessThan(30_000)
+  })
+
+  test('POST-16 POST-17 OQ-027 OQ-081 a file of 50 MB is refused with a toast, one byte less is sent and plays', async ({
+    signedIn: page,
+    program,
+  }) => {
+    test.setTimeout(120_000)
+    const text = unique('A long video')
+    const folder = await mkdtemp(join(tmpdir(), 'greenroom-attachments-'))
+    try {
+      await page.goto('/create-post?tab=create')
+      await message(page).fill(text)
+      for (const [name, byteSize] of [
+        ['at.webm', 50 * megabyte],
+        ['above.pdf', 50 * megabyte + 1],
+        ['above.png', 60 * megabyte],
+      ] as const) {
+        const path = join(folder, name)
+        await writeFile(path, '')
+        await truncate(path, byteSize)
+        await chooser(page).setInputFiles(path)
+        await expect(toast(page, 'File size must be less than 50MB').first()).toBeVisible()
+        await expect(page.getByRole('button', { name: `Remove ${name}` })).toHaveCount(0)
+      }
+      for (const [file, words] of [
+        [
+          { name: 'chart.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
+          'Only JPG, PNG, WEBP or GIF images are allowed',
+        ],
+        [
+          { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') },
+          'Only PDF, DOCX, XLSX, PPTX or ZIP files are allowed',
+        ],
+        [
+          { name: 'clip.avi', mimeType: 'video/x-msvideo', buffer: Buffer.from('RIFF') },
+          'Only MP4, WEBM or MOV videos are allowed',
+        ],
+      ] as const) {
+        await chooser(page).setInputFiles(file)
+        await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+      }
+      await expectAccessibleInBothSchemes(page)
+
+      const below = join(folder, 'below.webm')
+      await writeVideo(below, 50 * megabyte - 1)
+      await chooser(page).setInputFiles(below)
+      await expect(page.getByText('52.4 MB')).toBeVisible()
+      await button(page, 'Post').click()
+      await expect(toast(page, 'Post created successfully')).toBeVisible({ timeout: 60_000 })
+      const made = await postByMessage(program, text)
+      const stored = await fetch(new URL(made.attachments.video ?? '', program.url), { method: 'HEAD' })
+      expect(stored.headers.get('content-length')).toBe(String(50 * megabyte - 1))
+      expect(await play(postCard(page, text).locator('video'))).toBeGreaterThan(0)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('POST-16 POST-17 dropped files are taken like picked ones, one at a time; others show their name and size', async ({
+    signedIn: page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(415))
+    await page.goto('/create-post?tab=create')
+    const drop = async (names: readonly string[]) => {
+      const files = await page.evaluateHandle((wanted) => {
+        const transfer = new DataTransfer()
+        for (const name of wanted) transfer.items.add(new File(['PK'], name, { type: 'application/zip' }))
+        return transfer
+      }, names)
+      const zone = page.getByText('or drop it here')
+      for (const type of ['dragenter', 'dragover', 'drop']) {
+        await zone.or(page.getByText('Drop to attach')).dispatchEvent(type, { dataTransfer: files })
+      }
+    }
+    await drop(['a.zip', 'b.zip'])
+    await expect(page.getByText('Attach one file at a time')).toBeVisible()
+    await drop(['papers.zip'])
+    await expect(page.getByText('papers.zip')).toBeVisible()
+    await expect(page.getByText('2 B')).toBeVisible()
+    await expect(page.locator('iframe')).toHaveCount(0)
+
+    // The server looks at the bytes.
+    await message(page).fill(unique('No real archive'))
+    const refused = page.waitForResponse((response) => response.url().endsWith('/admin/activity'))
+    await button(page, 'Post').click()
+    expect((await refused).status()).toBe(415)
+    await expect(toast(page, 'Failed to create post')).toBeVisible()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Only PDF, DOCX, XLSX, PPTX or ZIP files are allowed' }),
+    ).toBeVisible()
+    await expect(page.getByText('Not saved')).toBeVisible()
+    await expect(page.getByText('papers.zip')).toBeVisible()
+  })
+
+  test('POST-29 OQ-029 a lost answer keeps everything, and the same post sent again is made once', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(unansweredCall)
+    const text = unique('Sent twice')
+    await page.goto('/create-post?tab=create')
+    await message(page).fill(text)
+    let isLost = true
+    await page.route('**/admin/activity', async (route) => {
+      if (!isLost) return route.continue()
+      isLost = false
+      await route.fetch()
+      await route.abort()
+    })
+    await button(page, 'Post').click()
+    await expect(toast(page, 'Failed to create post')).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'The server did not answer.' })).toBeVisible()
+    await expect(message(page)).toHaveValue(text)
+    await button(page, 'Post').click()
+    await expect(toast(page, 'Post created successfully')).toBeVisible()
+    const rows = await program.query('select id from post where message = $1', [text])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('OQ-012 what was typed survives the end of the session; files must be picked again', async ({
+    page,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(401))
+    const own = await startProgram({ SAMPLE_DATA: 'off' })
+    try {
+      await signIn(page, await own.token())
+      await page.goto(`${own.url}/create-post?tab=create`)
+      await message(page).fill('Words that must not be lost')
+      await page.getByRole('checkbox', { name: 'Crypto' }).check()
+      await chooser(page).setInputFiles(await jpeg())
+      await chooser(page).setInputFiles(await pdf())
+      await own.pause()
+      own.forgetSignInKeys()
+      await own.resume()
+      await button(page, 'Post').click()
+      await expect(page).toHaveURL(`${own.url}/login`)
+
+      await page.evaluate((credential) => sessionStorage.setItem('credential', credential), await own.token())
+      await page.goto(`${own.url}/create-post?tab=create`)
+      await expect(page.getByText('What you entered earlier is back.')).toContainText(
+        'Pick the images and the file again: files are not kept.',
+      )
+      await expect(message(page)).toHaveValue('Words that must not be lost')
+      await expect(page.getByRole('checkbox', { name: 'Crypto' })).toBeChecked()
+      await expectAccessibleInBothSchemes(page)
+      await button(page, 'Discard').click()
+      await expect(message(page)).toHaveValue('')
+    } finally {
+      await own.stop()
+    }
+  })
+
+  test('OQ-109 what was typed stays behind other tabs, and leaving the screen or Cancel asks', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const other = await makePost(program)
+    await page.goto('/create-post?tab=create')
+    await message(page).fill('Half a thought')
+    await expect(page.getByText('Unsaved changes')).toBeVisible()
+    await page.getByRole('tab', { name: 'Admin Posts' }).click()
+    await postCard(page, other.message).getByRole('link', { name: 'Edit Post' }).click()
+    await expect(message(page)).toHaveValue(other.message)
+    await button(page, 'Cancel').click()
+    await page.getByRole('tab', { name: 'Create Post' }).click()
+    await expect(message(page)).toHaveValue('Half a thought')
+
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await page.getByRole('link', { name: 'Creators' }).click()
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(message(page)).toHaveValue('Half a thought')
+    await button(page, 'Cancel').click()
+    await expectAccessibleInBothSchemes(page)
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(page).toHaveURL('/create-post')
+    await page.getByRole('tab', { name: 'Create Post' }).click()
+    await expect(message(page)).toHaveValue('')
+    await page.getByRole('link', { name: 'Creators' }).click()
+    await expect(page).toHaveURL('/creators')
+  })
+})
+
+test.describe('an edit', () => {
+  test('POST-13 POST-22 POST-08 POST-29 only what changed is sent; a picture goes, another comes', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makePost(program, {
+      tags: ['Tax'],
+      is_pinned: true,
+      images: [await pictureBytes(), await pictureBytes('png')],
+      video: await videoBytes(),
+      file: await pdfBytes(),
+    })
+    await page.goto('/create-post')
+    await postCard(page, made.message).getByRole('link', { name: 'Edit Post' }).click()
+    await expect(page).toHaveURL(`/create-post?id=${made._id}`)
+    await expect(page.getByRole('tab', { name: 'Create Post', selected: true })).toBeVisible()
+    // A shared link keeps the edit.
+    await page.reload()
+    await expect(message(page)).toHaveValue(made.message)
+    await expect(button(page, 'Update')).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Tax' })).toBeChecked()
+    await expect(page.getByRole('checkbox', { name: 'Pin Post' })).toBeChecked()
+    expect(await play(page.locator('video'))).toBeGreaterThan(0)
+    await expect(page.locator('iframe')).toHaveAttribute('src', new RegExp(made.attachments.file ?? '-'))
+    await expectAccessibleInBothSchemes(page)
+
+    await button(page, 'Remove image 1').click()
+    await button(page, 'Remove the file').click()
+    await chooser(page).setInputFiles(await jpeg('new.jpg'))
+    await page.getByRole('checkbox', { name: 'Loans' }).check()
+    await page.getByRole('checkbox', { name: 'Pin Post' }).uncheck()
+    // The browser tells nobody outside what is in a form with files.
+    await page.evaluate(() => {
+      const { send } = XMLHttpRequest.prototype
+      XMLHttpRequest.prototype.send = function (body) {
+        if (body instanceof FormData) sessionStorage.setItem('sent-parts', [...body.keys()].sort().join())
+        send.call(this, body)
+      }
+    })
+    const sent = page.waitForRequest((request) => request.url().endsWith('/update'))
+    await button(page, 'Update').click()
+    expect((await sent).headers()['if-match']).toBe(`"${made.version}"`)
+    expect(await page.evaluate(() => sessionStorage.getItem('sent-parts'))).toBe(
+      'images,is_pinned,remove_attachment,tags',
+    )
+    await expect(toast(page, 'Post updated successfully')).toBeVisible()
+    await expect(page).toHaveURL('/create-post')
+    const stored = await storedPost(program, made._id)
+    expect(stored).toMatchObject({ message: made.message, tags: ['Loans', 'Tax'], is_pinned: false })
+    expect(stored.attachments.images).toHaveLength(2)
+    expect(stored.attachments.images[0]).toBe(made.attachments.images[1])
+    expect(stored.attachments.video).toBe(made.attachments.video)
+    expect(stored.attachments.file).toBeNull()
+
+    // A new video takes the place of the stored one.
+    await postCard(page, made.message).getByRole('link', { name: 'Edit Post' }).click()
+    await chooser(page).setInputFiles(await webm())
+    await expect(
+      page.getByText('It takes the place of the stored video once the post is updated.'),
+    ).toBeVisible()
+    await button(page, 'Remove week.webm').click()
+    await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+    await chooser(page).setInputFiles(await webm())
+    await button(page, 'Update').click()
+    await expect(toast(page, 'Post updated successfully').first()).toBeVisible()
+    await expect
+      .poll(async () => (await storedPost(program, made._id)).attachments.video)
+      .not.toBe(made.attachments.video)
+  })
+
+  test('POST-20 POST-12 OQ-083 a poll keeps its votes and its end unless they are changed', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makePost(program, {
+      poll: ['Old', 'New', 'Neither'],
+      expires_at: hoursFromNow(36),
+    })
+    await program.query('update post_poll_option set votes = position + 4 where post_id = $1', [made._id])
+    await page.goto(`/create-post?id=${made._id}`)
+    const poll = page.getByRole('region', { name: 'Create a Poll' })
+    const days = poll.getByLabel('Duration in days')
+    // A day and a half, begun days counted.
+    await expect(days).toHaveValue('2')
+    await expect(poll).toContainText(
+      `Ends ${formatInstant(new Date(made.poll?.expires_at ?? ''), ', ', 'Asia/Kolkata')}`,
+    )
+    await expect(poll).toContainText('5 votes')
+    await poll.getByRole('textbox', { name: 'Option 3' }).fill('None of them')
+    await expect(poll.getByText('A changed or removed option loses its votes: 6 votes go.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await button(page, 'Update').click()
+    await expect(toast(page, 'Post updated successfully')).toBeVisible()
+    let stored = await storedPost(program, made._id)
+    expect(stored.poll).toEqual({
+      options: [
+        { option: 'Old', votes: 4 },
+        { option: 'New', votes: 5 },
+        { option: 'None of them', votes: 0 },
+      ],
+      expires_at: made.poll?.expires_at,
+      allow_multiple: false,
+    })
+
+    await page.goto(`/create-post?id=${made._id}`)
+    await days.fill('4')
+    const before = Date.now()
+    await button(page, 'Update').click()
+    await expect(page).toHaveURL('/create-post')
+    stored = await storedPost(program, made._id)
+    const lasts = Date.parse(stored.poll?.expires_at ?? '') - before - 4 * 24 * 3_600_000
+    expect(lasts).toBeGreaterThanOrEqual(0)
+    expect(lasts).toBeLessThan(30_000)
+    expect(stored.poll?.options[1]?.votes).toBe(5)
+
+    // An ended one shows that, and can be saved without being opened again.
+    const ended = hoursFromNow(-2)
+    await program.query('update post set poll_expires_at = $2 where id = $1', [made._id, ended])
+    await page.goto(`/create-post?id=${made._id}`)
+    await expect(days).toHaveValue('1')
+    await expect(poll).toContainText(`Ended ${formatInstant(new Date(ended), ', ', 'Asia/Kolkata')}.`)
+    await message(page).fill(`${made.message}, corrected`)
+    await button(page, 'Update').click()
+    await expect(page).toHaveURL('/create-post')
+    await expect(postCard(page, `${made.message}, corrected`)).toContainText('Ended')
+    expect((await storedPost(program, made._id)).poll?.expires_at).toBe(ended)
+
+    await page.goto(`/create-post?id=${made._id}`)
+    await poll.getByRole('switch', { name: 'Poll' }).uncheck()
+    await expect(poll.getByText('The poll goes with its 9 votes.')).toBeVisible()
+    await button(page, 'Update').click()
+    await expect(page).toHaveURL('/create-post')
+    expect((await storedPost(program, made._id)).poll).toBeNull()
+  })
+
+  test('POST-14 POST-23 POST-29 Delete Post asks with Yes and No, and leads to the posts', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    const made = await makePost(program)
+    const member = await makeMember(program)
+    await makeComment(program, { post: made._id, author: member.id, message: 'Thanks' })
+    await page.goto(`/create-post?id=${made._id}`)
+    const question = page.getByRole('alertdialog', { name: 'Delete this post?' })
+    await button(page, 'Delete Post').click()
+    await expect(question).toContainText('The post goes with its 1 comment')
+    await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
+    await expectAccessibleInBothSchemes(page)
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(button(page, 'Delete Post')).toBeFocused()
+
+    expectedConsole.push(unansweredCall)
+    await page.route('**/remove', (route) => route.abort())
+    await button(page, 'Delete Post').click()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(page, 'Failed to delete post')).toBeVisible()
+    await expect(question.getByRole('alert')).toContainText('The server did not answer.')
+    expect((await storedPost(program, made._id))._id).toBe(made._id)
+    await page.unroute('**/remove')
+    // Half an edit does not stand in the way.
+    await question.getByRole('button', { name: 'No' }).click()
+    await message(page).fill('Half an edit')
+    await button(page, 'Delete Post').click()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(page, 'Post deleted successfully')).toBeVisible()
+    await expect(page).toHaveURL('/create-post')
+    await expect(
+      page.getByRole('list', { name: 'Admin posts' }).or(page.getByText('No posts available')),
+    ).toBeVisible()
+    await expect(postCard(page, made.message)).toHaveCount(0)
+    expect(await program.query('select 1 from post where id = $1', [made._id])).toHaveLength(0)
+  })
+
+  test('POST-29 an update without an answer keeps what was typed', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(unansweredCall)
+    const made = await makePost(program)
+    await page.goto(`/create-post?id=${made._id}`)
+    await message(page).fill('Changed')
+    await page.route('**/update', (route) => route.abort())
+    await button(page, 'Update').click()
+    await expect(toast(page, 'Failed to update post')).toBeVisible()
+    await expect(message(page)).toHaveValue('Changed')
+    await expect(page.getByText('Not saved')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await page.unroute('**/update')
+    await button(page, 'Update').click()
+    await expect(toast(page, 'Post updated successfully')).toBeVisible()
+  })
+
+  test('OQ-109 another tab or another post asks before a changed edit is left', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makePost(program)
+    await page.goto(`/create-post?id=${made._id}`)
+    await message(page).fill('Half an edit')
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await page.getByRole('tab', { name: 'Pinned Posts' }).click()
+    await expectAccessibleInBothSchemes(page)
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(message(page)).toHaveValue('Half an edit')
+    await button(page, 'Cancel').click()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(page).toHaveURL('/create-post')
+    expect((await storedPost(program, made._id)).message).toBe(made.message)
+    // Unchanged, nothing is asked and nothing is sent.
+    await page.goto(`/create-post?id=${made._id}`)
+    await button(page, 'Update').click()
+    await expect(page).toHaveURL('/create-post')
+    expect((await storedPost(program, made._id)).version).toBe(made.version)
+  })
+
+  test('OQ-109 two people who change different parts, images too, both keep their changes', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(409))
+    const made = await makePost(program, { images: [await pictureBytes(), await pictureBytes('png')] })
+    const [first = '', second = ''] = made.attachments.images
+    await page.goto(`/create-post?id=${made._id}`)
+    await message(page).fill('Mine')
+    await button(page, 'Remove image 1').click()
+    await changePost(program, made._id, {
+      tags: ['Crypto'],
+      images: [await pictureBytes('webp')],
+      remove_attachment: [first],
+    })
+    await button(page, 'Update').click()
+    await expect(toast(page, 'Both changes are saved.')).toBeVisible()
+    const stored = await storedPost(program, made._id)
+    expect(stored).toMatchObject({ message: 'Mine', tags: ['Crypto'] })
+    expect(stored.attachments.images).toHaveLength(2)
+    expect(stored.attachments.images).toContain(second)
+  })
+
+  test('OQ-109 two people who change the same text are asked which one stays', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(409))
+    const made = await makePost(program, { poll: ['Yes', 'No'] })
+    await page.goto(`/create-post?id=${made._id}`)
+    await message(page).fill('My words')
+    await page.getByLabel('Duration in days').fill('9')
+    await changePost(program, made._id, { message: 'Their words', expires_at: hoursFromNow(100) })
+    await button(page, 'Update').click()
+    const question = page.getByRole('alertdialog')
+    for (const words of ['My words', 'Their words', '9 days from now']) {
+      await expect(question).toContainText(words)
+    }
+    await expect(toast(page, 'Someone else changed the same fields.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await question
+      .getByRole('group', { name: 'Message' })
+      .getByRole('radio', { name: /Theirs/ })
+      .check()
+    await question.getByRole('button', { name: 'Save' }).click()
+    await expect(toast(page, 'Post updated successfully')).toBeVisible()
+    const stored = await storedPost(program, made._id)
+    expect(stored.message).toBe('Their words')
+    expect(Date.parse(stored.poll?.expires_at ?? '')).toBeGreaterThan(Date.parse(hoursFromNow(8 * 24)))
+  })
+
+  test('OQ-007 an unknown ID shows the error view', async ({ signedIn: page, expectedConsole }) => {
+    expectedConsole.push(refusedCall(404), /^ApiError: This post does not exist/)
+    await page.goto('/create-post?id=01a1fe6b-0000-7000-8000-000000000000')
+    await expect(page.getByText('Unexpected Application Error!')).toBeVisible()
+  })
+})
+
+test('POST-05 on a phone the lists and the editor fit the width', async ({ signedIn: page, program }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const made = await makePost(program, {
+    message: `${unique('Wide')} ${'w'.repeat(200)}`,
+    is_pinned: true,
+    images: [await pictureBytes()],
+    poll: ['A choice with quite a few words, so that it has to go on in a second line', 'Another'],
+  })
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+  for (const [address, content] of [
+    ['/create-post', postCard(page, made.message)],
+    ['/create-post?tab=pinned', postCard(page, made.message)],
+    ['/create-post?tab=create', button(page, 'Post')],
+    [`/create-post?id=${made._id}`, button(page, 'Update')],
+  ] as const) {
+    await page.goto(address)
+    await expect(content).toBeVisible()
+    expect(await fits()).toBe(true)
+    await expectAccessibleInBothSchemes(page)
+  }
+})
