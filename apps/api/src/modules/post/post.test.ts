@@ -346,7 +346,7 @@ describe('writing a post', () => {
     const page = await fetch(`${app.url}/healthz`)
     const policy = page.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/media-src 'self' blob:;/)
-    expect(policy).toMatch(/frame-src 'self'/)
+    expect(policy).toMatch(/frame-src 'self' blob:/)
   })
 
   it('POST-21 one call that is sent twice with a key makes one post', async () => {

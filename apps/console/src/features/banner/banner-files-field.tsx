@@ -173,7 +173,7 @@ function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
       <div className={classes.preview}>
         {address !== undefined &&
           (type === 'video' ? (
-            <video src={`${address}#t=0.1`} controls muted playsInline preload="metadata" aria-label={name} />
+            <video src={address} controls muted playsInline preload="auto" aria-label={name} />
           ) : (
             <img src={address} alt={name} />
           ))}

@@ -19,7 +19,7 @@ export const listWords = {
     loading: 'Loading pinned posts...',
     loadFailed: 'Error loading pinned posts',
     empty: 'No pinned posts available',
-    emptyHelp: 'Pinned posts stand first in the community, and here.',
+    emptyHelp: 'Posts stand here while they are pinned.',
   },
 } as const
 
@@ -145,5 +145,5 @@ export const editorWords = {
 
   pinSection: 'Visibility',
   pin: 'Pin Post',
-  pinHint: 'Pinned posts stand first in the community.',
+  pinHint: 'Pinned posts have a list of their own. A card unpins again.',
 } as const
