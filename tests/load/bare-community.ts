@@ -15,7 +15,7 @@ const newest = 'order by newest_at desc, entity_id desc'
 const counts = reasons.map((reason) => `s.${reason}`).join(', ')
 
 const idsOfAny = (kind: string) =>
-  `select entity_id from report_summary where entity_type = '${kind}' ${newest} limit $1::bigint offset $2::bigint`
+  `select entity_id from report_summary where entity_type = '${kind}' ${newest} limit (select $1::bigint) offset (select $2::bigint)`
 const idsOfSome = (kind: string, types: string[]) => `
   select entity_id from (
     ${types
@@ -23,10 +23,10 @@ const idsOfSome = (kind: string, types: string[]) => `
         (
           reason,
         ) => `(select newest_at, entity_id from report_summary where entity_type = '${kind}' and ${reason} > 0
-          ${newest} limit $1::bigint + $2::bigint)`,
+          ${newest} limit (select $1::bigint + $2::bigint))`,
       )
       .join(' union ')}
-  ) as hit ${newest} limit $1::bigint offset $2::bigint`
+  ) as hit ${newest} limit (select $1::bigint) offset (select $2::bigint)`
 
 const postColumns = `p.id, p.user_id, p.message, p.tags, p.is_pinned, p.is_visible, p.like_count, p.comment_count,
   p.poll_expires_at, p.poll_allow_multiple, p.version, p.created_at, u.first_name, u.last_name, u.username, u.designation,
@@ -60,7 +60,7 @@ const oldestOfAuthor = `
   from post as p join app_user as u on u.id = p.user_id
   where p.id = any (array(
     select id from post where user_id = $3::uuid order by created_at, id
-    limit $1::bigint
+    limit (select $1::bigint)
     offset greatest(0, (select post_count from app_user where id = $3::uuid) - $2::bigint - $1::bigint)
   ))
   order by p.created_at desc, p.id desc`

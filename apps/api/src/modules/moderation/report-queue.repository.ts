@@ -14,24 +14,28 @@ export interface QueuePage {
 
 const newest = 'order by newest_at desc, entity_id desc'
 const countColumns = reportTypes.map((reason) => `summary.${reason}`).join(', ')
+// What stands in brackets, and a kind written out, leave nothing to plan by the values of one request: otherwise the
+// planner would find a plan for these values better than one for any, and plan each request anew.
+const page = 'limit (select $1::bigint) offset (select $2::bigint)'
 
-const idsOfAny = `select entity_id from report_summary where entity_type = $1::text ${newest} limit $2::bigint offset $3::bigint`
+const idsOfAny = (kind: ReportedKind) =>
+  `select entity_id from report_summary where entity_type = '${kind}' ${newest} ${page}`
 
 // Each reason has an index of its items in this order, of which a page needs no more than its own end. A reason that is
 // not asked for is not read: its condition is known before the first row.
-const idsOfSome = `
+const idsOfSome = (kind: ReportedKind) => `
   select entity_id from (
     ${reportTypes
       .map(
         (reason) => `(
       select newest_at, entity_id from report_summary
-      where '${reason}' = any ($4::text[]) and entity_type = $1::text and ${reason} > 0
-      ${newest} limit $2::bigint + $3::bigint
+      where '${reason}' = any ((select $3::text[])::text[]) and entity_type = '${kind}' and ${reason} > 0
+      ${newest} limit (select $1::bigint + $2::bigint)
     )`,
       )
       .join(' union ')}
   ) as hit
-  ${newest} limit $2::bigint offset $3::bigint`
+  ${newest} ${page}`
 
 /** What is read of each item of a page beside its counts. */
 export interface ItemSource {
@@ -60,15 +64,15 @@ const users: ItemSource = {
 const made = new Map<string, PreparedStatement>()
 
 /** The ids of the page come first, as an array: so whatever the plan believes of a limit, only these rows are read. */
-function statement(source: ItemSource, isFiltered: boolean): PreparedStatement {
-  const name = `reports/${source.name}/${isFiltered ? 'some' : 'any'}`
+function statement(kind: ReportedKind, source: ItemSource, isFiltered: boolean): PreparedStatement {
+  const name = `reports/${kind}/${source.name}/${isFiltered ? 'some' : 'any'}`
   const known = made.get(name) ?? {
     name,
     text: `
       select ${countColumns}, ${source.columns}
       from report_summary as summary ${source.joins}
-      where summary.entity_type = $1::text
-        and summary.entity_id = any (array(${isFiltered ? idsOfSome : idsOfAny}))
+      where summary.entity_type = '${kind}'
+        and summary.entity_id = any (array(${isFiltered ? idsOfSome(kind) : idsOfAny(kind)}))
       order by summary.newest_at desc, summary.entity_id desc`,
   }
   made.set(name, known)
@@ -85,8 +89,8 @@ export function listReported<Row extends object>(
   const types = page.reportTypes ?? []
   // Naming none or all of the reasons asks for any.
   const isFiltered = types.length > 0 && reportTypes.some((reason) => !types.includes(reason))
-  const values = [kind, page.limit, page.offset, ...(isFiltered ? [types] : [])]
-  return preparedQuery(db, statement(source, isFiltered), values)
+  const values = [page.limit, page.offset, ...(isFiltered ? [types] : [])]
+  return preparedQuery(db, statement(kind, source, isFiltered), values)
 }
 
 export type ReportedCommentRow = Reports & {

@@ -64,7 +64,9 @@ function pageOf(name: string, ids: string): PreparedStatement {
   }
 }
 
-const newest = 'order by created_at desc, id desc limit $1::bigint offset $2::bigint'
+// Numbers in brackets are unknown to the planner, whose plan for any numbers is then as good as one for these: otherwise
+// it would plan each request anew.
+const newest = 'order by created_at desc, id desc limit (select $1::bigint) offset (select $2::bigint)'
 const feeds = {
   all: pageOf('all', `array(select id from post ${newest})`),
   pinned: pageOf('pinned', `array(select id from post where is_pinned ${newest})`),
