@@ -114,7 +114,7 @@ describe('creating', () => {
       'MC-40 no prices',
       { prices: undefined },
       'prices',
-      'Invalid input: expected string, received undefined',
+      'Price is required',
     ],
     ['MC-40 prices that are no JSON', { prices: '{' }, 'prices', 'Price is required'],
     [
