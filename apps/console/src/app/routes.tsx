@@ -1,4 +1,3 @@
-import { type LeadStatus, leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
 import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
 import {
   type TrafficSource,
@@ -152,7 +151,8 @@ interface AdvisorsSearch {
 
 interface LeadListSearch {
   advisor_id?: string
-  status?: LeadStatus
+  /** One of the lead's statuses: the screen judges it, so that their schema is no part of the first load. */
+  status?: string
   service_id?: string
   page?: number
   size?: number
@@ -454,7 +454,7 @@ const screens = [
     path: paths.advisoryLeads,
     validateSearch: (search): LeadListSearch => ({
       advisor_id: text(search.advisor_id),
-      status: oneOf(leadStatuses, search.status),
+      status: text(search.status),
       service_id: text(search.service_id),
       page: positive(search.page),
       size: positive(search.size),

@@ -16,7 +16,7 @@ import { StatePanel } from '../../ui/state-panel.tsx'
 import { AdvisorSelect } from './advisor-select.tsx'
 import { leadWords } from './advisory-messages.ts'
 import classes from './lead-list-page.module.css'
-import { isFiltered, type LeadSearch, pageSizes, queryOf, sizeOf } from './lead-search.ts'
+import { isFiltered, type LeadSearch, leadSearchOf, pageSizes, queryOf, sizeOf } from './lead-search.ts'
 import { statusWords } from './lead-status.ts'
 import { LeadTable, LeadTableSkeleton } from './lead-table.tsx'
 import { useLeadWrites } from './lead-writes.ts'
@@ -29,7 +29,7 @@ const statusChoices = leadStatuses.map((value) => ({ value, label: statusWords(v
 
 /** The leads with their filters, their inline status and the dialog of one booking (ADV-07 to ADV-14, SHELL-34). */
 export function LeadListPage() {
-  const search = route.useSearch()
+  const search = leadSearchOf(route.useSearch())
   const navigate = route.useNavigate()
   const client = useQueryClient()
   const size = sizeOf(search)

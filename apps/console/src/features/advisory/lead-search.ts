@@ -1,4 +1,4 @@
-import type { LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
+import { type LeadStatus, leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
 
 /** What the address of the Leads screen holds. */
 export interface LeadSearch {
@@ -11,6 +11,14 @@ export interface LeadSearch {
   size?: number | undefined
   /** The booking whose details are open. */
   open?: string | undefined
+}
+
+/** What the address says, without a status that no lead can have. */
+export function leadSearchOf({
+  status,
+  ...rest
+}: Omit<LeadSearch, 'status'> & { status?: string }): LeadSearch {
+  return { ...rest, status: leadStatuses.find((one) => one === status) }
 }
 
 /** Rows on a page (LIM-06); the first is the default (ADV-10). */
