@@ -28,8 +28,8 @@ const places = [
 ]
 
 /**
- * Asks, in this order: CHROMIUM_PATH, the system's browsers, Playwright's cache, the one that an npm package carries,
- * and at last Playwright's download.
+ * Asks, in this order: CHROMIUM_PATH, the one that an npm package carries, Playwright's cache, the system's browsers, and
+ * at last Playwright's download.
  * @returns {Promise<{executablePath: string, env: Record<string, string>, source: string}>}
  * @throws {Error} with one clear sentence when there is none to be had
  */
@@ -39,14 +39,15 @@ export async function findBrowser() {
     if (starts(given)) return { executablePath: given, env: {}, source: 'CHROMIUM_PATH' }
     throw new Error(`CHROMIUM_PATH names ${given}, which is not a Chromium that starts.`)
   }
-  for (const place of places) {
-    if (existsSync(place) && starts(place)) return { executablePath: place, env: {}, source: 'system' }
-  }
+  // A Chromium without windows does the same work with a quarter less processor time, and everybody has the same one.
+  const carried = await unpackCarried()
+  if (carried) return carried
   const { chromium } = await import('playwright')
   const cached = () => existsSync(chromium.executablePath()) && starts(chromium.executablePath())
   if (cached()) return { executablePath: chromium.executablePath(), env: {}, source: 'playwright' }
-  const carried = await unpackCarried()
-  if (carried) return carried
+  for (const place of places) {
+    if (existsSync(place) && starts(place)) return { executablePath: place, env: {}, source: 'system' }
+  }
   console.log('Downloading Chromium for the browser tests')
   spawnSync(
     process.execPath,
