@@ -456,6 +456,8 @@ test.describe('what moderators do', () => {
     ] as const) {
       await report(program, kind, id, { spam: 2, hate: 1 })
       await openQueue(page, queue)
+      // What draws the toasts is fetched once the queue stands.
+      await page.waitForLoadState('networkidle')
       program.freeze()
       await cardOf(page, text)
         .getByRole('button', { name: /^Ignore/ })
@@ -777,6 +779,10 @@ test.describe('what moderators do', () => {
     expectedConsole,
   }) => {
     expectedConsole.push(refusedCall(409))
+    // The author is made with the first post.
+    const firstPost = new FormData()
+    firstPost.set('message', 'A first word')
+    await program.call('POST', '/admin/activity', firstPost)
     const { body } = await program.call<{ admin_post_user_id: string }>('GET', '/admin/session')
     await report(program, 'user', body.data.admin_post_user_id)
     await openQueue(page, 'users')

@@ -125,7 +125,7 @@ test.describe('the lists', () => {
       await expect(page.getByText('A member wrote this')).toHaveCount(1)
 
       await page.route('**/activity?*', () => {})
-      await page.reload()
+      await page.goto(`${own.url}/create-post`)
       await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
       await page.unroute('**/activity?*')
       await page.route('**/admin/activities?*', () => {})
