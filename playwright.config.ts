@@ -5,8 +5,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // One browser and one server beside a database are what two cores bear.
-  workers: 2,
+  // A journey waits for half of its time, for a toast to go or a program to start: two cores bear three.
+  workers: 3,
   // On a busy machine a browser can stall for seconds; a case that needs its second try is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,

@@ -151,7 +151,7 @@ test.describe('the list', () => {
       ['From', from],
     ] as const) {
       await page.getByRole('button', { name: new RegExp(`^${label}: `) }).click()
-      const calendar = page.getByRole('dialog')
+      const calendar = page.getByRole('dialog', { name: new RegExp(`^${label}: `) })
       await expect(calendar).toBeVisible()
       await expectAccessibleInBothSchemes(page)
       const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(

@@ -43,7 +43,12 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   const { rows, hasMore, isSettled } = queue
   const panel = useRef<HTMLDivElement>(null)
   const ids = useMemo(() => rows?.map(idOf), [rows, idOf])
-  const { focusPlace, holdHeight, placeOf } = useQueueFocus(panel, writeTypes(types) ?? '', ids, isSettled)
+  const { focusPlace, focusPlaceAfterQuestion, holdHeight, placeOf } = useQueueFocus(
+    panel,
+    writeTypes(types) ?? '',
+    ids,
+    isSettled,
+  )
 
   // After the question is closed it keeps its words, so that it can fade out.
   const [question, setQuestion] = useState<{ item: Item; isOpen: boolean }>()
@@ -60,7 +65,8 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
     if (place === -1) return
     holdHeight()
     void queue.act(item, action)
-    focusPlace(place)
+    if (action === 'remove') focusPlaceAfterQuestion(place)
+    else focusPlace(place)
   }
 
   const loadMore = async () => {

@@ -39,6 +39,22 @@ export function useQueueFocus(
     [list],
   )
 
+  /**
+   * The same for an answer to the question. Who answers before the question stands has its focus set to a button that is
+   * about to go, and then to nothing: so once the question is gone, the focus is looked after.
+   */
+  const focusPlaceAfterQuestion = useCallback(
+    (place: number) => {
+      focusPlace(place)
+      const look = () => {
+        if (document.querySelector('[role="alertdialog"]')) requestAnimationFrame(look)
+        else if (document.activeElement === document.body) focusPlace(place)
+      }
+      requestAnimationFrame(look)
+    },
+    [focusPlace],
+  )
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks at the cards that these have drawn
   useLayoutEffect(() => {
     const want = wanted.current
@@ -77,7 +93,7 @@ export function useQueueFocus(
     },
     [ids],
   )
-  return { focusPlace, holdHeight, placeOf }
+  return { focusPlace, focusPlaceAfterQuestion, holdHeight, placeOf }
 }
 
 /** The person has gone on to something else, which must not lose the focus. */
