@@ -110,12 +110,7 @@ describe('creating', () => {
       'attendance_type',
       'Attendance Type is required',
     ],
-    [
-      'MC-40 no prices',
-      { prices: undefined },
-      'prices',
-      'Price is required',
-    ],
+    ['MC-40 no prices', { prices: undefined }, 'prices', 'Price is required'],
     ['MC-40 prices that are no JSON', { prices: '{' }, 'prices', 'Price is required'],
     [
       'MC-40 prices in one currency only',
