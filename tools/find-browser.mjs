@@ -1,6 +1,6 @@
 // Finds a Chromium for the tests and the pictures, or brings one. Answers {executablePath, args, env}.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
@@ -28,8 +28,8 @@ const places = [
 ]
 
 /**
- * Asks, in this order: CHROMIUM_PATH, the one that an npm package carries, Playwright's cache, the system's browsers, and
- * at last Playwright's download.
+ * Asks, in this order: CHROMIUM_PATH, the system's browsers, Playwright's cache, the one that an npm package carries,
+ * and at last Playwright's download.
  * @returns {Promise<{executablePath: string, env: Record<string, string>, source: string}>}
  * @throws {Error} with one clear sentence when there is none to be had
  */
@@ -39,15 +39,14 @@ export async function findBrowser() {
     if (starts(given)) return { executablePath: given, env: {}, source: 'CHROMIUM_PATH' }
     throw new Error(`CHROMIUM_PATH names ${given}, which is not a Chromium that starts.`)
   }
-  // A Chromium without windows does the same work with a quarter less processor time, and everybody has the same one.
-  const carried = await unpackCarried()
-  if (carried) return carried
-  const { chromium } = await import('playwright')
-  const cached = () => existsSync(chromium.executablePath()) && starts(chromium.executablePath())
-  if (cached()) return { executablePath: chromium.executablePath(), env: {}, source: 'playwright' }
   for (const place of places) {
     if (existsSync(place) && starts(place)) return { executablePath: place, env: {}, source: 'system' }
   }
+  const { chromium } = await import('playwright')
+  const cached = () => existsSync(chromium.executablePath()) && starts(chromium.executablePath())
+  if (cached()) return { executablePath: chromium.executablePath(), env: {}, source: 'playwright' }
+  const carried = await unpackCarried()
+  if (carried) return carried
   console.log('Downloading Chromium for the browser tests')
   spawnSync(
     process.execPath,
@@ -67,27 +66,43 @@ async function unpackCarried() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   const folder = join(root, '.cache', 'chromium')
   mkdirSync(folder, { recursive: true })
-  const before = { TMPDIR: process.env.TMPDIR, AWS_EXECUTION_ENV: process.env.AWS_EXECUTION_ENV }
+  // The package also sets some of these, to folders that are not there.
+  const names = ['TMPDIR', 'AWS_EXECUTION_ENV', 'FONTCONFIG_PATH', 'HOME', 'LD_LIBRARY_PATH']
+  const before = Object.fromEntries(names.map((name) => [name, process.env[name]]))
+  const restore = () => {
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+  }
   process.env.TMPDIR = folder
   // The package unpacks the libraries only where it believes itself on Lambda.
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x'
   try {
     const { default: carried } = await import('@sparticuz/chromium')
     const executablePath = await carried.executablePath()
-    const env = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
-    for (const candidate of [{}, env]) {
+    restore()
+    const fonts = carriedFonts(folder)
+    const libraries = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
+    for (const candidate of [fonts, { ...fonts, ...libraries }]) {
       if (starts(executablePath, candidate))
         return { executablePath, env: candidate, source: '@sparticuz/chromium' }
     }
   } catch {
     // Not installed: it is optional.
   } finally {
-    for (const [name, value] of Object.entries(before)) {
-      if (value === undefined) delete process.env[name]
-      else process.env[name] = value
-    }
+    restore()
   }
   return null
+}
+
+/** Where the system has no fonts of its own: without any, a text has no size and counts as hidden. */
+function carriedFonts(folder) {
+  if (existsSync('/etc/fonts/fonts.conf')) return {}
+  const file = join(folder, 'fonts.conf')
+  const places = `<dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir>`
+  writeFileSync(file, `<?xml version="1.0"?>\n<fontconfig>${places}</fontconfig>\n`)
+  return { FONTCONFIG_FILE: file }
 }
 
 function starts(path, env = {}) {
