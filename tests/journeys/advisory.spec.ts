@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
+  freeze,
   refusedCall,
   signIn,
   test,
@@ -264,7 +265,7 @@ test('ADV-16 an advisor is created, and stands among all', async ({ signedIn: pa
   await page.getByLabel('First name').fill('Kavya')
   await page.getByLabel('Last name').fill('Subramaniam')
   await page.getByLabel('Email').fill(email)
-  program.freeze()
+  await freeze(page, program)
   await page.getByRole('button', { name: 'Create Advisor' }).click()
   await expect(toast(page, 'Creating advisor')).toBeVisible()
   program.thaw()
@@ -353,7 +354,7 @@ test('ADV-05 ADV-12 ADV-34 a status is changed by keyboard without leaving the t
   await expectAccessibleInBothSchemes(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  program.freeze()
+  await freeze(page, program)
   await page.keyboard.press('Enter')
   // It counts at once, while the server has not answered yet.
   await expect(status).toHaveText('DISCUSSION COMPLETED')
@@ -403,7 +404,7 @@ test('ADV-12 OQ-095 of two quick changes the last one stays, and the history has
   await page.goto(`/advisory/leads?service_id=${service._id}`)
   const status = statusOf(page, lead.reference_record_id)
   await expect(status).toBeVisible()
-  program.freeze()
+  await freeze(page, program)
   for (const next of ['DEFERRED', 'CLOSED WON']) {
     await status.click()
     await page.getByRole('option', { name: next }).click()
@@ -586,7 +587,7 @@ test('ADV-35 ADV-36 OQ-092 a booking without an advisor is assigned, then reassi
   await expect(toast(page, 'Failed to reassign advisor')).toBeVisible()
   await expect(dialog.getByRole('combobox', { name: 'Advisor' })).toHaveValue(`Nandita ${first.last_name}`)
   await page.unroute('**/admin/advisory/bookings/*')
-  program.freeze()
+  await freeze(page, program)
   await choose(second.last_name)
   await expect(toast(page, 'Reassigning advisor...')).toBeVisible()
   program.thaw()

@@ -684,6 +684,8 @@ test('OQ-012 what was entered outlives the end of the session, but not the picke
     await own.resume()
     await submit(page)
     await expect(page).toHaveURL(`${own.url}/login`)
+    // The form is gone only with the next screen.
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await page.evaluate((credential) => sessionStorage.setItem('credential', credential), await own.token())
     await page.goto(form)
     await expect(page.getByText('What you entered earlier is back.')).toContainText(

@@ -492,6 +492,8 @@ test.describe('an offline event', () => {
       await own.resume()
       await save(page)
       await expect(page).toHaveURL(`${own.url}/login`)
+      // The form is gone only with the next screen.
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 
       await page.evaluate((credential) => sessionStorage.setItem('credential', credential), await own.token())
       await page.goto(`${own.url}/event/create`)

@@ -76,6 +76,15 @@ export function toast(page: Page, words: string | RegExp): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: words })
 }
 
+/**
+ * Holds the program once the page has fetched all that it wants: what draws the toasts comes after the rest, and could
+ * not come any more.
+ */
+export async function freeze(page: Page, program: Program): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  program.freeze()
+}
+
 /** Waits until a toast that is on the screen goes by itself. Gives how long that took from now, in milliseconds. */
 export async function lifeOf(shown: Locator): Promise<number> {
   await expect(shown).toBeVisible()

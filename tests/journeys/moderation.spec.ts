@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
+  freeze,
   refusedCall,
   signIn,
   toast,
@@ -456,9 +457,7 @@ test.describe('what moderators do', () => {
     ] as const) {
       await report(program, kind, id, { spam: 2, hate: 1 })
       await openQueue(page, queue)
-      // What draws the toasts is fetched once the queue stands.
-      await page.waitForLoadState('networkidle')
-      program.freeze()
+      await freeze(page, program)
       await cardOf(page, text)
         .getByRole('button', { name: /^Ignore/ })
         .click()
@@ -545,7 +544,7 @@ test.describe('what moderators do', () => {
       expect(await openReports(program, id)).toBe(1)
 
       await remove.click()
-      program.freeze()
+      await freeze(page, program)
       await question.getByRole('button', { name: 'Yes' }).click()
       await expect(cardOf(page, text)).toHaveCount(0)
       await expect(toast(page, 'Processing...')).toBeVisible()
@@ -757,7 +756,7 @@ test.describe('what moderators do', () => {
     const failing = posts[7]
     await openQueue(page, 'posts')
     const allow = await refuseChange(program, 'report', `old.entity_id = '${failing?._id}'`)
-    program.freeze()
+    await freeze(page, program)
     for (let pressed = 0; pressed < 4; pressed += 1) await page.keyboard.press('i')
     await expect(cards(page)).toHaveCount(1)
     await expect(cardOf(page, 'Reported text 5')).toBeFocused()

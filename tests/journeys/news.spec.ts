@@ -3,6 +3,7 @@ import {
   card,
   expect,
   expectAccessibleInBothSchemes,
+  freeze,
   refusedCall,
   signIn,
   test,
@@ -143,7 +144,7 @@ test.describe('a new snippet', () => {
       (request) => request.method() === 'POST' && request.url().endsWith('/admin/academy/news'),
     )
     // Held back, so that the words while it is under way are seen.
-    program.freeze()
+    await freeze(page, program)
     await submit(page)
     await expect(toast(page, 'Creating News Snippet...')).toBeVisible()
     await expect(page.getByRole('main').getByRole('button', { name: 'Create News Snippet' })).toBeDisabled()
@@ -263,7 +264,7 @@ test.describe('an edit', () => {
     const heading = unique('Rates fall')
     await page.getByLabel('Title').fill(heading)
     const sent = page.waitForRequest((request) => request.method() === 'PATCH')
-    program.freeze()
+    await freeze(page, program)
     await submit(page)
     await expect(toast(page, 'Updating News Snippet...')).toBeVisible()
     program.thaw()
@@ -396,6 +397,8 @@ test('OQ-109 OQ-012 a changed form asks before it is left, and outlives the end 
     await own.resume()
     await submit(page)
     await expect(page).toHaveURL(`${own.url}/login`)
+    // The form is gone only with the next screen.
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await page.evaluate((credential) => sessionStorage.setItem('credential', credential), await own.token())
     await page.goto(`${own.url}/news/create`)
     await expect(page.getByText('What you entered earlier is back.')).toContainText(

@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
+  freeze,
   refusedCall,
   signIn,
   test,
@@ -95,7 +96,7 @@ test('LINK-02 LINK-06 LINK-07 OQ-099 a short link is created with a generated co
   await expect(page.getByText('Another parameter has this name')).toBeVisible()
   await page.getByRole('button', { name: 'Remove parameter 2' }).click()
   await expect(page.getByLabel('Name of parameter 1')).toBeFocused()
-  program.freeze()
+  await freeze(page, program)
   await page.getByRole('button', { name: 'Create Shortlink' }).click()
   await expect(toast(page, 'Creating shortlink')).toBeVisible()
   program.thaw()
