@@ -5,8 +5,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // A journey waits for half of its time, for a toast to go or a program to start: two cores bear three.
-  workers: 3,
+  // Three at a time take as long on two cores as two, and stall more often.
+  workers: 2,
   // On a busy machine a browser can stall for seconds; a case that needs its second try is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
