@@ -141,7 +141,7 @@ describe('creating a banner', () => {
     expect(await countBanners()).toBe(before)
   })
 
-  it('BAN-16 BAN-01 BAN-02 answers the banner as it is stored', async () => {
+  it('BAN-16 BAN-18 BAN-01 BAN-02 answers the banner as it is stored', async () => {
     const answer = await create({
       order: '7',
       is_active: 'false',
@@ -280,7 +280,7 @@ describe('changing a banner', () => {
     }
   })
 
-  it('BAN-17 changes what is given and leaves the rest', async () => {
+  it('BAN-17 BAN-18 changes what is given and leaves the rest', async () => {
     const banner = await make()
     const answer = await update(banner._id, { priority: '4', redirect: JSON.stringify(internal) })
     expect(answer.status).toBe(200)
