@@ -62,3 +62,15 @@ test('a call without any credential is refused and is no attempt to sign in', as
   expect((await app.call('GET', '/admin/session', { token: null })).status).toBe(401)
   expect(await entries()).toEqual([])
 })
+
+test('a sign-in that could not be noted is noted with the next call', async () => {
+  const token = await app.tokenFor('asha.iyer@greenroom.example')
+  const { pool } = app.database
+  await pool.query('alter table audit_entry rename to audit_entry_away')
+  expect((await app.call('GET', '/admin/session', { token })).status).toBe(500)
+  await pool.query('alter table audit_entry_away rename to audit_entry')
+  expect((await app.call('GET', '/admin/session', { token })).status).toBe(200)
+  expect(await entries()).toMatchObject([
+    { action: 'session.sign-in', actor_email: 'asha.iyer@greenroom.example' },
+  ])
+})
