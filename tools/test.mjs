@@ -1,8 +1,8 @@
 // npm test: installs what is missing, a browser included, then every check and every test.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fail, installDependencies, root } from './install.mjs'
 
 installDependencies()
@@ -28,11 +28,17 @@ await buildAll()
 // What programs print while they are tested is kept, and searched for secrets in the end.
 const logs = mkdtempSync(join(tmpdir(), 'greenroom-logs-'))
 process.env.TEST_LOG_FOLDER = logs
+const results = mkdtempSync(join(tmpdir(), 'greenroom-results-'))
+const unitResults = join(results, 'unit.json')
 
 const steps = [
   ['check', join(root, 'tools/check.mjs'), []],
   ['database types', bin('tsx/dist/cli.mjs'), ['tools/database-types.ts', '--check']],
-  ['unit and API tests', bin('vitest/vitest.mjs'), ['run']],
+  [
+    'unit and API tests',
+    bin('vitest/vitest.mjs'),
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitResults}`],
+  ],
   [
     'journeys in the browser',
     bin('playwright/cli.js'),
@@ -46,19 +52,34 @@ const steps = [
   ['no secrets in the logs', join(root, 'tools/search-logs.mjs'), [logs]],
 ]
 
-const results = []
+const outcomes = []
 for (const [name, script, args, env] of steps) {
   console.log(`\n== ${name}`)
   const start = Date.now()
   const code = await run(script, args, env)
-  results.push([name, code, (Date.now() - start) / 1000])
+  outcomes.push([name, code, (Date.now() - start) / 1000])
 }
 
 console.log('')
-for (const [name, code, seconds] of results)
+// Far above stand the journeys' lines by now.
+for (const line of failuresOfUnitTests()) console.log(line)
+for (const [name, code, seconds] of outcomes)
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(0)} s)`)
-rmSync(logs, { recursive: true, force: true })
-const failed = results.filter(([, code]) => code !== 0).length
+for (const folder of [logs, results]) rmSync(folder, { recursive: true, force: true })
+const failed = outcomes.filter(([, code]) => code !== 0).length
 console.log(`npm test took ${((Date.now() - begun) / 1000).toFixed(0)} s`)
-console.log(`${results.length - failed} passed, ${failed} failed`)
+console.log(`${outcomes.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
+
+/** A line for each unit or API test that failed: its file, its name and how its first message begins. */
+function failuresOfUnitTests() {
+  if (!existsSync(unitResults)) return []
+  const files = JSON.parse(readFileSync(unitResults, 'utf8')).testResults
+  const line = (file, name, message) =>
+    `FAILED ${relative(root, file)}: ${name}: ${String(message).split('\n')[0].slice(0, 300)}`
+  return files.flatMap(({ name: file, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [line(file, 'the file itself', message)]
+    return failed.map((one) => line(file, one.title, one.failureMessages[0]))
+  })
+}

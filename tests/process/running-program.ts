@@ -72,9 +72,9 @@ const startPatience = 60_000
 const folders: string[] = []
 const programs: ChildProcess[] = []
 
-/** Makes an empty data folder, removed by removeEverything. */
-export function makeDataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'greenroom-process-'))
+/** Makes an empty data folder, by default among the temporary files; removed by removeEverything. */
+export function makeDataFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, 'greenroom-process-'))
   // The database server may run as another user, who must be able to pass through.
   chmodSync(folder, 0o755)
   folders.push(folder)

@@ -80,6 +80,8 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
         events,
         taskList,
         parsedCronItems,
+        // A batch, be it of one job that waits for no others: only batches are written before stopping ends.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       })
       return { runner, registry }
     } catch (error) {
