@@ -77,10 +77,14 @@ export function toast(page: Page, words: string | RegExp): Locator {
 }
 
 /**
- * Holds the program once the page has fetched all that it wants: what draws the toasts comes after the rest, and could
- * not come any more.
+ * Holds the program once the page has fetched all that it wants. What draws the toasts comes with the first touch of
+ * the page and could not come any more, so the page is touched first.
  */
 export async function freeze(page: Page, program: Program): Promise<void> {
+  await page.keyboard.press('Shift')
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/toaster-[^/]*\.js$/.test(name)),
+  )
   await page.waitForLoadState('networkidle')
   program.freeze()
 }
