@@ -1,5 +1,5 @@
 // npm run bench:console: how long the console takes to show real content, beside a minimal react-admin list over the
-// same API. Both are loaded cold in Chromium at 10 Mbit/s and 40 ms.
+// same API, both loaded cold in Chromium at 10 Mbit/s and 40 ms; and how evenly a long list scrolls.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type Server } from 'node:http'
@@ -8,7 +8,8 @@ import { cpus } from 'node:os'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from 'playwright'
-import { startProgram } from '../tests/journeys/program.ts'
+import { makePost } from '../tests/journeys/post-records.ts'
+import { type Program, startProgram } from '../tests/journeys/program.ts'
 import { buildAll } from './build.mjs'
 import { browserArgs, findBrowser } from './find-browser.mjs'
 
@@ -18,6 +19,7 @@ const page = join(root, 'docs', 'performance.md')
 const beginMark = '<!-- measured by npm run bench:console -->'
 const endMark = '<!-- end of what npm run bench:console measured -->'
 const loads = 7
+const postsScrolled = 300
 /** 10 Mbit/s both ways and 40 ms to and fro. */
 const line = { offline: false, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000, latency: 40 }
 
@@ -142,7 +144,62 @@ async function measure(browser: Browser, token: string, screen: Screen): Promise
   }
 }
 
-function writeTable(figures: Figures[]): void {
+/** Frames while a list was scrolled: milliseconds between two of them, and tasks of more than 50 ms. */
+interface Scrolling {
+  median: number
+  p95: number
+  longest: number
+  longTasks: number
+}
+
+/** Loads so many posts of the provider into one list and turns the wheel from its top to its end. */
+async function scrollFeed(browser: Browser, program: Program): Promise<Scrolling> {
+  for (let count = 0; count < postsScrolled; count++) {
+    await makePost(program, { message: `Post ${count}. `.repeat(1 + (count % 40)), tags: ['scrolling'] })
+  }
+  const tab = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+  try {
+    const token = await program.token()
+    await tab.addInitScript((credential) => sessionStorage.setItem('credential', credential), token)
+    await tab.goto(`${program.url}/create-post`)
+    const posts = tab.getByRole('article')
+    const more = tab.getByRole('button', { name: 'Load More' })
+    await posts.first().waitFor()
+    for (let before = await posts.count(); before < postsScrolled; before = await posts.count()) {
+      await more.click()
+      await posts.nth(before).waitFor()
+    }
+    await tab.evaluate(() => {
+      scrollTo(0, 0)
+      const seen = { frames: [] as number[], longTasks: 0 }
+      Object.assign(window, { seen })
+      new PerformanceObserver((list) => {
+        seen.longTasks += list.getEntries().length
+      }).observe({ type: 'longtask' })
+      let before = performance.now()
+      const next = (now: number) => {
+        seen.frames.push(now - before)
+        before = now
+        requestAnimationFrame(next)
+      }
+      requestAnimationFrame(next)
+    })
+    await tab.mouse.move(720, 500)
+    const height = await tab.evaluate(() => document.documentElement.scrollHeight)
+    for (let top = 0; top < height; top += 400) await tab.mouse.wheel(0, 400)
+    await tab.waitForFunction(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 2)
+    const { frames, longTasks } = await tab.evaluate(
+      () => (window as unknown as { seen: { frames: number[]; longTasks: number } }).seen,
+    )
+    const sorted = frames.slice(1).sort((a, b) => a - b)
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+    return { median: at(0.5), p95: at(0.95), longest: at(1), longTasks }
+  } finally {
+    await tab.close()
+  }
+}
+
+function writeTable(figures: Figures[], scrolling: Scrolling): void {
   const rows = figures.map(
     ({ name, content, worst, kilobytes, requests }) =>
       `| ${name} | ${content.toFixed(0)} ms | ${worst.toFixed(0)} ms | ${kilobytes.toFixed(0)} KB | ${requests} |`,
@@ -154,6 +211,8 @@ function writeTable(figures: Figures[]): void {
     '| Screen | content shown (median) | worst | over the line | requests |',
     '|---|---:|---:|---:|---:|',
     ...rows,
+    '',
+    `A list of ${postsScrolled} posts, scrolled from its top to its end: ${scrolling.median.toFixed(0)} ms between two frames in the median, ${scrolling.p95.toFixed(0)} ms at most in 95 of 100, ${scrolling.longest.toFixed(0)} ms at most; ${scrolling.longTasks} tasks of more than 50 ms.`,
     endMark,
   ].join('\n')
   console.log(`\n${text}`)
@@ -192,7 +251,7 @@ try {
   const token = await program.token()
   const figures: Figures[] = []
   for (const screen of screens) figures.push(await measure(browser, token, screen))
-  writeTable(figures)
+  writeTable(figures, await scrollFeed(browser, program))
 } finally {
   await browser.close()
   other.close()

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { largePicture, slowUpload } from './large-upload.ts'
 import { dataOf, jpegOf, jpegPart, makeDraft, newCoupon, newCreator, publish } from './records.ts'
@@ -97,4 +99,17 @@ test('a restart keeps masterclass, picture, published state and coupon', async (
   const headers = { authorization: `Bearer ${first.token}` }
   expect((await fetch(`${second.url}/admin/creators`, { headers })).status).toBe(200)
   await second.stop()
+})
+
+test('a connection that a browser opened ahead and never used does not hold up the end', async () => {
+  const program = await startProgram()
+  const unused = connect(program.port, '127.0.0.1')
+  await once(unused, 'connect')
+  // Its sender has the connection before the program has.
+  expect((await program.call('GET', '/healthz')).status).toBe(200)
+  const closed = once(unused, 'close')
+  const begun = Date.now()
+  expect(await program.stop()).toEqual({ code: 0, signal: null })
+  expect(Date.now() - begun).toBeLessThan(15_000)
+  await closed
 })

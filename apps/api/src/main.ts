@@ -8,6 +8,7 @@ import { connectDatabase, type DatabaseHandle } from './platform/database/connec
 import { isUnavailable } from './platform/database/database-errors.ts'
 import { EmbeddedPostgresError } from './platform/database/embedded-postgres.ts'
 import { DatabaseTooNewError, migrateDatabase } from './platform/database/migrate.ts'
+import { followConnections } from './platform/http/unused-connections.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import { startJobRunner } from './platform/jobs/job-runner.ts'
 import { addSampleData } from './sample/sample-data.ts'
@@ -17,6 +18,8 @@ import { readSettings, type Settings, SettingsError } from './settings.ts'
 const closingTime = 25
 /** Milliseconds between two looks for connections that have become idle while the program stops. */
 const idleCheck = 100
+/** Milliseconds in which a connection that was just opened may still bring its first request while the program stops. */
+const firstRequestTime = 1_000
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
@@ -45,6 +48,7 @@ async function serve(settings: Settings, log: Logger, database: DatabaseHandle):
       log,
     })
   }
+  const connections = followConnections(app.fastify.server)
   const jobs = await startJobRunner({ pool: database.pool, tasks: app.tasks, crontab: app.crontab, log })
   try {
     await app.fastify.listen({ host: settings.HOST, port: settings.PORT })
@@ -67,6 +71,7 @@ async function serve(settings: Settings, log: Logger, database: DatabaseHandle):
     app.announceClosing()
     // A connection whose last call is answered only now would stay open for as long as its client likes.
     const closing = setInterval(() => app.fastify.server.closeIdleConnections(), idleCheck)
+    setTimeout(connections.closeUnused, firstRequestTime).unref()
     await app.fastify.close()
     clearInterval(closing)
     await jobs.stop()
