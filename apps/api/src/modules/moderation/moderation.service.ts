@@ -28,6 +28,7 @@ import {
   isPictureShared,
   lockComment,
   lockPost,
+  lockPostsOfUser,
   lockReports,
   lockUser,
 } from './moderation.repository.ts'
@@ -199,10 +200,11 @@ export function createModerationService({
       const id = idOf(userId)
       const user = (await lockUser(db, id)) ? await findUser(db, id) : undefined
       if (!user) throw notFound()
-      if (id === settings.ADMIN_POST_USER_ID.toLowerCase()) {
+      if (id === settings.ADMIN_POST_USER_ID) {
         throw new AppError('WRONG_STATE', moderationMessages.providerAuthor)
       }
       const reports = await lockOpenReports(db, 'user', id)
+      await lockPostsOfUser(db, id)
       const works = await countWorks(db, id)
       const attachments = await attachmentsOfUser(db, id)
       const picture = user.profile_picture_key

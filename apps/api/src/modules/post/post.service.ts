@@ -28,6 +28,7 @@ import {
   insertPost,
   listPosts,
   listPostsOfUser,
+  lockAuthorOfPost,
   lockPost,
   type PostRow,
   type PostValues,
@@ -204,6 +205,7 @@ export function createPostService({
      * @throws AppError NOT_FOUND, WRONG_STATE for a member's post
      */
     async remove(db: Database, id: string, actor: Actor): Promise<void> {
+      if (isRecordId(id)) await lockAuthorOfPost(db, id)
       const row = await locked(db, id)
       requireOwn(row, 'deleted')
       await deletePost(db, id)
