@@ -367,6 +367,22 @@ describe('ignoring', () => {
 })
 
 describe('deleting', () => {
+  it('MOD-06 the audit log recognises an item by its words on one line, or says that it has none', async () => {
+    const cases = [
+      ['post', await makeMemberPost(db(), { message: ' \n' }), 'Post without a message'],
+      ['comment', await makeComment(db(), { message: '' }), 'Comment without a message'],
+      ['comment', await makeComment(db(), { message: ' Buy\n\nnow ' }), 'Buy now'],
+      ['post', await makeMemberPost(db(), { message: '💰'.repeat(121) }), `${'💰'.repeat(120)}…`],
+    ] as const
+    for (const [kind, id, label] of cases) {
+      for (const action of ['ignore', 'remove'] as const) {
+        await makeReport(db(), kind, id)
+        expect((await act(action, kind, id)).status).toBe(200)
+      }
+      expect((await auditOf(id)).map((entry) => entry.entity_label)).toEqual([label, label])
+    }
+  })
+
   it('MOD-06 MOD-16 a post goes with its comments, replies, reports, poll and files', async () => {
     const author = await makeUser(db(), { first_name: 'Asha', last_name: 'Rao' })
     const post = await makeMemberPost(db(), { user_id: author, message: 'Join my channel', tags: ['Tax'] })

@@ -123,10 +123,10 @@ export function createPostService({
       return (await listPosts(db, page, isPinned)).map(presentPost)
     },
 
-    /** Posts that have open reports of these types, or of any, with all their open reports; the newest report first. */
+    /** Posts that have open reports of these types, or of any where none or all are named; the newest report first. */
     async listReported(
       db: Database,
-      query: { reportTypes: ReportType[] | null; limit: number; offset: number },
+      query: { reportTypes: ReportType[]; limit: number; offset: number },
     ): Promise<z.output<typeof ListedPost>[]> {
       const rows = await reportedPosts<PostRow>(db, query, reportedPost)
       return rows.map((row) => ({
