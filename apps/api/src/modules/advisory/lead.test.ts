@@ -92,6 +92,21 @@ describe('one lead', () => {
     expect(await get(await lead())).toMatchObject({ advisor: null })
   })
 
+  it('ADV-04 ADV-13 what a history from elsewhere has that is no status with a time is left out', async () => {
+    const booked = { status: 'INSURANCE_CALL_SCHEDULED', time: '2026-11-20T09:00:00.000Z' }
+    const deferred = { status: 'DEFERRED', time: '2026-11-20T10:00:00.000Z' }
+    const odd = [{ status: 'CALL_BOOKED', time: booked.time }, { status: 'DEFERRED' }, 'DEFERRED', null, 7]
+    const id = await lead({
+      status: 'DEFERRED',
+      status_history: JSON.stringify([booked, ...odd, deferred]),
+    })
+    expect((await get(id)).status_history).toEqual([booked, deferred])
+    const listed = (await app.call('GET', `${path}?limit=200`)).body.data.bookings
+    expect(listed.find((one: { id: string }) => one.id === id).status_history).toEqual([booked, deferred])
+    const changed = await update(id, { status: 'CLOSED_WON' })
+    expect(changed.body.data.status_history).toMatchObject([booked, deferred, { status: 'CLOSED_WON' }])
+  })
+
   it('ADV-11 one that does not exist is 404', async () => {
     for (const id of ['nonsense', nobody]) {
       expect((await app.call('GET', `${path}/${id}`)).status).toBe(404)
