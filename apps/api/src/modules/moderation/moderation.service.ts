@@ -203,8 +203,8 @@ export function createModerationService({
       if (id === settings.ADMIN_POST_USER_ID) {
         throw new AppError('WRONG_STATE', moderationMessages.providerAuthor)
       }
-      const reports = await lockOpenReports(db, 'user', id)
       await lockPostsOfUser(db, id)
+      const reports = await lockOpenReports(db, 'user', id)
       const works = await countWorks(db, id)
       const attachments = await attachmentsOfUser(db, id)
       const picture = user.profile_picture_key
