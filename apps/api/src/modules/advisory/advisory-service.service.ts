@@ -78,15 +78,15 @@ export function createAdvisoryServices() {
       const isChanged =
         added.length + removed.length > 0 || buffer_time !== row.buffer_time || slot_time !== row.slot_time
       if (!isChanged) return before
-      await changeAdvisorsOfService(db, id, { added, removed })
+      await changeAdvisorsOfService(db, row.id, { added, removed })
       const after = await withAdvisors(
         db,
-        await updateAdvisoryService(db, id, { buffer_time, slot_time, now }),
+        await updateAdvisoryService(db, row.id, { buffer_time, slot_time, now }),
       )
       await recordAudit(db, actor, {
         action: 'advisory-service.update',
         entityType: 'advisory-service',
-        entityId: id,
+        entityId: row.id,
         label: after.service_name,
         before: { ...before },
         after: { ...after },

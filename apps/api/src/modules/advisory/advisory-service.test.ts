@@ -152,6 +152,14 @@ describe('changing a service', () => {
     expect((await update(id, { advisors: [] })).body.data.advisors).toEqual([])
   })
 
+  it('ADV-33 ADV-32 an id in capitals is the same service, in the audit log too', async () => {
+    const id = await makeAdvisoryService(app)
+    const answer = await update(id.toUpperCase(), { slot_time: 3600 })
+    expect([answer.status, answer.body.data._id]).toEqual([200, id])
+    expect((await get(id.toUpperCase())).slot_time).toBe(3600)
+    expect(await auditOf(id)).toMatchObject([{ after: { slot_time: 3600 } }])
+  })
+
   it('ADV-33 leaves what is not given, and what is so already leaves version and audit alone', async () => {
     const id = await makeAdvisoryService(app)
     const advisor = await makeAdvisor(app)

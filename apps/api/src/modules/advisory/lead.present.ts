@@ -1,14 +1,17 @@
-import type { Lead } from '@greenroom/contract/advisory/advisory.schema'
+import { type Lead, leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
 import type { LeadRow, ListedLead } from './lead.repository.ts'
 
-/** A lead as the wire carries it. Marks of its origin that are no plain values are left out. */
+/**
+ * A lead as the wire carries it. Marks of its origin that are no plain values are left out, and so is what a history that
+ * came from elsewhere has that is no status with a time: one odd lead must not cost a whole page of them.
+ */
 export function presentLead(row: LeadRow | ListedLead): Lead {
   return {
     _id: row.id,
     id: row.id,
     reference_record_id: row.reference_record_id,
     status: row.status,
-    status_history: row.status_history.map(({ status, time }) => ({ status, time })),
+    status_history: row.status_history.flatMap(presentChange),
     start_time: momentText(row.start_time),
     created_at: momentText(row.created_at),
     meta: presentMeta(row.meta),
@@ -29,6 +32,12 @@ export function presentLead(row: LeadRow | ListedLead): Lead {
     service: { _id: row.service_id, service_name: row.service_name },
     version: row.version,
   }
+}
+
+function presentChange(entry: unknown): Lead['status_history'] {
+  const { status, time } = (entry ?? {}) as { status?: unknown; time?: unknown }
+  const known = leadStatuses.find((one) => one === status)
+  return known && typeof time === 'string' ? [{ status: known, time }] : []
 }
 
 function presentMeta(meta: Record<string, unknown>): Lead['meta'] {

@@ -6,7 +6,8 @@ import type { DB } from '../../platform/database/tables.ts'
 
 type Stored = Omit<Selectable<DB['lead']>, 'status' | 'status_history' | 'meta'> & {
   status: LeadStatus
-  status_history: { status: LeadStatus; time: string }[]
+  /** {status, time}, the oldest first, as far as other programs keep to it. */
+  status_history: unknown[]
   meta: Record<string, unknown>
 }
 

@@ -8,7 +8,7 @@ import { isRecordId } from '../../platform/database/record-id.ts'
 import { AppError, notFound } from '../../platform/error.ts'
 import { knownAdvisorIds } from './advisor.repository.ts'
 import { presentLead } from './lead.present.ts'
-import { findLead, type LeadRow, listLeads, lockLead, updateLead } from './lead.repository.ts'
+import { findLead, listLeads, lockLead, updateLead } from './lead.repository.ts'
 
 export type LeadService = ReturnType<typeof createLeadService>
 
@@ -70,12 +70,12 @@ export function createLeadService() {
       const advisorId = changes.advisor_id?.toLowerCase() ?? row.advisor_id
       if (advisorId !== null && advisorId !== row.advisor_id) await requireAdvisor(db, advisorId)
       if (status === row.status && advisorId === row.advisor_id) return presentLead(row)
-      await updateLead(db, id, { status, advisorId, now })
-      const after = await present(db, id)
+      await updateLead(db, row.id, { status, advisorId, now })
+      const after = await present(db, row.id)
       await recordAudit(db, actor, {
         action: 'lead.update',
         entityType: 'lead',
-        entityId: id,
+        entityId: row.id,
         label: after.reference_record_id,
         before: changeable(presentLead(row)),
         after: changeable(after),
@@ -95,7 +95,8 @@ function changeable({ status, advisor }: Lead): Pick<Lead, 'status' | 'advisor'>
   return { status, advisor }
 }
 
-async function requireAdvisor(db: Database, id: NonNullable<LeadRow['advisor_id']>): Promise<void> {
+/** @throws AppError NOT_FOUND for an id that no advisor has */
+async function requireAdvisor(db: Database, id: string): Promise<void> {
   if (isRecordId(id) && (await knownAdvisorIds(db, [id])).size > 0) return
   const message = advisoryMessages.advisorUnknown
   throw new AppError('NOT_FOUND', message, { errors: [{ path: 'advisor_id', message }] })

@@ -12,14 +12,10 @@ export type UserRow = Selectable<DB['app_user']>
  * Reads the open reports of an item, by reason, and keeps everybody else from changing them until the transaction ends;
  * undefined when it has none. Whoever also changes the item locks it before this.
  */
-export function lockReports(
-  db: Database,
-  kind: ReportedKind,
-  id: string,
-): Promise<(Reports & { total: number }) | undefined> {
+export function lockReports(db: Database, kind: ReportedKind, id: string): Promise<Reports | undefined> {
   return db
     .selectFrom('report_summary')
-    .select([...reportTypes, 'total'])
+    .select([...reportTypes])
     .where('entity_type', '=', kind)
     .where('entity_id', '=', id)
     .forUpdate()
@@ -80,6 +76,21 @@ export async function lockComment(db: Database, id: string): Promise<boolean> {
 export async function lockUser(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 as found from app_user where id = ${id} for update`.execute(db)
   return rows.length > 0
+}
+
+/**
+ * Takes the locks of all posts that the deletion of a user deletes or counts anew: the user's own and those with a
+ * comment of theirs. Call it after lockUser and before a comment is touched, as lockComment does. All are locked in
+ * one order, so that two deletions never wait for each other in a circle. And all as for a deletion: a weaker lock that
+ * a statement strengthens later could meet somebody who waits behind it.
+ */
+export async function lockPostsOfUser(db: Database, id: string): Promise<void> {
+  await sql`select from post
+    where id = any (array(
+      select post.id from post where post.user_id = ${id}
+      union select comment.post_id from comment where comment.user_id = ${id}
+    ))
+    order by id for update`.execute(db)
 }
 
 /** Keys of the files attached to a post. */
@@ -149,8 +160,9 @@ export async function deleteComment(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Deletes a user with their posts and comments. What was bought has no reference to the user and stays. Comments go
- * first by one statement, and posts by another: left to the cascade it would be one for each of them.
+ * Deletes a user with their posts and comments. Orders have no reference to the user, and bookings lose theirs: both
+ * stay with what they say of the person. Comments go first by one statement, and posts by another: left to the cascade
+ * it would be one for each of them.
  */
 export async function deleteUser(db: Database, id: string): Promise<void> {
   await sql`delete from comment

@@ -28,6 +28,7 @@ import {
   isPictureShared,
   lockComment,
   lockPost,
+  lockPostsOfUser,
   lockReports,
   lockUser,
 } from './moderation.repository.ts'
@@ -106,7 +107,7 @@ export function createModerationService({
       action: 'post.remove',
       entityType: 'post',
       entityId: id,
-      label: excerpt(post.message),
+      label: labelOf('post', post.message),
       before: {
         user_id: post.user_id,
         user_name: author ? nameOf(author) : null,
@@ -132,7 +133,7 @@ export function createModerationService({
       action: 'comment.remove',
       entityType: 'comment',
       entityId: id,
-      label: excerpt(comment.message),
+      label: labelOf('comment', comment.message),
       before: {
         user_id: comment.user_id,
         user_name: author ? nameOf(author) : null,
@@ -166,7 +167,7 @@ export function createModerationService({
       const id = idOf(item.entity_id)
       const found = await (kind === 'post' ? findPost(db, id) : findComment(db, id))
       if (!found) throw notFound()
-      await ignore(db, { kind, id, label: excerpt(found.message) }, actor, now)
+      await ignore(db, { kind, id, label: labelOf(kind, found.message) }, actor, now)
     },
 
     /**
@@ -199,9 +200,10 @@ export function createModerationService({
       const id = idOf(userId)
       const user = (await lockUser(db, id)) ? await findUser(db, id) : undefined
       if (!user) throw notFound()
-      if (id === settings.ADMIN_POST_USER_ID.toLowerCase()) {
+      if (id === settings.ADMIN_POST_USER_ID) {
         throw new AppError('WRONG_STATE', moderationMessages.providerAuthor)
       }
+      await lockPostsOfUser(db, id)
       const reports = await lockOpenReports(db, 'user', id)
       const works = await countWorks(db, id)
       const attachments = await attachmentsOfUser(db, id)
@@ -248,9 +250,10 @@ function nameOf(user: { first_name: string; last_name: string }): string {
 
 const longestLabel = 120
 
-/** The beginning of a text, to recognise it by. */
-function excerpt(text: string): string {
-  const characters = [...text.trim()]
+/** The beginning of what a member wrote, on one line, to recognise it by. */
+function labelOf(kind: 'post' | 'comment', message: string): string {
+  const characters = [...message.trim().replace(/\s+/g, ' ')]
+  if (characters.length === 0) return `${kind === 'post' ? 'Post' : 'Comment'} without a message`
   return characters.length > longestLabel
     ? `${characters.slice(0, longestLabel).join('')}…`
     : characters.join('')

@@ -87,7 +87,7 @@ export function listReported<Row extends object>(
   page: QueuePage,
 ): Promise<(Row & Reports)[]> {
   const types = page.reportTypes ?? []
-  // Naming none or all of the reasons asks for any.
+  // Naming none or all of the reasons asks for any (OQ-068).
   const isFiltered = types.length > 0 && reportTypes.some((reason) => !types.includes(reason))
   const values = [page.limit, page.offset, ...(isFiltered ? [types] : [])]
   return preparedQuery(db, statement(kind, source, isFiltered), values)

@@ -13,7 +13,7 @@ import { findNews, insertNews, listNews, lockNews, type NewsValues, updateNews }
 export type NewsService = ReturnType<typeof createNewsService>
 
 /** A multipart form may bring its thumbnail as a file instead of an address. */
-type WithoutThumbnail<Form extends { thumbnail?: string | undefined }> = Omit<Form, 'thumbnail'> & {
+type ThumbnailOptional<Form extends { thumbnail?: string | undefined }> = Omit<Form, 'thumbnail'> & {
   thumbnail?: string | undefined
 }
 
@@ -72,7 +72,7 @@ export function createNewsService({
      */
     async create(
       db: Database,
-      form: WithoutThumbnail<NewNews>,
+      form: ThumbnailOptional<NewNews>,
       uploaded: SpooledFile | undefined,
       actor: Actor,
       now: Date,

@@ -1,4 +1,3 @@
-import { reportTypes } from '@greenroom/contract/moderation/moderation.schema'
 import {
   createPost,
   getPost,
@@ -16,10 +15,7 @@ export function registerPostRoutes(host: EndpointHost, posts: PostService): void
   on(host, listPosts).handle(async ({ db, query }) => {
     const page = { limit: query.feed_limit, offset: query.feed_offset }
     if (!query.report_types) return { data: await posts.list(db, { ...page, isPinned: query.is_pinned }) }
-    // None named and all named alike ask for any (OQ-068).
-    const named = new Set(query.report_types)
-    const isAny = named.size === 0 || named.size === reportTypes.length
-    return { data: await posts.listReported(db, { ...page, reportTypes: isAny ? null : [...named] }) }
+    return { data: await posts.listReported(db, { ...page, reportTypes: query.report_types }) }
   })
   on(host, listPostsOfUser).handle(async ({ db, params, query }) => {
     const page = { limit: query.feed_limit, offset: query.feed_offset }

@@ -28,6 +28,7 @@ import {
   insertPost,
   listPosts,
   listPostsOfUser,
+  lockAuthorOfPost,
   lockPost,
   type PostRow,
   type PostValues,
@@ -122,10 +123,10 @@ export function createPostService({
       return (await listPosts(db, page, isPinned)).map(presentPost)
     },
 
-    /** Posts that have open reports of these types, or of any, with all their open reports; the newest report first. */
+    /** Posts that have open reports of these types, or of any where none or all are named; the newest report first. */
     async listReported(
       db: Database,
-      query: { reportTypes: ReportType[] | null; limit: number; offset: number },
+      query: { reportTypes: ReportType[]; limit: number; offset: number },
     ): Promise<z.output<typeof ListedPost>[]> {
       const rows = await reportedPosts<PostRow>(db, query, reportedPost)
       return rows.map((row) => ({
@@ -204,6 +205,7 @@ export function createPostService({
      * @throws AppError NOT_FOUND, WRONG_STATE for a member's post
      */
     async remove(db: Database, id: string, actor: Actor): Promise<void> {
+      if (isRecordId(id)) await lockAuthorOfPost(db, id)
       const row = await locked(db, id)
       requireOwn(row, 'deleted')
       await deletePost(db, id)
