@@ -39,7 +39,7 @@ type PictureField = 'banner' | 'ticket_banner' | 'post_event_banner'
 const pictureFields = ['banner', 'ticket_banner', 'post_event_banner'] as const
 
 /** What publishing has come to before the provider is called: done without it, or a place asked for on an account. */
-type Requested = { event: Event } | { account: MeetingAccount; warnings: ClashWarning[] }
+type Requested = { event: Event } | { warnings: ClashWarning[] }
 
 /** A day that began anywhere on Earth began at most this long ago (OQ-041). */
 const dayAnywhere = 24 * 3_600_000
@@ -218,8 +218,8 @@ export function createEventService({
      * Publishes: an offline event at once; a webinar by storing the intent, having the meeting made, and then marking it
      * published. Publishing what is published succeeds and changes nothing (OQ-064).
      * @returns the event, and the clashes on its account as warnings
-     * @throws AppError WRONG_STATE when a webinar has begun, VALIDATION when it has no account, MEETING_CLASH where
-     * clashes are refused, MEETING_PROVIDER; it then stays unpublished
+     * @throws AppError WRONG_STATE when a webinar has begun or moved to another account meanwhile, VALIDATION when it has
+     * no account, MEETING_CLASH where clashes are refused, MEETING_PROVIDER; it then stays unpublished
      */
     async publish(
       db: Database,
@@ -243,7 +243,7 @@ export function createEventService({
         const session = sessionOf(presentEvent(row))
         if (!session)
           throw invalid([{ path: 'zoom_hub_name', message: eventMessages.meetingAccountRequired }])
-        return { account: session.account, warnings: await meetings.request(transaction, session) }
+        return { warnings: await meetings.request(transaction, session) }
       })
       if ('event' in requested) return { event: requested.event, warnings: [] }
       await meetings.make(db, id)
@@ -251,7 +251,8 @@ export function createEventService({
         const row = await locked(transaction, id)
         if (row.is_published) return presentEvent(row)
         // The meeting was made on the account of then; the place on another has not been judged.
-        if (row.zoom_hub_name !== requested.account) {
+        const session = sessionOf(presentEvent(row))
+        if (!session || !(await meetings.isMade(transaction, session))) {
           throw new AppError('WRONG_STATE', 'The Zoom account was changed meanwhile. Publish again.')
         }
         await meetings.book(transaction, id)

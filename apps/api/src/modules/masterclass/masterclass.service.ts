@@ -211,8 +211,8 @@ export function createMasterclassService({
      * Publishes: stores the intent, has the meeting made, then marks the masterclass published. Publishing what is
      * published succeeds and changes nothing.
      * @returns the masterclass, and the clashes on its account as warnings
-     * @throws AppError WRONG_STATE when it has begun, MEETING_CLASH where clashes are refused, MEETING_PROVIDER; it then
-     * stays a draft
+     * @throws AppError WRONG_STATE when it has begun or moved to another account meanwhile, MEETING_CLASH where clashes
+     * are refused, MEETING_PROVIDER; it then stays a draft
      */
     async publish(
       db: Database,
@@ -232,6 +232,10 @@ export function createMasterclassService({
       const masterclass = await inTransaction(db, async (transaction) => {
         const row = await locked(transaction, id)
         if (row.is_active) return present(row)
+        // The meeting was made on the account of then; the place on another has not been judged.
+        if (!(await meetings.isMade(transaction, sessionOf(present(row))))) {
+          throw new AppError('WRONG_STATE', 'The Zoom account was changed meanwhile. Publish again.')
+        }
         await updateMasterclass(transaction, id, { is_active: true, now: clock.now() })
         await meetings.book(transaction, id)
         const after = await read(transaction, id)
@@ -243,7 +247,7 @@ export function createMasterclassService({
 
     /**
      * Toggles whether a masterclass is published, or sets it to a target (OQ-029).
-     * @throws AppError WRONG_STATE when it would be turned on without ever having been published
+     * @throws AppError WRONG_STATE when it would be turned on without a meeting on its account: publishing makes one
      */
     async setStatus(
       db: Database,
@@ -256,9 +260,10 @@ export function createMasterclassService({
       const isActive = target ?? !row.is_active
       if (isActive === row.is_active) return present(row)
       if (isActive) {
-        if (!(await meetings.isMade(db, id)))
+        const session = sessionOf(present(row))
+        if (!(await meetings.isMade(db, session)))
           throw new AppError('WRONG_STATE', 'Publish the masterclass first')
-        await meetings.request(db, sessionOf(present(row)))
+        await meetings.request(db, session)
         await meetings.book(db, id)
       } else {
         await meetings.unbook(db, id)

@@ -11,27 +11,27 @@ export interface Span {
 }
 
 /**
- * Sessions that hold a place on the accounts within a span, the earliest first. One that ends before it starts counts as
- * a moment at its start (OQ-115).
+ * Sessions that hold a place on an account within a span, the earliest first, at most 200. One that ends before it
+ * starts counts as a moment at its start (OQ-115).
  * @param bufferMinutes how far apart two sessions on one account must lie
  */
 export function findBookings(
   db: Database,
   search: {
-    accounts: readonly MeetingAccount[]
+    account: MeetingAccount
     span: Span
     bufferMinutes: number
     exceptOwner?: string | undefined
     now: Date
   },
 ): Promise<MeetingRow[]> {
-  const { accounts, span, bufferMinutes, exceptOwner, now } = search
+  const { account, span, bufferMinutes, exceptOwner, now } = search
   const buffer = bufferMinutes * 60_000
   const end = span.end < span.start ? span.start : span.end
   let query = db
     .selectFrom('meeting')
     .selectAll()
-    .where('zoom_hub_name', 'in', [...accounts])
+    .where('zoom_hub_name', '=', account)
     .where((row) => row.or([row('is_booked', '=', true), row('reserved_until', '>', now)]))
     .where(
       sql<boolean>`tstzrange(start_time, greatest(start_time, end_time), '[]')
