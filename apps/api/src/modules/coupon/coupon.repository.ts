@@ -104,17 +104,18 @@ export function findLink(
 
 /**
  * Turns a link on or off, or over where no target is given; one statement, so that turns at the same time all count.
- * @returns whether there is such a link
+ * @returns whether it was changed: there is such a link, and it was not at the target
  */
 export async function setLinkStatus(
   db: Database,
   link: { couponId: string; entityId: string; target: boolean | undefined },
 ): Promise<boolean> {
-  const result = await db
+  let update = db
     .updateTable('coupon_link')
     .set({ is_active: link.target ?? sql<boolean>`not is_active` })
     .where('coupon_id', '=', link.couponId)
     .where('entity_id', '=', link.entityId)
-    .executeTakeFirst()
+  if (link.target !== undefined) update = update.where('is_active', '!=', link.target)
+  const result = await update.executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
