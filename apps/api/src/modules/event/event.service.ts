@@ -129,11 +129,6 @@ export function createEventService({
     /** @throws AppError NOT_FOUND */
     get: read,
 
-    /** Tells whether an event or webinar exists, for what refers to one. */
-    async exists(db: Database, id: string): Promise<boolean> {
-      return isRecordId(id) && (await findEvent(db, id)) !== undefined
-    },
-
     /**
      * Creates an event, always active (EVT-11): an offline one is published at once (EVT-10), a webinar is a draft.
      * @throws AppError VALIDATION with every refused field, NOT_FOUND for an unknown creator

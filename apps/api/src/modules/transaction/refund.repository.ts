@@ -79,7 +79,7 @@ export function findStandingRefund(db: Database, transactionId: string): Promise
 
 export async function insertRefund(
   db: Database,
-  refund: Omit<RefundRow, 'attempts' | 'reason' | 'updated_at'> & { attempts: number },
+  refund: Omit<RefundRow, 'reason' | 'updated_at'>,
 ): Promise<void> {
   await db.insertInto('refund').values(refund).execute()
 }
