@@ -46,14 +46,17 @@ export async function lockAccount(db: Database, account: MeetingAccount): Promis
   await sql`select pg_advisory_xact_lock(hashtext(${`meeting-account:${account}`}))`.execute(db)
 }
 
+/** What is known of a session's meeting; undefined for a session that was never published. */
 export function findMeeting(db: Database, ownerId: string): Promise<MeetingRow | undefined> {
   return db.selectFrom('meeting').selectAll().where('owner_id', '=', ownerId).executeTakeFirst()
 }
 
+/** The same, held until the transaction ends. */
 export function lockMeeting(db: Database, ownerId: string): Promise<MeetingRow | undefined> {
   return db.selectFrom('meeting').selectAll().where('owner_id', '=', ownerId).forUpdate().executeTakeFirst()
 }
 
+/** Stores the first intent to hold a session's meeting; a session has one row, whatever account it moves to. */
 export async function insertMeeting(
   db: Database,
   meeting: {

@@ -40,6 +40,7 @@ export interface MeetingSession {
   end: Date
 }
 
+/** The jobs that settle a meeting whose making stayed open, and pass on an edit; their payload is {ownerId}. */
 export const settleMeetingTask = 'settle-meeting'
 export const tellMeetingTask = 'tell-meeting'
 
