@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '@greenroom/contract/error'
 import type { EventChanges, NewEvent } from '@greenroom/contract/event/event.endpoints'
 import { eventErrors, ticketErrors, timesBeforeToday } from '@greenroom/contract/event/event.rules'
@@ -159,7 +160,8 @@ export function createEventService({
 
     /**
      * Changes the given fields. "Minimum today" is asked of a time only where it changes (OQ-034); the rules between
-     * fields are asked of the event as it would become.
+     * fields are asked of the event as it would become. A form that changes nothing leaves the version and the audit log
+     * alone.
      * @param expectedVersion the version that the client has seen; undefined lets the last write win
      * @throws AppError STALE with the current record, VALIDATION, NOT_FOUND; WRONG_STATE for a change of kind, for
      * publishing a webinar past its meeting, and for moving a published one to another account
@@ -178,7 +180,8 @@ export function createEventService({
       if (expectedVersion !== undefined && expectedVersion !== row.version) {
         throw new AppError('STALE', 'Someone else has changed this event.', { data: before })
       }
-      const values = changed({ ...row, discount_percentage: before.discount.percentage }, form)
+      const stored: EventValues = { ...row, discount_percentage: before.discount.percentage }
+      const values = changed(stored, form)
       const soldIsEdited = values.total_tickets_sold !== row.total_tickets_sold
       const moved = (to: Date, from: Date) => (to.getTime() === from.getTime() ? undefined : to.toISOString())
       const times = {
@@ -196,10 +199,15 @@ export function createEventService({
         await requireCreator(db, values.creator_id)
       }
       const keys = await keepPictures(db, id, form, pictures)
-      await updateEvent(db, id, { ...values, ...keys, now }).catch(refuseTickets(soldIsEdited))
+      const columns: EventValues = { ...values, ...keys }
+      const isChanged = (Object.keys(columns) as (keyof EventValues)[]).some(
+        (name) => !isDeepStrictEqual(columns[name], stored[name]),
+      )
+      if (!isChanged) return before
+      await updateEvent(db, id, { ...columns, now }).catch(refuseTickets(soldIsEdited))
       for (const field of pictureFields) {
-        const stored = row[`${field}_key`]
-        if (stored !== null && keys[`${field}_key`] !== undefined) await files.release(db, stored)
+        const replaced = row[`${field}_key`]
+        if (replaced !== null && keys[`${field}_key`] !== undefined) await files.release(db, replaced)
       }
       const after = await read(db, id)
       if (row.is_published && !after.is_published) await meetings.unbook(db, id)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   MasterclassChanges,
   NewMasterclass,
@@ -150,7 +151,8 @@ export function createMasterclassService({
     },
 
     /**
-     * Changes the given fields. "Minimum today" is asked of a time only where it changes (OQ-034).
+     * Changes the given fields. "Minimum today" is asked of a time only where it changes (OQ-034). A form that changes
+     * nothing leaves the version and the audit log alone.
      * @param expectedVersion the version that the client has seen; undefined lets the last write win
      * @throws AppError STALE with the current record, VALIDATION, NOT_FOUND, WRONG_STATE
      */
@@ -184,22 +186,24 @@ export function createMasterclassService({
         : form.remove_banner
           ? null
           : undefined
-      await updateMasterclass(db, id, {
-        ...defined({
-          title: form.title,
-          description: form.description,
-          banner_key,
-          start_time: start_time && new Date(start_time),
-          end_time: end_time && new Date(end_time),
-          creator_id: form.creator_id,
-          zoom_hub_name: form.zoom_hub_name,
-          attendance_type: form.attendance_type,
-          is_attach_to_superclass: form.is_attach_to_superclass,
-          ...(form.prices ? priceColumns(form.prices) : {}),
-          links: form.links,
-        }),
-        now,
+      const values = defined({
+        title: form.title,
+        description: form.description,
+        banner_key,
+        start_time: start_time && new Date(start_time),
+        end_time: end_time && new Date(end_time),
+        creator_id: form.creator_id,
+        zoom_hub_name: form.zoom_hub_name,
+        attendance_type: form.attendance_type,
+        is_attach_to_superclass: form.is_attach_to_superclass,
+        ...(form.prices ? priceColumns(form.prices) : {}),
+        links: form.links,
       })
+      const isChanged = (Object.keys(values) as (keyof typeof values)[]).some(
+        (name) => !isDeepStrictEqual(values[name], row[name]),
+      )
+      if (!isChanged) return before
+      await updateMasterclass(db, id, { ...values, now })
       if (banner_key !== undefined && row.banner_key) await files.release(db, row.banner_key)
       const after = await read(db, id)
       await meetings.change(db, sessionOf(after))
