@@ -339,17 +339,21 @@ export function createMeetingService({
       }
     },
 
-    /** Job: passes an edited session on to the provider. */
+    /** Job: passes an edited session on to the provider; one call at a time, so that the last edit stands there. */
     async tell(db: Database, payload: unknown): Promise<void> {
       const { ownerId } = payload as { ownerId: string }
       const row = await findMeeting(db, ownerId)
-      if (!row?.provider_meeting_id || row.state !== 'created' || isTold(row)) return
-      await provider.update(row.zoom_hub_name as MeetingAccount, row.provider_meeting_id, requestOf(row))
-      await updateMeeting(db, ownerId, {
-        told_title: row.title,
-        told_start_time: row.start_time,
-        told_end_time: row.end_time,
-      })
+      if (row?.state !== 'created' || isTold(row)) return
+      const now = clock.now()
+      const claimed = await claimCall(db, ownerId, now, new Date(now.getTime() + callTime))
+      // Two edits on their way at once could arrive the wrong way round.
+      if (!claimed) throw new Error('The meeting is being changed; tell the provider later')
+      try {
+        // Asked for on another account meanwhile, it is told of the edit when it is made there.
+        if (claimed.state === 'created') await callProvider(db, claimed)
+      } finally {
+        await updateMeeting(db, ownerId, { calling_until: null }, claimed.attempts)
+      }
     },
   }
 }
