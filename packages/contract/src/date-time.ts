@@ -38,9 +38,6 @@ export function instant(required: string) {
   )
 }
 
-/** A moment as answers carry it: ISO 8601, UTC. */
-export const Instant = z.string()
-
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /**

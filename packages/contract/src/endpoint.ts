@@ -47,8 +47,9 @@ export interface EndpointDeclaration {
   /** Takes If-Match with the version that the client has seen (OQ-109). */
   versioned?: true
   /**
-   * The handler opens its transactions itself, because it calls a provider between them.
-   * Every other write runs in one transaction that the endpoint layer commits.
+   * The handler opens its transactions itself, because it calls a provider between them or works on after the commit. It
+   * takes no idempotency key: the state of the record makes a repeat harmless. Every other write runs in one transaction
+   * that the endpoint layer commits.
    */
   ownTransactions?: true
 }

@@ -191,7 +191,7 @@ describe.each(clocks)('on %s', (_, now) => {
     const clashing: string[] = []
     for (const one of [...(groups.active ?? []), ...(groups.draft ?? [])]) {
       const span = { start: new Date(one.start_time), end: new Date(one.end_time) }
-      const accounts = await meetings.accounts(db, span, one._id, now)
+      const accounts = await meetings.accounts(db, span, one._id)
       if (!accounts.find((account) => account.zoom_hub_name === one.zoom_hub_name)?.free)
         clashing.push(one.title)
     }
@@ -277,7 +277,7 @@ describe.each(clocks)('on %s', (_, now) => {
     for (const one of all) {
       if (one.zoom_hub_name === null) continue
       const span = { start: new Date(one.start_time), end: new Date(one.end_time) }
-      const accounts = await meetings.accounts(db, span, one._id, now)
+      const accounts = await meetings.accounts(db, span, one._id)
       const account = accounts.find((found) => found.zoom_hub_name === one.zoom_hub_name)
       for (const clash of account?.clashes ?? []) clashing.push(`${one.title} / ${clash.kind} ${clash.title}`)
     }

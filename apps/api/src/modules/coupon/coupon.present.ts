@@ -14,6 +14,7 @@ export function presentCoupon(row: CouponRow): Coupon {
   }
 }
 
+/** A coupon link as the wire carries it: the whole coupon stands under coupon_id (CPN-17). */
 export function presentCouponLink(row: CouponLinkRow): CouponLink {
   return {
     coupon_id: presentCoupon(row),

@@ -25,6 +25,7 @@ export function searchCoupons(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }
 
+/** Inserts a coupon; a code that exists violates `coupon_code`. */
 export function insertCoupon(
   db: Database,
   coupon: CouponValues & { id: string; now: Date },
@@ -37,10 +38,12 @@ export function insertCoupon(
     .executeTakeFirstOrThrow()
 }
 
+/** Reads a coupon and keeps others from changing it until the transaction ends. */
 export function lockCoupon(db: Database, id: string): Promise<CouponRow | undefined> {
   return db.selectFrom('coupon').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Sets columns and counts the version up; a code that exists violates `coupon_code`. */
 export function updateCoupon(
   db: Database,
   id: string,
@@ -91,6 +94,7 @@ export function listLinks(
     .execute()
 }
 
+/** The link between a coupon and an entity, with the coupon. */
 export function findLink(
   db: Database,
   couponId: string,
@@ -104,17 +108,18 @@ export function findLink(
 
 /**
  * Turns a link on or off, or over where no target is given; one statement, so that turns at the same time all count.
- * @returns whether there is such a link
+ * @returns whether it was changed: there is such a link, and it was not at the target
  */
 export async function setLinkStatus(
   db: Database,
   link: { couponId: string; entityId: string; target: boolean | undefined },
 ): Promise<boolean> {
-  const result = await db
+  let update = db
     .updateTable('coupon_link')
     .set({ is_active: link.target ?? sql<boolean>`not is_active` })
     .where('coupon_id', '=', link.couponId)
     .where('entity_id', '=', link.entityId)
-    .executeTakeFirst()
+  if (link.target !== undefined) update = update.where('is_active', '!=', link.target)
+  const result = await update.executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

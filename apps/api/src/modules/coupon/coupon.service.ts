@@ -153,9 +153,10 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
     ): Promise<CouponLink> {
       const missing = notFound('This coupon is not linked to that')
       if (!isRecordId(link.couponId) || !isRecordId(link.entityId)) throw missing
-      if (!(await setLinkStatus(db, link))) throw missing
+      const isChanged = await setLinkStatus(db, link)
       const row = await findLink(db, link.couponId, link.entityId)
       if (!row) throw missing
+      if (!isChanged) return presentCouponLink(row)
       await recordAudit(db, actor, {
         action: row.is_active ? 'coupon.activate' : 'coupon.deactivate',
         entityType: 'coupon',

@@ -208,6 +208,24 @@ describe('the status of a link', () => {
     expect((await toggle(coupon._id, false)).body.data.is_active).toBe(false)
   })
 
+  it('CPN-18 a target that is repeated changes nothing and leaves no second audit entry', async () => {
+    const coupon = (await create()).body.data
+    await save([{ _id: coupon._id, code: coupon.code, valid_till: validity }])
+    const answers = [await toggle(coupon._id, false), await toggle(coupon._id, false)]
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+    const entries = await app.database.kysely
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('entity_id', '=', coupon._id)
+      .orderBy('id')
+      .execute()
+    expect(entries.map((entry) => entry.action)).toEqual([
+      'coupon.create',
+      'coupon.link',
+      'coupon.deactivate',
+    ])
+  })
+
   it('CPN-18 an even number of toggles at once ends where it began', async () => {
     const coupon = (await create()).body.data
     await save([{ _id: coupon._id, code: coupon.code, valid_till: validity }])

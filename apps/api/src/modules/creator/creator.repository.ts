@@ -21,6 +21,7 @@ export function listCreators(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }
 
+/** Inserts a creator; an e-mail address that exists, in whatever letters, violates `creator_email`. */
 export function insertCreator(
   db: Database,
   creator: { id: string; first_name: string; last_name: string; email: string; phone: string; now: Date },

@@ -109,32 +109,3 @@ describe('listing creators', () => {
     expect((await names('')).length).toBeGreaterThan(1)
   })
 })
-
-describe('searching users', () => {
-  beforeAll(async () => {
-    const rows = ['priya.s@mail.example', 'Priya.T@mail.example', 'rahul@mail.example'].map((email, n) => ({
-      id: `01931f6e-0000-7000-8000-0000000000${10 + n}`,
-      first_name: 'Priya',
-      last_name: 'S',
-      email,
-      phone: '+919845012763',
-    }))
-    await app.database.kysely.insertInto('app_user').values(rows).execute()
-  })
-
-  it('CRE-11 finds users by the beginning of their e-mail, in any case', async () => {
-    const answer = await app.call('GET', '/admin/users?email=PRIYA.')
-    expect(answer.body.data.map((one: { email: string }) => one.email)).toEqual([
-      'priya.s@mail.example',
-      'Priya.T@mail.example',
-    ])
-    expect((await app.call('GET', '/admin/users?email=iya.s')).body.data).toEqual([])
-  })
-
-  it('CRE-11 fewer than three characters are refused', async () => {
-    expect((await app.call('GET', '/admin/users?email=pr')).body.message).toBe(
-      'Enter at least 3 characters of an e-mail address',
-    )
-    expect((await app.call('GET', '/admin/users')).status).toBe(400)
-  })
-})

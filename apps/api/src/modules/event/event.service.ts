@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '@greenroom/contract/error'
 import type { EventChanges, NewEvent } from '@greenroom/contract/event/event.endpoints'
 import { eventErrors, ticketErrors, timesBeforeToday } from '@greenroom/contract/event/event.rules'
@@ -39,7 +40,7 @@ type PictureField = 'banner' | 'ticket_banner' | 'post_event_banner'
 const pictureFields = ['banner', 'ticket_banner', 'post_event_banner'] as const
 
 /** What publishing has come to before the provider is called: done without it, or a place asked for on an account. */
-type Requested = { event: Event } | { account: MeetingAccount; warnings: ClashWarning[] }
+type Requested = { event: Event } | { warnings: ClashWarning[] }
 
 /** A day that began anywhere on Earth began at most this long ago (OQ-041). */
 const dayAnywhere = 24 * 3_600_000
@@ -129,11 +130,6 @@ export function createEventService({
     /** @throws AppError NOT_FOUND */
     get: read,
 
-    /** Tells whether an event or webinar exists, for what refers to one. */
-    async exists(db: Database, id: string): Promise<boolean> {
-      return isRecordId(id) && (await findEvent(db, id)) !== undefined
-    },
-
     /**
      * Creates an event, always active (EVT-11): an offline one is published at once (EVT-10), a webinar is a draft.
      * @throws AppError VALIDATION with every refused field, NOT_FOUND for an unknown creator
@@ -164,7 +160,8 @@ export function createEventService({
 
     /**
      * Changes the given fields. "Minimum today" is asked of a time only where it changes (OQ-034); the rules between
-     * fields are asked of the event as it would become.
+     * fields are asked of the event as it would become. A form that changes nothing leaves the version and the audit log
+     * alone.
      * @param expectedVersion the version that the client has seen; undefined lets the last write win
      * @throws AppError STALE with the current record, VALIDATION, NOT_FOUND; WRONG_STATE for a change of kind, for
      * publishing a webinar past its meeting, and for moving a published one to another account
@@ -183,7 +180,8 @@ export function createEventService({
       if (expectedVersion !== undefined && expectedVersion !== row.version) {
         throw new AppError('STALE', 'Someone else has changed this event.', { data: before })
       }
-      const values = changed({ ...row, discount_percentage: before.discount.percentage }, form)
+      const stored: EventValues = { ...row, discount_percentage: before.discount.percentage }
+      const values = changed(stored, form)
       const soldIsEdited = values.total_tickets_sold !== row.total_tickets_sold
       const moved = (to: Date, from: Date) => (to.getTime() === from.getTime() ? undefined : to.toISOString())
       const times = {
@@ -201,10 +199,15 @@ export function createEventService({
         await requireCreator(db, values.creator_id)
       }
       const keys = await keepPictures(db, id, form, pictures)
-      await updateEvent(db, id, { ...values, ...keys, now }).catch(refuseTickets(soldIsEdited))
+      const columns: EventValues = { ...values, ...keys }
+      const isChanged = (Object.keys(columns) as (keyof EventValues)[]).some(
+        (name) => !isDeepStrictEqual(columns[name], stored[name]),
+      )
+      if (!isChanged) return before
+      await updateEvent(db, id, { ...columns, now }).catch(refuseTickets(soldIsEdited))
       for (const field of pictureFields) {
-        const stored = row[`${field}_key`]
-        if (stored !== null && keys[`${field}_key`] !== undefined) await files.release(db, stored)
+        const replaced = row[`${field}_key`]
+        if (replaced !== null && keys[`${field}_key`] !== undefined) await files.release(db, replaced)
       }
       const after = await read(db, id)
       if (row.is_published && !after.is_published) await meetings.unbook(db, id)
@@ -218,8 +221,8 @@ export function createEventService({
      * Publishes: an offline event at once; a webinar by storing the intent, having the meeting made, and then marking it
      * published. Publishing what is published succeeds and changes nothing (OQ-064).
      * @returns the event, and the clashes on its account as warnings
-     * @throws AppError WRONG_STATE when a webinar has begun, VALIDATION when it has no account, MEETING_CLASH where
-     * clashes are refused, MEETING_PROVIDER; it then stays unpublished
+     * @throws AppError WRONG_STATE when a webinar has begun or moved to another account meanwhile, VALIDATION when it has
+     * no account, MEETING_CLASH where clashes are refused, MEETING_PROVIDER; it then stays unpublished
      */
     async publish(
       db: Database,
@@ -243,7 +246,7 @@ export function createEventService({
         const session = sessionOf(presentEvent(row))
         if (!session)
           throw invalid([{ path: 'zoom_hub_name', message: eventMessages.meetingAccountRequired }])
-        return { account: session.account, warnings: await meetings.request(transaction, session) }
+        return { warnings: await meetings.request(transaction, session) }
       })
       if ('event' in requested) return { event: requested.event, warnings: [] }
       await meetings.make(db, id)
@@ -251,7 +254,8 @@ export function createEventService({
         const row = await locked(transaction, id)
         if (row.is_published) return presentEvent(row)
         // The meeting was made on the account of then; the place on another has not been judged.
-        if (row.zoom_hub_name !== requested.account) {
+        const session = sessionOf(presentEvent(row))
+        if (!session || !(await meetings.isMade(transaction, session))) {
           throw new AppError('WRONG_STATE', 'The Zoom account was changed meanwhile. Publish again.')
         }
         await meetings.book(transaction, id)

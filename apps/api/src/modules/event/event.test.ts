@@ -470,6 +470,21 @@ describe('editing', () => {
     expect(answer.body.data).toEqual({ ...made, description: 'New words', version: 2 })
   })
 
+  it('EVT-35 what changes nothing leaves version and audit alone', async () => {
+    const made = await makeEvent(app, {
+      banner: await picture(),
+      discount: JSON.stringify({ percentage: 12.5 }),
+    })
+    const audited = await countRows('audit_entry')
+    const same = eventForm({ discount: JSON.stringify({ percentage: 12.5 }), banner: made.banner })
+    for (const unchanged of [{}, same, { ticket_banner: '' }]) {
+      expect((await edit(made._id, unchanged)).body.data).toEqual(made)
+    }
+    expect(await countRows('audit_entry')).toBe(audited)
+    const dearer = JSON.stringify([{ currency_code: 'INR', original_price: 199900, current_price: 99901 }])
+    expect((await edit(made._id, { ...same, prices: dearer })).body.data.version).toBe(2)
+  })
+
   it('EVT-35 EVT-37 sets every field', async () => {
     const made = await makeEvent(app)
     const { status, body } = await edit(made._id, {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   MasterclassChanges,
   NewMasterclass,
@@ -150,7 +151,8 @@ export function createMasterclassService({
     },
 
     /**
-     * Changes the given fields. "Minimum today" is asked of a time only where it changes (OQ-034).
+     * Changes the given fields. "Minimum today" is asked of a time only where it changes (OQ-034). A form that changes
+     * nothing leaves the version and the audit log alone.
      * @param expectedVersion the version that the client has seen; undefined lets the last write win
      * @throws AppError STALE with the current record, VALIDATION, NOT_FOUND, WRONG_STATE
      */
@@ -184,22 +186,24 @@ export function createMasterclassService({
         : form.remove_banner
           ? null
           : undefined
-      await updateMasterclass(db, id, {
-        ...defined({
-          title: form.title,
-          description: form.description,
-          banner_key,
-          start_time: start_time && new Date(start_time),
-          end_time: end_time && new Date(end_time),
-          creator_id: form.creator_id,
-          zoom_hub_name: form.zoom_hub_name,
-          attendance_type: form.attendance_type,
-          is_attach_to_superclass: form.is_attach_to_superclass,
-          ...(form.prices ? priceColumns(form.prices) : {}),
-          links: form.links,
-        }),
-        now,
+      const values = defined({
+        title: form.title,
+        description: form.description,
+        banner_key,
+        start_time: start_time && new Date(start_time),
+        end_time: end_time && new Date(end_time),
+        creator_id: form.creator_id,
+        zoom_hub_name: form.zoom_hub_name,
+        attendance_type: form.attendance_type,
+        is_attach_to_superclass: form.is_attach_to_superclass,
+        ...(form.prices ? priceColumns(form.prices) : {}),
+        links: form.links,
       })
+      const isChanged = (Object.keys(values) as (keyof typeof values)[]).some(
+        (name) => !isDeepStrictEqual(values[name], row[name]),
+      )
+      if (!isChanged) return before
+      await updateMasterclass(db, id, { ...values, now })
       if (banner_key !== undefined && row.banner_key) await files.release(db, row.banner_key)
       const after = await read(db, id)
       await meetings.change(db, sessionOf(after))
@@ -211,8 +215,8 @@ export function createMasterclassService({
      * Publishes: stores the intent, has the meeting made, then marks the masterclass published. Publishing what is
      * published succeeds and changes nothing.
      * @returns the masterclass, and the clashes on its account as warnings
-     * @throws AppError WRONG_STATE when it has begun, MEETING_CLASH where clashes are refused, MEETING_PROVIDER; it then
-     * stays a draft
+     * @throws AppError WRONG_STATE when it has begun or moved to another account meanwhile, MEETING_CLASH where clashes
+     * are refused, MEETING_PROVIDER; it then stays a draft
      */
     async publish(
       db: Database,
@@ -232,6 +236,10 @@ export function createMasterclassService({
       const masterclass = await inTransaction(db, async (transaction) => {
         const row = await locked(transaction, id)
         if (row.is_active) return present(row)
+        // The meeting was made on the account of then; the place on another has not been judged.
+        if (!(await meetings.isMade(transaction, sessionOf(present(row))))) {
+          throw new AppError('WRONG_STATE', 'The Zoom account was changed meanwhile. Publish again.')
+        }
         await updateMasterclass(transaction, id, { is_active: true, now: clock.now() })
         await meetings.book(transaction, id)
         const after = await read(transaction, id)
@@ -243,7 +251,7 @@ export function createMasterclassService({
 
     /**
      * Toggles whether a masterclass is published, or sets it to a target (OQ-029).
-     * @throws AppError WRONG_STATE when it would be turned on without ever having been published
+     * @throws AppError WRONG_STATE when it would be turned on without a meeting on its account: publishing makes one
      */
     async setStatus(
       db: Database,
@@ -256,9 +264,10 @@ export function createMasterclassService({
       const isActive = target ?? !row.is_active
       if (isActive === row.is_active) return present(row)
       if (isActive) {
-        if (!(await meetings.isMade(db, id)))
+        const session = sessionOf(present(row))
+        if (!(await meetings.isMade(db, session)))
           throw new AppError('WRONG_STATE', 'Publish the masterclass first')
-        await meetings.request(db, sessionOf(present(row)))
+        await meetings.request(db, session)
         await meetings.book(db, id)
       } else {
         await meetings.unbook(db, id)

@@ -301,6 +301,19 @@ describe('editing', () => {
     expect(answer.body.data).toEqual({ ...made, description: 'New words', version: 2 })
   })
 
+  it('MC-49 OQ-034 what changes nothing leaves version and audit alone', async () => {
+    const made = await makeMasterclass(app)
+    const audited = await countRows('audit_entry')
+    const form = masterclassForm(made.creator_id._id, { start_time: '2026-11-28T19:00:00+05:30' })
+    const unchangedForms: Record<string, string | Blob>[] = [{}, form, { remove_banner: 'true' }]
+    for (const unchanged of unchangedForms) {
+      expect((await edit(made._id, unchanged)).body.data).toEqual(made)
+    }
+    expect(await countRows('audit_entry')).toBe(audited)
+    const links = JSON.stringify([{ name: 'Telegram', url: 'https://t.me/greenroom', is_active: false }])
+    expect((await edit(made._id, { ...form, links })).body.data.version).toBe(2)
+  })
+
   it('MC-49 an unknown or ill-formed id is 404', async () => {
     for (const id of ['01931f6e-0000-7000-8000-00000000dead', 'nonsense', '%00', "1' or '1'='1"]) {
       const answer = await edit(encodeURIComponent(id), { title: 'x' })

@@ -11,27 +11,27 @@ export interface Span {
 }
 
 /**
- * Sessions that hold a place on the accounts within a span, the earliest first. One that ends before it starts counts as
- * a moment at its start (OQ-115).
+ * Sessions that hold a place on an account within a span, the earliest first, at most 200. One that ends before it
+ * starts counts as a moment at its start (OQ-115).
  * @param bufferMinutes how far apart two sessions on one account must lie
  */
 export function findBookings(
   db: Database,
   search: {
-    accounts: readonly MeetingAccount[]
+    account: MeetingAccount
     span: Span
     bufferMinutes: number
     exceptOwner?: string | undefined
     now: Date
   },
 ): Promise<MeetingRow[]> {
-  const { accounts, span, bufferMinutes, exceptOwner, now } = search
+  const { account, span, bufferMinutes, exceptOwner, now } = search
   const buffer = bufferMinutes * 60_000
   const end = span.end < span.start ? span.start : span.end
   let query = db
     .selectFrom('meeting')
     .selectAll()
-    .where('zoom_hub_name', 'in', [...accounts])
+    .where('zoom_hub_name', '=', account)
     .where((row) => row.or([row('is_booked', '=', true), row('reserved_until', '>', now)]))
     .where(
       sql<boolean>`tstzrange(start_time, greatest(start_time, end_time), '[]')
@@ -46,14 +46,17 @@ export async function lockAccount(db: Database, account: MeetingAccount): Promis
   await sql`select pg_advisory_xact_lock(hashtext(${`meeting-account:${account}`}))`.execute(db)
 }
 
+/** What is known of a session's meeting; undefined for a session that was never published. */
 export function findMeeting(db: Database, ownerId: string): Promise<MeetingRow | undefined> {
   return db.selectFrom('meeting').selectAll().where('owner_id', '=', ownerId).executeTakeFirst()
 }
 
+/** The same, held until the transaction ends. */
 export function lockMeeting(db: Database, ownerId: string): Promise<MeetingRow | undefined> {
   return db.selectFrom('meeting').selectAll().where('owner_id', '=', ownerId).forUpdate().executeTakeFirst()
 }
 
+/** Stores the first intent to hold a session's meeting; a session has one row, whatever account it moves to. */
 export async function insertMeeting(
   db: Database,
   meeting: {

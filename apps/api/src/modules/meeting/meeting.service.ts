@@ -6,8 +6,8 @@ import {
 } from '@greenroom/contract/meeting/meeting.schema'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
-import { type Database, inTransaction } from '../../platform/database/database.ts'
-import { newId } from '../../platform/database/record-id.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { AppError } from '../../platform/error.ts'
 import { enqueue } from '../../platform/jobs/job-runner.ts'
 import {
@@ -40,6 +40,7 @@ export interface MeetingSession {
   end: Date
 }
 
+/** The jobs that settle a meeting whose making stayed open, and pass on an edit; their payload is {ownerId}. */
 export const settleMeetingTask = 'settle-meeting'
 export const tellMeetingTask = 'tell-meeting'
 
@@ -75,27 +76,24 @@ export function createMeetingService({
 
   async function clashesOn(
     db: Database,
-    accounts: readonly MeetingAccount[],
+    account: MeetingAccount,
     span: Span,
     exceptOwner: string | undefined,
-  ): Promise<Map<string, MeetingClash[]>> {
+  ): Promise<MeetingClash[]> {
     const rows = await findBookings(db, {
-      accounts,
+      account,
       span,
       exceptOwner,
       bufferMinutes: settings.MEETING_BUFFER_MINUTES,
       now: clock.now(),
     })
-    const byAccount = new Map<string, MeetingClash[]>(accounts.map((account) => [account, []]))
-    for (const row of rows) byAccount.get(row.zoom_hub_name)?.push(presentClash(row))
-    return byAccount
+    return rows.map(presentClash)
   }
 
   /** Judges clashes while holding the account, so that of two publishings at once the second sees the first. */
   async function judgeClashes(db: Database, session: MeetingSession): Promise<ClashWarning[]> {
     await lockAccount(db, session.account)
-    const clashes =
-      (await clashesOn(db, [session.account], session, session.ownerId)).get(session.account) ?? []
+    const clashes = await clashesOn(db, session.account, session, session.ownerId)
     const [first] = clashes
     if (!first) return []
     const message = `${session.account} is already booked for “${first.title}” at that time.`
@@ -180,13 +178,22 @@ export function createMeetingService({
   }
 
   return {
-    /** Which accounts are free in a span, and what lies on the others. */
-    async accounts(db: Database, span: Span, exceptOwner: string | undefined, _now: Date) {
-      const byAccount = await clashesOn(db, meetingAccounts, span, exceptOwner)
-      return meetingAccounts.map((account) => {
-        const clashes = byAccount.get(account) ?? []
-        return { zoom_hub_name: account, free: clashes.length === 0, clashes }
-      })
+    /**
+     * Which accounts are free in a span, and what lies on the others.
+     * @param exceptOwner the id of the session that is to be held then; any other text is nobody's
+     */
+    async accounts(
+      db: Database,
+      span: Span,
+      exceptOwner: string | undefined,
+    ): Promise<{ zoom_hub_name: MeetingAccount; free: boolean; clashes: MeetingClash[] }[]> {
+      const except = exceptOwner !== undefined && isRecordId(exceptOwner) ? exceptOwner : undefined
+      const accounts = []
+      for (const account of meetingAccounts) {
+        const clashes = await clashesOn(db, account, span, except)
+        accounts.push({ zoom_hub_name: account, free: clashes.length === 0, clashes })
+      }
+      return accounts
     },
 
     /**
@@ -213,14 +220,20 @@ export function createMeetingService({
           state: 'requested',
           ...values,
         })
-      } else if (existing.zoom_hub_name !== session.account && existing.state !== 'requested') {
-        // The meeting of the other account stays where it is; this account needs one of its own.
+      } else if (existing.zoom_hub_name !== session.account) {
+        // The meeting of the other account stays where it is; this account needs one of its own. Counting the attempts
+        // up takes the claim from a call for the other account that is still under way.
         await updateMeeting(db, session.ownerId, {
           ...values,
           reference: `greenroom-${newId()}`,
           state: 'requested',
+          attempts: existing.attempts + 1,
+          calling_until: null,
           provider_meeting_id: null,
           join_url: null,
+          told_title: null,
+          told_start_time: null,
+          told_end_time: null,
         })
       } else {
         await updateMeeting(
@@ -283,9 +296,10 @@ export function createMeetingService({
       await updateMeeting(db, ownerId, { is_booked: false, reserved_until: null })
     },
 
-    /** Tells whether the session has a meeting at the provider. */
-    async isMade(db: Database, ownerId: string): Promise<boolean> {
-      return (await findMeeting(db, ownerId))?.state === 'created'
+    /** Tells whether the session has a meeting at the provider, on the account that it names now. */
+    async isMade(db: Database, session: MeetingSession): Promise<boolean> {
+      const meeting = await findMeeting(db, session.ownerId)
+      return meeting?.state === 'created' && meeting.zoom_hub_name === session.account
     },
 
     /**
@@ -325,17 +339,21 @@ export function createMeetingService({
       }
     },
 
-    /** Job: passes an edited session on to the provider. */
+    /** Job: passes an edited session on to the provider; one call at a time, so that the last edit stands there. */
     async tell(db: Database, payload: unknown): Promise<void> {
       const { ownerId } = payload as { ownerId: string }
-      const row = await inTransaction(db, (transaction) => findMeeting(transaction, ownerId))
-      if (!row?.provider_meeting_id || row.state !== 'created' || isTold(row)) return
-      await provider.update(row.zoom_hub_name as MeetingAccount, row.provider_meeting_id, requestOf(row))
-      await updateMeeting(db, ownerId, {
-        told_title: row.title,
-        told_start_time: row.start_time,
-        told_end_time: row.end_time,
-      })
+      const row = await findMeeting(db, ownerId)
+      if (row?.state !== 'created' || isTold(row)) return
+      const now = clock.now()
+      const claimed = await claimCall(db, ownerId, now, new Date(now.getTime() + callTime))
+      // Two edits on their way at once could arrive the wrong way round.
+      if (!claimed) throw new Error('The meeting is being changed; tell the provider later')
+      try {
+        // Asked for on another account meanwhile, it is told of the edit when it is made there.
+        if (claimed.state === 'created') await callProvider(db, claimed)
+      } finally {
+        await updateMeeting(db, ownerId, { calling_until: null }, claimed.attempts)
+      }
     },
   }
 }

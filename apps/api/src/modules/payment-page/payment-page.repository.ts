@@ -47,6 +47,7 @@ export function lockPaymentPage(db: Database, id: string): Promise<PaymentPageRo
   return db.selectFrom('payment_page').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
+/** Inserts a payment page; its banner has a row already. */
 export function insertPaymentPage(
   db: Database,
   { id, now, values }: { id: string; now: Date; values: PaymentPageValues },

@@ -66,6 +66,7 @@ export async function takeNumber(db: Database, series: string, financialYear: nu
   return last_number
 }
 
+/** Stores an invoice as it is issued; a transaction has one. */
 export function insertInvoice(
   db: Database,
   invoice: Omit<InvoiceRow, 'content'> & { content: InvoiceContent },
@@ -77,6 +78,7 @@ export function insertInvoice(
     .executeTakeFirstOrThrow()
 }
 
+/** Stores the credit note of an invoice; a transaction has one. */
 export function insertCreditNote(db: Database, note: CreditNoteRow): Promise<CreditNoteRow> {
   return db.insertInto('credit_note').values(note).returningAll().executeTakeFirstOrThrow()
 }

@@ -27,6 +27,7 @@ export function lockForRefund(db: Database, id: string): Promise<RefundedTransac
     .executeTakeFirst()
 }
 
+/** The transaction of a payment, by the gateway's name for it. */
 export function findByPayment(db: Database, paymentId: string): Promise<RefundedTransaction | undefined> {
   return db
     .selectFrom('transaction')
@@ -35,6 +36,7 @@ export function findByPayment(db: Database, paymentId: string): Promise<Refunded
     .executeTakeFirst()
 }
 
+/** What a refund gives back. It is not held: see `lockForRefund`. */
 export function findTransactionOf(db: Database, refund: RefundRow): Promise<RefundedTransaction> {
   return db
     .selectFrom('transaction')
@@ -43,6 +45,7 @@ export function findTransactionOf(db: Database, refund: RefundRow): Promise<Refu
     .executeTakeFirstOrThrow()
 }
 
+/** Ends a transaction as refunded. The caller holds it. */
 export async function markRefunded(db: Database, transactionId: string): Promise<void> {
   await db
     .updateTable('transaction')
@@ -51,14 +54,17 @@ export async function markRefunded(db: Database, transactionId: string): Promise
     .execute()
 }
 
+/** A refund by its id, which is also the reference that the gateway is given. */
 export function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
   return db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Reads a refund that exists and holds it; whoever needs its transaction too holds that one first. */
 export function lockRefund(db: Database, id: string): Promise<RefundRow> {
   return db.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
+/** The refund that has the gateway's id; each is taken for one refund only. */
 export function findByGatewayRefund(db: Database, gatewayRefundId: string): Promise<RefundRow | undefined> {
   return db
     .selectFrom('refund')
@@ -77,13 +83,15 @@ export function findStandingRefund(db: Database, transactionId: string): Promise
     .executeTakeFirst()
 }
 
+/** Inserts a refund; a second one of a transaction that is under way or done violates `refund_open`. */
 export async function insertRefund(
   db: Database,
-  refund: Omit<RefundRow, 'attempts' | 'reason' | 'updated_at'> & { attempts: number },
+  refund: Omit<RefundRow, 'reason' | 'updated_at'>,
 ): Promise<void> {
   await db.insertInto('refund').values(refund).execute()
 }
 
+/** Sets columns. The caller holds the refund. */
 export async function updateRefund(
   db: Database,
   id: string,

@@ -33,6 +33,7 @@ import {
   updateRefund,
 } from './refund.repository.ts'
 
+/** The job that asks the gateway about an open refund; its payload is {refundId}. */
 export const settleRefundTask = 'settle-refund'
 
 /** Beyond the time that the calls may take, how long the right to call the gateway is held, in milliseconds. */

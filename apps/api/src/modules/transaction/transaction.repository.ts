@@ -1,5 +1,5 @@
 import type { RefundState, TransactionType } from '@greenroom/contract/transaction/transaction.schema'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { type PreparedStatement, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -283,29 +283,4 @@ export async function findTransaction(db: Database, id: string): Promise<Transac
   return (await withRefund(db).where('transaction.id', '=', id).executeTakeFirst()) as
     | TransactionRow
     | undefined
-}
-
-/** Reads a transaction and keeps others from changing it until the database transaction ends. */
-export async function lockTransaction(db: Database, id: string): Promise<TransactionRow | undefined> {
-  const locked = await db
-    .selectFrom('transaction')
-    .select('id')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  // A statement of its own: it sees what was committed while the lock was waited for.
-  return locked && findTransaction(db, id)
-}
-
-/** Sets the status and counts the version up. */
-export async function setTransactionStatus(
-  db: Database,
-  id: string,
-  { status, now }: { status: string; now: Date },
-): Promise<void> {
-  await db
-    .updateTable('transaction')
-    .set({ status, version: sql<number>`version + 1`, updated_at: now })
-    .where('id', '=', id)
-    .execute()
 }
