@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startDatabaseServer } from './database-server.ts'
 import { jpegOf, jpegPart, makeDraft } from './records.ts'
-import { makeDataFolder, type RunningProgram, removeEverything, startProgram } from './running-program.ts'
+import {
+  freePort,
+  makeDataFolder,
+  type RunningProgram,
+  removeEverything,
+  startProgram,
+} from './running-program.ts'
 import { noteFigure } from './test-size.ts'
 
 afterAll(removeEverything)
@@ -103,6 +109,16 @@ test('a copy made under load comes back whole: every row, every file, and the pr
   expect(orders.body.data.ordersCount).toBeGreaterThan(0)
   await second.stop()
   await program.stop()
+})
+
+test('a database that cannot be reached is said in a sentence', async () => {
+  const port = await freePort()
+  const { code, output } = await command(['backup', join(makeDataFolder(), 'backup')], {
+    DATABASE_URL: `postgresql://greenroom:hidden@127.0.0.1:${port}/greenroom`,
+  })
+  expect(code).toBe(1)
+  expect(output).toContain('The database that DATABASE_URL names cannot be used')
+  expect(output).not.toMatch(/hidden|\bat .*:\d+:\d+/)
 })
 
 test('a database at DATABASE_URL and files in an S3 store come back too, also into the built-in kinds', async () => {

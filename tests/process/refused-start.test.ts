@@ -1,10 +1,11 @@
+import { readdirSync } from 'node:fs'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateDatabase } from '../../apps/api/src/platform/database/migrate.ts'
 import { urlOfDatabase } from '../../apps/api/src/platform/database/test-server.ts'
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
 import { makeDraft } from './records.ts'
-import { freePort, removeEverything, runUntilEnd, startProgram } from './running-program.ts'
+import { freePort, makeDataFolder, removeEverything, runUntilEnd, startProgram } from './running-program.ts'
 
 let database: DatabaseServer
 
@@ -37,12 +38,27 @@ test('a second program on the same data folder is refused in a sentence, and the
 })
 
 test('production refuses the sandbox sign-in in a sentence', async () => {
-  const environment = { NODE_ENV: 'production', MEETINGS: 'sandbox', DATABASE_URL: database.url }
+  const environment = { NODE_ENV: 'production', MEETINGS: 'sandbox', PAYMENTS: 'sandbox' }
   const { code, stdout, stderr } = await runUntilEnd({ environment })
   expect(code).toBe(1)
   expect(stdout).not.toContain('ready')
   expect(stderr).toContain('The sandbox sign-in is refused with NODE_ENV=production.')
   expectSentence(stderr)
+})
+
+test.each<[string, Record<string, string>, string]>([
+  ['sign-in', { OIDC_ISSUER: 'https://id.example' }, 'OIDC_CLIENT_ID'],
+  ['the sandbox sign-in', { PUBLIC_URL: 'https://demo.example' }, 'PUBLIC_URL is https://demo.example'],
+  ['meetings', { MEETINGS: 'zoom' }, 'ZOOM_1_ACCOUNT_ID'],
+  ['payments', { RAZORPAY_KEY_ID: 'rzp_test' }, 'RAZORPAY_KEY_SECRET'],
+  ['files', { FILES_URL: 'ftp://files.example' }, 'FILES_URL'],
+])('wrong settings of %s are refused before anything is made', async (_of, environment, named) => {
+  const dataDir = makeDataFolder()
+  const { code, stderr } = await runUntilEnd({ dataDir, environment })
+  expect(code).toBe(1)
+  expect(stderr).toContain(named)
+  expectSentence(stderr)
+  expect(readdirSync(dataDir)).toEqual([])
 })
 
 test('a setting that cannot be used is named', async () => {

@@ -34,13 +34,12 @@ describe('who may call', () => {
     await other.app.fastify.close()
     const { createApp } = await import('./app.ts')
     const { pino } = await import('pino')
+    const { chooseProviders } = await import('./providers.ts')
     const { readSettings } = await import('./settings.ts')
-    const bare = await createApp({
-      settings: readSettings({ NODE_ENV: 'test', DATA_DIR: other.dataDir, CONSOLE: 'off' }),
-      db: other.database.kysely,
-      clock: other.clock,
-      log: pino({ level: 'silent' }),
-    })
+    const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: other.dataDir, CONSOLE: 'off' })
+    const tools = { clock: other.clock, log: pino({ level: 'silent' }) }
+    const providers = await chooseProviders(settings, tools)
+    const bare = await createApp({ settings, providers, db: other.database.kysely, ...tools })
     bare.fastify.get('/admin/forgotten', async () => 'secret')
     const answer = await bare.fastify.inject({ method: 'GET', url: '/admin/forgotten' })
     expect(answer.statusCode).toBe(401)

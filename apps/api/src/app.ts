@@ -50,7 +50,6 @@ import { createUserService } from './modules/user/user.service.ts'
 import { createSignIns } from './platform/audit/sign-ins.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
-import { chooseFileStore } from './platform/files/choose-file-store.ts'
 import { watchDiskSpace } from './platform/files/disk-space.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
 import { createFiles, removeFileTask } from './platform/files/files.ts'
@@ -64,13 +63,12 @@ import { registerHealthRoutes } from './platform/http/health-routes.ts'
 import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
 import { registerApiDocs } from './platform/http/openapi.ts'
 import { createHttpServer, type SignInSources } from './platform/http/server.ts'
-import { chooseIdentity, type IdentityProvider } from './platform/identity/identity.ts'
+import type { IdentityProvider } from './platform/identity/identity.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import { enqueue, type JobTask } from './platform/jobs/job-runner.ts'
-import { chooseMeetings } from './platform/meetings/choose-meetings.ts'
 import { registerMetrics } from './platform/observation/metrics.ts'
 import { startTracing } from './platform/observation/tracing.ts'
-import { choosePayments } from './platform/payments/choose-payments.ts'
+import type { Providers } from './providers.ts'
 import type { Settings } from './settings.ts'
 
 const sweepTask = 'sweep'
@@ -89,17 +87,19 @@ export interface App {
 }
 
 /**
- * Puts the program together over a migrated database: providers by the settings, modules, routes, jobs. It does not
- * listen and runs no jobs yet.
+ * Puts the program together over a migrated database and its providers: modules, routes, jobs. It does not listen and
+ * runs no jobs yet.
  */
 export async function createApp({
   settings,
+  providers: { identity, store, meetings: provider, gateway },
   db,
   pool = null,
   clock,
   log,
 }: {
   settings: Settings
+  providers: Providers
   db: Database
   /** The connections below db, for metrics and traces. */
   pool?: pg.Pool | null
@@ -111,15 +111,9 @@ export async function createApp({
   await mkdir(spoolFolder, { recursive: true })
   await sweepSpool(spoolFolder)
 
-  const identity = await chooseIdentity(settings, { publicUrl, dataDir: settings.DATA_DIR, clock, log })
-  const files = createFiles({ store: chooseFileStore(settings), log })
+  const files = createFiles({ store, log })
   const creators = createCreatorService()
-  const meetings = createMeetingService({
-    provider: chooseMeetings(settings, { clock, log }),
-    settings,
-    clock,
-    log,
-  })
+  const meetings = createMeetingService({ provider, settings, clock, log })
   const masterclasses = createMasterclassService({ creators, meetings, files, clock, settings })
   const memberships = createMembershipService()
   const events = createEventService({ creators, meetings, files, clock })
@@ -139,7 +133,6 @@ export async function createApp({
   const banners = createBannerService({ files, publicUrl })
   const news = createNewsService({ files, publicUrl })
   const transactions = createTransactionService()
-  const gateway = choosePayments(settings, { clock, log })
   const invoices = createInvoiceService(settings)
   const refunds = createRefundService({
     gateway,

@@ -5,14 +5,14 @@ import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { systemClock } from './platform/clock.ts'
 import { connectDatabase, type DatabaseHandle } from './platform/database/connect.ts'
-import { isUnavailable } from './platform/database/database-errors.ts'
-import { EmbeddedPostgresError } from './platform/database/embedded-postgres.ts'
-import { DatabaseTooNewError, migrateDatabase } from './platform/database/migrate.ts'
+import { migrateDatabase } from './platform/database/migrate.ts'
 import { followConnections } from './platform/http/unused-connections.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import { startJobRunner } from './platform/jobs/job-runner.ts'
+import { chooseProviders, type Providers } from './providers.ts'
 import { addSampleData } from './sample/sample-data.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
+import { wordsForFailure } from './words-for-failure.ts'
 
 /** Seconds that requests in flight have to end after the program is asked to stop. */
 const closingTime = 25
@@ -24,20 +24,32 @@ const firstRequestTime = 1_000
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings)
+  // Before the database is opened and migrated, so that wrong settings change nothing.
+  const providers = await chooseProviders(settings, { clock: systemClock, log })
   await mkdir(settings.DATA_DIR, { recursive: true })
   const database = await connectDatabase(settings, log)
   try {
-    await serve(settings, log, database)
+    await serve({ settings, providers, log, database })
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function serve(settings: Settings, log: Logger, database: DatabaseHandle): Promise<void> {
+async function serve({
+  settings,
+  providers,
+  log,
+  database,
+}: {
+  settings: Settings
+  providers: Providers
+  log: Logger
+  database: DatabaseHandle
+}): Promise<void> {
   await migrateDatabase(database, log)
   const db = database.kysely
-  const app = await createApp({ settings, db, pool: database.pool, clock: systemClock, log })
+  const app = await createApp({ settings, providers, db, pool: database.pool, clock: systemClock, log })
   if (settings.SAMPLE_DATA === 'on' && database.isEmbedded) {
     await addSampleData({
       db,
@@ -104,27 +116,6 @@ function createLog(settings: Settings): Logger {
   })
 }
 
-/** The words of a failure that a person can do something about; undefined for any other. */
-function wordsFor(error: unknown): string | undefined {
-  if (
-    error instanceof SettingsError ||
-    error instanceof EmbeddedPostgresError ||
-    error instanceof DatabaseTooNewError
-  ) {
-    return error.message
-  }
-  const { code, message } = error as NodeJS.ErrnoException
-  if (isUnavailable(error) || isRefusedByDatabase(code)) {
-    return `The database that DATABASE_URL names cannot be used: ${message || code}.`
-  }
-  return undefined
-}
-
-/** Wrong name or password (28xxx), or no such database (3D000). */
-function isRefusedByDatabase(code: string | undefined): boolean {
-  return code !== undefined && /^(28\w{3}|3D000)$/.test(code)
-}
-
 /**
  * By itself the heap grows to four times what is in use before it is cleaned: under load 100 MB of garbage beside 35 MB
  * of objects. With a fifth more as the limit it is cleaned every few seconds, for some 10 ms. A limit is reckoned at the
@@ -138,6 +129,6 @@ function keepHeapSmall(): void {
 }
 
 start().catch((error: unknown) => {
-  console.error(wordsFor(error) ?? error)
+  console.error(wordsForFailure(error) ?? error)
   process.exit(1)
 })

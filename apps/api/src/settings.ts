@@ -10,6 +10,9 @@ const wordList = z.string().transform((value) =>
     .map((word) => word.trim().toLowerCase())
     .filter(Boolean),
 )
+const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+const address = text.refine(isWebAddress, 'it must be an address that begins with http:// or https://')
+const optionalAddress = z.preprocess((value) => (value === '' ? undefined : value), address.optional())
 const count = (fallback: number, description: string) =>
   z.coerce.number().int().min(0).default(fallback).describe(description)
 
@@ -21,7 +24,7 @@ export const SettingsSchema = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('production refuses every sandbox'),
+    .describe('production refuses every sandbox that is not named, and adds no sample data'),
   HOST: text.default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce
     .number()
@@ -29,24 +32,32 @@ export const SettingsSchema = z.object({
     .min(0)
     .max(65535)
     .default(3000)
-    .describe('Port to listen on; 0 takes a free one'),
+    .describe('Port to listen on; 0 takes a free one, which only PUBLIC_URL can make known'),
   PUBLIC_URL: optionalText.describe(
     'Address under which browsers reach the server; default http://HOST:PORT',
   ),
-  PUBLIC_SITE_URL: text
+  PUBLIC_SITE_URL: address
     .default('https://www.example.com')
     .describe('The public site, for the link templates'),
   DATA_DIR: text.default('./data').describe('Folder of the embedded database, uploaded files and keys'),
   SAMPLE_DATA: z
     .enum(['on', 'off'])
-    .default('on')
-    .describe('Fill an empty embedded database with sample data'),
-  DATABASE_URL: optionalText.describe('A PostgreSQL server to use instead of the embedded one'),
+    .optional()
+    .describe('Fill an empty embedded database with sample data; default on, in production off'),
+  DATABASE_URL: z
+    .preprocess(
+      (value) => (value === '' ? undefined : value),
+      // The driver takes anything else for the name of a database on a server of its own guess.
+      text
+        .regex(/^(postgres(ql)?:\/\/|socket:|\/)/i, 'it must be an address that begins with postgresql://')
+        .optional(),
+    )
+    .describe('A PostgreSQL server to use instead of the embedded one'),
   DATABASE_POOL_SIZE: count(8, 'Connections that one process keeps open to the database'),
   FILES_URL: optionalText.describe(
     'Where uploaded files live: a folder, or s3://bucket; default DATA_DIR/files',
   ),
-  S3_ENDPOINT: optionalText.describe('Address of an S3-compatible store other than AWS'),
+  S3_ENDPOINT: optionalAddress.describe('Address of an S3-compatible store other than AWS'),
   AWS_REGION: optionalText.describe('Region of the S3 bucket'),
   AWS_ACCESS_KEY_ID: optionalText.describe('Key id for the S3 bucket'),
   AWS_SECRET_ACCESS_KEY: optionalText.describe('Secret for the S3 bucket'),
@@ -71,8 +82,8 @@ export const SettingsSchema = z.object({
     .describe(
       'auto: Zoom once any account has its keys, else the sandbox; sandbox named here is allowed in production',
     ),
-  ZOOM_BASE_URL: text.default('https://api.zoom.us/v2').describe("Address of Zoom's API"),
-  ZOOM_OAUTH_URL: text.default('https://zoom.us/oauth/token').describe("Address of Zoom's token endpoint"),
+  ZOOM_BASE_URL: address.default('https://api.zoom.us/v2').describe("Address of Zoom's API"),
+  ZOOM_OAUTH_URL: address.default('https://zoom.us/oauth/token').describe("Address of Zoom's token endpoint"),
   ...zoomAccount(1),
   ...zoomAccount(2),
   ...zoomAccount(3),
@@ -90,7 +101,7 @@ export const SettingsSchema = z.object({
     .describe(
       'auto: Razorpay once its keys are set, else the sandbox; sandbox named here is allowed in production',
     ),
-  RAZORPAY_BASE_URL: text.default('https://api.razorpay.com/v1').describe("Address of Razorpay's API"),
+  RAZORPAY_BASE_URL: address.default('https://api.razorpay.com/v1').describe("Address of Razorpay's API"),
   RAZORPAY_KEY_ID: optionalText.describe('Razorpay key id'),
   RAZORPAY_KEY_SECRET: optionalText.describe('Razorpay key secret'),
   RAZORPAY_WEBHOOK_SECRET: optionalText.describe('Secret that Razorpay signs its webhooks with'),
@@ -115,6 +126,7 @@ export const SettingsSchema = z.object({
     .describe('Begins every invoice number; one to four capital letters or digits'),
   GST_ON_USD_ORDERS: z.enum(['on', 'off']).default('on').describe('Whether orders in dollars carry GST'),
   BUSINESS_TIME_ZONE: text
+    .refine(isTimeZone, 'it must be a time zone such as Asia/Kolkata')
     .default('Asia/Kolkata')
     .describe('Time zone of start_time_format_string and of business days'),
   PAYMENT_PAGE_URL_TEMPLATE: text
@@ -130,6 +142,11 @@ export const SettingsSchema = z.object({
     )
     .describe('What stands before a short code, with its last character; default PUBLIC_URL/s/'),
   CORS_ORIGINS: wordList
+    .transform((origins) => origins.map((origin) => origin.replace(/\/+$/, '')))
+    .refine(
+      (origins) => origins.every((origin) => isWebAddress(origin) && new URL(origin).origin === origin),
+      'each must be an origin such as https://console.example.com, without a path',
+    )
     .default([])
     .describe('Comma-separated origins of a console that is served elsewhere'),
   RATE_LIMIT_PER_MINUTE: count(1200, 'Calls a minute for one credential or address; 0 lifts the limit'),
@@ -145,7 +162,7 @@ export const SettingsSchema = z.object({
   METRICS_TOKEN: optionalText.describe(
     'A bearer token for /metrics; without it only callers on this very machine may read them',
   ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optionalText.describe(
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalAddress.describe(
     'Address of an OpenTelemetry collector that takes traces over HTTP; unset: none are made',
   ),
   OTEL_SERVICE_NAME: text.default('greenroom').describe('The name of this service in traces'),
@@ -171,7 +188,16 @@ function zoomAccount<N extends 1 | 2 | 3 | 4>(n: N) {
   } as Record<`ZOOM_${N}_${'ACCOUNT_ID' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'USER_ID'}`, typeof optionalText>
 }
 
-export type Settings = z.output<typeof SettingsSchema>
+function isTimeZone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export type Settings = z.output<typeof SettingsSchema> & { SAMPLE_DATA: 'on' | 'off' }
 
 /** Thrown when the environment does not make sense; its message names each setting and is all that a person needs. */
 export class SettingsError extends Error {}
@@ -182,17 +208,25 @@ export class SettingsError extends Error {}
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given: Record<string, string | undefined> = {}
+  const problems: string[] = []
   for (const name of Object.keys(SettingsSchema.shape)) {
     const file = environment[`${name}_FILE`]
-    const value = file ? readFileSync(file, 'utf8').trim() : environment[name]
-    if (value !== undefined && value !== '') given[name] = value
+    try {
+      const value = file ? readFileSync(file, 'utf8').trim() : environment[name]
+      if (value !== undefined && value !== '') given[name] = value
+    } catch (error) {
+      problems.push(`${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    }
   }
   const parsed = SettingsSchema.safeParse(given)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new SettingsError(`These settings cannot be used:\n  ${lines.join('\n  ')}`)
+  problems.push(...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  if (!parsed.success || problems.length > 0) {
+    throw new SettingsError(`These settings cannot be used:\n  ${problems.join('\n  ')}`)
   }
   const settings = parsed.data
-  settings.DATA_DIR = isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : resolve(settings.DATA_DIR)
-  return settings
+  return {
+    ...settings,
+    DATA_DIR: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : resolve(settings.DATA_DIR),
+    SAMPLE_DATA: settings.SAMPLE_DATA ?? (settings.NODE_ENV === 'production' ? 'off' : 'on'),
+  }
 }

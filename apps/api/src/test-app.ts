@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from './platform/database/test-
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import { issueSandboxCredential, sandboxIssuer } from './platform/identity/sandbox-accounts.ts'
 import { loadSandboxKeys } from './platform/identity/sandbox-keys.ts'
+import { chooseProviders } from './providers.ts'
 import { readSettings } from './settings.ts'
 
 /** A clock that stands still until a test sets it. */
@@ -80,7 +81,8 @@ export async function createTestApp(environment: Record<string, string> = {}): P
     },
   }
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
-  const app = await createApp({ settings, db: database.kysely, pool: database.pool, clock, log })
+  const providers = await chooseProviders(settings, { clock, log })
+  const app = await createApp({ settings, providers, db: database.kysely, pool: database.pool, clock, log })
   const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 })
   const keys = await loadSandboxKeys(dataDir)
   const tokenFor = (email: string) =>

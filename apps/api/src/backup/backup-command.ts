@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { connectDatabase } from '../platform/database/connect.ts'
-import { EmbeddedPostgresError, findRunningPostgres } from '../platform/database/embedded-postgres.ts'
-import { DatabaseTooNewError } from '../platform/database/migrate.ts'
+import { findRunningPostgres } from '../platform/database/embedded-postgres.ts'
 import { chooseFileStore } from '../platform/files/choose-file-store.ts'
-import { readSettings, type Settings, SettingsError } from '../settings.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { wordsForFailure } from '../words-for-failure.ts'
 import { makeBackup } from './backup.ts'
 import { BackupError } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
@@ -63,11 +63,6 @@ function megabytes(bytes: number): string {
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {
-  const isForPeople =
-    error instanceof BackupError ||
-    error instanceof SettingsError ||
-    error instanceof EmbeddedPostgresError ||
-    error instanceof DatabaseTooNewError
-  console.error(isForPeople ? error.message : error)
+  console.error(error instanceof BackupError ? error.message : (wordsForFailure(error) ?? error))
   process.exit(1)
 })

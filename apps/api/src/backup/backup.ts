@@ -32,6 +32,8 @@ export async function makeBackup(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty.`)
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
+  // A connection that is lost between two statements shows at the next one; without a listener it ends the process.
+  client.on('error', () => {})
   await client.connect()
   try {
     await pauseRemoval(client)

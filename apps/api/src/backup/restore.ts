@@ -30,7 +30,8 @@ interface Place {
 /**
  * Brings a backup back into an empty place: first everything is read and compared with the manifest, then the schema
  * of the backup is made, the files are stored, and all rows come in one transaction; last the schema is brought up to
- * this program's. After a failure nothing but files without rows is left, which the running program sweeps.
+ * this program's. A failure after the comparison leaves empty tables and files without rows: begin again in another
+ * empty place.
  * @throws BackupError when the backup is damaged or the place is not empty
  * @throws DatabaseTooNewError when a newer program made the backup
  */
@@ -127,6 +128,8 @@ async function loadRows({ url }: Place, folder: string, manifest: Manifest): Pro
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
+  // A connection that is lost between two statements shows at the next one; without a listener it ends the process.
+  client.on('error', () => {})
   await client.connect()
   try {
     await work(client)

@@ -39,6 +39,7 @@ export function invalid(errors: FieldError[]): AppError {
   return new AppError('VALIDATION', errors[0]?.message ?? 'The request is not valid.', { errors })
 }
 
+/** The refusal of an address or a record that is not there. */
 export function notFound(what = 'Not found'): AppError {
   return new AppError('NOT_FOUND', what)
 }

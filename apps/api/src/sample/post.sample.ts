@@ -593,7 +593,7 @@ export async function addPosts(context: SampleContext): Promise<void> {
       created_at: created,
       updated_at: created,
     })
-    for (const [place, { kind, source: _ }] of filesOf(sample).entries()) {
+    for (const [place, { kind }] of filesOf(sample).entries()) {
       const file_key = await keepMedia(mediaName(index, kind, place), id)
       attachments.push({ post_id: id, kind, position: place, file_key })
     }

@@ -30,7 +30,8 @@ import { createFolderFileStore } from '../platform/files/folder-file-store.ts'
 import { chooseMeetings } from '../platform/meetings/choose-meetings.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { pictureSize } from './pictures/draw-picture.ts'
-import { addSampleData, isEmpty } from './sample-data.ts'
+import { isEmpty } from './sample.repository.ts'
+import { addSampleData } from './sample-data.ts'
 import { kolkataTime } from './sample-time.ts'
 
 const log = pino({ level: 'silent' })

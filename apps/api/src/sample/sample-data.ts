@@ -26,8 +26,6 @@ import { addShortlinks } from './shortlink.sample.ts'
 import { addTransactions } from './transaction.sample.ts'
 import { addUsers, userMedia } from './user.sample.ts'
 
-export { isEmpty }
-
 /**
  * Fills an empty database with records that look like a provider's own, dated around the present; does nothing
  * otherwise. All rows come in one transaction, and of two processes at once only one adds them. Files go into

@@ -61,6 +61,7 @@ export async function insertUsers(db: Database, users: SampleUser[]): Promise<vo
     .execute()
 }
 
+/** Inserts memberships, which only the public product makes otherwise. */
 export async function insertMemberships(db: Database, memberships: MembershipRow[]): Promise<void> {
   await db.insertInto('membership').values(memberships).execute()
 }
@@ -70,6 +71,7 @@ export async function insertTransactions(db: Database, transactions: SampleTrans
   await db.insertInto('transaction').values(transactions).execute()
 }
 
+/** Inserts refunds as they ended; their transactions come before them. */
 export async function insertRefunds(db: Database, refunds: SampleRefund[]): Promise<void> {
   await db.insertInto('refund').values(refunds).execute()
 }
@@ -94,6 +96,7 @@ export async function insertReports(db: Database, reports: SampleReport[]): Prom
   await db.insertInto('report').values(reports).execute()
 }
 
+/** Inserts banners, and then the files that they show. */
 export async function insertBanners(
   db: Database,
   banners: SampleBanner[],
@@ -103,6 +106,7 @@ export async function insertBanners(
   await db.insertInto('banner_file').values(files).execute()
 }
 
+/** Inserts news snippets by one statement. */
 export async function insertNewsSnippets(db: Database, snippets: SampleNews[]): Promise<void> {
   await db.insertInto('news').values(snippets).execute()
 }
@@ -165,6 +169,7 @@ export async function insertLeads(db: Database, leads: SampleLead[]): Promise<vo
   await db.insertInto('lead').values(leads).execute()
 }
 
+/** Inserts short links by one statement. */
 export async function insertShortlinks(
   db: Database,
   shortlinks: Insertable<DB['shortlink']>[],

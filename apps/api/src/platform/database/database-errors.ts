@@ -24,11 +24,6 @@ export function isCheckViolation(error: unknown, constraint?: string): boolean {
   return violates(error, '23514', constraint)
 }
 
-/** Whether the database refused a row because of an exclusion constraint; optionally that one by its name. */
-export function isExclusionViolation(error: unknown, constraint?: string): boolean {
-  return violates(error, '23P01', constraint)
-}
-
 /** Whether the same transaction, run again, may succeed: a serialization failure or a deadlock. */
 export function isRetryable(error: unknown): boolean {
   const code = property(error, 'code')

@@ -14,10 +14,12 @@ export interface FileRow {
 
 const columns = ['key', 'media_type', 'byte_size', 'sha256', 'width', 'height', 'owner_id'] as const
 
+/** Inserts a file's row, with which it becomes readable. */
 export async function insertFile(db: Database, row: FileRow): Promise<void> {
   await db.insertInto('file').values(row).execute()
 }
 
+/** The row of a file; undefined when there is none. */
 export function findFile(db: Database, key: string): Promise<FileRow | undefined> {
   return db.selectFrom('file').select(columns).where('key', '=', key).executeTakeFirst()
 }

@@ -11,8 +11,8 @@ import {
   unlink,
 } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isSystemError } from '../system-error.ts'
 import { type FileStore, isFileKey, requireFileKey } from './file-store.ts'
-import { isSystemError } from './system-error.ts'
 
 /**
  * Makes a store over a folder. Files lie in folders named by the first two characters of their key. A file is

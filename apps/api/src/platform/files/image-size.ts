@@ -13,7 +13,8 @@ const formatOf: Readonly<Record<string, string>> = {
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads an image's width and height in pixels, and its orientation as Exif counts (1 to 8), from its header, one image at a time and without decoding it.
+ * Reads an image's width and height in pixels, and its orientation as Exif counts (1 to 8), from its header, one image
+ * at a time and without decoding it.
  * @throws AppError UNSUPPORTED_TYPE with `wrongType` when the header is not that of this media type, and with its
  *   own words when the image has more than 50 megapixels
  */

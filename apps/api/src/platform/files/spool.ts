@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FileRule, isTooLarge } from '@greenroom/contract/file-rule'
 import { AppError } from '../error.ts'
+import { isSystemError } from '../system-error.ts'
 import { detectFileType } from './file-type.ts'
 import { blankImageMetadata } from './image-metadata.ts'
 import { readImageSize } from './image-size.ts'
-import { isSystemError } from './system-error.ts'
 
 /** A part of a form, on disk, judged, and not yet anybody's. */
 export interface SpooledFile {

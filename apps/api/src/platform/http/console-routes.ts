@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { notFound } from '../error.ts'
 import { sendError } from './errors.ts'
-import { unknownAddress } from './server.ts'
 
 /** Addresses that belong to the API, so that a mistyped one gets an error and not a page. */
 const apiAddress =
@@ -37,7 +37,7 @@ export async function registerConsoleRoutes(app: FastifyInstance, folder: string
   app.setNotFoundHandler({}, (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!page || !isPage || apiAddress.test(path)) return sendError(unknownAddress(), request, reply)
+    if (!page || !isPage || apiAddress.test(path)) return sendError(notFound(), request, reply)
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
 }

@@ -5,7 +5,6 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Settings } from '../../settings.ts'
-import { AppError } from '../error.ts'
 import { handleErrors, sendError } from './errors.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -117,9 +116,4 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     })
   }
   return app
-}
-
-/** What an unknown address is answered, where no page is served. */
-export function unknownAddress(): AppError {
-  return new AppError('NOT_FOUND', 'Not found')
 }

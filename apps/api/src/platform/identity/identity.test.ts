@@ -72,6 +72,18 @@ describe('the choice at start', () => {
     ['AUTH-01 the sandbox on every IPv6 address', { HOST: '::' }, /HOST is ::/],
     ['AUTH-01 the sandbox on a private network', { HOST: '192.168.1.5' }, /HOST/],
     ['AUTH-01 the sandbox on a name that begins like an address', { HOST: '127.0.0.1.evil.example' }, /HOST/],
+    ...[
+      'https://demo.example',
+      'http://192.168.1.5:3000',
+      'https://localhost.example',
+      'https://127.0.0.1.example',
+    ].map((PUBLIC_URL): [string, Record<string, string>, RegExp] => [
+      `AUTH-01 the sandbox behind ${PUBLIC_URL}`,
+      { PUBLIC_URL },
+      /PUBLIC_URL is .*: anybody who reaches that address could sign in/,
+    ]),
+    ['AUTH-01 a port that nobody knows', { PORT: '0' }, /PORT/],
+    ['AUTH-10 the sandbox with an allow-list of no addresses', { ADMIN_EMAILS: 'meera' }, /ADMIN_EMAILS/],
     [
       'AUTH-10 Google with an unset allow-list',
       { GOOGLE_CLIENT_ID: 'abc' },
@@ -110,6 +122,25 @@ describe('the choice at start', () => {
       expect((await choose({ HOST })).options().kind).toBe('sandbox')
     },
   )
+
+  it.each([
+    'http://localhost:8080',
+    'https://127.0.0.1',
+    'http://[::1]:3000',
+    'https://greenroom.localhost/console',
+    'http://LOCALHOST',
+  ])('AUTH-01 the sandbox serves behind PUBLIC_URL %s', async (PUBLIC_URL) => {
+    expect((await choose({ PUBLIC_URL })).options().kind).toBe('sandbox')
+  })
+
+  it('AUTH-01 a public address is none of the sandbox’s business where it does not serve', async () => {
+    const google = await choose({
+      GOOGLE_CLIENT_ID: 'abc',
+      ADMIN_EMAIL_DOMAINS: 'greenroom.example',
+      PUBLIC_URL: 'https://console.example',
+    })
+    expect(google.options().kind).toBe('google')
+  })
 })
 
 describe('the public address', () => {

@@ -8,7 +8,8 @@ import { type AllowList, isEmpty, readAllowList } from './allow-list.ts'
 import { createCredentialCache } from './credential-cache.ts'
 import { createIdTokenVerifier, type Identity, type IdTokenRules } from './id-token-verifier.ts'
 import { createIssuerKeys, isTrustworthyAddress } from './issuer-keys.ts'
-import { isLoopbackHost } from './loopback-host.ts'
+import { isLoopbackHost, isLoopbackInBrowsers } from './loopback-host.ts'
+import { publicUrlOf } from './public-url.ts'
 import { sandboxClientId, sandboxDomain, sandboxIssuer } from './sandbox-accounts.ts'
 import { loadSandboxKeys } from './sandbox-keys.ts'
 import { mountSandboxProvider, sandboxRedirectUris } from './sandbox-provider.ts'
@@ -33,6 +34,8 @@ type SignInSettings = Pick<
   Settings,
   | 'NODE_ENV'
   | 'HOST'
+  | 'PORT'
+  | 'PUBLIC_URL'
   | 'GOOGLE_CLIENT_ID'
   | 'OIDC_ISSUER'
   | 'OIDC_CLIENT_ID'
@@ -53,7 +56,7 @@ const googleIssuer = 'https://accounts.google.com'
 
 /**
  * Chooses the sign-in: Google when it has a client id, else the OpenID provider that the settings name, else the
- * sandbox (OQ-015).
+ * sandbox (OQ-015). The settings are judged before the sandbox makes its keys.
  * @throws SettingsError when the settings would leave the door open or closed for everybody
  */
 export async function chooseIdentity(
@@ -80,9 +83,12 @@ export function signInKind(
 
 /**
  * Refuses the sandbox wherever strangers could reach it.
- * @throws SettingsError in production, or when the server listens beyond this computer
+ * @throws SettingsError in production, when the server listens beyond this computer, or when browsers are to reach it
+ * from elsewhere, as through a tunnel or a proxy
  */
-export function refuseExposedSandbox(settings: Pick<Settings, 'NODE_ENV' | 'HOST'>): void {
+export function refuseExposedSandbox(
+  settings: Pick<Settings, 'NODE_ENV' | 'HOST' | 'PORT' | 'PUBLIC_URL'>,
+): void {
   const remedy = 'Set GOOGLE_CLIENT_ID, or OIDC_ISSUER and OIDC_CLIENT_ID'
   if (settings.NODE_ENV === 'production') {
     throw new SettingsError(`The sandbox sign-in is refused with NODE_ENV=production. ${remedy}.`)
@@ -91,6 +97,12 @@ export function refuseExposedSandbox(settings: Pick<Settings, 'NODE_ENV' | 'HOST
     throw new SettingsError(
       `The sandbox sign-in is refused when HOST is ${settings.HOST}: anybody on the network could sign in. ` +
         `${remedy}, or HOST=127.0.0.1.`,
+    )
+  }
+  if (!isLoopbackInBrowsers(new URL(publicUrlOf(settings)).hostname)) {
+    throw new SettingsError(
+      `The sandbox sign-in is refused when PUBLIC_URL is ${settings.PUBLIC_URL}: anybody who reaches that address ` +
+        `could sign in. ${remedy}, or leave PUBLIC_URL unset.`,
     )
   }
 }
@@ -133,9 +145,9 @@ async function sandboxIdentity(
   context: IdentityContext,
 ): Promise<IdentityProvider> {
   refuseExposedSandbox(settings)
+  const named = readAllowList(settings)
   const issuer = sandboxIssuer(context.publicUrl)
   const keys = await loadSandboxKeys(context.dataDir)
-  const named = readAllowList(settings)
   const mount = (app: FastifyInstance) =>
     mountSandboxProvider(app, {
       issuer,

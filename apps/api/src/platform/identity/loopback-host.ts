@@ -13,3 +13,11 @@ export function isLoopbackHost(host: string): boolean {
     name === 'localhost' || name === '::1' || name === '[::1]' || (isIPv4(name) && name.startsWith('127.'))
   )
 }
+
+/**
+ * Tells whether a browser takes the host of a URL for the computer it runs on: also any name below .localhost
+ * (RFC 6761), for which it asks no name server. Other programs may ask one.
+ */
+export function isLoopbackInBrowsers(host: string): boolean {
+  return isLoopbackHost(host) || host.toLowerCase().endsWith('.localhost')
+}

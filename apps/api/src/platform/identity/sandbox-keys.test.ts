@@ -20,6 +20,21 @@ it('AUTH-01 the sandbox key is made once, for its owner only, by however many pr
   expect(mode & 0o777).toBe(0o600)
 })
 
+it('AUTH-01 only the folder of the keys is closed to others, whoever makes the data folder', async () => {
+  const below = join(dataDir, 'made', 'here')
+  await loadSandboxKeys(below)
+  expect((await stat(join(below, 'keys'))).mode & 0o777).toBe(0o700)
+  expect((await stat(below)).mode & 0o011).toBe(0o011)
+})
+
+it('AUTH-01 a place in which no key can be made is named', async () => {
+  const file = join(dataDir, 'file')
+  await writeFile(file, '')
+  const failure = await loadSandboxKeys(join(file, 'data')).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(SettingsError)
+  expect(String(failure)).toContain(file)
+})
+
 it('AUTH-09 what is given out for checking signatures holds nothing of the private key', async () => {
   const { publicKeys } = await loadSandboxKeys(dataDir)
   expect(Object.keys(publicKeys.keys[0] ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])

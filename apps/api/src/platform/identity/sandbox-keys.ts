@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JSONWebKeySet } from 'jose'
 import * as z from 'zod'
 import { SettingsError } from '../../settings.ts'
+import { isSystemError } from '../system-error.ts'
 
 const RsaPrivateJwk = z.object({
   kty: z.literal('RSA'),
@@ -31,15 +32,24 @@ export interface SandboxKeys {
 /**
  * The key with which the sandbox signs, from DATA_DIR/keys/sandbox-identity.json; made there on first use.
  * Two programs that start at once get the same one.
- * @throws SettingsError when the file is there but is not such a key or may not be read
+ * @throws SettingsError when the file is there but is not such a key or may not be read, or cannot be made
  */
 export async function loadSandboxKeys(dataDir: string): Promise<SandboxKeys> {
   const folder = join(dataDir, 'keys')
   const path = join(folder, 'sandbox-identity.json')
   const kept = await readIfThere(path)
   if (kept !== undefined) return parseKeys(kept, path)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await placeOnce(path, `${JSON.stringify(await generateKey(), null, 2)}\n`)
+  try {
+    // By itself, and not with the folder below: others than its owner must be able to pass through the data folder.
+    await mkdir(dataDir, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await placeOnce(path, `${JSON.stringify(await generateKey(), null, 2)}\n`)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SettingsError(`The signing key of the sandbox sign-in cannot be written. ${reason}`, {
+      cause: error,
+    })
+  }
   return parseKeys(await readFile(path, 'utf8'), path)
 }
 
@@ -63,7 +73,7 @@ async function placeOnce(path: string, content: string): Promise<void> {
     await link(temporary, path)
   } catch (error) {
     // A file system without hard links: there the last writer wins, which only two first starts at once could notice.
-    if (!hasCode(error, 'EEXIST')) await rename(temporary, path)
+    if (!isSystemError(error, 'EEXIST')) await rename(temporary, path)
   } finally {
     await rm(temporary, { force: true })
   }
@@ -73,7 +83,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
+    if (isSystemError(error, 'ENOENT')) return undefined
     throw new SettingsError(`The signing key of the sandbox sign-in, ${path}, may not be read.`, {
       cause: error,
     })
@@ -91,8 +101,4 @@ function parseKeys(text: string, path: string): SandboxKeys {
       { cause: error },
     )
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

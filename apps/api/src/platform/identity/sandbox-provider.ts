@@ -38,7 +38,7 @@ export function sandboxRedirectUris(publicUrl: string, corsOrigins: readonly str
     address.hostname = name
     return (address.origin + address.pathname).replace(/\/+$/, '')
   })
-  const consoles = [...addresses, ...corsOrigins.map((origin) => origin.replace(/\/+$/, ''))]
+  const consoles = [...addresses, ...corsOrigins]
   return [...new Set(consoles.map((address) => `${address}/login`))]
 }
 

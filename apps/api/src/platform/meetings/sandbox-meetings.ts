@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import * as z from 'zod'
+import { isSystemError } from '../system-error.ts'
 import {
   type MeetingProvider,
   MeetingProviderRefused,
@@ -107,7 +108,7 @@ async function* entriesOf(file: string) {
       if (entry.success) yield entry.data
     }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (!isSystemError(error, 'ENOENT')) throw error
   } finally {
     lines.close()
     input.destroy()

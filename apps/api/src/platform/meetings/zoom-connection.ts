@@ -2,8 +2,8 @@ import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Clock } from '../clock.ts'
+import { printable } from '../printable.ts'
 import { MeetingProviderRefused, MeetingProviderUnknown } from './meeting-provider.ts'
-import { printable } from './printable.ts'
 
 /** The keys of one Zoom account (server-to-server OAuth). */
 export interface ZoomAccount {

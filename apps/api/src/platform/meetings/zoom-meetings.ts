@@ -1,5 +1,6 @@
 import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import * as z from 'zod'
+import { shortened } from '../printable.ts'
 import {
   type MeetingProvider,
   MeetingProviderRefused,
@@ -7,7 +8,6 @@ import {
   type MeetingRequest,
   type ProviderMeeting,
 } from './meeting-provider.ts'
-import { shortened } from './printable.ts'
 import { createZoomConnection, type ZoomOptions } from './zoom-connection.ts'
 
 const MeetingId = z.union([z.number().int().transform(String), z.string().min(1)])

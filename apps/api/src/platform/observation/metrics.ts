@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
-import { AppError } from '../error.ts'
+import { notFound } from '../error.ts'
 import type { DiskSpace } from '../files/disk-space.ts'
 import { isLoopbackHost } from '../identity/loopback-host.ts'
 
@@ -94,7 +94,7 @@ export function registerMetrics(app: FastifyInstance, { db, pool, disk, token }:
   }
 
   app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
-    if (!mayRead(request, token)) throw new AppError('NOT_FOUND', 'Not found')
+    if (!mayRead(request, token)) throw notFound()
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)

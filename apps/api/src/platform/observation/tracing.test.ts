@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createTestApp } from '../../test-app.ts'
 
 interface SentSpan {
@@ -39,6 +39,35 @@ async function startCollector() {
 
 const attribute = (span: SentSpan | undefined, key: string) =>
   span?.attributes.find((one) => one.key === key)?.value
+
+const libraries = [
+  '@opentelemetry/sdk-trace-node',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+]
+afterEach(() => {
+  for (const name of libraries) vi.doUnmock(name)
+  vi.resetModules()
+})
+
+test('nothing of what sends traces is loaded where no collector is named', async () => {
+  const loaded: string[] = []
+  vi.resetModules()
+  for (const name of libraries) {
+    vi.doMock(name, () => {
+      loaded.push(name)
+      return {}
+    })
+  }
+  const { startTracing } = await import('./tracing.ts')
+  const settings = { OTEL_SERVICE_NAME: 'greenroom', OTEL_EXPORTER_OTLP_ENDPOINT: undefined }
+  expect(await startTracing(settings)).toBeNull()
+  expect(loaded).toEqual([])
+  await startTracing({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }).catch(
+    () => undefined,
+  )
+  expect(loaded.sort()).toEqual([...libraries].sort())
+})
 
 test('a call becomes a span below the caller’s, with its statements below it and no values in them', async () => {
   const collector = await startCollector()

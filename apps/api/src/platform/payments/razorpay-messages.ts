@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { printable } from '../meetings/printable.ts'
+import { printable } from '../printable.ts'
 import type { GatewayRefund, RefundEvent } from './payment-gateway.ts'
 
 // Razorpay sends an empty list in place of empty notes.

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { printable } from '../meetings/printable.ts'
+import { printable } from '../printable.ts'
 import {
   type GatewayRefund,
   type PaymentGateway,

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Clock } from '../clock.ts'
+import { isSystemError } from '../system-error.ts'
 import {
   type GatewayRefund,
   type PaymentGateway,
@@ -224,7 +225,7 @@ async function entriesOf(file: string, paymentId: string): Promise<Entry[]> {
       if (entry.success && entry.data.paymentId === paymentId) entries.push(entry.data)
     }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (!isSystemError(error, 'ENOENT')) throw error
   } finally {
     lines.close()
     input.destroy()

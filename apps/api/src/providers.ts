@@ -1,0 +1,36 @@
+import type { Logger } from 'pino'
+import type { Clock } from './platform/clock.ts'
+import { chooseFileStore } from './platform/files/choose-file-store.ts'
+import type { FileStore } from './platform/files/file-store.ts'
+import { chooseIdentity, type IdentityProvider } from './platform/identity/identity.ts'
+import { publicUrlOf } from './platform/identity/public-url.ts'
+import { chooseMeetings } from './platform/meetings/choose-meetings.ts'
+import type { MeetingProvider } from './platform/meetings/meeting-provider.ts'
+import { choosePayments } from './platform/payments/choose-payments.ts'
+import type { PaymentGateway } from './platform/payments/payment-gateway.ts'
+import type { Settings } from './settings.ts'
+
+/** The services behind the ports, all but the database. */
+export interface Providers {
+  identity: IdentityProvider
+  store: FileStore
+  meetings: MeetingProvider
+  gateway: PaymentGateway
+}
+
+/**
+ * Makes the providers that the settings name, without calling any. Needs no database, so that wrong settings end the
+ * start before anything is opened or changed: sign-in comes last, because its sandbox writes a key once it is accepted.
+ * @throws SettingsError when the settings name none that can be used
+ */
+export async function chooseProviders(
+  settings: Settings,
+  { clock, log }: { clock: Clock; log: Logger },
+): Promise<Providers> {
+  const publicUrl = publicUrlOf(settings)
+  const store = chooseFileStore(settings)
+  const meetings = chooseMeetings(settings, { clock, log })
+  const gateway = choosePayments(settings, { clock, log })
+  const identity = await chooseIdentity(settings, { publicUrl, dataDir: settings.DATA_DIR, clock, log })
+  return { identity, store, meetings, gateway }
+}

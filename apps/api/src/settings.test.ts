@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readSettings, SettingsError } from './settings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function refusalOf(environment: Record<string, string>): string {
+  try {
+    readSettings(environment)
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError)
+    return (error as SettingsError).message
+  }
+  return ''
+}
+
+describe('sample data', () => {
+  it.each([
+    [{}, 'on'],
+    [{ NODE_ENV: 'development' }, 'on'],
+    [{ NODE_ENV: 'production' }, 'off'],
+    [{ NODE_ENV: 'production', SAMPLE_DATA: '' }, 'off'],
+    [{ NODE_ENV: 'production', SAMPLE_DATA: 'on' }, 'on'],
+    [{ SAMPLE_DATA: 'off' }, 'off'],
+  ])('with %j is %s', (environment, wanted) => {
+    expect(readSettings(environment).SAMPLE_DATA).toBe(wanted)
+  })
+})
+
+describe('a setting in a file', () => {
+  it('is read from it, without the line break at its end', () => {
+    const file = join(folder, 'secret')
+    writeFileSync(file, 'the-token\n')
+    expect(readSettings({ METRICS_TOKEN_FILE: file }).METRICS_TOKEN).toBe('the-token')
+  })
+
+  it('that cannot be read is named', () => {
+    const file = join(folder, 'missing')
+    expect(refusalOf({ METRICS_TOKEN_FILE: file })).toContain(`METRICS_TOKEN_FILE: ${file} cannot be read`)
+  })
+})
+
+describe('what the program could only fail at later', () => {
+  it.each([
+    ['BUSINESS_TIME_ZONE', 'Mars/Base'],
+    ['CORS_ORIGINS', 'console.example.com'],
+    ['CORS_ORIGINS', 'https://console.example.com/path'],
+    ['CORS_ORIGINS', 'https://console.example.com,*'],
+    ['DATABASE_URL', 'greenroom'],
+    ['DATABASE_URL', 'https://db.example.com/greenroom'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['PUBLIC_SITE_URL', 'www.example.com'],
+    ['RAZORPAY_BASE_URL', 'api.razorpay.com'],
+    ['S3_ENDPOINT', 'store:9000'],
+    ['ZOOM_BASE_URL', 'api.zoom.us/v2'],
+    ['ZOOM_OAUTH_URL', 'file:///etc/passwd'],
+  ])('is refused by name: %s %s', (name, value) => {
+    expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^ {2}${name}: `, 'm'))
+  })
+
+  it('is refused together, a line for each', () => {
+    const lines = refusalOf({
+      PORT: 'many',
+      BUSINESS_TIME_ZONE: 'Mars/Base',
+      COMPANY_NAME_FILE: folder,
+    }).split('\n')
+    expect(lines).toHaveLength(4)
+  })
+
+  it('is none of it where it is right', () => {
+    expect(
+      readSettings({
+        BUSINESS_TIME_ZONE: 'Europe/Berlin',
+        CORS_ORIGINS: 'https://console.example.com/, http://localhost:5173',
+        DATABASE_URL: 'postgres://greenroom:secret@db.example.com/greenroom',
+        S3_ENDPOINT: 'http://store:9000',
+      }),
+    ).toMatchObject({
+      BUSINESS_TIME_ZONE: 'Europe/Berlin',
+      CORS_ORIGINS: ['https://console.example.com', 'http://localhost:5173'],
+      S3_ENDPOINT: 'http://store:9000',
+    })
+  })
+})

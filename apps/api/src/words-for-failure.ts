@@ -1,0 +1,28 @@
+import { isUnavailable } from './platform/database/database-errors.ts'
+import { EmbeddedPostgresError } from './platform/database/embedded-postgres.ts'
+import { DatabaseTooNewError } from './platform/database/migrate.ts'
+import { SettingsError } from './settings.ts'
+
+/**
+ * The words of a failure that whoever runs a command can do something about: settings, and a database that cannot be
+ * used; undefined for any other.
+ */
+export function wordsForFailure(error: unknown): string | undefined {
+  if (
+    error instanceof SettingsError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof DatabaseTooNewError
+  ) {
+    return error.message
+  }
+  const { code, message } = error as NodeJS.ErrnoException
+  if (isUnavailable(error) || isRefusedByDatabase(code)) {
+    return `The database that DATABASE_URL names cannot be used: ${message || code}.`
+  }
+  return undefined
+}
+
+/** Wrong name or password (28xxx), or no such database (3D000). */
+function isRefusedByDatabase(code: string | undefined): boolean {
+  return code !== undefined && /^(28\w{3}|3D000)$/.test(code)
+}
