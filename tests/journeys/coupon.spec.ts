@@ -250,3 +250,29 @@ test('OQ-109 closing the dialog over unsaved rows asks first', async ({ signedIn
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(dialog).toHaveCount(0)
 })
+
+test('OQ-109 going back from the dialog over unsaved rows asks first', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { title } = await makeMasterclass(program)
+  const coupon = await makeCoupon(program)
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await openCoupons(page, title)
+  await pick(page, dialog, coupon.code)
+  await page.goBack()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toHaveAccessibleName('Close without saving?')
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText(coupon.code)
+  await page.goBack()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/masterclass\?tab=draft$/)
+  await openCoupons(page, title)
+  await expect(dialog.getByText('No coupons found')).toBeVisible()
+})

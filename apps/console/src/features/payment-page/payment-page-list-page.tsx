@@ -44,12 +44,15 @@ export function PaymentPageListPage() {
   const panel = useRef<HTMLDivElement>(null)
   const focusPanel = () => panel.current?.focus({ preventScroll: true })
 
-  const shownSearch = (shown: Tab, text: string) => ({
-    tab: shown === 'active' ? undefined : shown,
-    q: text === '' ? undefined : text,
-  })
   const go = (shown: Tab, text: string, replace: boolean) =>
     void navigate({ search: shownSearch(shown, text), replace, resetScroll: false })
+  // Typing may come to rest after a dialog was opened: the dialog stays.
+  const searchFor = (text: string) =>
+    void navigate({
+      search: (before) => ({ ...before, ...shownSearch(tab, text) }),
+      replace: true,
+      resetScroll: false,
+    })
   // A dialog is a step that the browser's Back undoes; closing it leaves no second step behind.
   const open = (dialog: { edit: string } | { create: '1' }) =>
     void navigate({ search: { ...shownSearch(tab, q), ...dialog }, resetScroll: false })
@@ -166,7 +169,7 @@ export function PaymentPageListPage() {
             placeholder={paymentPageWords.searchPlaceholder}
             debounceMs={500}
             value={q}
-            onChange={(text) => go(tab, text, true)}
+            onChange={searchFor}
           />
           <Button
             size="md"
@@ -197,6 +200,11 @@ export function PaymentPageListPage() {
       </Suspense>
     </>
   )
+}
+
+/** What the address holds of the list: nothing for what it shows by itself. */
+function shownSearch(tab: Tab, text: string) {
+  return { tab: tab === 'active' ? undefined : tab, q: text === '' ? undefined : text }
 }
 
 function usePaymentPages(tab: Tab, title: string) {
