@@ -7,6 +7,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { callEndpoint } from '../../lib/api/client.ts'
+import { rowsOfPages } from '../../lib/api/rows-of-pages.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { CardGrid } from '../../ui/card-grid.tsx'
@@ -221,9 +222,7 @@ function usePaymentPages(tab: Tab, title: string) {
     // While another search loads the cards before it stay; those of another tab must not.
     placeholderData: (before, query) => (query?.queryKey[2] === tab ? keepPreviousData(before) : undefined),
   })
-  // A page made between two answers moves the rows: one that comes twice is shown once.
-  const rows = list.data && [...new Map(list.data.pages.flat().map((page) => [page._id, page])).values()]
-  return { ...list, rows }
+  return { ...list, rows: list.data && rowsOfPages(list.data.pages) }
 }
 
 /** What the dialog is about, by the address. After it is closed it stays what it was, so that it can fade out. */
