@@ -1,8 +1,7 @@
 import { isWebAddress } from '@greenroom/contract/field'
-import { currencyCodes } from '@greenroom/contract/money'
 import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
 import { IconCashBanknote, IconLink } from '@tabler/icons-react'
-import { formatMoney } from '../../lib/money.ts'
+import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import { CardGridItem } from '../../ui/card-grid.tsx'
@@ -22,9 +21,9 @@ interface PaymentPageCardProps {
 /** One payment page: title, banner, current prices and the link that buyers get (PAY-05, OQ-103, OQ-105). */
 export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: PaymentPageCardProps) {
   const address = addressTemplate?.replaceAll('{_id}', () => encodeURIComponent(page._id))
-  const prices = [...currencyCodes]
-    .reverse()
-    .flatMap((currency) => page.prices.filter(({ currency_code }) => currency_code === currency))
+  const prices = shownCurrencies.flatMap((currency) =>
+    page.prices.filter(({ currency_code }) => currency_code === currency),
+  )
   return (
     <CardGridItem className={classes.card}>
       <CardPicture
