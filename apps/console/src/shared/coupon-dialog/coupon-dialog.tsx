@@ -31,7 +31,7 @@ import { couponDialogMessages } from './coupon-messages.ts'
 import { CouponRow } from './coupon-row.tsx'
 import { CouponSearch } from './coupon-search.tsx'
 
-export interface CouponDialogProps {
+interface CouponDialogProps {
   /** The masterclass or membership whose coupons these are. */
   entityId: string
   entityType: CouponEntityType
