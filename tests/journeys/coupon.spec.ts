@@ -276,3 +276,22 @@ test('OQ-109 going back from the dialog over unsaved rows asks first', async ({
   await openCoupons(page, title)
   await expect(dialog.getByText('No coupons found')).toBeVisible()
 })
+
+test('CPN-09 OQ-109 saving waits for a new coupon that is half typed, because it closes the dialog', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { _id, title } = await makeMasterclass(program)
+  const coupon = await makeCoupon(program)
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  await pick(page, dialog, coupon.code)
+  await dialog.getByRole('button', { name: 'Create new coupon' }).click()
+  await dialog.getByLabel('Code').fill('HALF')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(dialog.getByText('Add or cancel the new coupon first')).toBeVisible()
+  await dialog.getByRole('form', { name: 'New coupon' }).getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await linksOf(program, _id)).map((link) => link.coupon_id.code)).toEqual([coupon.code])
+})

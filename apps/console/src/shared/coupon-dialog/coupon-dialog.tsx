@@ -171,7 +171,9 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
           <>
             <span className={classes.status} role="status">
               {newCoupons.length > 0 &&
-                `${newCoupons.length} ${newCoupons.length === 1 ? 'coupon' : 'coupons'} not saved`}
+                (isFormDirty
+                  ? couponDialogMessages.formFirst
+                  : `${newCoupons.length} ${newCoupons.length === 1 ? 'coupon' : 'coupons'} not saved`)}
             </span>
             <Button size="md" variant="subtle" disabled={isBusy} onClick={askToClose}>
               Cancel
@@ -179,7 +181,8 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
             <BusyButton
               size="md"
               busy={saving.isPending}
-              disabled={newCoupons.length === 0 || isFormBusy}
+              // Saving closes the dialog, and a coupon that is half typed would go with it.
+              disabled={newCoupons.length === 0 || isFormDirty || isFormBusy}
               onClick={save}
             >
               Save
