@@ -621,6 +621,27 @@ test('SHELL-33 a service that does not exist shows the error view', async ({
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
 })
 
+test('ADV-07 at 1280 by 800 every column fits beside the open sidebar, dates and statuses whole', async ({
+  signedIn: page,
+  program,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const service = await makeService(program)
+  const lead = await makeLead(program, service, { status: 'INSURANCE_CALL_SCHEDULED' })
+  await page.goto(`/advisory/leads?service_id=${service._id}`)
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  const cells = row(page, lead.reference_record_id).getByRole('cell')
+  await expect(cells).toHaveCount(7)
+  const table = page.getByRole('table')
+  expect(await table.evaluate((element) => element.parentElement?.scrollWidth)).toBe(
+    await table.evaluate((element) => element.parentElement?.clientWidth),
+  )
+  for (const place of [0, 4, 5, 6]) {
+    const cut = await cells.nth(place).evaluate((cell) => cell.scrollWidth - cell.clientWidth)
+    expect(cut, `cell ${place} is cut off by so many pixels`).toBeLessThanOrEqual(0)
+  }
+})
+
 test('ADV-07 on a phone the leads are a list, and their status is changed there', async ({
   signedIn: page,
   program,

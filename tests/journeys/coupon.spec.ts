@@ -250,3 +250,48 @@ test('OQ-109 closing the dialog over unsaved rows asks first', async ({ signedIn
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect(dialog).toHaveCount(0)
 })
+
+test('OQ-109 going back from the dialog over unsaved rows asks first', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { title } = await makeMasterclass(program)
+  const coupon = await makeCoupon(program)
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await openCoupons(page, title)
+  await pick(page, dialog, coupon.code)
+  await page.goBack()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toHaveAccessibleName('Close without saving?')
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText(coupon.code)
+  await page.goBack()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/\/masterclass\?tab=draft$/)
+  await openCoupons(page, title)
+  await expect(dialog.getByText('No coupons found')).toBeVisible()
+})
+
+test('CPN-09 OQ-109 saving waits for a new coupon that is half typed, because it closes the dialog', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { _id, title } = await makeMasterclass(program)
+  const coupon = await makeCoupon(program)
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  await pick(page, dialog, coupon.code)
+  await dialog.getByRole('button', { name: 'Create new coupon' }).click()
+  await dialog.getByLabel('Code').fill('HALF')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(dialog.getByText('Add or cancel the new coupon first')).toBeVisible()
+  await dialog.getByRole('form', { name: 'New coupon' }).getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await linksOf(program, _id)).map((link) => link.coupon_id.code)).toEqual([coupon.code])
+})

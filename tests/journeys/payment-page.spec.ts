@@ -137,6 +137,26 @@ test.describe('the list', () => {
     await expect(card(page, made.title)).toBeVisible()
   })
 
+  test('PAY-03 PAY-04 a search that rests while the form is open leaves it open', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makePaymentPage(program)
+    await page.goto('/custom-payment-pages')
+    await page.getByRole('searchbox').fill(made.title)
+    // At once: a click waits until the button is at rest, and the search would rest meanwhile.
+    await page.getByRole('button', { name: 'Create New' }).dispatchEvent('click')
+    const dialog = page.getByRole('dialog', { name: 'Create payment page' })
+    await expect(page).toHaveURL(/create=/)
+    await expect(page).toHaveURL(/q=/)
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('list', { name: 'Custom payment pages' }).getByRole('heading')).toHaveText([
+      made.title,
+    ])
+  })
+
   test('PAY-20 SHELL-41 OQ-110 an empty tab says so, and a list that cannot be had has a retry', async ({
     page,
     expectedConsole,
@@ -389,6 +409,28 @@ test.describe('a new page', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect(dialog).toHaveCount(0)
+  })
+
+  test('OQ-109 going back from a form that was changed asks first', async ({ signedIn: page }) => {
+    await page.goto('/custom-payment-pages')
+    const dialog = await openNew(page)
+    await page.goBack()
+    await expect(dialog).toHaveCount(0)
+    await openNew(page)
+    await dialog.getByLabel('Title').fill('Half')
+    await page.goBack()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toHaveAccessibleName('Close without saving?')
+    await expectAccessibleInBothSchemes(page)
+    // Escape answers the question, and the form below keeps what it holds.
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(dialog.getByLabel('Title')).toHaveValue('Half')
+    await expect(page).toHaveURL(/create=/)
+    await page.goBack()
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(/\/custom-payment-pages$/)
   })
 })
 

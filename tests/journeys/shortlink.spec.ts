@@ -246,7 +246,7 @@ test('LINK-12 OQ-098 a short link is deleted from its form after a question', as
   expect(await storedShortlink(program, shortCode)).toBeUndefined()
 })
 
-test('OQ-109 closing a changed short link, or leaving a half-filled one, asks first', async ({
+test('OQ-109 closing a changed short link, by its buttons or by Back, and leaving a half-filled one ask first', async ({
   signedIn: page,
   program,
 }) => {
@@ -254,6 +254,9 @@ test('OQ-109 closing a changed short link, or leaving a half-filled one, asks fi
   const dialog = await editLink(page, shortCode)
   await dialog.getByLabel('App URL').fill('greenroom://home')
   await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
+  await expect(dialog.getByLabel('App URL')).toHaveValue('greenroom://home')
+  await page.goBack()
   await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
   await expect(dialog.getByLabel('App URL')).toHaveValue('greenroom://home')
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { paths } from '../lib/paths.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { hasUnsavedChanges } from '../ui/unsaved-changes.ts'
+import { askInDialog, hasUnsavedChanges } from '../ui/unsaved-changes.ts'
 
 // Fetched when there is something to ask: dialogs are too heavy for the first load.
 const LeaveQuestion = lazyPart('leave-question', () =>
@@ -12,6 +12,12 @@ const LeaveQuestion = lazyPart('leave-question', () =>
 /** Asks before a navigation throws away what a form holds. */
 export function LeaveGuard() {
   const [wanted, setWanted] = useState(false)
+  // A dialog stands in the address, so that Back on the same screen takes it away: it asks in its own words, as its
+  // Cancel does, and closes by itself.
+  useBlocker({
+    shouldBlockFn: ({ next }) => next.pathname !== paths.login && askInDialog(),
+    enableBeforeUnload: false,
+  })
   const blocker = useBlocker({
     // The end of a session is no choice, and a new tab or filter of the same screen loses nothing.
     shouldBlockFn: ({ current, next }) =>

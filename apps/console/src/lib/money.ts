@@ -1,5 +1,8 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 
+/** The currencies in the order of every screen: rupees first. */
+export const shownCurrencies = ['INR', 'USD'] as const satisfies readonly CurrencyCode[]
+
 // INR groups by lakh and crore and USD is written with the same grouping (LIM-03).
 const formatters: Record<CurrencyCode, Intl.NumberFormat> = {
   INR: currencyFormatter('INR'),

@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { callEndpoint } from '../../lib/api/client.ts'
+import { rowsOfPages } from '../../lib/api/rows-of-pages.ts'
 import { CardList, useListPanel } from '../../shared/card-list/card-list.tsx'
 import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
 import { type StatusTab, StatusTabs } from '../../ui/status-tabs.tsx'
@@ -87,9 +88,5 @@ function useAdvisorPages() {
     // Only a full page may have more behind it.
     getNextPageParam: (page, pages) => (page.length < pageSize ? undefined : pages.length * pageSize),
   })
-  // An advisor made between two answers moves the rows: one that comes twice is shown once.
-  const rows = list.data && [
-    ...new Map(list.data.pages.flat().map((advisor) => [advisor._id, advisor])).values(),
-  ]
-  return { ...list, rows }
+  return { ...list, rows: list.data && rowsOfPages(list.data.pages) }
 }

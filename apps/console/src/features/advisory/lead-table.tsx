@@ -39,13 +39,17 @@ export function LeadTable({ rows, statusOf, onStatus, onOpen, onIntent }: LeadTa
               </button>
             </td>
             <td className={classes.advisor} title={advisor ?? undefined}>
-              {advisor ?? <span className={classes.none}>–</span>}
+              {advisor ? (
+                <span className={classes.words}>{advisor}</span>
+              ) : (
+                <span className={classes.none}>–</span>
+              )}
             </td>
             <td className={classes.service} title={lead.service.service_name}>
-              {lead.service.service_name}
+              <span className={classes.words}>{lead.service.service_name}</span>
             </td>
             <td className={classes.user} title={user}>
-              {user}
+              <span className={classes.words}>{user}</span>
             </td>
             <td className={classes.callDate}>
               <time dateTime={lead.start_time}>{formatTime(lead.start_time)}</time>

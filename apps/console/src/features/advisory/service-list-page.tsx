@@ -2,6 +2,7 @@ import { listAdvisoryServices } from '@greenroom/contract/advisory/advisory.endp
 import { IconHeadset } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { callEndpoint } from '../../lib/api/client.ts'
+import { rowsOfPages } from '../../lib/api/rows-of-pages.ts'
 import { CardList, useListPanel } from '../../shared/card-list/card-list.tsx'
 import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
 import { serviceListWords } from './advisory-messages.ts'
@@ -25,7 +26,7 @@ export function ServiceListPage() {
   })
   return (
     <CardList
-      list={{ ...list, rows: list.data?.pages.flat() }}
+      list={{ ...list, rows: list.data && rowsOfPages(list.data.pages) }}
       words={serviceListWords}
       icon={<IconHeadset size={20} stroke={1.5} aria-hidden="true" />}
       skeleton={<SkeletonTextCards label={serviceListWords.loading} lines={1} />}

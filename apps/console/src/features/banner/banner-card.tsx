@@ -4,7 +4,7 @@ import { IconCalendar, IconDeviceMobile, IconExternalLink, IconPhoto, IconVideo 
 import { Link } from '@tanstack/react-router'
 import { formatCardTime } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { CardGridItem } from '../../ui/card-grid.tsx'
+import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './banner-card.module.css'
 import { bannerTiming, redirectFields } from './banner-facts.ts'
 import { BannerFileView } from './banner-file-view.tsx'
@@ -29,54 +29,55 @@ export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps)
   const timing = bannerTiming(banner, now)
   const name = cardWords.priority(banner.priority)
   return (
-    <CardGridItem className={classes.card}>
-      <div className={classes.picture}>
-        <BannerFileView file={banner.files[0]} className={classes.file} />
-        <FileMark files={banner.files} />
+    <PictureCard
+      picture={
+        <>
+          <BannerFileView file={banner.files[0]} />
+          <FileMark files={banner.files} />
+        </>
+      }
+    >
+      <div className={classes.head}>
+        <h2 className={classes.heading}>{name}</h2>
+        {timing !== 'running' && (
+          <Badge
+            shape={timing === 'scheduled' ? 'ring' : 'bar'}
+            tone={timing === 'scheduled' ? 'info' : 'mute'}
+          >
+            {cardWords.timing[timing]}
+          </Badge>
+        )}
       </div>
-      <div className={classes.inside}>
-        <div className={classes.head}>
-          <h2 className={classes.heading}>{name}</h2>
-          {timing !== 'running' && (
-            <Badge
-              shape={timing === 'scheduled' ? 'ring' : 'bar'}
-              tone={timing === 'scheduled' ? 'info' : 'mute'}
-            >
-              {cardWords.timing[timing]}
-            </Badge>
-          )}
-        </div>
-        <dl className={classes.dates}>
-          {(['start_time', 'end_time'] as const).map((field) => (
-            <div key={field} className={classes.date}>
-              <IconCalendar size={15} stroke={1.5} aria-hidden="true" />
-              <dt>{field === 'start_time' ? cardWords.starts : cardWords.ends}</dt>
-              <dd>
-                <time dateTime={banner[field]}>{formatCardTime(banner[field])}</time>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <RedirectSummary redirect={banner.redirect} />
-        <div className={classes.foot}>
-          <Link {...editLink(banner)} className={classes.edit} aria-label={`${cardWords.edit}, ${name}`}>
-            {cardWords.edit}
-          </Link>
-          {onDelete && (
-            <button
-              type="button"
-              className={classes.delete}
-              aria-label={`${cardWords.delete}, ${name}`}
-              onClick={onDelete}
-              onPointerEnter={onIntent}
-              onFocus={onIntent}
-            >
-              {cardWords.delete}
-            </button>
-          )}
-        </div>
+      <dl className={classes.dates}>
+        {(['start_time', 'end_time'] as const).map((field) => (
+          <div key={field} className={classes.date}>
+            <IconCalendar size={15} stroke={1.5} aria-hidden="true" />
+            <dt>{field === 'start_time' ? cardWords.starts : cardWords.ends}</dt>
+            <dd>
+              <time dateTime={banner[field]}>{formatCardTime(banner[field])}</time>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <RedirectSummary redirect={banner.redirect} />
+      <div className={classes.foot}>
+        <Link {...editLink(banner)} className={classes.edit} aria-label={`${cardWords.edit}, ${name}`}>
+          {cardWords.edit}
+        </Link>
+        {onDelete && (
+          <button
+            type="button"
+            className={classes.delete}
+            aria-label={`${cardWords.delete}, ${name}`}
+            onClick={onDelete}
+            onPointerEnter={onIntent}
+            onFocus={onIntent}
+          >
+            {cardWords.delete}
+          </button>
+        )}
       </div>
-    </CardGridItem>
+    </PictureCard>
   )
 }
 

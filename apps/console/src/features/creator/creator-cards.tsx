@@ -4,6 +4,7 @@ import { IconMicrophone2, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { callEndpoint } from '../../lib/api/client.ts'
+import { rowsOfPages } from '../../lib/api/rows-of-pages.ts'
 import { creatorListMessages } from '../../shared/creator-picker/creator-list-messages.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -54,8 +55,7 @@ export function CreatorCards({ q, onClearSearch, onCreate, onLastPage }: Creator
       />
     )
   }
-  // A creator made between two pages moves the rows: one that comes twice is shown once.
-  const shown = [...new Map(creators.data.pages.flat().map((creator) => [creator._id, creator])).values()]
+  const shown = rowsOfPages(creators.data.pages)
   if (shown.length === 0) {
     return q === '' ? (
       <StatePanel

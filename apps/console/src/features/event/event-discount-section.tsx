@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { formatMoney } from '../../lib/money.ts'
+import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { PriceField } from '../../ui/price-field.tsx'
@@ -32,7 +32,7 @@ export function DiscountSection({ form }: EventFormProp) {
         </FormField>
       </FieldRow>
       <FieldRow>
-        {(['INR', 'USD'] as const).map((currency) => {
+        {shownCurrencies.map((currency) => {
           const field = referralField(currency)
           return (
             <FormField key={currency} path={field}>

@@ -1,6 +1,6 @@
 import type { EventGroup } from '@greenroom/contract/event/event.rules'
 import type { Event } from '@greenroom/contract/event/event.schema'
-import { formatMoney } from '../../lib/money.ts'
+import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 import { cardWords } from './event-messages.ts'
 
@@ -10,7 +10,7 @@ import { cardWords } from './event-messages.ts'
  */
 export function currentPrices(event: Pick<Event, 'is_paid' | 'prices'>): string[] {
   if (!event.is_paid) return []
-  return (['INR', 'USD'] as const).flatMap((currency) => {
+  return shownCurrencies.flatMap((currency) => {
     const price = event.prices.find((one) => one.currency_code === currency)
     return price ? [formatMoney(price.current_price, currency)] : []
   })

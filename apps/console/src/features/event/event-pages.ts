@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
+import { rowsOfPages } from '../../lib/api/rows-of-pages.ts'
 import { useMinute } from '../../lib/minute.ts'
 
 /** How many events one call asks for. */
@@ -29,8 +30,7 @@ export function rowsOfTab(
   now: number,
   hasNextPage: boolean,
 ): { rows: Event[]; hasMore: boolean } {
-  // A page that was shifted by a new event repeats a row: the later answer knows it better.
-  const all = [...new Map(pages.flat().map((event) => [event._id, event])).values()]
+  const all = rowsOfPages(pages)
   const moment = new Date(now)
   const rows = all.filter((event) => eventGroup(event, moment) === group)
   if (group === 'past') return { rows, hasMore: hasNextPage }

@@ -1,6 +1,6 @@
 import type { EventType } from '@greenroom/contract/event/event.schema'
 import type { CurrencyCode } from '@greenroom/contract/money'
-import { formatMoney } from '../../lib/money.ts'
+import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import { priceHints } from '../../shared/price-hints/price-hints.ts'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -17,8 +17,6 @@ const kindNames: Record<PriceKind, string> = {
   member: 'Member',
   guest: 'Guest',
 }
-// Rupees come first: their current price is the one that a paid event must have.
-const currencies = ['INR', 'USD'] as const
 
 /** What the event costs: a row for each currency, a column for each kind of price (EVT-04, OQ-024, OQ-061). */
 export function PriceSection({ kind, form }: EventFormProp & { kind: EventType }) {
@@ -44,7 +42,7 @@ export function PriceSection({ kind, form }: EventFormProp & { kind: EventType }
               </span>
             ))}
           </div>
-          {currencies.map((currency) => (
+          {shownCurrencies.map((currency) => (
             <PriceRow key={currency} currency={currency} form={form} />
           ))}
           <p className={classes.example}>249900 becomes ₹2,499.00, and 4900 becomes $49.00.</p>

@@ -2,7 +2,7 @@ import type { Membership } from '@greenroom/contract/membership/membership.endpo
 import { IconRosetteDiscount } from '@tabler/icons-react'
 import { formatMoney } from '../../lib/money.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
-import { CardGridItem } from '../../ui/card-grid.tsx'
+import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './membership-card.module.css'
 import { membershipWords } from './membership-messages.ts'
 
@@ -18,35 +18,36 @@ export function MembershipCard({ membership, onAddCoupon, onIntent }: Membership
   const { name, banner, price } = membership
   const { currency_code: currency, current_price: current, original_price: original } = price
   return (
-    <CardGridItem className={classes.card}>
-      <CardPicture
-        banner={banner}
-        icon={<IconRosetteDiscount size={28} stroke={1.5} aria-hidden="true" />}
-        className={classes.picture}
-      />
-      <div className={classes.inside}>
-        <h2 className={classes.name}>{name}</h2>
-        <p className={classes.price}>
-          <span className={classes.current}>{formatMoney(current, currency)}</span>
-          {original > current && (
-            <s className={classes.original} title={membershipWords.originalPrice}>
-              {formatMoney(original, currency)}
-            </s>
-          )}
-        </p>
-        <div className={classes.foot}>
-          <button
-            type="button"
-            className={classes.coupon}
-            aria-label={`${membershipWords.addCoupon}, ${name}`}
-            onClick={onAddCoupon}
-            onPointerEnter={onIntent}
-            onFocus={onIntent}
-          >
-            {membershipWords.addCoupon}
-          </button>
-        </div>
+    <PictureCard
+      picture={
+        <CardPicture
+          banner={banner}
+          icon={<IconRosetteDiscount size={28} stroke={1.5} aria-hidden="true" />}
+        />
+      }
+      className={classes.card}
+    >
+      <h2 className={classes.name}>{name}</h2>
+      <p className={classes.price}>
+        <span className={classes.current}>{formatMoney(current, currency)}</span>
+        {original > current && (
+          <s className={classes.original} title={membershipWords.originalPrice}>
+            {formatMoney(original, currency)}
+          </s>
+        )}
+      </p>
+      <div className={classes.foot}>
+        <button
+          type="button"
+          className={classes.coupon}
+          aria-label={`${membershipWords.addCoupon}, ${name}`}
+          onClick={onAddCoupon}
+          onPointerEnter={onIntent}
+          onFocus={onIntent}
+        >
+          {membershipWords.addCoupon}
+        </button>
       </div>
-    </CardGridItem>
+    </PictureCard>
   )
 }

@@ -4,7 +4,7 @@ import { IconExternalLink, IconNews } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
-import { CardGridItem } from '../../ui/card-grid.tsx'
+import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './news-card.module.css'
 import { editLink } from './news-links.ts'
 import { cardWords } from './news-messages.ts'
@@ -13,49 +13,47 @@ import { cardWords } from './news-messages.ts'
 export function NewsCard({ news }: { news: News }) {
   const { heading, reference_link: link } = news
   return (
-    <CardGridItem className={news.is_active ? classes.card : `${classes.card} ${classes.inactive}`}>
-      <CardPicture
-        banner={news.thumbnail}
-        icon={<IconNews size={28} stroke={1.5} aria-hidden="true" />}
-        className={classes.picture ?? ''}
-      />
-      <div className={classes.inside}>
-        <h2 className={classes.heading}>{heading}</h2>
-        <p className={classes.source}>
-          <span className={classes.unseen}>{cardWords.source}: </span>
-          {news.source}
-        </p>
-        {news.description.trim() !== '' && <Description text={news.description} of={heading} />}
-        <div className={classes.reference}>
-          <IconExternalLink size={15} stroke={1.5} aria-hidden="true" />
-          {isWebAddress(link) ? (
-            <a
-              href={link.trim()}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={classes.link}
-              title={link}
-            >
-              {link}
-            </a>
-          ) : (
-            <span className={classes.link} title={link}>
-              {link}
-            </span>
-          )}
-        </div>
-        <div className={classes.foot}>
-          <Link
-            {...editLink(news)}
-            className={classes.action}
-            data-main
-            aria-label={`${cardWords.edit} ${heading}`}
+    <PictureCard
+      picture={
+        <CardPicture banner={news.thumbnail} icon={<IconNews size={28} stroke={1.5} aria-hidden="true" />} />
+      }
+      className={news.is_active ? undefined : classes.inactive}
+    >
+      <h2 className={classes.heading}>{heading}</h2>
+      <p className={classes.source}>
+        <span className={classes.unseen}>{cardWords.source}: </span>
+        {news.source}
+      </p>
+      {news.description.trim() !== '' && <Description text={news.description} of={heading} />}
+      <div className={classes.reference}>
+        <IconExternalLink size={15} stroke={1.5} aria-hidden="true" />
+        {isWebAddress(link) ? (
+          <a
+            href={link.trim()}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={classes.link}
+            title={link}
           >
-            {cardWords.edit}
-          </Link>
-        </div>
+            {link}
+          </a>
+        ) : (
+          <span className={classes.link} title={link}>
+            {link}
+          </span>
+        )}
       </div>
-    </CardGridItem>
+      <div className={classes.foot}>
+        <Link
+          {...editLink(news)}
+          className={classes.action}
+          data-main
+          aria-label={`${cardWords.edit} ${heading}`}
+        >
+          {cardWords.edit}
+        </Link>
+      </div>
+    </PictureCard>
   )
 }
 

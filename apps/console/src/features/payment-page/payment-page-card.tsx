@@ -1,12 +1,11 @@
 import { isWebAddress } from '@greenroom/contract/field'
-import { currencyCodes } from '@greenroom/contract/money'
 import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
 import { IconCashBanknote, IconLink } from '@tabler/icons-react'
-import { formatMoney } from '../../lib/money.ts'
+import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
-import { CardGridItem } from '../../ui/card-grid.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './payment-page-card.module.css'
 import { paymentPageWords } from './payment-page-messages.ts'
 
@@ -22,58 +21,59 @@ interface PaymentPageCardProps {
 /** One payment page: title, banner, current prices and the link that buyers get (PAY-05, OQ-103, OQ-105). */
 export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: PaymentPageCardProps) {
   const address = addressTemplate?.replaceAll('{_id}', () => encodeURIComponent(page._id))
-  const prices = [...currencyCodes]
-    .reverse()
-    .flatMap((currency) => page.prices.filter(({ currency_code }) => currency_code === currency))
+  const prices = shownCurrencies.flatMap((currency) =>
+    page.prices.filter(({ currency_code }) => currency_code === currency),
+  )
   return (
-    <CardGridItem className={classes.card}>
-      <CardPicture
-        banner={page.banner}
-        icon={<IconCashBanknote size={28} stroke={1.5} aria-hidden="true" />}
-        className={classes.picture}
-      />
-      <div className={classes.inside}>
-        <h2 className={classes.title}>{page.title}</h2>
-        <ul className={classes.prices} aria-label="Current prices">
-          {prices.map(({ currency_code: currency, current_price: current }) => (
-            <li key={currency}>
-              <span className={classes.amount}>{formatMoney(current, currency)}</span>{' '}
-              <span className={classes.code}>{currency}</span>
-            </li>
-          ))}
-        </ul>
-        <div className={classes.link}>
-          <IconLink size={15} stroke={1.5} aria-hidden="true" />
-          {address !== undefined && isWebAddress(address) ? (
-            <a href={address} target="_blank" rel="noopener noreferrer" title={address}>
-              {paymentPageWords.paymentPage}
-            </a>
-          ) : (
-            <span>{paymentPageWords.paymentPage}</span>
-          )}
-          {address !== undefined && (
-            <CopyButton
-              value={address}
-              label={`Copy ${paymentPageWords.paymentPage} link of ${page.title}`}
-              className={classes.copy}
-              onCopied={notify.copied}
-              onFailed={() => notify.error(paymentPageWords.copyFailed)}
-            />
-          )}
-        </div>
-        <div className={classes.foot}>
-          <button
-            type="button"
-            className={classes.edit}
-            aria-label={`${paymentPageWords.edit} ${page.title}`}
-            onClick={onEdit}
-            onPointerEnter={onIntent}
-            onFocus={onIntent}
-          >
-            {paymentPageWords.edit}
-          </button>
-        </div>
+    <PictureCard
+      picture={
+        <CardPicture
+          banner={page.banner}
+          icon={<IconCashBanknote size={28} stroke={1.5} aria-hidden="true" />}
+        />
+      }
+      className={classes.card}
+    >
+      <h2 className={classes.title}>{page.title}</h2>
+      <ul className={classes.prices} aria-label="Current prices">
+        {prices.map(({ currency_code: currency, current_price: current }) => (
+          <li key={currency}>
+            <span className={classes.amount}>{formatMoney(current, currency)}</span>{' '}
+            <span className={classes.code}>{currency}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.link}>
+        <IconLink size={15} stroke={1.5} aria-hidden="true" />
+        {address !== undefined && isWebAddress(address) ? (
+          <a href={address} target="_blank" rel="noopener noreferrer" title={address}>
+            {paymentPageWords.paymentPage}
+          </a>
+        ) : (
+          <span>{paymentPageWords.paymentPage}</span>
+        )}
+        {address !== undefined && (
+          <CopyButton
+            value={address}
+            label={`Copy ${paymentPageWords.paymentPage} link of ${page.title}`}
+            className={classes.copy}
+            onCopied={notify.copied}
+            onFailed={() => notify.error(paymentPageWords.copyFailed)}
+          />
+        )}
       </div>
-    </CardGridItem>
+      <div className={classes.foot}>
+        <button
+          type="button"
+          className={classes.edit}
+          aria-label={`${paymentPageWords.edit} ${page.title}`}
+          onClick={onEdit}
+          onPointerEnter={onIntent}
+          onFocus={onIntent}
+        >
+          {paymentPageWords.edit}
+        </button>
+      </div>
+    </PictureCard>
   )
 }

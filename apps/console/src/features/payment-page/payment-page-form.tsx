@@ -57,7 +57,11 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
   })
   const { values } = form
   const isDirty = opened && Object.keys(changedFields(loaded, values)).length > 0
-  const release = useUnsavedChanges(isDirty)
+  const askToLeave = () => {
+    // While it is being saved it can neither be closed nor left.
+    if (!isSaving) setIsLeaving(true)
+  }
+  const release = useUnsavedChanges(isDirty, askToLeave)
 
   // Fields to focus once their errors are drawn.
   const [wanted, setWanted] = useState<FormErrors>()
@@ -76,7 +80,7 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
     release()
     onClose()
   }
-  const askToClose = () => (isDirty ? setIsLeaving(true) : close())
+  const askToClose = () => (isDirty ? askToLeave() : close())
 
   const pick = (picked: File) => {
     setFile(picked)

@@ -7,6 +7,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { callEndpoint } from '../../lib/api/client.ts'
+import { rowsOfPages } from '../../lib/api/rows-of-pages.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { CardGrid } from '../../ui/card-grid.tsx'
@@ -44,12 +45,15 @@ export function PaymentPageListPage() {
   const panel = useRef<HTMLDivElement>(null)
   const focusPanel = () => panel.current?.focus({ preventScroll: true })
 
-  const shownSearch = (shown: Tab, text: string) => ({
-    tab: shown === 'active' ? undefined : shown,
-    q: text === '' ? undefined : text,
-  })
   const go = (shown: Tab, text: string, replace: boolean) =>
     void navigate({ search: shownSearch(shown, text), replace, resetScroll: false })
+  // Typing may come to rest after a dialog was opened: the dialog stays.
+  const searchFor = (text: string) =>
+    void navigate({
+      search: (before) => ({ ...before, ...shownSearch(tab, text) }),
+      replace: true,
+      resetScroll: false,
+    })
   // A dialog is a step that the browser's Back undoes; closing it leaves no second step behind.
   const open = (dialog: { edit: string } | { create: '1' }) =>
     void navigate({ search: { ...shownSearch(tab, q), ...dialog }, resetScroll: false })
@@ -166,7 +170,7 @@ export function PaymentPageListPage() {
             placeholder={paymentPageWords.searchPlaceholder}
             debounceMs={500}
             value={q}
-            onChange={(text) => go(tab, text, true)}
+            onChange={searchFor}
           />
           <Button
             size="md"
@@ -199,6 +203,11 @@ export function PaymentPageListPage() {
   )
 }
 
+/** What the address holds of the list: nothing for what it shows by itself. */
+function shownSearch(tab: Tab, text: string) {
+  return { tab: tab === 'active' ? undefined : tab, q: text === '' ? undefined : text }
+}
+
 function usePaymentPages(tab: Tab, title: string) {
   const list = useInfiniteQuery({
     // Its first word is the endpoint's name, so that a saved page asks for it anew.
@@ -213,9 +222,7 @@ function usePaymentPages(tab: Tab, title: string) {
     // While another search loads the cards before it stay; those of another tab must not.
     placeholderData: (before, query) => (query?.queryKey[2] === tab ? keepPreviousData(before) : undefined),
   })
-  // A page made between two answers moves the rows: one that comes twice is shown once.
-  const rows = list.data && [...new Map(list.data.pages.flat().map((page) => [page._id, page])).values()]
-  return { ...list, rows }
+  return { ...list, rows: list.data && rowsOfPages(list.data.pages) }
 }
 
 /** What the dialog is about, by the address. After it is closed it stays what it was, so that it can fade out. */

@@ -1,8 +1,8 @@
-import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
+import type { CurrencyCode } from '@greenroom/contract/money'
 import { gstPercent, priceWithGst } from '@greenroom/contract/payment-page/payment-page.schema'
 import type { UseFormReturnType } from '@mantine/form'
 import { Fragment } from 'react'
-import { formatMoney } from '../../lib/money.ts'
+import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { PriceField } from '../../ui/price-field.tsx'
 import classes from './payment-page-form.module.css'
@@ -23,7 +23,7 @@ export function PaymentPagePrices({ form }: { form: UseFormReturnType<PaymentPag
             {kind} <span className={classes.required}>*</span>
           </span>
         ))}
-        {[...currencyCodes].reverse().map((currency) => (
+        {shownCurrencies.map((currency) => (
           <CurrencyRow key={currency} form={form} currency={currency} />
         ))}
       </div>
@@ -83,6 +83,6 @@ function CurrencyRow({
 }
 
 /** What a buyer pays, as it is shown: ₹1,178.82 incl. 18% GST. @param minor the entered price, in minor units */
-export function finalPrice(minor: number, currency: CurrencyCode): string {
+function finalPrice(minor: number, currency: CurrencyCode): string {
   return words.withGst(formatMoney(priceWithGst(minor), currency), gstPercent)
 }

@@ -10,10 +10,11 @@ import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
+import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
 import { Asked, startSaveToast } from '../../shared/edit-conflict/save-toast.ts'
-import { paymentPageFormWords, paymentPageProgress } from './payment-page-messages.ts'
+import { paymentPageProgress } from './payment-page-messages.ts'
 import { changesOf, newPageOf, type PaymentPageValues, valuesOf } from './payment-page-values.ts'
 import { saveFailure } from './save-toast.ts'
 
@@ -92,7 +93,7 @@ export function usePaymentPageSave() {
         })
         if (result === null) return null
         toast.succeed()
-        if (result.wasMerged && !wasAsked) notify.success(paymentPageFormWords.merged)
+        if (result.wasMerged && !wasAsked) notify.success(editConflictWords.merged)
         return result.saved
       } catch (reason) {
         toast.fail(reason)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nextOffset, rowsOf } from './post-pages.ts'
+import { rowsOfPages } from '../../lib/api/rows-of-pages.ts'
+import { nextOffset } from './post-pages.ts'
 import { samplePost } from './post-sample.test-data.ts'
 
 const page = (length: number, from = 0) =>
@@ -15,7 +16,7 @@ describe('the pages of a list', () => {
   })
 
   it('POST-06 show a post once that a new one has moved to the next page', () => {
-    const rows = rowsOf([page(25), page(25, 24)])
+    const rows = rowsOfPages([page(25), page(25, 24)])
     expect(rows).toHaveLength(49)
     expect(new Set(rows.map(({ _id }) => _id)).size).toBe(49)
   })

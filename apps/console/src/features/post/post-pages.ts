@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey, useRead } from '../../lib/api/hooks.ts'
+import { rowsOfPages } from '../../lib/api/rows-of-pages.ts'
 
 /** Which of the two lists. */
 export type PostList = 'posts' | 'pinned'
@@ -41,7 +42,7 @@ export function usePostPages(list: PostList) {
     initialPageParam: 0,
     getNextPageParam: (_last, pages) => nextOffset(pages),
   })
-  const rows = useMemo(() => query.data && rowsOf(query.data.pages), [query.data])
+  const rows = useMemo(() => query.data && rowsOfPages(query.data.pages), [query.data])
   const isUnknown = list === 'posts' && author === undefined
   return {
     ...query,
@@ -55,9 +56,4 @@ export function usePostPages(list: PostList) {
 /** Where the next page begins; undefined when the last one was not full. */
 export function nextOffset(pages: readonly (readonly unknown[])[]): number | undefined {
   return pages.at(-1)?.length === postPageSize ? pages.length * postPageSize : undefined
-}
-
-/** Each post once: one written meanwhile moves the others, and the later answer knows them better. */
-export function rowsOf(pages: readonly (readonly Post[])[]): Post[] {
-  return [...new Map(pages.flat().map((post) => [post._id, post])).values()]
 }

@@ -39,13 +39,17 @@ export function ShortlinkDialog({ opened, link, onClose, onRemoved }: ShortlinkD
   const save = useShortlinkSave()
   const conflict = useEditConflict()
   const isDirty = opened && !holdsSame(form.values, valuesOf(base))
-  const release = useUnsavedChanges(isDirty)
+  const askToLeave = () => {
+    // While it is being saved, or another question stands over it, it can neither be closed nor left.
+    if (!isSaving && !isRemoving) setIsLeaving(true)
+  }
+  const release = useUnsavedChanges(isDirty, askToLeave)
 
   const close = () => {
     release()
     onClose()
   }
-  const askToClose = () => (isDirty ? setIsLeaving(true) : close())
+  const askToClose = () => (isDirty ? askToLeave() : close())
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSaving) return

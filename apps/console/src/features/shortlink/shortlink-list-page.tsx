@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { callEndpoint } from '../../lib/api/client.ts'
+import { rowsOfPages } from '../../lib/api/rows-of-pages.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { notify } from '../../lib/notify.tsx'
 import { CardList, useListPanel } from '../../shared/card-list/card-list.tsx'
@@ -134,9 +135,7 @@ function useShortlinkPages() {
     // Only a full page may have more behind it (OQ-099).
     getNextPageParam: (page, pages) => (page.length < pageSize ? undefined : pages.length * pageSize),
   })
-  // A link made between two answers moves the rows: one that comes twice is shown once.
-  const rows = list.data && [...new Map(list.data.pages.flat().map((link) => [link._id, link])).values()]
-  return { ...list, rows }
+  return { ...list, rows: list.data && rowsOfPages(list.data.pages) }
 }
 
 /**

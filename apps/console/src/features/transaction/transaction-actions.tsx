@@ -38,7 +38,7 @@ export function TransactionActions({ transaction, onRefund, onIntent }: Transact
   }
 
   return (
-    <div className={classes.actions}>
+    <div>
       <div className={classes.buttons}>
         {isRefundUnderWay(transaction) && (
           <span className={classes.underWay}>

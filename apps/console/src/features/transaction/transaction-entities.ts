@@ -16,8 +16,8 @@ const most = 200
 
 /**
  * The choices of the entity filter, from the list of the type (OQ-055).
- * @param text what was typed into it; masterclasses are searched on the server, because there may be more than one
- * answer holds
+ * @param text what was typed into it; masterclasses and payment pages are searched on the server, because there may be
+ * more than one answer holds. The calls for events and memberships know no search
  */
 export function useEntityChoices(type: TransactionType, text: string) {
   const masterclasses = useRead(

@@ -1,4 +1,4 @@
-import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
+import type { CurrencyCode } from '@greenroom/contract/money'
 import {
   type TrafficSource,
   type TransactionStatus,
@@ -9,6 +9,7 @@ import {
 import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type FormEvent, useId, useState } from 'react'
+import { shownCurrencies } from '../../lib/money.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type EntityChoice, useEntityChoices } from './transaction-entities.ts'
 import classes from './transaction-filter-dialog.module.css'
@@ -102,7 +103,7 @@ function Fields({
       />
       <Choice<CurrencyCode>
         label={filterWords.currency}
-        options={[...currencyCodes].reverse().map((value) => ({ value, label: value }))}
+        options={shownCurrencies.map((value) => ({ value, label: value }))}
         value={values.currency}
         onChange={(currency) => set({ currency })}
       />
@@ -129,7 +130,7 @@ function Choice<Value extends string>({
       value={value ?? null}
       onChange={(picked) => onChange(options.find((option) => option.value === picked)?.value)}
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      clearButtonProps={{ 'aria-label': filterWords.clear(label) }}
     />
   )
 }
@@ -167,13 +168,13 @@ function EntitySelect({
       searchable
       searchValue={text}
       onSearchChange={setText}
-      nothingFoundMessage={isPending ? 'Loading...' : 'Nothing matches'}
-      error={isError ? 'These could not be loaded.' : undefined}
+      nothingFoundMessage={isPending ? filterWords.loading : filterWords.nothingFound}
+      error={isError ? filterWords.failed : undefined}
       // The list itself scrolls: a scroll area around it would be a region that the keyboard cannot reach.
       withScrollArea={false}
       classNames={{ options: classes.options }}
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      clearButtonProps={{ 'aria-label': filterWords.clear(label) }}
     />
   )
 }

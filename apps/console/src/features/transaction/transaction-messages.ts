@@ -44,8 +44,13 @@ export const filterWords = {
   apply: 'Apply',
   cancel: 'Cancel',
   reset: 'Clear',
+  clear: (field: string) => `Clear ${field}`,
+  loading: 'Loading...',
+  nothingFound: 'Nothing matches',
+  failed: 'These could not be loaded.',
 } as const
 
+/** What the transactions of a type are about, as the filter by it is labelled (OQ-055). */
 export const entityWords: Record<TransactionType, string> = {
   masterclass: 'Masterclass',
   membership: 'Membership',

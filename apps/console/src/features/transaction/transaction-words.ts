@@ -1,14 +1,15 @@
-import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
+import type { CurrencyCode } from '@greenroom/contract/money'
 import { isRefundUnderWay } from '@greenroom/contract/transaction/transaction.rules'
 import type {
   TrafficSource,
   Transaction,
   TransactionStatus,
 } from '@greenroom/contract/transaction/transaction.schema'
+import { shownCurrencies } from '../../lib/money.ts'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 
 /** Stands for a traffic value that is missing (TXN-03). */
-export const missing = 'NA'
+const missing = 'NA'
 
 /** Traffic sources as people read them (TXN-04). */
 export const sourceNames: Record<TrafficSource, string> = {
@@ -59,7 +60,7 @@ export function completedSums(
   rows: readonly Pick<Transaction, 'status' | 'amount' | 'currency_code'>[],
 ): { currency: CurrencyCode; sum: number }[] {
   const completed = rows.filter(({ status }) => status === 'completed')
-  return [...currencyCodes].reverse().flatMap((currency) => {
+  return shownCurrencies.flatMap((currency) => {
     const amounts = completed.filter(({ currency_code }) => currency_code === currency)
     return amounts.length === 0
       ? []
@@ -67,11 +68,13 @@ export function completedSums(
   })
 }
 
+/** For how long a refund counts as one that will be settled at once, in milliseconds. */
 const soon = 60_000
 
 /**
  * How often the rows are asked for anew while a refund is under way, in milliseconds; undefined when none is. A refund
  * that the gateway holds for long is asked about less often.
+ * @param now milliseconds
  */
 export function refundPollMs(
   rows: readonly Pick<Transaction, 'status' | 'refund'>[],

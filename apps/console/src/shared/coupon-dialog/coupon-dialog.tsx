@@ -31,7 +31,7 @@ import { couponDialogMessages } from './coupon-messages.ts'
 import { CouponRow } from './coupon-row.tsx'
 import { CouponSearch } from './coupon-search.tsx'
 
-export interface CouponDialogProps {
+interface CouponDialogProps {
   /** The masterclass or membership whose coupons these are. */
   entityId: string
   entityType: CouponEntityType
@@ -87,14 +87,19 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
   }
 
   const isDirty = opened && (newCoupons.length > 0 || isFormDirty)
-  const release = useUnsavedChanges(isDirty)
   const isBusy = saving.isPending || isFormBusy
+  const askToLeave = () => {
+    // While something is being saved it can neither be closed nor left.
+    if (!isBusy) setIsAsking(true)
+  }
+  const release = useUnsavedChanges(isDirty, askToLeave)
 
   const close = () => {
     release()
     reset()
     onClose()
   }
+  const askToClose = () => (isDirty ? askToLeave() : close())
   // The question goes after the dialog has: the other way round it would hand the focus to a button that disappears.
   const isDiscarding = useRef(false)
   useEffect(() => {
@@ -158,7 +163,7 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
     <>
       <Dialog
         opened={opened}
-        onClose={() => (isDirty ? setIsAsking(true) : close())}
+        onClose={askToClose}
         closable={!isBusy && !isAsking}
         size="wide"
         title={`Coupons for “${entityTitle}”`}
@@ -166,20 +171,18 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
           <>
             <span className={classes.status} role="status">
               {newCoupons.length > 0 &&
-                `${newCoupons.length} ${newCoupons.length === 1 ? 'coupon' : 'coupons'} not saved`}
+                (isFormDirty
+                  ? couponDialogMessages.formFirst
+                  : `${newCoupons.length} ${newCoupons.length === 1 ? 'coupon' : 'coupons'} not saved`)}
             </span>
-            <Button
-              size="md"
-              variant="subtle"
-              disabled={isBusy}
-              onClick={() => (isDirty ? setIsAsking(true) : close())}
-            >
+            <Button size="md" variant="subtle" disabled={isBusy} onClick={askToClose}>
               Cancel
             </Button>
             <BusyButton
               size="md"
               busy={saving.isPending}
-              disabled={newCoupons.length === 0 || isFormBusy}
+              // Saving closes the dialog, and a coupon that is half typed would go with it.
+              disabled={newCoupons.length === 0 || isFormDirty || isFormBusy}
               onClick={save}
             >
               Save

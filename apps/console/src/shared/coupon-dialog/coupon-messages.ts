@@ -6,6 +6,7 @@ export const couponDialogMessages = {
     success: 'Coupon status changed',
     error: 'Could not change coupon status.',
   },
+  formFirst: 'Add or cancel the new coupon first',
   loading: 'Loading coupons...',
   empty: 'No coupons found',
   emptyHelp: 'Search for a coupon or create one, then save.',

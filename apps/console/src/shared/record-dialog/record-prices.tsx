@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
-import { formatMoney } from '../../lib/money.ts'
+import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import classes from './record-prices.module.css'
 
 interface RecordPricesProps<Kind extends string> {
@@ -11,7 +11,7 @@ interface RecordPricesProps<Kind extends string> {
 
 /** What a record costs: a row for each kind of price, a column for each currency it has, rupees first. */
 export function RecordPrices<Kind extends string>({ prices, kinds }: RecordPricesProps<Kind>) {
-  const columns = (['INR', 'USD'] as const).flatMap((currency) =>
+  const columns = shownCurrencies.flatMap((currency) =>
     prices.filter((price) => price.currency_code === currency),
   )
   return (

@@ -2,7 +2,7 @@ import { type Icon, IconCalendar, IconPencil } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatCardTime } from '../../lib/dates.ts'
-import { CardGridItem } from '../../ui/card-grid.tsx'
+import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './session-card.module.css'
 import { SessionPicture } from './session-picture.tsx'
 
@@ -39,34 +39,31 @@ export function SessionCard({
   foot,
 }: SessionCardProps) {
   return (
-    <CardGridItem className={classes.card}>
-      <SessionPicture banner={banner} icon={icon} past={past} className={classes.picture} />
-      <div className={classes.inside}>
-        <div className={classes.head}>
-          <h2 className={classes.heading} data-past={past || undefined}>
-            <button
-              type="button"
-              className={classes.title}
-              onClick={onOpen}
-              onPointerEnter={onIntent}
-              onFocus={onIntent}
-            >
-              {title}
-            </button>
-          </h2>
-          {edit && (
-            <Link {...edit} className={classes.edit} aria-label="Edit" title="Edit">
-              <IconPencil size={15} stroke={1.5} aria-hidden="true" />
-            </Link>
-          )}
-        </div>
-        <p className={classes.when}>
-          <IconCalendar size={15} stroke={1.5} aria-hidden="true" />
-          <time dateTime={start}>{formatCardTime(start)}</time>
-        </p>
-        <div className={classes.facts}>{children}</div>
-        {foot && <div className={classes.foot}>{foot}</div>}
+    <PictureCard picture={<SessionPicture banner={banner} icon={icon} past={past} />}>
+      <div className={classes.head}>
+        <h2 className={classes.heading} data-past={past || undefined}>
+          <button
+            type="button"
+            className={classes.title}
+            onClick={onOpen}
+            onPointerEnter={onIntent}
+            onFocus={onIntent}
+          >
+            {title}
+          </button>
+        </h2>
+        {edit && (
+          <Link {...edit} className={classes.edit} aria-label="Edit" title="Edit">
+            <IconPencil size={15} stroke={1.5} aria-hidden="true" />
+          </Link>
+        )}
       </div>
-    </CardGridItem>
+      <p className={classes.when}>
+        <IconCalendar size={15} stroke={1.5} aria-hidden="true" />
+        <time dateTime={start}>{formatCardTime(start)}</time>
+      </p>
+      <div className={classes.facts}>{children}</div>
+      {foot && <div className={classes.foot}>{foot}</div>}
+    </PictureCard>
   )
 }

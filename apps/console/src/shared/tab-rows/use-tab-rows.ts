@@ -1,6 +1,7 @@
 import { largestPage } from '@greenroom/contract/list'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { rowsOfPages } from '../../lib/api/rows-of-pages.ts'
 
 /** How many pages are fetched unasked while a tab has nothing to show of what is loaded. */
 const pagesAhead = 5
@@ -41,13 +42,10 @@ export function useTabRows<T extends { _id: string }>({ queryKey, fetchPage, bel
   }
 }
 
-/**
- * The rows of a tab, each once and in the order of the server: a record that is made between two answers moves the
- * rows, so that one may come twice; the later answer knows it better.
- */
+/** The rows of a tab, each once and in the order of the server. */
 export function rowsOfTab<T extends { _id: string }>(
   pages: readonly (readonly T[])[],
   belongs: (row: T) => boolean,
 ): T[] {
-  return [...new Map(pages.flat().map((row) => [row._id, row])).values()].filter(belongs)
+  return rowsOfPages(pages).filter(belongs)
 }
