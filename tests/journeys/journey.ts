@@ -159,7 +159,8 @@ export async function expectAccessible(page: Page, rules: keyof typeof axeRules 
         .map((animation) => animation.finished.catch(() => {})),
     ),
   )
-  await page.evaluate(axe.source)
+  // It stays with the document, and half a megabyte of script takes its time to read.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (runOnly) => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
     // It would fetch the style sheets anew, also from a program that a case has ended.
