@@ -1,4 +1,4 @@
-// Finds a Chromium for the tests and the pictures, or brings one. Answers {executablePath, args, env}.
+// Finds a Chromium for the tests and the pictures, or brings one.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

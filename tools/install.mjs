@@ -14,7 +14,7 @@ export function fail(sentence) {
 }
 
 /** Refuses a Node that the program does not run on. */
-export function checkNode() {
+function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
   fail(`Greenroom needs Node 20.19 or newer; this is Node ${process.versions.node}.`)

@@ -10,7 +10,7 @@ const begin = '<!-- settings: begin -->'
 const end = '<!-- settings: end -->'
 
 /** The table of all settings in Markdown, in the order of the schema: name, default, meaning. */
-export function settingsTable(): string {
+function settingsTable(): string {
   const defaults: Record<string, unknown> = SettingsSchema.parse({})
   const rows = Object.entries(SettingsSchema.shape).map(([name, schema]) => {
     if (!schema.description) throw new Error(`The setting ${name} has no description.`)

@@ -1,18 +1,19 @@
 import { leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
 import type { Locator, Page } from 'playwright/test'
 import {
+  answerCalls,
   card,
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
   freeze,
+  loseCalls,
   refusedCall,
   signIn,
   test,
   toast,
   unansweredCall,
 } from './journey.ts'
-import { startProgram } from './program.ts'
 import {
   changeService,
   makeAdvisor,
@@ -57,34 +58,30 @@ test('ADV-02 ADV-19 SHELL-33 services are cards with their number of advisors, w
 
 test('ADV-20 ADV-21 OQ-110 services that are not there and services that cannot be loaded say so', async ({
   page,
+  emptyProgram,
   expectedConsole,
 }) => {
   expectedConsole.push(unansweredCall)
-  const own = await startProgram({ SAMPLE_DATA: 'off' })
-  try {
-    await signIn(page, await own.token())
-    await page.goto(`${own.url}/advisory/services`)
-    await expect(page.getByText('No services available.', { exact: true })).toBeVisible()
+  await signIn(page, await emptyProgram.token())
+  await page.goto(`${emptyProgram.url}/advisory/services`)
+  await expect(page.getByText('No services available.', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`${emptyProgram.url}/advisory/leads`)
+  await expect(page.getByText('No leads found')).toBeVisible()
+  await page.goto(`${emptyProgram.url}/advisory/advisors`)
+  await expect(page.getByText('No advisors found')).toBeVisible()
+  for (const [path, failed] of [
+    ['services', 'Failed to load services. Please try again or contact support.'],
+    ['leads', 'Error loading leads.'],
+    ['advisors', 'Error loading advisors.'],
+  ] as const) {
+    await loseCalls(page)
+    await page.goto(`${emptyProgram.url}/advisory/${path}`)
+    await expect(page.getByText(failed)).toBeVisible()
     await expectAccessible(page)
-    await page.goto(`${own.url}/advisory/leads`)
-    await expect(page.getByText('No leads found')).toBeVisible()
-    await page.goto(`${own.url}/advisory/advisors`)
-    await expect(page.getByText('No advisors found')).toBeVisible()
-    for (const [path, failed] of [
-      ['services', 'Failed to load services. Please try again or contact support.'],
-      ['leads', 'Error loading leads.'],
-      ['advisors', 'Error loading advisors.'],
-    ] as const) {
-      await page.route('**/admin/**', (route) => route.abort())
-      await page.goto(`${own.url}/advisory/${path}`)
-      await expect(page.getByText(failed)).toBeVisible()
-      await expectAccessible(page)
-      await page.unroute('**/admin/**')
-      await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByText(failed)).toHaveCount(0)
-    }
-  } finally {
-    await own.stop()
+    await answerCalls(page)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(failed)).toHaveCount(0)
   }
 })
 

@@ -2,16 +2,19 @@ import { formatInstant } from '@greenroom/contract/date-time'
 import type { Locator, Page } from 'playwright/test'
 import { changeEvent, makeEvent, storedByTitle, storedEvent } from './event-records.ts'
 import {
+  answerCalls,
   card,
+  exchangeCredential,
   expect,
   expectAccessibleInBothSchemes,
+  loseCalls,
   refusedCall,
+  refusedCredential,
   signIn,
   test,
   toast,
   unansweredCall,
 } from './journey.ts'
-import { startProgram } from './program.ts'
 import { pictureBytes, unique } from './records.ts'
 import { daysFromNow, pickTime } from './wizard.ts'
 
@@ -67,7 +70,6 @@ test.describe('the list', () => {
     await expect(mine).toContainText('$15.00')
     await expect(mine).toContainText('42 of 100 registrations')
     await expect(mine.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/event/edit/${made._id}`)
-    await expectAccessibleInBothSchemes(page)
   })
 
   test('SHELL-20 EVT-14 EVT-08 two tabs, of which Active alone offers an edit', async ({
@@ -156,43 +158,27 @@ test.describe('the list', () => {
 
   test('EVT-19 EVT-20 SHELL-22 both lists say that they are empty, and that they cannot be had', async ({
     page,
+    emptyProgram,
     expectedConsole,
   }) => {
-    const own = await startProgram({ SAMPLE_DATA: 'off' })
-    try {
-      await signIn(page, await own.token())
-      for (const path of ['/events', '/webinar']) {
-        await page.goto(`${own.url}${path}`)
-        await expect(page.getByText('No events to show.')).toBeVisible()
-        await expectAccessibleInBothSchemes(page)
-      }
-      expectedConsole.push(unansweredCall)
-      await page.goto(`${own.url}/creators`)
-      await expect(page.getByRole('heading', { level: 1, name: 'Creators' })).toBeVisible()
-      // A pointer over a link fetches its screen ahead, and no data.
-      for (const [name, script] of [
-        ['Events', /event-list-page/],
-        ['Webinar', /webinar-list-page/],
-      ] as const) {
-        const fetched = page.waitForResponse(script)
-        await page.getByRole('link', { name, exact: true }).hover()
-        await fetched
-      }
-      await page.waitForLoadState('networkidle')
-      await own.pause()
-      await page.getByRole('link', { name: 'Events', exact: true }).click()
-      await expect(page.getByText('Cannot fetch events.')).toBeVisible()
-      await expectAccessibleInBothSchemes(page)
-      await page.getByRole('link', { name: 'Webinar', exact: true }).click()
-      await expect(page.getByText('Cannot fetch events.')).toBeVisible()
-      await own.resume()
-      await page.getByRole('button', { name: 'Retry' }).click()
+    await signIn(page, await emptyProgram.token())
+    for (const path of ['/events', '/webinar']) {
+      await page.goto(`${emptyProgram.url}${path}`)
       await expect(page.getByText('No events to show.')).toBeVisible()
-      // The list fetches the form's script ahead: that call must not meet a program that stops.
-      await page.goto('about:blank')
-    } finally {
-      await own.stop()
+      await expectAccessibleInBothSchemes(page)
     }
+    expectedConsole.push(unansweredCall)
+    await page.goto(`${emptyProgram.url}/creators`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Creators' })).toBeVisible()
+    await loseCalls(page)
+    await page.getByRole('link', { name: 'Events', exact: true }).click()
+    await expect(page.getByText('Cannot fetch events.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('link', { name: 'Webinar', exact: true }).click()
+    await expect(page.getByText('Cannot fetch events.')).toBeVisible()
+    await answerCalls(page)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('No events to show.')).toBeVisible()
   })
 })
 
@@ -445,68 +431,57 @@ test.describe('an offline event', () => {
   })
 
   test('EVT-31 OQ-063 a save without an answer stays on the form, and the next one makes it once', async ({
-    page,
+    signedIn: page,
+    program,
     expectedConsole,
   }) => {
     expectedConsole.push(unansweredCall, notSaved)
-    const own = await startProgram({ SAMPLE_DATA: 'off' })
-    try {
-      await signIn(page, await own.token())
-      await page.goto(`${own.url}/event/create`)
-      await fillLeast(page, 'Saved in the end')
-      await own.pause()
-      await save(page)
-      await expect(page.getByText('Not saved')).toBeVisible()
-      await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
-      await expect(page.getByLabel('Title')).toHaveValue('Saved in the end')
-      await own.resume()
-      await save(page)
-      await expect(card(page, 'Saved in the end')).toBeVisible()
-      const { body } = await own.call<unknown[]>('GET', '/admin/events')
-      expect(body.data).toHaveLength(1)
-    } finally {
-      await own.stop()
-    }
+    const title = unique('Saved in the end')
+    await page.goto('/event/create')
+    await fillLeast(page, title)
+    await loseCalls(page)
+    await save(page)
+    await expect(page.getByText('Not saved')).toBeVisible()
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+    await expect(page.getByLabel('Title')).toHaveValue(title)
+    await answerCalls(page)
+    await save(page)
+    await expect(card(page, title)).toBeVisible()
+    const { body } = await program.call<{ title: string }[]>('GET', '/admin/events?limit=200')
+    expect(body.data.filter((event) => event.title === title)).toHaveLength(1)
   })
 
   test('OQ-012 what was entered outlives the end of the session, but not a picked file', async ({
-    page,
+    signedIn: page,
+    program,
     expectedConsole,
   }) => {
     expectedConsole.push(refusedCall(401))
-    const own = await startProgram({ SAMPLE_DATA: 'off' })
-    try {
-      await signIn(page, await own.token())
-      await page.goto(`${own.url}/event/create`)
-      await fillLeast(page, 'Words that must not be lost')
-      await pictureField(page, 'ticket_banner')
-        .locator('input[type="file"]')
-        .setInputFiles({
-          name: 'ticket.jpg',
-          mimeType: 'image/jpeg',
-          buffer: await pictureBytes(),
-        })
-      await expect(page.getByText('ticket.jpg')).toBeVisible()
-      await own.pause()
-      own.forgetSignInKeys()
-      await own.resume()
-      await save(page)
-      await expect(page).toHaveURL(`${own.url}/login`)
-      // The form is gone only with the next screen.
-      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    await page.goto('/event/create')
+    await fillLeast(page, 'Words that must not be lost')
+    await pictureField(page, 'ticket_banner')
+      .locator('input[type="file"]')
+      .setInputFiles({
+        name: 'ticket.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await pictureBytes(),
+      })
+    await expect(page.getByText('ticket.jpg')).toBeVisible()
+    await exchangeCredential(page, refusedCredential())
+    await save(page)
+    await expect(page).toHaveURL('/login')
+    // The form is gone only with the next screen.
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 
-      await page.evaluate((credential) => sessionStorage.setItem('credential', credential), await own.token())
-      await page.goto(`${own.url}/event/create`)
-      await expect(page.getByText('What you entered earlier is back.')).toContainText(
-        'Pick the ticket banner again: files are not kept.',
-      )
-      await expect(page.getByLabel('Title')).toHaveValue('Words that must not be lost')
-      await expectAccessibleInBothSchemes(page)
-      await page.getByRole('button', { name: 'Discard' }).click()
-      await expect(page.getByLabel('Title')).toHaveValue('')
-    } finally {
-      await own.stop()
-    }
+    await exchangeCredential(page, await program.token())
+    await page.goto('/event/create')
+    await expect(page.getByText('What you entered earlier is back.')).toContainText(
+      'Pick the ticket banner again: files are not kept.',
+    )
+    await expect(page.getByLabel('Title')).toHaveValue('Words that must not be lost')
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByLabel('Title')).toHaveValue('')
   })
 
   test('OQ-109 leaving a changed form asks first', async ({ signedIn: page }) => {
@@ -611,15 +586,17 @@ test.describe('an offline event', () => {
   test('the form fits a phone and stays accessible there', async ({ signedIn: page, program }) => {
     const { _id } = await makeEvent(program)
     await page.setViewportSize({ width: 390, height: 844 })
-    const fits = async () => {
+    const fits = async () =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-      await expectAccessibleInBothSchemes(page)
-    }
-    for (const path of ['/events', '/event/create', `/event/edit/${_id}`, '/webinar/create']) {
+    for (const path of ['/events', '/event/create', `/event/edit/${_id}`]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
       await fits()
+      await expectAccessibleInBothSchemes(page)
     }
+    await page.goto('/webinar/create')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    await fits()
     // Three buttons and the state of the form share the bar.
     await page.getByLabel('Title').fill('A webinar in the making')
     await expect(page.getByText('Unsaved changes')).toBeVisible()
@@ -627,5 +604,6 @@ test.describe('an offline event', () => {
       await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
     }
     await fits()
+    await expectAccessibleInBothSchemes(page)
   })
 })

@@ -17,10 +17,25 @@ export function refusedCall(status: number): RegExp {
 /** What the browser writes of a call that gets no answer. */
 export const unansweredCall = /Failed to load resource: net::ERR_/
 
-export const test = base.extend<Journey, { program: Program }>({
+interface Programs {
+  /** The program with sample data, for all cases of a worker. */
+  program: Program
+  /** One without any data, for cases that look at empty lists. Nobody writes into it. */
+  emptyProgram: Program
+}
+
+export const test = base.extend<Journey, Programs>({
   program: [
     async ({ browserName: _ }, use) => {
       const program = await startProgram()
+      await use(program)
+      await program.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  emptyProgram: [
+    async ({ browserName: _ }, use) => {
+      const program = await startProgram({ SAMPLE_DATA: 'off' })
       await use(program)
       await program.stop()
     },
@@ -62,6 +77,34 @@ export async function signIn(page: Page, token: string): Promise<void> {
     sessionStorage.setItem('test-signed-in', 'yes')
     sessionStorage.setItem('credential', credential)
   }, token)
+}
+
+/**
+ * A credential that the console takes for good for another hour and that the server refuses, as it does one whose key
+ * was withdrawn.
+ */
+export function refusedCredential(): string {
+  const claims = { exp: Math.floor(Date.now() / 1000) + 3600, email: 'meera.nair@greenroom.example' }
+  return ['{"alg":"RS256"}', JSON.stringify(claims), 'no signature']
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.')
+}
+
+/** Puts another credential in the place of the one that the tab holds. */
+export async function exchangeCredential(page: Page, credential: string): Promise<void> {
+  await page.evaluate((held) => sessionStorage.setItem('credential', held), credential)
+}
+
+const calls = '**/admin/**'
+
+/** Leaves every call of a page without an answer, as a lost connection does, until `answerCalls`. */
+export async function loseCalls(page: Page): Promise<void> {
+  await page.route(calls, (route) => route.abort('connectionfailed'))
+}
+
+/** Ends what `loseCalls` began. */
+export async function answerCalls(page: Page): Promise<void> {
+  await page.unroute(calls)
 }
 
 /** The card that carries a name. */
@@ -116,7 +159,8 @@ export async function expectAccessible(page: Page, rules: keyof typeof axeRules 
         .map((animation) => animation.finished.catch(() => {})),
     ),
   )
-  await page.evaluate(axe.source)
+  // It stays with the document, and half a megabyte of script takes its time to read.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (runOnly) => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
     // It would fetch the style sheets anew, also from a program that a case has ended.

@@ -1,7 +1,7 @@
 import type { CouponLink } from '@greenroom/contract/coupon/coupon.schema'
 import type { Membership } from '@greenroom/contract/membership/membership.endpoints'
 import { card, expect, expectAccessibleInBothSchemes, refusedCall, signIn, test, toast } from './journey.ts'
-import { type Program, startProgram } from './program.ts'
+import type { Program } from './program.ts'
 import { makeCoupon } from './records.ts'
 
 async function membershipNamed(program: Program, name: string): Promise<Membership> {
@@ -91,27 +91,26 @@ test('MEM-03 the coupons of a membership that is not there close by themselves',
 
 test('MEM-04 OQ-110 no memberships say so, and a list that cannot be had has a retry', async ({
   page,
+  emptyProgram,
   expectedConsole,
 }) => {
-  const own = await startProgram({ SAMPLE_DATA: 'off' })
-  try {
-    await signIn(page, await own.token())
-    await page.goto(`${own.url}/memberships`)
-    await expect(page.getByText('No memberships found')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
+  await signIn(page, await emptyProgram.token())
+  await page.goto(`${emptyProgram.url}/memberships`)
+  await expect(page.getByText('No memberships found')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
 
-    expectedConsole.push(refusedCall(500))
-    // The table is away, so the server itself answers that it cannot.
-    await own.query('alter table membership rename to membership_away')
+  expectedConsole.push(refusedCall(500))
+  // The table is away, so the server itself answers that it cannot.
+  await emptyProgram.query('alter table membership rename to membership_away')
+  try {
     await page.reload()
     await expect(page.getByText('Error loading memberships.')).toBeVisible({ timeout: 30_000 })
     await expectAccessibleInBothSchemes(page)
-    await own.query('alter table membership_away rename to membership')
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText('No memberships found')).toBeVisible()
   } finally {
-    await own.stop()
+    await emptyProgram.query('alter table membership_away rename to membership')
   }
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('No memberships found')).toBeVisible()
 })
 
 test('MEM-02 the cards stand in one column on a phone', async ({ signedIn: page }) => {

@@ -2,15 +2,16 @@ import type { Locator, Page } from 'playwright/test'
 import { makeEvent, makeWebinar } from './event-records.ts'
 import {
   card,
+  exchangeCredential,
   expect,
   expectAccessibleInBothSchemes,
   lifeOf,
   refusedCall,
+  refusedCredential,
   test,
   toast,
   unansweredCall,
 } from './journey.ts'
-import { startProgram } from './program.ts'
 import { makeMasterclass, makeService, unique } from './records.ts'
 
 test('SHELL-07 AUTH-06 without a credential every screen leads to sign-in before anything is asked for', async ({
@@ -72,12 +73,8 @@ test('SHELL-06 SHELL-14 AUTH-07 a refused credential is removed and leads to sig
   expectedConsole,
 }) => {
   expectedConsole.push(refusedCall(401))
-  const claims = { exp: Math.floor(Date.now() / 1000) + 3600, email: 'meera.nair@greenroom.example' }
-  const forged = ['{"alg":"RS256"}', JSON.stringify(claims), 'no signature']
-    .map((part) => Buffer.from(part).toString('base64url'))
-    .join('.')
   await page.goto('/login')
-  await page.evaluate((credential) => sessionStorage.setItem('credential', credential), forged)
+  await exchangeCredential(page, refusedCredential())
   await page.goto('/masterclass')
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => sessionStorage.getItem('credential'))).toBeNull()
@@ -461,24 +458,15 @@ test('SHELL-40 the list of masterclasses has a green Create that leads to its cr
   await expect(page.getByRole('banner').getByRole('link', { name: 'Create' })).toHaveCount(0)
 })
 
-test('SHELL-41 a list that loads says so', async ({ page }) => {
-  const own = await startProgram()
-  try {
-    const token = await own.token()
-    await page.goto(`${own.url}/login`)
-    await page.evaluate((credential) => sessionStorage.setItem('credential', credential), token)
-    await page.goto(`${own.url}/masterclass`)
-    await expect(card(page, 'First salary, first SIP')).toBeVisible()
-    own.freeze()
-    await page.getByRole('tab', { name: 'Past' }).click()
-    await expect(page.getByRole('status', { name: 'Loading masterclasses...' })).toBeVisible()
-    own.thaw()
-    await expect(card(page, 'Small caps: hope and hazard')).toBeVisible()
-    await expect(page.getByRole('status', { name: 'Loading masterclasses...' })).toHaveCount(0)
-  } finally {
-    own.thaw()
-    await own.stop()
-  }
+test('SHELL-41 a list that loads says so', async ({ signedIn: page, program }) => {
+  await page.goto('/masterclass')
+  await expect(card(page, 'First salary, first SIP')).toBeVisible()
+  program.freeze()
+  await page.getByRole('tab', { name: 'Past' }).click()
+  await expect(page.getByRole('status', { name: 'Loading masterclasses...' })).toBeVisible()
+  program.thaw()
+  await expect(card(page, 'Small caps: hope and hazard')).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading masterclasses...' })).toHaveCount(0)
 })
 
 test('SHELL-42 every screen draws its icons from one set', async ({ signedIn: page }) => {

@@ -8,16 +8,17 @@ import type { Locator, Page } from 'playwright/test'
 import { sandboxMarks } from '../../apps/api/src/platform/payments/sandbox-payments.ts'
 import { dayWords } from '../../apps/console/src/ui/day-field-props.ts'
 import {
+  answerCalls,
   expect,
   expectAccessibleInBothSchemes,
   lifeOf,
+  loseCalls,
   refusedCall,
-  signIn,
   test,
   toast,
   unansweredCall,
 } from './journey.ts'
-import { type Program, startProgram } from './program.ts'
+import type { Program } from './program.ts'
 import { type MadeTransaction, makeTransaction, storedTransaction } from './records.ts'
 import { choose } from './wizard.ts'
 
@@ -106,7 +107,7 @@ test.describe('the list', () => {
       await expect(page.getByRole('table', { name: label })).toBeVisible()
       await expect(rows(page).first()).toBeVisible()
       expect(calls.at(-1)?.get('entity_type')).toBe(type)
-      await expectAccessibleInBothSchemes(page)
+      if (path === `/transactions/${type}`) await expectAccessibleInBothSchemes(page)
     }
   })
 
@@ -117,7 +118,6 @@ test.describe('the list', () => {
       await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
     }
     expect(calls).toEqual([])
-    await expectAccessibleInBothSchemes(page)
   })
 
   test('TXN-06 TXN-10 OQ-050 it opens with the last seven days, from the start of the first to the end of today', async ({
@@ -153,7 +153,8 @@ test.describe('the list', () => {
       await page.getByRole('button', { name: new RegExp(`^${label}: `) }).click()
       const calendar = page.getByRole('dialog', { name: new RegExp(`^${label}: `) })
       await expect(calendar).toBeVisible()
-      await expectAccessibleInBothSchemes(page)
+      // Both calendars are the same but for their names.
+      if (label === 'To') await expectAccessibleInBothSchemes(page)
       const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(`${day}T00:00:00Z`),
       )
@@ -467,34 +468,30 @@ test.describe('the list', () => {
   })
 
   test('SHELL-41 OQ-110 a list that loads says so, an empty one too, and a failed one has a retry', async ({
-    page,
+    signedIn: page,
+    program,
     expectedConsole,
   }) => {
-    const own = await startProgram({ SAMPLE_DATA: 'off' })
-    try {
-      await signIn(page, await own.token())
-      await page.goto(`${own.url}/transactions/custom`)
-      await expect(page.getByText('No transactions found')).toBeVisible()
-      await expectAccessibleInBothSchemes(page)
-      own.freeze()
-      await page.getByRole('link', { name: 'Membership', exact: true }).click()
-      await expect(page.getByRole('status', { name: 'Loading transactions...' })).toBeVisible()
-      own.thaw()
-      await expect(page.getByText('No transactions found')).toBeVisible()
+    // The sample goes back a few months.
+    const span = `from=${dayFromToday(-1500)}&to=${dayFromToday(-1495)}`
+    await page.goto(`/transactions/custom?${span}`)
+    await expect(page.getByText('No transactions found')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    program.freeze()
+    await page.getByRole('link', { name: 'Membership', exact: true }).click()
+    await expect(page.getByRole('status', { name: 'Loading transactions...' })).toBeVisible()
+    program.thaw()
+    await expect(rows(page).first()).toBeVisible()
 
-      expectedConsole.push(unansweredCall)
-      await own.pause()
-      await page.getByRole('link', { name: 'Event', exact: true }).click()
-      await expect(page.getByText('Error loading transactions.')).toBeVisible()
-      await expectAccessibleInBothSchemes(page)
-      await own.resume()
-      const sold = await makeTransaction(own, { entity_type: 'events' })
-      await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(rowOf(page, sold)).toBeVisible()
-    } finally {
-      own.thaw()
-      await own.stop()
-    }
+    expectedConsole.push(unansweredCall)
+    await loseCalls(page)
+    await page.getByRole('link', { name: 'Event', exact: true }).click()
+    await expect(page.getByText('Error loading transactions.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await answerCalls(page)
+    const sold = await makeTransaction(program, { entity_type: 'events' })
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(rowOf(page, sold)).toBeVisible()
   })
 
   test('TXN-09 on a phone the list does not make the page wider than the screen', async ({
@@ -606,7 +603,7 @@ test.describe('a refund', () => {
       await expect(row).toContainText('Refund in progress')
       await expect(row).toContainText('Completed')
       await expect(row.getByRole('button', { name: /^Refund / })).toHaveCount(0)
-      await expectAccessibleInBothSchemes(page)
+      if (mark === sandboxMarks.pending) await expectAccessibleInBothSchemes(page)
       // The list asks by itself; nobody reloads the page.
       await expect(row).toContainText('Refunded', { timeout: 30_000 })
       await expect(row).not.toContainText('Refund in progress')

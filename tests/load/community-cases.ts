@@ -10,33 +10,28 @@ export function communityCases(posts: number): LoadCase[] {
   return [
     {
       name: 'Reported posts',
-      asks: 'the first four pages of five, of posts with reports of any type',
       paths: pages.map(
         (offset) => `/admin/activities?report_types=${allTypes}&feed_limit=5&feed_offset=${offset}`,
       ),
     },
     {
       name: 'Reported posts, two types',
-      asks: 'the first four pages of five, of posts reported as illegal, which few are, or as hate',
       paths: pages.map(
         (offset) => `/admin/activities?report_types=illegal,hate&feed_limit=5&feed_offset=${offset}`,
       ),
     },
     {
       name: 'Reported comments',
-      asks: 'the first four pages of five, of comments with reports of any type',
       paths: pages.map(
         (offset) => `/admin/reactions?report_types=${allTypes}&reaction_limit=5&reaction_offset=${offset}`,
       ),
     },
     {
       name: 'Reported users',
-      asks: 'the first four pages of five, of users with reports of any type',
       paths: pages.map((offset) => `/admin/users/report?report_types=${allTypes}&limit=5&offset=${offset}`),
     },
     {
       name: 'Last page of a feed',
-      asks: 'the 25 oldest posts of the author of every tenth post',
       paths: [
         `/admin/${busiestAuthor}/activity?feed_limit=25&feed_offset=${postsOfBusiestAuthor(posts) - 25}`,
       ],

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
-export const advisors = 60
-export const services = 8
+const advisors = 60
+const services = 8
 const chunk = 50_000
 
 /** The n-th advisor's id. */
-export const advisorIdSql = (n: string) => `md5('advisor ' || ${n})::uuid`
+const advisorIdSql = (n: string) => `md5('advisor ' || ${n})::uuid`
 
 /**
  * Fills the empty tables of a migrated database with leads over the last three years: more of them lately, some advisors

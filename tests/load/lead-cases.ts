@@ -15,14 +15,13 @@ export function leadCases(leads: number): LoadCase[] {
     return `/admin/advisory/bookings?${search}`
   }
   return [
-    { name: 'First page', asks: 'what the console opens with', paths: [path({ offset: 0 })] },
+    { name: 'First page', paths: [path({ offset: 0 })] },
     {
       name: 'Advisor and status',
-      asks: 'the first page of those of one advisor whose call took place, for twenty advisors in turn',
       paths: Array.from({ length: 20 }, (_, n) =>
         path({ advisor_id: advisorId(n), status: 'DISCUSSION_COMPLETED', offset: 0 }),
       ),
     },
-    { name: 'Last page', asks: 'the ten oldest', paths: [path({ offset: leads - 10 })] },
+    { name: 'Last page', paths: [path({ offset: leads - 10 })] },
   ]
 }

@@ -1,8 +1,6 @@
-/** One kind of request of the benchmark. */
+/** One kind of request of the benchmark; docs/performance.md says what each asks for. */
 export interface LoadCase {
   name: string
-  /** What it asks, in words. */
-  asks: string
   /** Addresses that are asked in turn. */
   paths: string[]
 }

@@ -142,7 +142,7 @@ interface JobRequest {
   runAt?: Date | undefined
   /** A waiting job with the same key is replaced, so that the work is done once. */
   key?: string | undefined
-  /** Default 25 tries over about three days. */
+  /** Default 25 tries over about four days. */
   maxAttempts?: number | undefined
 }
 

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+/** Method and path of every route that the server has, read from the tree that Fastify prints. */
+function routesOf(tree: string): { method: string; path: string }[] {
+  const above: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part, methods] = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? []
+    if (part === undefined || methods === undefined) return []
+    // Four characters a level.
+    const level = indent.length / 4
+    above.splice(level, above.length, part)
+    const path = above.join('')
+    return methods.split(', ').map((method) => ({ method, path }))
+  })
+}
+
+it('AUTH-09 of all routes only those that are named here answer without a credential', async () => {
+  const tree = app.app.fastify.printRoutes({ commonPrefix: false })
+  const routes = routesOf(tree)
+  expect(routes.length).toBe([...tree.matchAll(/\b[A-Z]{3,}\b/g)].length)
+  expect(routes.length).toBeGreaterThan(100)
+  const open = new Set<string>()
+  for (const { method, path } of routes) {
+    // The answer to a browser that asks which origins may call.
+    if (method === 'OPTIONS') continue
+    const address = path.replace(/:\w+|\*/g, 'x')
+    const answer = await fetch(`${app.url}${address}`, { method, redirect: 'manual' })
+    const text = await answer.text()
+    const isClosed = answer.status === 401 && (method === 'HEAD' || text.includes('"UNAUTHENTICATED"'))
+    if (!isClosed) open.add(path)
+  }
+  expect([...open].sort()).toEqual([
+    '/docs',
+    '/docs/',
+    '/docs/*',
+    '/docs/json',
+    '/docs/static/index.html',
+    '/docs/static/swagger-initializer.js',
+    '/docs/yaml',
+    '/files/:key',
+    '/healthz',
+    '/idp/.well-known/openid-configuration',
+    '/idp/auth',
+    '/idp/auth/:uid',
+    '/idp/interaction/:uid',
+    '/idp/interaction/:uid/cancel',
+    '/idp/jwks',
+    '/idp/options',
+    '/idp/sandbox.css',
+    '/idp/token',
+    // Without METRICS_TOKEN for callers on the same machine, such as this test.
+    '/metrics',
+    '/readyz',
+    '/s/:shortCode',
+    '/webhooks/razorpay',
+  ])
+})
