@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { test as base, expect, type Locator, type Page } from 'playwright/test'
+import { test as base, expect, type Locator, type Page, type Route } from 'playwright/test'
 import { type Program, startProgram } from './program.ts'
 
 interface Journey {
@@ -17,10 +17,27 @@ export function refusedCall(status: number): RegExp {
 /** What the browser writes of a call that gets no answer. */
 export const unansweredCall = /Failed to load resource: net::ERR_/
 
-export const test = base.extend<Journey, { program: Program }>({
+interface Programs {
+  program: Program
+  /**
+   * A program without sample data, for lists that hold nothing. It starts when a case first asks for it, and a case that
+   * makes something there takes it away again.
+   */
+  emptyProgram: Program
+}
+
+export const test = base.extend<Journey, Programs>({
   program: [
     async ({ browserName: _ }, use) => {
       const program = await startProgram()
+      await use(program)
+      await program.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  emptyProgram: [
+    async ({ browserName: _ }, use) => {
+      const program = await startProgram({ SAMPLE_DATA: 'off' })
       await use(program)
       await program.stop()
     },
@@ -62,6 +79,55 @@ export async function signIn(page: Page, token: string): Promise<void> {
     sessionStorage.setItem('test-signed-in', 'yes')
     sessionStorage.setItem('credential', credential)
   }, token)
+}
+
+/** From now on the server refuses the credential that the tab holds, although it looks as good as before. */
+export async function endSession(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const [head, claims, signature = ''] = (sessionStorage.getItem('credential') ?? '').split('.')
+    sessionStorage.setItem('credential', [head, claims, [...signature].reverse().join('')].join('.'))
+  })
+}
+
+/** After the end of a session: waits for the sign-in screen, signs in and opens an address. */
+export async function signInAgain(page: Page, program: Program, address: string): Promise<void> {
+  await expect(page).toHaveURL('/login')
+  // A form is gone only with the next screen.
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.evaluate((credential) => sessionStorage.setItem('credential', credential), await program.token())
+  await page.goto(address)
+}
+
+/**
+ * Takes the answers of the API from a page, as a program that has ended would.
+ * @returns what gives them back
+ */
+export async function cutOff(page: Page): Promise<() => Promise<void>> {
+  const calls = '**/admin/**'
+  await page.route(calls, (route) => route.abort('connectionrefused'))
+  return () => page.unroute(calls)
+}
+
+/**
+ * Holds the calls to an address, so that what a screen shows until an answer comes can be seen.
+ * @returns what lets them and all later ones go on, and what loses those that are held
+ */
+export async function holdCalls(
+  page: Page,
+  address: string,
+): Promise<{ release: () => Promise<void>; lose: () => Promise<void> }> {
+  const held: Route[] = []
+  const hold = (route: Route) => void held.push(route)
+  await page.route(address, hold)
+  return {
+    async release() {
+      await page.unroute(address, hold)
+      for (const route of held.splice(0)) await route.continue()
+    },
+    async lose() {
+      for (const route of held.splice(0)) await route.abort('connectionrefused')
+    },
+  }
 }
 
 /** The card that carries a name. */
@@ -116,11 +182,12 @@ export async function expectAccessible(page: Page, rules: keyof typeof axeRules 
         .map((animation) => animation.finished.catch(() => {})),
     ),
   )
-  await page.evaluate(axe.source)
+  // It is large, and it stays until another page is loaded.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (runOnly) => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
     // It would fetch the style sheets anew, also from a program that a case has ended.
-    const result = await checker.run(document, { preload: false, runOnly })
+    const result = await checker.run(document, { preload: false, runOnly, resultTypes: ['violations'] })
     return result.violations.map((violation) => ({
       id: violation.id,
       help: violation.help,

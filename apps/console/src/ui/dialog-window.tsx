@@ -3,7 +3,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { IconX } from '@tabler/icons-react'
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useId, useLayoutEffect, useState } from 'react'
 import type { DialogProps } from './dialog-props.ts'
 import classes from './dialog-window.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -25,7 +25,9 @@ export function DialogWindow({
   const id = useId()
   // The modal remembers who had the focus when it goes from closed to open, so it is never mounted open.
   const [shown, setShown] = useState(false)
-  useEffect(() => setShown(opened), [opened])
+  // In a layout effect, because what React draws from there it finishes before any timer: otherwise the focus trap, which
+  // waits for one, can be first on a busy machine, and the modal would remember its own button.
+  useLayoutEffect(() => setShown(opened), [opened])
   // The same function each time: the modal's focus trap would take a new one for a new element and grab the focus.
   const setRole = useCallback((element: HTMLElement | null) => element?.setAttribute('role', role), [role])
   return (
