@@ -121,8 +121,9 @@ export async function holdCalls(
   await page.route(address, hold)
   return {
     async release() {
-      await page.unroute(address, hold)
       for (const route of held.splice(0)) await route.continue()
+      // One that comes in between goes on with this.
+      await page.unroute(address, hold)
     },
     async lose() {
       for (const route of held.splice(0)) await route.abort('connectionrefused')
