@@ -5,7 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { sandboxMarks } from '../apps/api/src/platform/payments/sandbox-payments.ts'
 import { pictureFile, videoFile } from '../tests/journeys/banner-records.ts'
 import { changeEvent, storedEvent } from '../tests/journeys/event-records.ts'
-import { pdfBytes } from '../tests/journeys/moderation-records.ts'
+import { pdfBytes } from '../tests/journeys/media.ts'
 import { type Program, startProgram } from '../tests/journeys/program.ts'
 import {
   changeMasterclass,
@@ -717,7 +717,7 @@ const scenes: Record<string, Scene> = {
     await shoot('banner-create-with-errors')
     await page
       .locator('input[type="file"]')
-      .setInputFiles([await pictureFile('new-year.jpg'), videoFile('market-week.webm')])
+      .setInputFiles([await pictureFile('new-year.jpg'), await videoFile()])
     await page.getByRole('list', { name: 'Files' }).waitFor()
     await page.getByRole('radio', { name: 'Webinars' }).check()
     await page.getByLabel('Entity ID').fill('01931f6e-0000-7000-8000-000000000042')
@@ -729,7 +729,9 @@ const scenes: Record<string, Scene> = {
     await shoot('banner-create-filled')
     await page.getByRole('button', { name: 'Add field' }).scrollIntoViewIfNeeded()
     await shoot('banner-create-fields')
-    await page.locator('input[type="file"]').setInputFiles(videoFile('long.webm', 10_485_761))
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'long.webm', mimeType: 'video/webm', buffer: Buffer.alloc(10_485_761) })
     await page.getByRole('alertdialog').waitFor()
     await shoot('banner-too-large')
     await page.getByRole('button', { name: 'OK' }).click()
@@ -793,7 +795,7 @@ const scenes: Record<string, Scene> = {
     await page.getByRole('textbox', { name: 'Message' }).fill('Which regime suits you this year?')
     const chooser = page.locator('input[type="file"]')
     for (const name of ['regimes.jpg', 'slabs.jpg']) await chooser.setInputFiles(await pictureFile(name))
-    await chooser.setInputFiles(videoFile('market-week.webm'))
+    await chooser.setInputFiles(await videoFile())
     await chooser.setInputFiles({
       name: 'notes.pdf',
       mimeType: 'application/pdf',

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Banner } from '@greenroom/contract/banner/banner.schema'
+import { videoBytes } from './media.ts'
 import type { Program } from './program.ts'
 import { hoursFromNow, pictureBytes } from './records.ts'
 
@@ -26,19 +25,9 @@ export async function pictureFile(name = 'home.jpg'): Promise<BannerFile> {
   return { name, mimeType: 'image/jpeg', buffer: await pictureBytes() }
 }
 
-/**
- * A real video of four seconds as a file.
- * @param size how many bytes it has: an element of zeros, which players skip, fills it up
- */
-export function videoFile(name = 'market-week.webm', size?: number): BannerFile {
-  const video = readFileSync(join(import.meta.dirname, '../../apps/api/src/sample/media/market-week.webm'))
-  if (size === undefined) return { name, mimeType: 'video/webm', buffer: video }
-  // An EBML Void element: its id, its length in eight bytes, and that many bytes without meaning.
-  const void_ = Buffer.alloc(size - video.length)
-  void_[0] = 0xec
-  void_.writeBigUInt64BE(BigInt(void_.length - 9), 1)
-  void_[1] = 0x01
-  return { name, mimeType: 'video/webm', buffer: Buffer.concat([video, void_]) }
+/** A real video of four seconds as a file. */
+export async function videoFile(): Promise<BannerFile> {
+  return { name: 'market-week.webm', mimeType: 'video/webm', buffer: await videoBytes() }
 }
 
 /** A banner of the case's own with one picture: active, under way, and leading to a site. */

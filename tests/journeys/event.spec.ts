@@ -4,12 +4,12 @@ import { changeEvent, makeEvent, storedByTitle, storedEvent } from './event-reco
 import {
   answerCalls,
   card,
+  endSession,
   exchangeCredential,
   expect,
   expectAccessibleInBothSchemes,
   loseCalls,
   refusedCall,
-  refusedCredential,
   signIn,
   test,
   toast,
@@ -467,7 +467,7 @@ test.describe('an offline event', () => {
         buffer: await pictureBytes(),
       })
     await expect(page.getByText('ticket.jpg')).toBeVisible()
-    await exchangeCredential(page, refusedCredential())
+    await endSession(page)
     await save(page)
     await expect(page).toHaveURL('/login')
     // The form is gone only with the next screen.

@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { test as base, expect, type Locator, type Page } from 'playwright/test'
+import { test as base, expect, type Locator, type Page, type Route } from 'playwright/test'
 import { type Program, startProgram } from './program.ts'
 
 interface Journey {
@@ -20,7 +20,10 @@ export const unansweredCall = /Failed to load resource: net::ERR_/
 interface Programs {
   /** The program with sample data, for all cases of a worker. */
   program: Program
-  /** One without any data, for cases that look at empty lists. Nobody writes into it. */
+  /**
+   * One without any data, for lists that hold nothing. It starts when a case first asks for it, and a case that makes
+   * something there takes it away again.
+   */
   emptyProgram: Program
 }
 
@@ -79,20 +82,26 @@ export async function signIn(page: Page, token: string): Promise<void> {
   }, token)
 }
 
-/**
- * A credential that the console takes for good for another hour and that the server refuses, as it does one whose key
- * was withdrawn.
- */
-export function refusedCredential(): string {
-  const claims = { exp: Math.floor(Date.now() / 1000) + 3600, email: 'meera.nair@greenroom.example' }
-  return ['{"alg":"RS256"}', JSON.stringify(claims), 'no signature']
-    .map((part) => Buffer.from(part).toString('base64url'))
-    .join('.')
-}
-
 /** Puts another credential in the place of the one that the tab holds. */
 export async function exchangeCredential(page: Page, credential: string): Promise<void> {
   await page.evaluate((held) => sessionStorage.setItem('credential', held), credential)
+}
+
+/** From now on the server refuses the credential that the tab holds, although it looks as good as before. */
+export async function endSession(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const [head, claims, signature = ''] = (sessionStorage.getItem('credential') ?? '').split('.')
+    sessionStorage.setItem('credential', [head, claims, [...signature].reverse().join('')].join('.'))
+  })
+}
+
+/** After the end of a session: waits for the sign-in screen, signs in and opens an address. */
+export async function signInAgain(page: Page, program: Program, address: string): Promise<void> {
+  await expect(page).toHaveURL('/login')
+  // A form is gone only with the next screen.
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await exchangeCredential(page, await program.token())
+  await page.goto(address)
 }
 
 const calls = '**/admin/**'
@@ -105,6 +114,29 @@ export async function loseCalls(page: Page): Promise<void> {
 /** Ends what `loseCalls` began. */
 export async function answerCalls(page: Page): Promise<void> {
   await page.unroute(calls)
+}
+
+/**
+ * Holds the calls to an address, so that what a screen shows until an answer comes can be seen.
+ * @returns what lets them and all later ones go on, and what loses those that are held
+ */
+export async function holdCalls(
+  page: Page,
+  address: string,
+): Promise<{ release: () => Promise<void>; lose: () => Promise<void> }> {
+  const held: Route[] = []
+  const hold = (route: Route) => void held.push(route)
+  await page.route(address, hold)
+  return {
+    async release() {
+      for (const route of held.splice(0)) await route.continue()
+      // One that comes in between goes on with this.
+      await page.unroute(address, hold)
+    },
+    async lose() {
+      for (const route of held.splice(0)) await route.abort('connectionfailed')
+    },
+  }
 }
 
 /** The card that carries a name. */
@@ -164,7 +196,7 @@ export async function expectAccessible(page: Page, rules: keyof typeof axeRules 
   const violations = await page.evaluate(async (runOnly) => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
     // It would fetch the style sheets anew, also from a program that a case has ended.
-    const result = await checker.run(document, { preload: false, runOnly })
+    const result = await checker.run(document, { preload: false, runOnly, resultTypes: ['violations'] })
     return result.violations.map((violation) => ({
       id: violation.id,
       help: violation.help,

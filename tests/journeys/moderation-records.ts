@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
 import type { Post } from '@greenroom/contract/post/post.schema'
-import PdfDocument from 'pdfkit'
 import type { Program } from './program.ts'
 import { hoursFromNow, unique } from './records.ts'
 
@@ -117,6 +114,19 @@ export async function clearReports(program: Program): Promise<void> {
   await program.query('delete from report')
 }
 
+/** Puts the reports of the sample aside; what is given back brings them again, for other cases of the same program. */
+export async function setReportsAside(program: Program): Promise<() => Promise<void>> {
+  const kept = await program.query<{ report: object }>('select to_jsonb(report) as report from report')
+  await clearReports(program)
+  return async () => {
+    await clearReports(program)
+    await program.query(
+      'insert into report select * from jsonb_populate_recordset(null::report, $1::jsonb)',
+      [JSON.stringify(kept.map(({ report }) => report))],
+    )
+  }
+}
+
 /** So many posts, "Reported text 1" and on, each of an author of its own; the last one stands first in the queue. */
 export async function makeReportedPosts(
   program: Program,
@@ -163,24 +173,6 @@ export async function isStored(
   id: string,
 ): Promise<boolean> {
   return (await program.query(`select 1 from ${table} where id = $1`, [id])).length === 1
-}
-
-/** The bytes of a real video of four seconds. */
-export function videoBytes(): Promise<Buffer> {
-  return readFile(fileURLToPath(new URL('../../apps/api/src/sample/media/market-week.webm', import.meta.url)))
-}
-
-/** The bytes of a real PDF of one page. */
-export function pdfBytes(): Promise<Buffer> {
-  return new Promise((resolve) => {
-    const document = new PdfDocument({ size: 'A5' })
-    const chunks: Buffer[] = []
-    document.on('data', (chunk: Buffer) => chunks.push(chunk))
-    document.on('end', () => resolve(Buffer.concat(chunks)))
-    document.fontSize(20).text('Sure profit in nine weeks')
-    document.fontSize(12).moveDown().text('Send the fee today and the plan tomorrow.')
-    document.end()
-  })
 }
 
 function blob(bytes: Buffer): Blob {

@@ -1,16 +1,17 @@
 import { reportTypes } from '@greenroom/contract/moderation/moderation.schema'
 import type { Locator, Page } from 'playwright/test'
 import {
-  test as base,
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
   freeze,
   refusedCall,
   signIn,
+  test,
   toast,
   unansweredCall,
 } from './journey.ts'
+import { pdfBytes, videoBytes } from './media.ts'
 import {
   clearReports,
   isStored,
@@ -19,24 +20,19 @@ import {
   makeMemberPost,
   makeReportedPosts,
   openReports,
-  pdfBytes,
   report,
-  videoBytes,
+  setReportsAside,
 } from './moderation-records.ts'
-import { type Program, startProgram } from './program.ts'
+import type { Program } from './program.ts'
 import { pictureBytes } from './records.ts'
 
-// A program of this file's own, because its cases take every report away.
-const test = base.extend<object, { program: Program }>({
-  program: [
-    async ({ browserName: _ }, use) => {
-      const program = await startProgram({ SAMPLE_DATA: 'off' })
-      await use(program)
-      await program.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+let bringBack = async () => {}
+
+test.beforeAll(async ({ program }) => {
+  bringBack = await setReportsAside(program)
 })
+
+test.afterAll(() => bringBack())
 
 test.beforeEach(({ program }) => clearReports(program))
 
@@ -385,23 +381,20 @@ test.describe('the list', () => {
     program,
     expectedConsole,
   }) => {
+    expectedConsole.push(unansweredCall)
     for (const [kind, address, empty, failed] of [
       ['users', 'users/report', 'No user reports found', 'Error loading user reports.'],
       ['posts', 'activities', 'No post reports found', 'Error loading post reports.'],
       ['comments', 'reactions', 'No reaction reports found', 'Error loading reaction reports.'],
     ] as const) {
-      await page.goto(`/moderation/${kind}`)
-      await expect(page.getByText(empty, { exact: true })).toBeVisible()
-      await expectAccessible(page)
-
-      expectedConsole.push(unansweredCall)
       await page.route(`**/admin/${address}*`, (route) => route.abort())
-      await page.reload()
+      await page.goto(`/moderation/${kind}`)
       await expect(page.getByText(failed, { exact: true })).toBeVisible()
       await expectAccessible(page)
       await page.unroute(`**/admin/${address}*`)
       await page.getByRole('button', { name: 'Retry' }).click()
       await expect(page.getByText(empty, { exact: true })).toBeVisible()
+      await expectAccessible(page)
     }
 
     await makeReportedPosts(program, 7)

@@ -1,17 +1,21 @@
 import type { Locator, Page } from 'playwright/test'
 import {
+  answerCalls,
   card,
+  endSession,
   expect,
   expectAccessibleInBothSchemes,
   freeze,
+  holdCalls,
+  loseCalls,
   refusedCall,
   signIn,
+  signInAgain,
   test,
   toast,
   unansweredCall,
 } from './journey.ts'
 import { makeNews, newsHeaded, storedNews } from './news-records.ts'
-import { startProgram } from './program.ts'
 import { pictureBytes, unique } from './records.ts'
 
 const long = `${'The committee kept the rate and explained at length why it did. '.repeat(6)}\nThe last line.`
@@ -93,36 +97,28 @@ test.describe('the list', () => {
 
   test('NEWS-04 NEWS-05 SHELL-40 it says that it is empty, and that it cannot be had', async ({
     page,
+    emptyProgram,
     expectedConsole,
   }) => {
     expectedConsole.push(unansweredCall)
-    const own = await startProgram({ SAMPLE_DATA: 'off' })
-    try {
-      await signIn(page, await own.token())
-      await page.goto(`${own.url}/news`)
-      await expect(page.getByText('No news snippets to show.')).toBeVisible()
-      await expectAccessibleInBothSchemes(page)
-      await page.getByRole('tab', { name: 'Inactive' }).click()
-      await expect(page.getByText('No news snippets to show.')).toBeVisible()
-      await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
-      await expect(page).toHaveURL(`${own.url}/news/create`)
+    await signIn(page, await emptyProgram.token())
+    await page.goto(`${emptyProgram.url}/news`)
+    await expect(page.getByText('No news snippets to show.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('tab', { name: 'Inactive' }).click()
+    await expect(page.getByText('No news snippets to show.')).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+    await expect(page).toHaveURL(`${emptyProgram.url}/news/create`)
 
-      await page.goto(`${own.url}/creators`)
-      await expect(page.getByText('No creators found')).toBeVisible()
-      const fetched = page.waitForResponse(/news-list-page/)
-      await page.getByRole('link', { name: 'News', exact: true }).hover()
-      await fetched
-      await page.waitForLoadState('networkidle')
-      await own.pause()
-      await page.getByRole('link', { name: 'News', exact: true }).click()
-      await expect(page.getByText('Cannot fetch news snippets.')).toBeVisible()
-      await expectAccessibleInBothSchemes(page)
-      await own.resume()
-      await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByText('No news snippets to show.')).toBeVisible()
-    } finally {
-      await own.stop()
-    }
+    const list = await holdCalls(page, '**/admin/academy/news?*')
+    await page.goto(`${emptyProgram.url}/news`)
+    await expect(page.getByRole('status', { name: 'Loading news snippets...' })).toBeVisible()
+    await list.lose()
+    await expect(page.getByText('Cannot fetch news snippets.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await list.release()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('No news snippets to show.')).toBeVisible()
   })
 })
 
@@ -206,42 +202,38 @@ test.describe('a new snippet', () => {
   })
 
   test('NEWS-18 NEWS-08 a snippet that cannot be created says so; nothing typed is lost and a second try makes one', async ({
-    page,
+    signedIn: page,
+    program,
     expectedConsole,
   }) => {
     expectedConsole.push(unansweredCall, refusedCall(415))
     // What records the case asks once more for a picture that the browser cannot draw, and the page forbids it.
     expectedConsole.push(/^Connecting to 'blob:/, /^CSP: connect-src blob$/)
-    const own = await startProgram({ SAMPLE_DATA: 'off' })
-    try {
-      await signIn(page, await own.token())
-      await page.goto(`${own.url}/news/create`)
-      await fillNew(page, 'Second try')
-      await page.getByRole('button', { name: 'Remove thumbnail.png' }).click()
-      await pickThumbnail(page, 'page.png', Buffer.from('<html></html>'))
-      await submit(page)
-      await expect(toast(page, 'Could not create news snippet.')).toBeVisible()
-      await expect(page.locator('[data-field="thumbnail"]').getByRole('alert')).toHaveText(
-        'Only JPG, PNG or WEBP images are allowed',
-      )
-      await expect(page.getByText('Not saved')).toBeVisible()
-      await page.getByRole('button', { name: 'Remove page.png' }).click()
-      await pickThumbnail(page)
-      await own.pause()
-      await submit(page)
-      await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-        'The server did not answer. Check your connection and try again.',
-      )
-      await expectAccessibleInBothSchemes(page)
-      await expect(page.getByLabel('Title')).toHaveValue('Second try')
-      await own.resume()
-      await submit(page)
-      await expect(page).toHaveURL(`${own.url}/news`)
-      await expect(card(page, 'Second try')).toBeVisible()
-      expect(await newsHeaded(own, 'Second try')).toHaveLength(1)
-    } finally {
-      await own.stop()
-    }
+    const heading = unique('Second try')
+    await page.goto('/news/create')
+    await fillNew(page, heading)
+    await page.getByRole('button', { name: 'Remove thumbnail.png' }).click()
+    await pickThumbnail(page, 'page.png', Buffer.from('<html></html>'))
+    await submit(page)
+    await expect(toast(page, 'Could not create news snippet.')).toBeVisible()
+    await expect(page.locator('[data-field="thumbnail"]').getByRole('alert')).toHaveText(
+      'Only JPG, PNG or WEBP images are allowed',
+    )
+    await expect(page.getByText('Not saved')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove page.png' }).click()
+    await pickThumbnail(page)
+    await loseCalls(page)
+    await submit(page)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+      'The server did not answer. Check your connection and try again.',
+    )
+    await expectAccessibleInBothSchemes(page)
+    await expect(page.getByLabel('Title')).toHaveValue(heading)
+    await answerCalls(page)
+    await submit(page)
+    await expect(page).toHaveURL('/news')
+    await expect(card(page, heading)).toBeVisible()
+    expect(await newsHeaded(program, heading)).toHaveLength(1)
   })
 })
 
@@ -326,26 +318,20 @@ test.describe('an edit', () => {
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   })
 
-  test('NEWS-17 an edit that gets no answer says so', async ({ page, expectedConsole }) => {
+  test('NEWS-17 an edit that gets no answer says so', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
     expectedConsole.push(unansweredCall)
-    const own = await startProgram({ SAMPLE_DATA: 'off' })
-    try {
-      const made = await makeNews(own)
-      await signIn(page, await own.token())
-      await page.goto(`${own.url}/news/edit?id=${made._id}`)
-      // What draws the toasts comes with the first touch.
-      const fetched = page.waitForResponse(/toaster-[^/]*\.js$/)
-      await page.getByLabel('Source').click()
-      await fetched
-      await page.getByLabel('Source').fill('Reuters')
-      await own.pause()
-      await submit(page)
-      await expect(toast(page, 'Could not update news snippet.')).toBeVisible()
-      await expect(page.getByLabel('Source')).toHaveValue('Reuters')
-      await expectAccessibleInBothSchemes(page)
-    } finally {
-      await own.stop()
-    }
+    const made = await makeNews(program)
+    await page.goto(`/news/edit?id=${made._id}`)
+    await page.getByLabel('Source').fill('Reuters')
+    await loseCalls(page)
+    await submit(page)
+    await expect(toast(page, 'Could not update news snippet.')).toBeVisible()
+    await expect(page.getByLabel('Source')).toHaveValue('Reuters')
+    await expectAccessibleInBothSchemes(page)
   })
 
   test('OQ-109 NEWS-12 different fields are merged, the same field is asked about', async ({
@@ -377,40 +363,29 @@ test.describe('an edit', () => {
 })
 
 test('OQ-109 OQ-012 a changed form asks before it is left, and outlives the end of the session', async ({
-  page,
+  signedIn: page,
+  program,
   expectedConsole,
 }) => {
   expectedConsole.push(refusedCall(401))
-  const own = await startProgram({ SAMPLE_DATA: 'off' })
-  try {
-    await signIn(page, await own.token())
-    await page.goto(`${own.url}/news`)
-    await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
-    await fillNew(page, 'Half a story')
-    await page.getByRole('link', { name: 'Back' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    await question.getByRole('button', { name: 'No' }).click()
-    await expect(question).toHaveCount(0)
-    await expect(page.getByLabel('Title')).toHaveValue('Half a story')
-    await own.pause()
-    own.forgetSignInKeys()
-    await own.resume()
-    await submit(page)
-    await expect(page).toHaveURL(`${own.url}/login`)
-    // The form is gone only with the next screen.
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await page.evaluate((credential) => sessionStorage.setItem('credential', credential), await own.token())
-    await page.goto(`${own.url}/news/create`)
-    await expect(page.getByText('What you entered earlier is back.')).toContainText(
-      'Pick the thumbnail again: files are not kept.',
-    )
-    await expect(page.getByLabel('Title')).toHaveValue('Half a story')
-    await expectAccessibleInBothSchemes(page)
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await expect(page.getByLabel('Title')).toHaveValue('')
-  } finally {
-    await own.stop()
-  }
+  await page.goto('/news')
+  await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+  await fillNew(page, 'Half a story')
+  await page.getByRole('link', { name: 'Back' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByLabel('Title')).toHaveValue('Half a story')
+  await endSession(page)
+  await submit(page)
+  await signInAgain(page, program, '/news/create')
+  await expect(page.getByText('What you entered earlier is back.')).toContainText(
+    'Pick the thumbnail again: files are not kept.',
+  )
+  await expect(page.getByLabel('Title')).toHaveValue('Half a story')
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
 test('NEWS-03 NEWS-06 on a phone the cards and the form fit', async ({ signedIn: page, program }) => {

@@ -1,6 +1,4 @@
-import { writeFile } from 'node:fs/promises'
 import type { Post } from '@greenroom/contract/post/post.schema'
-import { videoBytes } from './moderation-records.ts'
 import type { Program } from './program.ts'
 import { hoursFromNow, unique } from './records.ts'
 
@@ -25,6 +23,16 @@ export async function makePost(program: Program, fields: PostFields = {}): Promi
   return body.data
 }
 
+/** So many pinned posts of the provider's, the last one the newest. */
+export async function makePinnedPosts(program: Program, count: number): Promise<void> {
+  const { user } = await makePost(program, { is_pinned: true })
+  await program.query(
+    `insert into post (id, user_id, message, is_pinned)
+     select gen_random_uuid(), $1, 'Pinned text ' || place, true from generate_series(2, $2::int) as place`,
+    [user._id, count],
+  )
+}
+
 /** Changes a post as somebody else would, past the screen. */
 export async function changePost(program: Program, id: string, fields: PostFields): Promise<Post> {
   const { status, body } = await program.call<Post>('POST', `/admin/activity/${id}/update`, formOf(fields))
@@ -42,19 +50,6 @@ export async function postByMessage(program: Program, message: string): Promise<
   const [found] = await program.query<{ id: string }>('select id from post where message = $1', [message])
   if (!found) throw new Error(`No post says: ${message}`)
   return storedPost(program, found.id)
-}
-
-/**
- * Writes a real video of exactly so many bytes: the one of four seconds with an EBML Void element behind it, which
- * players skip.
- */
-export async function writeVideo(path: string, byteSize: number): Promise<void> {
-  const video = await videoBytes()
-  const head = Buffer.alloc(9)
-  head[0] = 0xec
-  const rest = byteSize - video.length - head.length
-  head.writeBigUInt64BE((1n << 56n) | BigInt(rest), 1)
-  await writeFile(path, Buffer.concat([video, head, Buffer.alloc(rest)]))
 }
 
 function formOf({

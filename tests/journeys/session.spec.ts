@@ -1,13 +1,12 @@
 import type { Page } from 'playwright/test'
 import {
   card,
-  exchangeCredential,
+  endSession,
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
   lifeOf,
   refusedCall,
-  refusedCredential,
   test,
   toast,
 } from './journey.ts'
@@ -115,7 +114,7 @@ test('AUTH-07 OQ-012 a session that ends in mid-work returns to its place with w
   })
   await expect(page.getByText('banner.jpg')).toBeVisible()
 
-  await exchangeCredential(page, refusedCredential())
+  await endSession(page)
   await page.getByRole('combobox', { name: 'Creator' }).fill('Ananya')
   await expect(page).toHaveURL('/login')
   expect(await credentialOf(page)).toBeNull()

@@ -2,12 +2,11 @@ import type { Locator, Page } from 'playwright/test'
 import { makeEvent, makeWebinar } from './event-records.ts'
 import {
   card,
-  exchangeCredential,
+  endSession,
   expect,
   expectAccessibleInBothSchemes,
   lifeOf,
   refusedCall,
-  refusedCredential,
   test,
   toast,
   unansweredCall,
@@ -74,7 +73,7 @@ test('SHELL-06 SHELL-14 AUTH-07 a refused credential is removed and leads to sig
 }) => {
   expectedConsole.push(refusedCall(401))
   await page.goto('/login')
-  await exchangeCredential(page, refusedCredential())
+  await endSession(page)
   await page.goto('/masterclass')
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => sessionStorage.getItem('credential'))).toBeNull()

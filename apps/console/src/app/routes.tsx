@@ -60,8 +60,8 @@ const WebinarPage = lazyPart('webinar-list', () =>
 const EventFormPage = lazyPart('event-form', () =>
   import('../features/event/event-form-page.tsx').then((part) => part.EventFormPage),
 )
-const BannersPage = lazyPart('banners', () =>
-  import('../features/banner/banner-list-page.tsx').then((part) => part.BannersPage),
+const BannerListPage = lazyPart('banners', () =>
+  import('../features/banner/banner-list-page.tsx').then((part) => part.BannerListPage),
 )
 const BannerFormPage = lazyPart('banner-form', () =>
   import('../features/banner/banner-form-page.tsx').then((part) => part.BannerFormPage),
@@ -69,8 +69,8 @@ const BannerFormPage = lazyPart('banner-form', () =>
 const PostManagementPage = lazyPart('posts', () =>
   import('../features/post/post-management-page.tsx').then((part) => part.PostManagementPage),
 )
-const NewsPage = lazyPart('news', () =>
-  import('../features/news/news-list-page.tsx').then((part) => part.NewsPage),
+const NewsListPage = lazyPart('news', () =>
+  import('../features/news/news-list-page.tsx').then((part) => part.NewsListPage),
 )
 const NewsFormPage = lazyPart('news-form', () =>
   import('../features/news/news-form-page.tsx').then((part) => part.NewsFormPage),
@@ -371,7 +371,7 @@ const screens = [
     getParentRoute: () => signedIn,
     path: paths.banners,
     validateSearch: (search): BannersSearch => ({ tab: oneOf(['active', 'inactive'], search.tab) }),
-    component: BannersPage,
+    component: BannerListPage,
   }),
   createRoute({
     getParentRoute: () => signedIn,
@@ -402,7 +402,7 @@ const screens = [
     getParentRoute: () => signedIn,
     path: paths.newsList,
     validateSearch: (search): NewsSearch => ({ tab: oneOf(['current', 'inactive'], search.tab) }),
-    component: NewsPage,
+    component: NewsListPage,
   }),
   createRoute({
     getParentRoute: () => signedIn,

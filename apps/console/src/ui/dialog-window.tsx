@@ -3,7 +3,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { IconX } from '@tabler/icons-react'
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useCallback, useId, useLayoutEffect, useState } from 'react'
 import type { DialogProps } from './dialog-props.ts'
 import classes from './dialog-window.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -23,25 +23,11 @@ export function DialogWindow({
   withCloseButton = true,
 }: DialogProps) {
   const id = useId()
-  // Not the modal's own return of the focus: without movement its focus trap is quicker, and it would remember its own
-  // button. So it is never mounted open, and who has the focus is remembered a moment before.
+  // The modal remembers who had the focus when it goes from closed to open, so it is never mounted open.
   const [shown, setShown] = useState(false)
-  const opener = useRef<Element | null>(null)
-  useEffect(() => {
-    if (opened) opener.current = document.activeElement
-    setShown(opened)
-  }, [opened])
-  useEffect(() => {
-    if (shown) return
-    const atClosing = document.activeElement
-    // Once the trap has let go; unless somebody else has taken the focus by then.
-    const timer = setTimeout(() => {
-      const now = document.activeElement
-      if (now !== null && now !== document.body && now !== atClosing) return
-      if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
-    }, 10)
-    return () => clearTimeout(timer)
-  }, [shown])
+  // In a layout effect, because what React draws from there it finishes before any timer: otherwise the focus trap, which
+  // waits for one, can be first on a busy machine, and the modal would remember its own button.
+  useLayoutEffect(() => setShown(opened), [opened])
   // The same function each time: the modal's focus trap would take a new one for a new element and grab the focus.
   const setRole = useCallback((element: HTMLElement | null) => element?.setAttribute('role', role), [role])
   return (
@@ -52,7 +38,6 @@ export function DialogWindow({
       size={widths[size]}
       radius="xl"
       shadow="xl"
-      returnFocus={false}
       yOffset={64}
       transitionProps={{ duration: 200, transition: 'fade-down' }}
       closeOnClickOutside={closable && role === 'dialog'}

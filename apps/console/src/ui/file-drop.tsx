@@ -3,6 +3,7 @@ import { IconCloudUpload, IconFile, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import classes from './file-drop.module.css'
+import { formatFileSize } from './file-size.ts'
 import { IconButton } from './icon-button.tsx'
 
 interface FileDropProps {
@@ -52,7 +53,7 @@ export function FileDrop({
   const [refusal, setRefusal] = useState<string>()
   const picture = usePicture(file) ?? (file ? undefined : saved?.url)
   const shown = file
-    ? { name: file.name, detail: formatBytes(file.size) }
+    ? { name: file.name, detail: formatFileSize(file.size) }
     : saved && { name: saved.name, detail: 'Saved' }
   // A tile stands right under the label, which names what is saved already.
   const isNamedByLabel = appearance === 'tile' && file === null
@@ -177,10 +178,4 @@ function usePicture(file: File | null): string | undefined {
     }
   }, [file])
   return url
-}
-
-function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { formatTime } from '../../lib/dates.ts'
 import type { LabelledConflict } from '../../shared/edit-conflict/edit-conflict-dialog.tsx'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
+import { fileMark } from '../../shared/image-field/image-choice.ts'
 import { redirectFields } from './banner-facts.ts'
 import { BannerFileView } from './banner-file-view.tsx'
 import classes from './banner-form.module.css'
-import { type EditedBanner, markOf } from './banner-form-values.ts'
+import type { EditedBanner } from './banner-form-values.ts'
 import { formWords, pageNames, redirectNames } from './banner-messages.ts'
 
 const labels: Record<keyof EditedBanner, string> = {
@@ -45,7 +46,7 @@ function display(edited: Partial<EditedBanner>, picked: readonly File[]): ReactN
 }
 
 function Files({ files, picked }: { files: readonly string[]; picked: readonly File[] }) {
-  const names = new Map(picked.map((file) => [markOf(file), file.name]))
+  const names = new Map(picked.map((file) => [fileMark(file), file.name]))
   const isVideo = (url: string) => /\.(mp4|m4v|webm)$/i.test(url)
   return (
     <span className={classes.conflictFiles}>

@@ -10,11 +10,11 @@ import { Input } from '@mantine/core'
 import { IconCloudUpload, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
+import { fileAddress } from '../../lib/api/stored-file.ts'
+import { fileMark } from '../../shared/image-field/image-choice.ts'
+import { formatFileSize } from '../../ui/file-size.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { formatSize } from './banner-file-size.ts'
-import { fileAddress } from './banner-file-view.tsx'
 import classes from './banner-files-field.module.css'
-import { markOf } from './banner-form-values.ts'
 import { formWords } from './banner-messages.ts'
 
 type StoredFile = Banner['files'][number]
@@ -57,8 +57,8 @@ export function BannerFilesField({
     noKeyboard: true,
     noClick: true,
     onDrop: (good, bad) => {
-      const known = new Set(picked.map(markOf))
-      const fresh = good.filter((file) => !known.has(markOf(file)))
+      const known = new Set(picked.map(fileMark))
+      const fresh = good.filter((file) => !known.has(fileMark(file)))
       if (count + fresh.length > mostBannerFiles) return setRefusal(bannerMessages.tooManyFiles)
       setRefusal(bad.length > 0 ? bannerMessages.wrongType : undefined)
       if (fresh.length > 0) onPick(fresh)
@@ -78,7 +78,7 @@ export function BannerFilesField({
         <>
           {formWords.files}
           <span className={classes.total}>
-            {formatSize(usedBytes)} of {formatSize(bannerFilesTotal.maxBytes)}
+            {formWords.used(formatFileSize(usedBytes), formatFileSize(bannerFilesTotal.maxBytes))}
           </span>
         </>
       }
@@ -98,7 +98,7 @@ export function BannerFilesField({
       >
         <IconCloudUpload size={22} stroke={1.5} aria-hidden="true" />
         {drop.isDragActive ? (
-          <span>Drop to upload</span>
+          <span>{formWords.drop}</span>
         ) : (
           <span>
             <button
@@ -110,7 +110,7 @@ export function BannerFilesField({
             >
               {formWords.addFiles}
             </button>{' '}
-            or drop them here
+            {formWords.orDrop}
           </span>
         )}
         <span id={`${id}-hint`} className={classes.hint}>
@@ -125,7 +125,7 @@ export function BannerFilesField({
               <FileTile
                 key={file.url}
                 name={name}
-                detail={sizes.has(file.url) ? formatSize(sizes.get(file.url) ?? 0) : 'Saved'}
+                detail={sizes.has(file.url) ? formatFileSize(sizes.get(file.url) ?? 0) : formWords.stored}
                 type={file.type}
                 address={fileAddress(file.url)}
                 onRemove={() => remove(() => onRemoveStored(file.url))}
@@ -133,7 +133,11 @@ export function BannerFilesField({
             )
           })}
           {picked.map((file) => (
-            <PickedTile key={markOf(file)} file={file} onRemove={() => remove(() => onRemovePicked(file))} />
+            <PickedTile
+              key={fileMark(file)}
+              file={file}
+              onRemove={() => remove(() => onRemovePicked(file))}
+            />
           ))}
         </ul>
       )}
@@ -151,7 +155,7 @@ function PickedTile({ file, onRemove }: { file: File; onRemove: () => void }) {
   return (
     <FileTile
       name={file.name}
-      detail={formatSize(file.size)}
+      detail={formatFileSize(file.size)}
       type={file.type.startsWith('video/') ? 'video' : 'image'}
       address={address}
       onRemove={onRemove}
@@ -184,7 +188,7 @@ function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
         </span>
         <span className={classes.detail}>{detail}</span>
         <IconButton
-          label={`Remove ${name}`}
+          label={formWords.removeFile(name)}
           icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
           onClick={onRemove}
           className={classes.remove}

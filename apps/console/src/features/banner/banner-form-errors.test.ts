@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { formatSize } from './banner-file-size.ts'
 import { bannerErrors, formPathOf, isIncomplete, wordsFor } from './banner-form-errors.ts'
 import { emptyValues, newCustomField, valuesOf } from './banner-form-values.ts'
 import { sampleBanner } from './banner-sample.test-data.ts'
@@ -76,15 +75,5 @@ describe('what the server refuses', () => {
     expect(formPathOf('keep_files', values)).toBe('files')
     expect(formPathOf('priority', values)).toBe('order')
     expect(wordsFor('start_time', 'Please fill in all required fields.')).toBe('Pick a start time')
-  })
-})
-
-describe('a size', () => {
-  it('BAN-10 never reads as 10 MB when it is more', () => {
-    expect(formatSize(0)).toBe('0 B')
-    expect(formatSize(64_512)).toBe('63 KB')
-    expect(formatSize(10_485_760)).toBe('10 MB')
-    expect(formatSize(10_485_761)).toBe('10.1 MB')
-    expect(formatSize(1_572_864)).toBe('1.5 MB')
   })
 })

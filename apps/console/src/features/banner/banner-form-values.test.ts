@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { changedFields } from '../../shared/edit-conflict/merge-edits.ts'
+import { fileMark } from '../../shared/image-field/image-choice.ts'
 import {
   changesOf,
   editedOf,
   emptyValues,
-  markOf,
   newBannerOf,
   newCustomField,
   redirectOf,
@@ -78,11 +78,11 @@ describe('an update', () => {
   it('BAN-05 OQ-075 names the stored files that stay when one is removed or added', () => {
     expect(changes({ ...values, kept: ['/files/b.webm'] })).toEqual({ keep_files: ['/files/b.webm'] })
     expect(changes(values, [file])).toEqual({ keep_files: stored })
-    expect(editedOf(values, [file]).files.at(-1)).toBe(markOf(file))
+    expect(editedOf(values, [file]).files.at(-1)).toBe(fileMark(file))
   })
 
   it('OQ-109 keeps no file that somebody else has removed meanwhile', () => {
-    expect(changesOf({ files: [...stored, markOf(file)] }, ['/files/b.webm'])).toEqual({
+    expect(changesOf({ files: [...stored, fileMark(file)] }, ['/files/b.webm'])).toEqual({
       keep_files: ['/files/b.webm'],
     })
   })

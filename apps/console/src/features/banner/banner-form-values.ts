@@ -6,7 +6,7 @@ import {
   redirectTypes,
 } from '@greenroom/contract/banner/banner.schema'
 import * as z from 'zod/mini'
-import { imageMark } from '../../shared/image-field/image-choice.ts'
+import { fileMark } from '../../shared/image-field/image-choice.ts'
 
 /**
  * What the form holds; null is a choice that has yet to be made. The order stays text, so that what was typed is never
@@ -111,7 +111,7 @@ export function redirectOf(values: BannerFormValues): Redirect | null {
  */
 export function editedOf(values: BannerFormValues, picked: readonly File[]): EditedBanner {
   return {
-    files: [...values.kept, ...picked.map(markOf)],
+    files: [...values.kept, ...picked.map(fileMark)],
     start_time: values.start_time,
     end_time: values.end_time,
     redirect: redirectOf(values),
@@ -123,11 +123,6 @@ export function editedOf(values: BannerFormValues, picked: readonly File[]): Edi
 /** The same of a banner as it is stored. */
 export function storedEditedOf(banner: Banner): EditedBanner {
   return editedOf(valuesOf(banner), [])
-}
-
-/** Tells a picked file from every stored address and from every other pick. */
-export function markOf(file: File): string {
-  return imageMark(null, { kind: 'picked', file }) ?? ''
 }
 
 /** A valid form as a new banner goes out (BAN-16). */

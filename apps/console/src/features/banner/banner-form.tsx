@@ -16,7 +16,6 @@ import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useBannerAlert } from './banner-alert.tsx'
 import { labelConflicts } from './banner-conflicts.tsx'
 import { bannerDraft } from './banner-draft.ts'
-import { useFileSizes } from './banner-file-sizes.ts'
 import { BannerFilesField } from './banner-files-field.tsx'
 import { bannerErrors, formPathOf, isIncomplete, wordsFor } from './banner-form-errors.ts'
 import { type BannerFormValues, emptyValues, valuesOf } from './banner-form-values.ts'
@@ -24,6 +23,7 @@ import { alertWords, formWords } from './banner-messages.ts'
 import { RedirectSection } from './banner-redirect-section.tsx'
 import { useBannerSave } from './banner-save.ts'
 import { BannerTimeSection } from './banner-time-section.tsx'
+import { useFileSizes } from './use-file-sizes.ts'
 
 /** The form of a banner (BAN-04 to BAN-13). @param record the banner that is updated; null makes a new one */
 export function BannerForm({ record }: { record: Banner | null }) {

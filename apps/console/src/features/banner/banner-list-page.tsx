@@ -29,7 +29,7 @@ const belongs = {
 }
 
 /** The banners of the home screen, active or inactive, in their order (SHELL-24, BAN-03). */
-export function BannersPage() {
+export function BannerListPage() {
   const { tab = 'active' } = route.useSearch()
   const navigate = route.useNavigate()
   const now = useMinute()

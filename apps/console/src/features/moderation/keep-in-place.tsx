@@ -1,5 +1,8 @@
 import { Component, type ReactNode, type RefObject } from 'react'
 
+/** The sticky bar at the top covers so many pixels of the window. */
+export const topBar = 56
+
 interface KeepInPlaceProps {
   /** What holds the cards, which carry data-report. */
   list: RefObject<HTMLElement | null>
@@ -38,6 +41,3 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
     return this.props.children
   }
 }
-
-/** The sticky bar at the top covers so many pixels of the window. */
-export const topBar = 56

@@ -1,3 +1,5 @@
+import { largestPage } from '@greenroom/contract/list'
+
 /** The loaded beginning of a queue. */
 export interface Queue<Item> {
   items: readonly Item[]
@@ -9,9 +11,6 @@ export interface Queue<Item> {
 
 /** Fetches a stretch of a queue. */
 export type FetchItems<Item> = (stretch: { limit: number; offset: number }) => Promise<readonly Item[]>
-
-/** The server gives no more than this in one answer (OQ-019). */
-const mostInOneAnswer = 200
 
 /**
  * Fetches a queue from its beginning, as far as so many pages reach: in one call where it can, so that the answer is of
@@ -25,7 +24,7 @@ export async function fetchFromStart<Item>(
   const wanted = pages * pageSize
   const items: Item[] = []
   while (items.length < wanted) {
-    const limit = Math.min(wanted - items.length, mostInOneAnswer)
+    const limit = Math.min(wanted - items.length, largestPage)
     const got = await fetchItems({ limit, offset: items.length })
     items.push(...got)
     if (got.length < limit) return { items, pages, hasMore: false }

@@ -7,7 +7,7 @@ import { preloadDialog } from '../../ui/dialog.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
-import { KeepInPlace } from './keep-in-place.tsx'
+import { KeepInPlace, topBar } from './keep-in-place.tsx'
 import { queueWords } from './moderation-messages.ts'
 import { queueCommand, takesKeys } from './queue-keys.ts'
 import type { QueueKind } from './queue-kind.ts'
@@ -211,7 +211,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
 /** Whether an arrow would still show more of the card. */
 function scrollsInside(card: HTMLElement, down: boolean): boolean {
   const { top, bottom } = card.getBoundingClientRect()
-  return down ? bottom > window.innerHeight : top < 56
+  return down ? bottom > window.innerHeight : top < topBar
 }
 
 function fetchDialogAhead() {

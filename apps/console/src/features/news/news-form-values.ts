@@ -34,11 +34,6 @@ export const newsErrors = schemaResolver(
   { sync: true },
 )
 
-/** A mark of a picked picture, which is other than every stored address and every other pick. */
-export function pickedMark(file: File): string {
-  return `file:${file.name.slice(0, 100)}:${file.size}:${file.lastModified}`
-}
-
 /** A new snippet as it goes out. @param address what the upload of its thumbnail answered (OQ-023) */
 export function newNewsOf(values: NewsFormValues, address: string): z.input<typeof NewNews> {
   return { ...values, thumbnail: address }

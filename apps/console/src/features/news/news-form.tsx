@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { readCredential } from '../../lib/session.ts'
 import { isSame } from '../../shared/edit-conflict/merge-edits.ts'
 import { useEditConflict } from '../../shared/edit-conflict/use-edit-conflict.tsx'
+import { fileMark } from '../../shared/image-field/image-choice.ts'
 import { ImageField } from '../../shared/image-field/image-field.tsx'
 import { CountedLabel } from '../../ui/counted-label.tsx'
 import { FormField, focusFirstField } from '../../ui/form-field.tsx'
@@ -19,14 +20,7 @@ import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { labelConflicts } from './news-conflicts.tsx'
 import { newsDraft } from './news-draft.ts'
 import classes from './news-form.module.css'
-import {
-  emptyValues,
-  formPathOf,
-  type NewsFormValues,
-  newsErrors,
-  pickedMark,
-  valuesOf,
-} from './news-form-values.ts'
+import { emptyValues, formPathOf, type NewsFormValues, newsErrors, valuesOf } from './news-form-values.ts'
 import { formWords } from './news-messages.ts'
 import { useNewsSave } from './news-save.ts'
 
@@ -102,7 +96,7 @@ export function NewsForm({ record }: { record: News | null }) {
 
   const pick = (picked: File) => {
     setFile(picked)
-    form.setFieldValue('thumbnail', pickedMark(picked))
+    form.setFieldValue('thumbnail', fileMark(picked))
   }
   const removePick = () => {
     setFile(null)

@@ -20,7 +20,7 @@ const belongs = {
 }
 
 /** The news snippets, current and inactive, newest first (SHELL-27, NEWS-02). */
-export function NewsPage() {
+export function NewsListPage() {
   const { tab = 'current' } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useTabRows({ queryKey: queryKey(listNews), fetchPage, belongs: belongs[tab] })

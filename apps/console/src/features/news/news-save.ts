@@ -8,14 +8,12 @@ import { notify } from '../../lib/notify.tsx'
 import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
+import { Asked, startSaveToast } from '../../shared/edit-conflict/save-toast.ts'
 import { changesOf, type NewsFormValues, newNewsOf, valuesOf } from './news-form-values.ts'
 import { saveWords } from './news-messages.ts'
 
 type OnProgress = (share: number) => void
 type Ask = (conflicts: FieldConflict<NewsFormValues>[]) => Promise<ReadonlySet<string> | null>
-
-/** Ends the toast of a save that waits for a choice: a spinner would stand over the question. */
-class Asked extends Error {}
 
 /** The writes of the form, each with its toast (NEWS-17, NEWS-18). */
 export function useNewsSave() {
@@ -90,15 +88,9 @@ export function useNewsSave() {
   }
 }
 
-/** One toast for the time until an edit is saved, has failed or has to ask. */
-function startToast(): { succeed: () => void; fail: (reason: unknown) => void } {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  notify
-    .progress(promise, {
-      ...saveWords.update,
-      error: (reason) => (reason instanceof Asked ? editConflictWords.sameFields : saveWords.update.error),
-    })
-    // Whoever saves learns of the failure from the save itself.
-    .catch(() => {})
-  return { succeed: resolve, fail: reject }
+function startToast() {
+  return startSaveToast({
+    ...saveWords.update,
+    error: (reason) => (reason instanceof Asked ? editConflictWords.sameFields : saveWords.update.error),
+  })
 }

@@ -2,6 +2,7 @@ import { IconFile, IconFileTypePdf, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { attachmentAddress } from '../../shared/post-view/attachment-address.ts'
 import { PostFile, PostVideo } from '../../shared/post-view/post-media.tsx'
+import { formatFileSize } from '../../ui/file-size.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './attachment-preview.module.css'
 import { editorWords as words } from './post-messages.ts'
@@ -33,7 +34,7 @@ export function PickedImage({ file, ...rest }: PickedProps) {
   const url = useObjectUrl(file)
   return (
     <ImageTile {...rest} name={file.name}>
-      {url && <img src={url} alt="" title={`${file.name}, ${formatBytes(file.size)}`} />}
+      {url && <img src={url} alt="" title={`${file.name}, ${formatFileSize(file.size)}`} />}
     </ImageTile>
   )
 }
@@ -133,7 +134,7 @@ function FileRow({ file, note, ...rest }: PickedProps & { note?: ReactNode }) {
           {file.name}
         </span>
         <span className={classes.size}>
-          {formatBytes(file.size)}
+          {formatFileSize(file.size)}
           {note && ` · ${note}`}
         </span>
       </span>
@@ -177,10 +178,4 @@ function useObjectUrl(file: File | null): string | undefined {
     }
   }, [file])
   return url
-}
-
-function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -3,6 +3,7 @@ import { IconCloudUpload } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { notify } from '../../lib/notify.tsx'
+import { fileMark } from '../../shared/image-field/image-choice.ts'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
@@ -16,7 +17,7 @@ import {
   StoredVideo,
 } from './attachment-preview.tsx'
 import classes from './attachment-section.module.css'
-import { type Attachments, fileMark } from './post-form-values.ts'
+import type { Attachments } from './post-form-values.ts'
 import { editorWords as words } from './post-messages.ts'
 
 interface AttachmentSectionProps {

@@ -25,9 +25,7 @@ interface EditPostProps {
  * @throws ApiError with status 404 for an id that does not exist, which shows the error view
  */
 export function EditPost({ id, onDone }: EditPostProps) {
-  const handedOver = useLocation({
-    select: (location) => (location.state as object as { post?: unknown }).post,
-  })
+  const handedOver = useLocation({ select: ({ state }) => state.post })
   const session = useRead(getSession, {})
   const provider = session.data?.admin_post_user_id
   const navigate = useNavigate()

@@ -2,12 +2,12 @@ import type { Post } from '@greenroom/contract/post/post.schema'
 import { IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { notify } from '../../lib/notify.tsx'
-import { paths } from '../../lib/paths.ts'
 import { PostView } from '../../shared/post-view/post-view.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import classes from './post-card.module.css'
+import { editLink } from './post-links.ts'
 import { cardWords as words } from './post-messages.ts'
 
 interface PostCardProps {
@@ -36,7 +36,7 @@ export function PostCard({ post, provider, onPin }: PostCardProps) {
       <div className={classes.foot}>
         <PostId id={post._id} />
         {post.user._id === provider && (
-          <Link to={paths.posts} search={{ id: post._id }} state={{ post } as never} className={classes.edit}>
+          <Link {...editLink(post)} className={classes.edit}>
             {words.edit}
           </Link>
         )}

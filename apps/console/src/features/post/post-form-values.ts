@@ -1,7 +1,7 @@
 import type { PostForm } from '@greenroom/contract/post/post.endpoints'
 import { type Post, pollDays, pollDefaults, pollExpiry, postTags } from '@greenroom/contract/post/post.schema'
 import * as z from 'zod/mini'
-import { type ImageChoice as FileChoice, imageMark } from '../../shared/image-field/image-choice.ts'
+import { type ImageChoice as FileChoice, fileMark, imageMark } from '../../shared/image-field/image-choice.ts'
 
 export type PostTag = (typeof postTags)[number]
 
@@ -125,11 +125,6 @@ export function editedOf(
 /** What is compared of a stored post. */
 export function storedEditedOf(base: PostBase): EditedPost {
   return editedOf(valuesOf(base), base, keptAttachments())
-}
-
-/** A picked file as a comparable value. */
-export function fileMark(file: File): string {
-  return `file:${file.name}:${file.size}:${file.lastModified}`
 }
 
 const daysMark = 'days:'

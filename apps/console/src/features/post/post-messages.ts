@@ -1,4 +1,5 @@
 import { pinWords } from '@greenroom/contract/post/post.endpoints'
+import { postWords } from '../../shared/post-view/post-words.ts'
 
 /** The three tabs (POST-05). */
 export const tabNames = { posts: 'Admin Posts', pinned: 'Pinned Posts', create: 'Create Post' } as const
@@ -89,10 +90,9 @@ export const editorWords = {
   deleteEffect: (comments: number) =>
     comments === 0
       ? 'The post goes with its attachments and votes, for everyone and for good.'
-      : `The post goes with its ${comments} ${comments === 1 ? 'comment' : 'comments'}, attachments and votes, for everyone and for good.`,
+      : `The post goes with its ${postWords.comments(comments)}, attachments and votes, for everyone and for good.`,
   leaveTitle: 'Leave without saving?',
   leaveEffect: 'What you changed in this post is not saved and is lost.',
-
   cancelEffect: 'What you wrote is not posted and is lost.',
 
   contentSection: 'Post',
@@ -128,13 +128,10 @@ export const editorWords = {
   option: (place: number) => `Option ${place}`,
   removeOption: (place: number) => `Remove option ${place}`,
   addOption: 'Add option',
-  votes: (count: number) => `${count} ${count === 1 ? 'vote' : 'votes'}`,
+  votes: postWords.votes,
   votesLost: (count: number) =>
-    count === 1
-      ? 'A changed or removed option loses its votes: 1 vote goes.'
-      : `A changed or removed option loses its votes: ${count} votes go.`,
-  pollLost: (count: number) =>
-    count === 1 ? 'The poll goes with its 1 vote.' : `The poll goes with its ${count} votes.`,
+    `A changed or removed option loses its votes: ${postWords.votes(count)} ${count === 1 ? 'goes' : 'go'}.`,
+  pollLost: (count: number) => `The poll goes with its ${postWords.votes(count)}.`,
   days: 'Duration in days',
   daysWrong: 'Enter a whole number of days, at least 1',
   daysTooMany: 'Should not exceed 3650 days',

@@ -13,6 +13,7 @@ import { notify } from '../../lib/notify.tsx'
 import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
+import { Asked, startSaveToast } from '../../shared/edit-conflict/save-toast.ts'
 import {
   type Attachments,
   baseOf,
@@ -35,9 +36,6 @@ interface Entered {
 }
 
 type Ask = (conflicts: FieldConflict<EditedPost>[]) => Promise<ReadonlySet<string> | null>
-
-/** Ends the toast of a save that waits for a choice: a spinner would stand over the question. */
-class Asked extends Error {}
 
 /** The editor's writes, each with its toast (POST-29). */
 export function usePostSave() {
@@ -116,20 +114,9 @@ function withProgress(files: ReturnType<typeof filesOf>, onProgress: (share: num
   return Object.keys(files).length > 0 ? { files, onProgress } : {}
 }
 
-/** One toast for the time until an edit is saved, has failed or has to ask. */
-function startToast(): { succeed: () => void; fail: (reason: unknown) => void } {
-  let succeed = () => {}
-  let fail: (reason: unknown) => void = () => {}
-  const promise = new Promise<void>((resolve, reject) => {
-    succeed = resolve
-    fail = reject
+function startToast() {
+  return startSaveToast({
+    ...postProgress.update,
+    error: (reason) => (reason instanceof Asked ? editConflictWords.sameFields : postProgress.update.error),
   })
-  notify
-    .progress(promise, {
-      ...postProgress.update,
-      error: (reason) => (reason instanceof Asked ? editConflictWords.sameFields : postProgress.update.error),
-    })
-    // Whoever saves learns of the failure from the save itself.
-    .catch(() => {})
-  return { succeed, fail }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fileAddress } from './banner-file-view.tsx'
+import { fileSize } from '../../lib/api/stored-file.ts'
 
 /**
  * How many bytes the stored files have, by their addresses. The call for a banner does not say it, so each file is
@@ -9,7 +9,7 @@ export function useFileSizes(urls: readonly string[]): ReadonlyMap<string, numbe
   const { data } = useQuery({
     queryKey: ['file sizes', urls],
     queryFn: async ({ signal }) => {
-      const sizes = await Promise.all(urls.map((url) => sizeOf(url, signal)))
+      const sizes = await Promise.all(urls.map((url) => fileSize(url, signal)))
       return urls.map((url, place) => [url, sizes[place] ?? 0] as const).filter(([, size]) => size > 0)
     },
     enabled: urls.length > 0,
@@ -18,13 +18,4 @@ export function useFileSizes(urls: readonly string[]): ReadonlyMap<string, numbe
     placeholderData: (before) => before?.filter(([url]) => urls.includes(url)),
   })
   return new Map(urls.length === 0 ? [] : data)
-}
-
-async function sizeOf(url: string, signal: AbortSignal): Promise<number> {
-  try {
-    const answer = await fetch(fileAddress(url), { method: 'HEAD', signal })
-    return answer.ok ? Number(answer.headers.get('content-length') ?? 0) : 0
-  } catch {
-    return 0
-  }
 }

@@ -1,9 +1,8 @@
-import { megabyte } from '@greenroom/contract/file-rule'
-
 const kilobyte = 1024
+const megabyte = 1024 * kilobyte
 
-/** Writes a size in bytes for people, in the megabytes that the limits are counted in (OQ-027): 2.4 MB. */
-export function formatSize(bytes: number): string {
+/** Writes a size in bytes for people, in the megabytes that the limits are counted in (OQ-027): 63 KB, 2.4 MB. */
+export function formatFileSize(bytes: number): string {
   if (bytes < kilobyte) return `${bytes} B`
   if (bytes < megabyte / 10) return `${Math.round(bytes / kilobyte)} KB`
   // Up, so that what is over a limit never reads as being on it.
