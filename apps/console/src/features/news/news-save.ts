@@ -5,17 +5,13 @@ import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
-import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
-import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
+import { saveEditInToast } from '../../shared/edit-conflict/save-edit-in-toast.ts'
 import { changesOf, type NewsFormValues, newNewsOf, valuesOf } from './news-form-values.ts'
 import { saveWords } from './news-messages.ts'
 
 type OnProgress = (share: number) => void
 type Ask = (conflicts: FieldConflict<NewsFormValues>[]) => Promise<ReadonlySet<string> | null>
-
-/** Ends the toast of a save that waits for a choice: a spinner would stand over the question. */
-class Asked extends Error {}
 
 /** The writes of the form, each with its toast (NEWS-17, NEWS-18). */
 export function useNewsSave() {
@@ -54,10 +50,8 @@ export function useNewsSave() {
       file: File | null,
       { onProgress, ask }: { onProgress: OnProgress; ask: Ask },
     ): Promise<News | null> {
-      let wasAsked = false
-      let toast = startToast()
-      try {
-        const result = await saveEdit<NewsFormValues, News>({
+      return saveEditInToast<NewsFormValues, News>(
+        {
           loaded: { values: valuesOf(base), version: base.version },
           typed: values,
           save: async (changes, version) => {
@@ -70,35 +64,10 @@ export function useNewsSave() {
             const current = z.parse(News, record)
             return { values: valuesOf(current), version: current.version }
           },
-          ask: async (conflicts) => {
-            wasAsked = true
-            toast.fail(new Asked())
-            const mine = await ask(conflicts)
-            if (mine !== null) toast = startToast()
-            return mine
-          },
-        })
-        if (result === null) return null
-        toast.succeed()
-        if (result.wasMerged && !wasAsked) notify.success(editConflictWords.merged)
-        return result.saved
-      } catch (reason) {
-        toast.fail(reason)
-        throw reason
-      }
+          ask,
+        },
+        saveWords.update,
+      )
     },
   }
-}
-
-/** One toast for the time until an edit is saved, has failed or has to ask. */
-function startToast(): { succeed: () => void; fail: (reason: unknown) => void } {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  notify
-    .progress(promise, {
-      ...saveWords.update,
-      error: (reason) => (reason instanceof Asked ? editConflictWords.sameFields : saveWords.update.error),
-    })
-    // Whoever saves learns of the failure from the save itself.
-    .catch(() => {})
-  return { succeed: resolve, fail: reject }
 }

@@ -55,8 +55,6 @@ export const paymentPageFormWords = {
   notLoaded: 'This payment page could not be loaded.',
   discardTitle: 'Close without saving?',
   discardEffect: 'What you changed is lost.',
-  merged: 'Someone else had changed other fields. Both changes are saved.',
-  sameFields: 'Someone else changed the same fields.',
 } as const
 
 /** What the toast of a save says (PAY-17 to PAY-19). */
