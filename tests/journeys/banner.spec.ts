@@ -245,6 +245,25 @@ test.describe('the list', () => {
     expect((await storedBanner(program, made._id)).is_active).toBe(true)
   })
 
+  test('BAN-14 OQ-109 a banner that somebody else has changed meanwhile is deleted with their changes kept', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(409))
+    const made = await makeBanner(program)
+    const name = `Priority ${made.priority}`
+    await page.goto('/banners')
+    await card(page, name)
+      .getByRole('button', { name: `Delete, ${name}` })
+      .click()
+    const end_time = hoursFromNow(72)
+    await changeBanner(program, made._id, { end_time })
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await answer(alertSaying(page, 'Banner deleted successfully!'))
+    expect(await storedBanner(program, made._id)).toMatchObject({ is_active: false, end_time })
+  })
+
   test('BAN-19 a banner that cannot be deleted says so and stays', async ({ page, expectedConsole }) => {
     expectedConsole.push(unansweredCall)
     const own = await startProgram({ SAMPLE_DATA: 'off' })

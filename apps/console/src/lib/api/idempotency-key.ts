@@ -1,4 +1,5 @@
 import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
+import { minuteMs } from '../minute.ts'
 import { ApiError } from './api-error.ts'
 
 /** A write whose outcome is not known: what was sent, the key that it went under, and until when the key serves. */
@@ -11,10 +12,9 @@ interface UnansweredWrite {
   mayBeMeantAnew: boolean
 }
 
-const minute = 60_000
 /** Well within the day for which the server keeps a key. */
-const repeatTime = 60 * minute
-const repeatTimeOfWish = 2 * minute
+const repeatTime = 60 * minuteMs
+const repeatTimeOfWish = 2 * minuteMs
 const storageName = 'unanswered'
 
 let unanswered: UnansweredWrite[] | undefined
