@@ -303,6 +303,9 @@ test.describe('a new banner', () => {
     await expect(page.getByRole('main').getByRole('button', { name: 'Create Banner' })).toBeVisible()
 
     await pickFiles(page, [await pictureFile('first.jpg'), await pictureFile('second.jpg')])
+    await pickFiles(page, { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html></html>') })
+    await expect(tiles(page).filter({ hasText: 'page.jpg' })).toContainText('No preview')
+    await page.getByRole('button', { name: 'Remove page.jpg' }).click()
     await pickFiles(page, videoFile())
     await expect(tiles(page)).toHaveCount(3)
     await expect(tiles(page).getByRole('img', { name: 'first.jpg' })).toHaveJSProperty('naturalWidth', 640)

@@ -7,6 +7,7 @@ import { postTags } from '@greenroom/contract/post/post.schema'
 import type { Locator, Page } from 'playwright/test'
 import {
   expect,
+  expectAccessible,
   expectAccessibleInBothSchemes,
   refusedCall,
   signIn,
@@ -566,6 +567,21 @@ test.describe('a new post', () => {
     ).toBeVisible()
     await expect(page.getByText('Not saved')).toBeVisible()
     await expect(page.getByText('papers.zip')).toBeVisible()
+  })
+
+  test('POST-17 an image that is none has its name in the place of its preview', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/create-post?tab=create')
+    await chooser(page).setInputFiles(await jpeg())
+    await chooser(page).setInputFiles({
+      name: 'page.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<html></html>'),
+    })
+    await expect(page.getByText('page.png')).toBeVisible()
+    await expect(page.getByText('chart.jpg')).toHaveCount(0)
+    await expectAccessible(page)
   })
 
   test('POST-29 OQ-029 a lost answer keeps everything, and the same post sent again is made once', async ({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fileAddress } from './banner-file-view.tsx'
+import { fileAddress } from '../../lib/api/client.ts'
 
 /**
  * How many bytes the stored files have, by their addresses. The call for a banner does not say it, so each file is

@@ -1,7 +1,7 @@
 import type { Banner } from '@greenroom/contract/banner/banner.schema'
 import { IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useState } from 'react'
-import { apiAddress } from '../../lib/api/client.ts'
+import { fileAddress } from '../../lib/api/client.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import classes from './banner-file-view.module.css'
 
@@ -40,9 +40,4 @@ function VideoFrame({ url, className }: { url: string; className: string | undef
       )}
     </div>
   )
-}
-
-/** The address of a stored file, wherever the API is served. */
-export function fileAddress(url: string): string {
-  return url.startsWith('/') ? apiAddress(url) : url
 }

@@ -10,9 +10,10 @@ import { Input } from '@mantine/core'
 import { IconCloudUpload, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
+import { fileAddress } from '../../lib/api/client.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PicturePreview } from '../../ui/picture-preview.tsx'
 import { formatSize } from './banner-file-size.ts'
-import { fileAddress } from './banner-file-view.tsx'
 import classes from './banner-files-field.module.css'
 import { markOf } from './banner-form-values.ts'
 import { formWords } from './banner-messages.ts'
@@ -175,7 +176,7 @@ function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
           (type === 'video' ? (
             <video src={address} controls muted playsInline preload="auto" aria-label={name} />
           ) : (
-            <img src={address} alt={name} />
+            <PicturePreview src={address} alt={name} caption={formWords.noPreview} />
           ))}
       </div>
       <div className={classes.facts}>

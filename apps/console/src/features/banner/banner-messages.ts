@@ -75,6 +75,7 @@ export const formWords = {
   limits: 'photos up to 10 MB, videos up to 100 MB.',
   total: '10 MB in total per banner.',
   image: 'Image',
+  noPreview: 'No preview',
   video: 'Video',
   time: 'Time',
   timeHint: 'When the banner is shown, in your time zone.',

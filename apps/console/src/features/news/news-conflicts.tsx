@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { apiAddress } from '../../lib/api/client.ts'
+import { fileAddress } from '../../lib/api/client.ts'
 import type { LabelledConflict } from '../../shared/edit-conflict/edit-conflict-dialog.tsx'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
 import classes from './news-form.module.css'
@@ -35,6 +35,5 @@ function display(field: keyof NewsFormValues, value: string | boolean): ReactNod
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (value === '') return 'Empty'
   if (field !== 'thumbnail') return value
-  const source = value.startsWith('/') ? apiAddress(value) : value
-  return <img className={classes.conflictPicture} src={source} alt={formWords.storedThumbnail} />
+  return <img className={classes.conflictPicture} src={fileAddress(value)} alt={formWords.storedThumbnail} />
 }

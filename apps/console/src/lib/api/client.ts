@@ -70,6 +70,11 @@ export function apiAddress(path: string): string {
   return `${runtimeSettings().apiUrl}${path}`
 }
 
+/** The address of a stored file: a path on the API, or an address that it has elsewhere. */
+export function fileAddress(stored: string): string {
+  return stored.startsWith('/') ? apiAddress(stored) : stored
+}
+
 function addressOf(
   endpoint: EndpointDeclaration,
   input: { params?: unknown; query?: Partial<Record<string, unknown>> | undefined },
