@@ -15,6 +15,7 @@ import {
   unansweredCall,
 } from './journey.ts'
 import {
+  changeLead,
   changeService,
   makeAdvisor,
   makeLead,
@@ -414,6 +415,74 @@ test('ADV-12 OQ-095 of two quick changes the last one stays, and the history has
     'INSURANCE_CALL_SCHEDULED',
     'DEFERRED',
     'CLOSED_WON',
+  ])
+})
+
+test('OQ-109 a status that somebody else has changed meanwhile is shown and not overwritten; their other changes stay', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const service = await makeService(program)
+  const advisor = await makeAdvisor(program)
+  const lead = await makeLead(program, service)
+  await page.goto(`/advisory/leads?service_id=${service._id}`)
+  const status = statusOf(page, lead.reference_record_id)
+  await expect(status).toBeVisible()
+  const choose = async (next: string) => {
+    await status.click()
+    await page.getByRole('option', { name: next }).click()
+  }
+  await changeLead(program, lead._id, { status: 'DEFERRED', advisor_id: advisor._id })
+  await choose('CLOSED WON')
+  await expect(toast(page, 'Someone else changed the same fields.')).toBeVisible()
+  await expect(status).toHaveText('DEFERRED')
+  await expect(row(page, lead.reference_record_id)).toContainText(advisor.last_name)
+  expect((await storedLead(program, lead._id)).status).toBe('DEFERRED')
+
+  const other = await makeAdvisor(program)
+  await changeLead(program, lead._id, { advisor_id: other._id })
+  await choose('CLOSED WON')
+  await expect(toast(page, 'Someone else had changed other fields. Both changes are saved.')).toBeVisible()
+  await expect(row(page, lead.reference_record_id)).toContainText(other.last_name)
+  expect(await storedLead(program, lead._id)).toMatchObject({
+    status: 'CLOSED_WON',
+    advisor: { _id: other._id },
+  })
+})
+
+test('OQ-029 a status that is chosen again after its answer was lost has changed once', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  const service = await makeService(program)
+  const lead = await makeLead(program, service)
+  await page.goto(`/advisory/leads?service_id=${service._id}`)
+  const status = statusOf(page, lead.reference_record_id)
+  await expect(status).toBeVisible()
+  // The list does not hear of the change either.
+  await page.route('**/admin/advisory/bookings?*', (route) => route.abort())
+  await page.route('**/admin/advisory/bookings/*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const choose = async () => {
+    await status.click()
+    await page.getByRole('option', { name: 'DEFERRED' }).click()
+  }
+  await choose()
+  await expect(toast(page, 'Failed to update status.')).toBeVisible()
+  await expect(status).toHaveText('INSURANCE CALL SCHEDULED')
+  await page.unrouteAll({ behavior: 'wait' })
+  await choose()
+  await expect(toast(page, 'Status updated!')).toBeVisible()
+  await expect(status).toHaveText('DEFERRED')
+  expect((await storedLead(program, lead._id)).status_history.map((entry) => entry.status)).toEqual([
+    'INSURANCE_CALL_SCHEDULED',
+    'DEFERRED',
   ])
 })
 

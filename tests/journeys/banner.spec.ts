@@ -243,6 +243,25 @@ test.describe('the list', () => {
     expect((await storedBanner(program, made._id)).is_active).toBe(true)
   })
 
+  test('BAN-14 OQ-109 a banner that somebody else has changed meanwhile is deleted with their changes kept', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(409))
+    const made = await makeBanner(program)
+    const name = `Priority ${made.priority}`
+    await page.goto('/banners')
+    await card(page, name)
+      .getByRole('button', { name: `Delete, ${name}` })
+      .click()
+    const end_time = hoursFromNow(72)
+    await changeBanner(program, made._id, { end_time })
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await answer(alertSaying(page, 'Banner deleted successfully!'))
+    expect(await storedBanner(program, made._id)).toMatchObject({ is_active: false, end_time })
+  })
+
   test('BAN-19 a banner that cannot be deleted says so and stays', async ({
     signedIn: page,
     program,
@@ -280,6 +299,9 @@ test.describe('a new banner', () => {
     await expect(page.getByRole('main').getByRole('button', { name: 'Create Banner' })).toBeVisible()
 
     await pickFiles(page, [await pictureFile('first.jpg'), await pictureFile('second.jpg')])
+    await pickFiles(page, { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html></html>') })
+    await expect(tiles(page).filter({ hasText: 'page.jpg' })).toContainText('No preview')
+    await page.getByRole('button', { name: 'Remove page.jpg' }).click()
     await pickFiles(page, await videoFile())
     await expect(tiles(page)).toHaveCount(3)
     await expect(tiles(page).getByRole('img', { name: 'first.jpg' })).toHaveJSProperty('naturalWidth', 640)

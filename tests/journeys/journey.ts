@@ -1,5 +1,7 @@
+import { type EndpointDeclaration, takesIdempotencyKey } from '@greenroom/contract/endpoint'
+import { endpoints } from '@greenroom/contract/endpoints'
 import axe from 'axe-core'
-import { test as base, expect, type Locator, type Page, type Route } from 'playwright/test'
+import { test as base, expect, type Locator, type Page, type Request, type Route } from 'playwright/test'
 import { type Program, startProgram } from './program.ts'
 
 interface Journey {
@@ -52,6 +54,9 @@ export const test = base.extend<Journey, Programs>({
       if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
     })
     page.on('pageerror', (error) => problems.push(String(error)))
+    page.on('request', (request) => {
+      if (mustHaveKey(request)) problems.push(`No Idempotency-Key: ${request.method()} ${request.url()}`)
+    })
     await page.addInitScript(() => {
       // A violation of the content security policy is a defect, whatever the browser logs of it.
       document.addEventListener('securitypolicyviolation', (event) =>
@@ -70,6 +75,24 @@ export const test = base.extend<Journey, Programs>({
 })
 
 export { expect }
+
+const withoutKey = endpoints
+  .map(({ endpoint }) => endpoint)
+  .filter((endpoint) => !takesIdempotencyKey(endpoint))
+
+/** Whether a request writes to the API without the key that makes a repeat harmless, where it could have one (OQ-029). */
+function mustHaveKey(request: Request): boolean {
+  const { pathname } = new URL(request.url())
+  if (!pathname.startsWith('/admin/') || request.headers()['idempotency-key'] !== undefined) return false
+  return (
+    !['GET', 'HEAD', 'OPTIONS'].includes(request.method()) &&
+    !withoutKey.some((endpoint) => endpoint.method === request.method() && isPathOf(endpoint, pathname))
+  )
+}
+
+function isPathOf({ path }: EndpointDeclaration, pathname: string): boolean {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname)
+}
 
 /** Puts a credential into the tab's session storage, once: signing out in the case removes it for good. */
 export async function signIn(page: Page, token: string): Promise<void> {

@@ -214,6 +214,7 @@ test.describe('a new snippet', () => {
     await fillNew(page, heading)
     await page.getByRole('button', { name: 'Remove thumbnail.png' }).click()
     await pickThumbnail(page, 'page.png', Buffer.from('<html></html>'))
+    await expect(page.getByText('13 B · No preview')).toBeVisible()
     await submit(page)
     await expect(toast(page, 'Could not create news snippet.')).toBeVisible()
     await expect(page.locator('[data-field="thumbnail"]').getByRole('alert')).toHaveText(

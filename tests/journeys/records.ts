@@ -313,6 +313,16 @@ export async function storedLead(program: Program, id: string): Promise<Lead> {
   return (await program.call<Lead>('GET', `/admin/advisory/bookings/${id}`)).body.data
 }
 
+/** Changes a lead as somebody else would, past the screen. */
+export async function changeLead(
+  program: Program,
+  id: string,
+  changes: { status?: LeadStatus; advisor_id?: string },
+): Promise<void> {
+  const { status, body } = await program.call('PATCH', `/admin/advisory/bookings/${id}`, changes)
+  if (status !== 200) throw new Error(body.message)
+}
+
 /** A short link of the case's own. */
 export async function makeShortlink(
   program: Program,

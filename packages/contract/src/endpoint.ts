@@ -60,6 +60,14 @@ export function endpoint<const D extends EndpointDeclaration>(declaration: D): D
 }
 
 /**
+ * Tells whether a call takes an Idempotency-Key: every write but those that call a provider between their transactions,
+ * which are made once by the state of their record (OQ-029).
+ */
+export function takesIdempotencyKey({ method, ownTransactions }: EndpointDeclaration): boolean {
+  return method !== 'GET' && !ownTransactions
+}
+
+/**
  * The envelope of every success (OQ-016): {success: true, message, data}.
  * @param beside further members beside data, for instance warnings
  */

@@ -1,7 +1,7 @@
 /** Takes a search parameter as text; undefined when it is absent or empty. */
 export function text(value: unknown): string | undefined {
-  // Digits in an address arrive as a number.
-  const words = typeof value === 'number' ? String(value) : value
+  // Digits in an address arrive as a number, and the words true and false as what they name.
+  const words = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
   return typeof words === 'string' && words !== '' ? words : undefined
 }
 

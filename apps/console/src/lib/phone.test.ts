@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatPhone } from './phone.ts'
 
 describe('a phone as people read it', () => {
-  it('stands in two groups of five after the country code of India', () => {
+  it('CRE-02 stands in two groups of five after the country code of India', () => {
     expect(formatPhone('+919845012763')).toBe('+91 98450 12763')
   })
 

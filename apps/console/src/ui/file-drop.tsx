@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core'
-import { IconCloudUpload, IconFile, IconTrash } from '@tabler/icons-react'
+import { IconCloudUpload, IconFile, IconPhotoOff, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import classes from './file-drop.module.css'
@@ -51,13 +51,17 @@ export function FileDrop({
 }: FileDropProps) {
   const id = useId()
   const [refusal, setRefusal] = useState<string>()
-  const picture = usePicture(file) ?? (file ? undefined : saved?.url)
+  const address = usePicture(file) ?? (file ? undefined : saved?.url)
+  const [undrawable, setUndrawable] = useState<string>()
+  const isUndrawable = address !== undefined && address === undrawable
+  const picture = isUndrawable ? undefined : address
   const shown = file
     ? { name: file.name, detail: formatFileSize(file.size) }
     : saved && { name: saved.name, detail: 'Saved' }
   // A tile stands right under the label, which names what is saved already.
   const isNamedByLabel = appearance === 'tile' && file === null
   const message = refusal ?? error
+  const Kind = isUndrawable ? IconPhotoOff : IconFile
 
   const drop = useDropzone({
     accept,
@@ -98,7 +102,11 @@ export function FileDrop({
           className={appearance === 'tile' && picture ? classes.tile : classes.row}
         >
           <span className={classes.thumbnail}>
-            {picture ? <img src={picture} alt="" /> : <IconFile size={16} stroke={1.5} aria-hidden="true" />}
+            {picture ? (
+              <img src={picture} alt="" onError={() => setUndrawable(picture)} />
+            ) : (
+              <Kind size={16} stroke={1.5} aria-hidden="true" />
+            )}
           </span>
           <div className={classes.facts}>
             <button
@@ -112,7 +120,10 @@ export function FileDrop({
               {isNamedByLabel ? 'Replace' : shown.name}
             </button>
             {progress === undefined ? (
-              <span className={classes.detail}>{shown.detail}</span>
+              <span className={classes.detail}>
+                {shown.detail}
+                {isUndrawable && ' · No preview'}
+              </span>
             ) : (
               <progress
                 className={classes.progress}

@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
+import { type EndpointDeclaration, takesIdempotencyKey } from '@greenroom/contract/endpoint'
 import { endpoints } from '@greenroom/contract/endpoints'
 import { Problem } from '@greenroom/contract/error'
 import type { FastifyInstance } from 'fastify'
@@ -75,7 +75,7 @@ function operation(section: string, endpoint: EndpointDeclaration): Json {
       ...(endpoint.versioned
         ? [header('If-Match', 'Version that the edit is based on; a stale one is refused')]
         : []),
-      ...(endpoint.method !== 'GET' && !endpoint.ownTransactions
+      ...(takesIdempotencyKey(endpoint)
         ? [header('Idempotency-Key', 'Makes a repeat of the same request harmless for 24 hours')]
         : []),
     ],

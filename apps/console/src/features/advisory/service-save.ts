@@ -7,8 +7,6 @@ import {
 import { AdvisoryService } from '@greenroom/contract/advisory/advisory.schema'
 import * as z from 'zod/mini'
 import { useCall } from '../../lib/api/hooks.ts'
-import { notify } from '../../lib/notify.tsx'
-import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
 import {
@@ -38,8 +36,7 @@ export function useServiceSave() {
     ask: Ask,
   ): Promise<AdvisoryService | null> => {
     let stored = storedEditedOf(base)
-    let wasAsked = false
-    const result = await saveEdit<EditedService, AdvisoryService>({
+    return saveEdit<EditedService, AdvisoryService>({
       loaded: { values: stored, version: base.version },
       typed: editedOf(values, base),
       save: async (changes, version) => {
@@ -51,12 +48,7 @@ export function useServiceSave() {
         stored = storedEditedOf(current)
         return { values: stored, version: current.version }
       },
-      ask: (conflicts) => {
-        wasAsked = true
-        return ask(conflicts)
-      },
+      ask,
     })
-    if (result?.wasMerged && !wasAsked) notify.success(editConflictWords.merged)
-    return result?.saved ?? null
   }
 }

@@ -1,9 +1,11 @@
 import { getBanner, listBanners, updateBanner } from '@greenroom/contract/banner/banner.endpoints'
-import type { Banner } from '@greenroom/contract/banner/banner.schema'
+import { Banner } from '@greenroom/contract/banner/banner.schema'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
+import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import classes from './banner-alert.module.css'
@@ -36,7 +38,19 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
 
   const confirm = async () => {
     try {
-      await call({ params: { id: banner._id }, body: { is_active: false } })
+      await saveEdit<{ is_active: boolean }, Banner>({
+        loaded: { values: { is_active: banner.is_active }, version: banner.version },
+        typed: { is_active: false },
+        save: async (_, version) => {
+          return (await call({ params: { id: banner._id }, body: { is_active: false }, version })).data
+        },
+        read: (record) => {
+          const { is_active, version } = z.parse(Banner, record)
+          return { values: { is_active }, version }
+        },
+        // Others can have changed it to nothing but the same.
+        ask: async () => null,
+      })
       setOutcome({ title: alertWords.deleted })
     } catch (reason) {
       setOutcome({ title: alertWords.notDeleted, detail: failureMessage(reason) })

@@ -14,6 +14,7 @@ import { fileAddress } from '../../lib/api/stored-file.ts'
 import { fileMark } from '../../shared/image-field/image-choice.ts'
 import { formatFileSize } from '../../ui/file-size.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PicturePreview } from '../../ui/picture-preview.tsx'
 import classes from './banner-files-field.module.css'
 import { formWords } from './banner-messages.ts'
 
@@ -179,7 +180,7 @@ function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
           (type === 'video' ? (
             <video src={address} controls muted playsInline preload="auto" aria-label={name} />
           ) : (
-            <img src={address} alt={name} />
+            <PicturePreview src={address} alt={name} caption={formWords.noPreview} />
           ))}
       </div>
       <div className={classes.facts}>

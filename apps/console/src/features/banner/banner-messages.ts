@@ -78,6 +78,7 @@ export const formWords = {
   total: '10 MB in total per banner.',
   used: (size: string, limit: string) => `${size} of ${limit}`,
   image: 'Image',
+  noPreview: 'No preview',
   video: 'Video',
   stored: 'Saved',
   removeFile: (name: string) => `Remove ${name}`,

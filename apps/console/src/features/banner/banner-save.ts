@@ -7,8 +7,6 @@ import {
 import { Banner } from '@greenroom/contract/banner/banner.schema'
 import * as z from 'zod/mini'
 import { useCall } from '../../lib/api/hooks.ts'
-import { notify } from '../../lib/notify.tsx'
-import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
 import {
@@ -48,8 +46,7 @@ export function useBannerSave() {
      */
     async update(base: Banner, { values, picked, onProgress }: Entered, ask: Ask): Promise<Banner | null> {
       let stored = base
-      let wasAsked = false
-      const result = await saveEdit<EditedBanner, Banner>({
+      return saveEdit<EditedBanner, Banner>({
         loaded: { values: storedEditedOf(base), version: base.version },
         typed: editedOf(values, picked),
         save: async (changes, version) => {
@@ -71,13 +68,8 @@ export function useBannerSave() {
           stored = z.parse(Banner, record)
           return { values: storedEditedOf(stored), version: stored.version }
         },
-        ask: (conflicts) => {
-          wasAsked = true
-          return ask(conflicts)
-        },
+        ask,
       })
-      if (result?.wasMerged && !wasAsked) notify.success(editConflictWords.merged)
-      return result?.saved ?? null
     },
   }
 }

@@ -1,10 +1,10 @@
 import type { Creator } from '@greenroom/contract/creator/creator.schema'
 import { IconId, IconMail, IconPhone } from '@tabler/icons-react'
 import { personName } from '../../lib/person-name.ts'
+import { formatPhone } from '../../lib/phone.ts'
 import { CardFact, CardFacts, FactCopy } from '../../shared/card-facts/card-facts.tsx'
 import { CardGridItem } from '../../ui/card-grid.tsx'
 import classes from './creator-card.module.css'
-import { formatPhone } from './phone.ts'
 
 /** One creator: name, ID, e-mail and phone (CRE-02). */
 export function CreatorCard({ creator }: { creator: Creator }) {

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 import type { ReactNode } from 'react'
-import { apiAddress } from '../../lib/api/client.ts'
+import { fileAddress } from '../../lib/api/stored-file.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { LabelledConflict } from '../../shared/edit-conflict/edit-conflict-dialog.tsx'
@@ -76,8 +76,13 @@ function displayPicture(
 }
 
 function StoredPicture({ field, address }: { field: PictureField; address: string }) {
-  const source = address.startsWith('/') ? apiAddress(address) : address
-  return <img className={classes.conflictPicture} src={source} alt={`${pictureNames[field]}, stored`} />
+  return (
+    <img
+      className={classes.conflictPicture}
+      src={fileAddress(address)}
+      alt={`${pictureNames[field]}, stored`}
+    />
+  )
 }
 
 function isPicture(field: keyof EditedEvent): field is PictureField {

@@ -11,7 +11,6 @@ import * as z from 'zod/mini'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
-import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
 import {
@@ -64,8 +63,7 @@ export function useEventSave(kind: EventType) {
      */
     async update(base: Event, { values, pictures, onProgress }: Entered, ask: Ask): Promise<Event | null> {
       let stored = storedEditedOf(base)
-      let wasAsked = false
-      const result = await saveEdit<EditedEvent, Event>({
+      return saveEdit<EditedEvent, Event>({
         loaded: { values: stored, version: base.version },
         typed: editedOf(values, base, pictures),
         save: async (changes, version) => {
@@ -85,13 +83,8 @@ export function useEventSave(kind: EventType) {
           stored = storedEditedOf(current)
           return { values: stored, version: current.version }
         },
-        ask: (conflicts) => {
-          wasAsked = true
-          return ask(conflicts)
-        },
+        ask,
       })
-      if (result?.wasMerged && !wasAsked) notify.success(editConflictWords.merged)
-      return result?.saved ?? null
     },
 
     /**

@@ -12,9 +12,8 @@ import * as z from 'zod/mini'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey, useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
-import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
-import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
+import { saveEditInToast } from '../../shared/edit-conflict/save-edit-in-toast.ts'
 import type { ImageChoice } from '../../shared/image-field/image-choice.ts'
 import {
   changesOf,
@@ -28,9 +27,6 @@ import { masterclassProgress } from './masterclass-messages.ts'
 
 type OnProgress = (share: number) => void
 type Ask = (conflicts: FieldConflict<EditedMasterclass>[]) => Promise<ReadonlySet<string> | null>
-
-/** Ends the toast of a save that waits for a choice: a spinner would stand over the question. */
-class Asked extends Error {}
 
 /** The wizard's writes, each with its toast (MC-43, MC-44, MC-45). */
 export function useMasterclassSave() {
@@ -70,10 +66,8 @@ export function useMasterclassSave() {
       { onProgress, ask }: { onProgress: OnProgress; ask: Ask },
     ): Promise<Masterclass | null> {
       let stored = storedEditedOf(base)
-      let wasAsked = false
-      let toast = startUpdateToast()
-      try {
-        const result = await saveEdit<EditedMasterclass, Masterclass>({
+      return saveEditInToast<EditedMasterclass, Masterclass>(
+        {
           loaded: { values: stored, version: base.version },
           typed: editedOf(values, base.banner, banner),
           save: async (changes, version) => {
@@ -91,22 +85,10 @@ export function useMasterclassSave() {
             stored = storedEditedOf(current)
             return { values: stored, version: current.version }
           },
-          ask: async (conflicts) => {
-            wasAsked = true
-            toast.fail(new Asked())
-            const mine = await ask(conflicts)
-            if (mine !== null) toast = startUpdateToast()
-            return mine
-          },
-        })
-        if (result === null) return null
-        toast.succeed()
-        if (result.wasMerged && !wasAsked) notify.success(editConflictWords.merged)
-        return result.saved
-      } catch (reason) {
-        toast.fail(reason)
-        throw reason
-      }
+          ask,
+        },
+        masterclassProgress.update,
+      )
     },
 
     /**
@@ -135,23 +117,4 @@ export function isMendable(reason: unknown): reason is ApiError {
   return (
     reason instanceof ApiError && (reason.isRefusal || (reason.status === 404 && reason.errors.length > 0))
   )
-}
-
-/** One toast for the time until a save is done, has failed or has to ask. */
-function startUpdateToast(): { succeed: () => void; fail: (reason: unknown) => void } {
-  let succeed = () => {}
-  let fail: (reason: unknown) => void = () => {}
-  const promise = new Promise<void>((resolve, reject) => {
-    succeed = resolve
-    fail = reject
-  })
-  notify
-    .progress(promise, {
-      ...masterclassProgress.update,
-      error: (reason) =>
-        reason instanceof Asked ? editConflictWords.sameFields : masterclassProgress.update.error,
-    })
-    // Whoever saves learns of the failure from the save itself.
-    .catch(() => {})
-  return { succeed, fail }
 }

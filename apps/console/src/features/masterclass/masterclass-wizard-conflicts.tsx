@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 import type { ReactNode } from 'react'
-import { apiAddress } from '../../lib/api/client.ts'
+import { fileAddress } from '../../lib/api/stored-file.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { LabelledConflict } from '../../shared/edit-conflict/edit-conflict-dialog.tsx'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
@@ -64,7 +64,7 @@ function display(
       if (banner.kind === 'picked') return banner.file.name
       if (!value.banner) return 'No banner'
       return (
-        <img className={classes.conflictPicture} src={apiAddress(value.banner)} alt="The stored banner" />
+        <img className={classes.conflictPicture} src={fileAddress(value.banner)} alt="The stored banner" />
       )
   }
 }

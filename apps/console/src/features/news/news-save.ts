@@ -5,10 +5,8 @@ import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
-import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
-import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
-import { Asked, startSaveToast } from '../../shared/edit-conflict/save-toast.ts'
+import { saveEditInToast } from '../../shared/edit-conflict/save-edit-in-toast.ts'
 import { changesOf, type NewsFormValues, newNewsOf, valuesOf } from './news-form-values.ts'
 import { saveWords } from './news-messages.ts'
 
@@ -52,10 +50,8 @@ export function useNewsSave() {
       file: File | null,
       { onProgress, ask }: { onProgress: OnProgress; ask: Ask },
     ): Promise<News | null> {
-      let wasAsked = false
-      let toast = startToast()
-      try {
-        const result = await saveEdit<NewsFormValues, News>({
+      return saveEditInToast<NewsFormValues, News>(
+        {
           loaded: { values: valuesOf(base), version: base.version },
           typed: values,
           save: async (changes, version) => {
@@ -68,29 +64,10 @@ export function useNewsSave() {
             const current = z.parse(News, record)
             return { values: valuesOf(current), version: current.version }
           },
-          ask: async (conflicts) => {
-            wasAsked = true
-            toast.fail(new Asked())
-            const mine = await ask(conflicts)
-            if (mine !== null) toast = startToast()
-            return mine
-          },
-        })
-        if (result === null) return null
-        toast.succeed()
-        if (result.wasMerged && !wasAsked) notify.success(editConflictWords.merged)
-        return result.saved
-      } catch (reason) {
-        toast.fail(reason)
-        throw reason
-      }
+          ask,
+        },
+        saveWords.update,
+      )
     },
   }
-}
-
-function startToast() {
-  return startSaveToast({
-    ...saveWords.update,
-    error: (reason) => (reason instanceof Asked ? editConflictWords.sameFields : saveWords.update.error),
-  })
 }

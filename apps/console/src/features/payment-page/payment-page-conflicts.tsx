@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 import type { ReactNode } from 'react'
-import { apiAddress } from '../../lib/api/client.ts'
+import { fileAddress } from '../../lib/api/stored-file.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { LabelledConflict } from '../../shared/edit-conflict/edit-conflict-dialog.tsx'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
@@ -50,7 +50,7 @@ function display(
       return (
         <img
           className={classes.conflictPicture}
-          src={value.banner?.startsWith('/') ? apiAddress(value.banner) : value.banner}
+          src={value.banner === undefined ? undefined : fileAddress(value.banner)}
           alt="The stored banner"
         />
       )

@@ -3,7 +3,6 @@ import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { type FormErrors, useForm } from '@mantine/form'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { apiAddress } from '../../lib/api/client.ts'
 import { changedFields } from '../../shared/edit-conflict/merge-edits.ts'
 import { useEditConflict } from '../../shared/edit-conflict/use-edit-conflict.tsx'
 import { ImageField } from '../../shared/image-field/image-field.tsx'
@@ -169,7 +168,7 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
               label={words.banner}
               required
               file={file}
-              stored={loaded.banner === '' ? null : addressOf(loaded.banner)}
+              stored={loaded.banner === '' ? null : loaded.banner}
               onPick={pick}
               {...(file === null ? {} : { onRemove: removePick })}
               disabled={isSaving}
@@ -243,8 +242,4 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
       {conflict.dialog}
     </>
   )
-}
-
-function addressOf(banner: string): string {
-  return banner.startsWith('/') ? apiAddress(banner) : banner
 }

@@ -10,10 +10,8 @@ import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
-import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
-import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
-import { Asked, startSaveToast } from '../../shared/edit-conflict/save-toast.ts'
+import { saveEditInToast } from '../../shared/edit-conflict/save-edit-in-toast.ts'
 import { paymentPageProgress } from './payment-page-messages.ts'
 import { changesOf, newPageOf, type PaymentPageValues, valuesOf } from './payment-page-values.ts'
 import { saveFailure } from './save-toast.ts'
@@ -62,10 +60,8 @@ export function usePaymentPageSave() {
       { onProgress, ask }: { onProgress: OnProgress; ask: Ask },
     ): Promise<PaymentPage | null> {
       let stored = valuesOf(base)
-      let wasAsked = false
-      let toast = startToast()
-      try {
-        const result = await saveEdit<PaymentPageValues, PaymentPage>({
+      return saveEditInToast<PaymentPageValues, PaymentPage>(
+        {
           loaded: { values: stored, version: base.version },
           typed: values,
           save: async (changes, version) => {
@@ -83,29 +79,10 @@ export function usePaymentPageSave() {
             stored = valuesOf(current)
             return { values: stored, version: current.version }
           },
-          ask: async (conflicts) => {
-            wasAsked = true
-            toast.fail(new Asked())
-            const mine = await ask(conflicts)
-            if (mine !== null) toast = startToast()
-            return mine
-          },
-        })
-        if (result === null) return null
-        toast.succeed()
-        if (result.wasMerged && !wasAsked) notify.success(editConflictWords.merged)
-        return result.saved
-      } catch (reason) {
-        toast.fail(reason)
-        throw reason
-      }
+          ask,
+        },
+        { ...paymentPageProgress.update, error: (reason) => saveFailure('update', reason) },
+      )
     },
   }
-}
-
-function startToast() {
-  return startSaveToast({
-    ...paymentPageProgress.update,
-    error: (reason) => saveFailure('update', reason),
-  })
 }

@@ -1,11 +1,8 @@
 import { ApiError } from '../../lib/api/api-error.ts'
-import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
-import { Asked } from '../../shared/edit-conflict/save-toast.ts'
 import { paymentPageProgress } from './payment-page-messages.ts'
 
 /** What the toast says about a save that failed: our words with the server's, or that nobody foresaw it (PAY-17, PAY-19). */
 export function saveFailure(kind: 'create' | 'update', reason: unknown): string {
-  if (reason instanceof Asked) return editConflictWords.sameFields
   // Without an answer, or with one that cannot be read, there are no words of the server.
   if (!(reason instanceof ApiError) || reason.status === 0 || reason.code === 'UNKNOWN')
     return paymentPageProgress.unforeseen

@@ -1,9 +1,10 @@
 import { IconFile, IconFileTypePdf, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { attachmentAddress } from '../../shared/post-view/attachment-address.ts'
+import { fileAddress } from '../../lib/api/stored-file.ts'
 import { PostFile, PostVideo } from '../../shared/post-view/post-media.tsx'
 import { formatFileSize } from '../../ui/file-size.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { PicturePreview } from '../../ui/picture-preview.tsx'
 import classes from './attachment-preview.module.css'
 import { editorWords as words } from './post-messages.ts'
 
@@ -24,7 +25,7 @@ interface StoredProps {
 export function StoredImage({ address, place, ...rest }: StoredProps & { place: number }) {
   return (
     <ImageTile {...rest} name={words.storedImage(place)}>
-      <img src={attachmentAddress(address)} alt="" />
+      <PicturePreview src={fileAddress(address)} alt="" caption={words.storedImage(place)} />
     </ImageTile>
   )
 }
@@ -34,7 +35,14 @@ export function PickedImage({ file, ...rest }: PickedProps) {
   const url = useObjectUrl(file)
   return (
     <ImageTile {...rest} name={file.name}>
-      {url && <img src={url} alt="" title={`${file.name}, ${formatFileSize(file.size)}`} />}
+      {url && (
+        <PicturePreview
+          src={url}
+          alt=""
+          title={`${file.name}, ${formatFileSize(file.size)}`}
+          caption={file.name}
+        />
+      )}
     </ImageTile>
   )
 }

@@ -9,11 +9,10 @@ import {
 import { Post } from '@greenroom/contract/post/post.schema'
 import * as z from 'zod/mini'
 import { useCall } from '../../lib/api/hooks.ts'
+import { minuteMs } from '../../lib/minute.ts'
 import { notify } from '../../lib/notify.tsx'
-import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
-import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
-import { Asked, startSaveToast } from '../../shared/edit-conflict/save-toast.ts'
+import { saveEditInToast } from '../../shared/edit-conflict/save-edit-in-toast.ts'
 import {
   type Attachments,
   baseOf,
@@ -49,9 +48,13 @@ export function usePostSave() {
     async create({ values, attachments, onProgress }: Entered): Promise<Post> {
       const files = filesOf(attachments)
       const answer = await notify.progress(
-        create.call({ body: newPostOf(values, new Date()), ...withProgress(files, onProgress) }),
+        create.call({
+          body: newPostOf(values, firstTryOf(null, values)),
+          ...withProgress(files, onProgress),
+        }),
         postProgress.create,
       )
+      firstTry = undefined
       return answer.data
     },
 
@@ -66,41 +69,28 @@ export function usePostSave() {
       ask: Ask,
     ): Promise<Post | null> {
       let stored: Post = base.post
-      let wasAsked = false
-      let toast = startToast()
-      try {
-        const result = await saveEdit<EditedPost, Post>({
+      return saveEditInToast<EditedPost, Post>(
+        {
           loaded: { values: storedEditedOf(base), version: base.post.version },
           typed: editedOf(values, base, attachments),
           save: async (changes, version) => {
             const { data } = await update.call({
               params: { id: base.post._id },
-              body: changesOf(changes, stored, values, new Date()),
+              body: changesOf(changes, stored, values, firstTryOf(base.post._id, values)),
               version,
               ...withProgress(filesOf(attachments, changes), onProgress),
             })
+            firstTry = undefined
             return data
           },
           read: (record) => {
             stored = z.parse(Post, record)
             return { values: storedEditedOf(baseOf(stored, new Date())), version: stored.version }
           },
-          ask: async (conflicts) => {
-            wasAsked = true
-            toast.fail(new Asked())
-            const mine = await ask(conflicts)
-            if (mine !== null) toast = startToast()
-            return mine
-          },
-        })
-        if (result === null) return null
-        toast.succeed()
-        if (result.wasMerged && !wasAsked) notify.success(editConflictWords.merged)
-        return result.saved
-      } catch (reason) {
-        toast.fail(reason)
-        throw reason
-      }
+          ask,
+        },
+        postProgress.update,
+      )
     },
 
     /** @throws ApiError */
@@ -110,13 +100,21 @@ export function usePostSave() {
   }
 }
 
-function withProgress(files: ReturnType<typeof filesOf>, onProgress: (share: number) => void) {
-  return Object.keys(files).length > 0 ? { files, onProgress } : {}
+/** After an hour the days are better counted anew than the post made once. */
+const repeatTime = 60 * minuteMs
+let firstTry: { of: string; at: Date } | undefined
+
+/**
+ * The moment from which a poll's days count. A post that is sent again after a lost answer counts from its first try:
+ * with another end of its poll it would be another post (OQ-029).
+ */
+function firstTryOf(id: string | null, values: PostFormValues): Date {
+  const of = JSON.stringify([id, values])
+  const now = new Date()
+  if (firstTry?.of !== of || now.getTime() - firstTry.at.getTime() > repeatTime) firstTry = { of, at: now }
+  return firstTry.at
 }
 
-function startToast() {
-  return startSaveToast({
-    ...postProgress.update,
-    error: (reason) => (reason instanceof Asked ? editConflictWords.sameFields : postProgress.update.error),
-  })
+function withProgress(files: ReturnType<typeof filesOf>, onProgress: (share: number) => void) {
+  return Object.keys(files).length > 0 ? { files, onProgress } : {}
 }

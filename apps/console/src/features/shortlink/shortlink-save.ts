@@ -9,10 +9,8 @@ import * as z from 'zod/mini'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
-import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
-import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
-import { Asked, startSaveToast } from '../../shared/edit-conflict/save-toast.ts'
+import { saveEditInToast } from '../../shared/edit-conflict/save-edit-in-toast.ts'
 import {
   type EditedShortlink,
   editedOf,
@@ -55,10 +53,8 @@ export function useShortlinkSave() {
      */
     async update(base: Shortlink, values: ShortlinkFormValues, ask: Ask): Promise<Shortlink | null> {
       let stored = storedEditedOf(base)
-      let wasAsked = false
-      let toast = startToast()
-      try {
-        const result = await saveEdit<EditedShortlink, Shortlink>({
+      return saveEditInToast<EditedShortlink, Shortlink>(
+        {
           loaded: { values: stored, version: base.version },
           typed: editedOf(values, Object.keys(base.params)),
           save: async (changes, version) => {
@@ -71,22 +67,10 @@ export function useShortlinkSave() {
             stored = storedEditedOf(current)
             return { values: stored, version: current.version }
           },
-          ask: async (conflicts) => {
-            wasAsked = true
-            toast.fail(new Asked())
-            const mine = await ask(conflicts)
-            if (mine !== null) toast = startToast()
-            return mine
-          },
-        })
-        if (result === null) return null
-        toast.succeed()
-        if (result.wasMerged && !wasAsked) notify.success(editConflictWords.merged)
-        return result.saved
-      } catch (reason) {
-        toast.fail(reason)
-        throw reason
-      }
+          ask,
+        },
+        shortlinkProgress.update,
+      )
     },
 
     /** @throws ApiError */
@@ -94,12 +78,4 @@ export function useShortlinkSave() {
       await notify.progress(remove.call({ params: { shortCode } }), shortlinkProgress.remove)
     },
   }
-}
-
-function startToast() {
-  return startSaveToast({
-    ...shortlinkProgress.update,
-    error: (reason) =>
-      reason instanceof Asked ? editConflictWords.sameFields : shortlinkProgress.update.error,
-  })
 }

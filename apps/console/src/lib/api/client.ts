@@ -1,16 +1,18 @@
-import type {
-  BodyInputOf,
-  EndpointDeclaration,
-  FileNamesOf,
-  ParamsOf,
-  QueryOf,
-  ResponseOf,
+import {
+  type BodyInputOf,
+  type EndpointDeclaration,
+  type FileNamesOf,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+  takesIdempotencyKey,
 } from '@greenroom/contract/endpoint'
 import type { Problem } from '@greenroom/contract/error'
 import * as z from 'zod/mini'
 import { runtimeSettings } from '../runtime-settings.ts'
 import { endSession, readCredential } from '../session.ts'
 import { ApiError, noAnswer } from './api-error.ts'
+import { underIdempotencyKey } from './idempotency-key.ts'
 
 type Member<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T }
 
@@ -22,8 +24,6 @@ export type CallInput<D extends EndpointDeclaration> = Member<'params', ParamsOf
     files?: Partial<Record<FileNamesOf<D>, File[]>>
     /** The version that the edit is based on, sent as If-Match. */
     version?: number
-    /** Makes a repeat of this very call harmless. */
-    idempotencyKey?: string
     signal?: AbortSignal
     /** Told how much of an upload has gone out, from 0 to 1. */
     onProgress?: (share: number) => void
@@ -36,7 +36,8 @@ interface Sent {
 
 /**
  * Calls an endpoint. Without a credential there is no request and the session ends (AUTH-06); a 401 ends it too
- * (AUTH-07).
+ * (AUTH-07). This is the one place that writes go through: each goes under an Idempotency-Key, where its endpoint takes
+ * one (OQ-029).
  * @returns the whole answer, as the endpoint declares it
  * @throws ApiError for every failure
  */
@@ -49,16 +50,19 @@ export async function callEndpoint<const D extends EndpointDeclaration>(
     endSession()
     throw new ApiError(401, { message: 'Sign in to continue.', code: 'UNAUTHENTICATED' })
   }
-  const headers: Record<string, string> = { authorization: `Bearer ${credential}` }
-  if (input.version !== undefined) headers['if-match'] = `"${input.version}"`
-  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
   const body = bodyOf(endpoint, input)
-  if (typeof body === 'string') headers['content-type'] = 'application/json'
-
-  const { status, text } = await send(endpoint.method, addressOf(endpoint, input), headers, body, input)
-  if (status >= 200 && status < 300) return JSON.parse(text) as ResponseOf<D>
-  if (status === 401) endSession()
-  throw new ApiError(status, problemOf(text))
+  const sendUnder = async (key?: string): Promise<ResponseOf<D>> => {
+    const headers: Record<string, string> = { authorization: `Bearer ${credential}` }
+    if (input.version !== undefined) headers['if-match'] = `"${input.version}"`
+    if (key) headers['idempotency-key'] = key
+    if (typeof body === 'string') headers['content-type'] = 'application/json'
+    const { status, text } = await send(endpoint.method, addressOf(endpoint, input), headers, body, input)
+    if (status >= 200 && status < 300) return answerOf<D>(status, text)
+    if (status === 401) endSession()
+    throw new ApiError(status, problemOf(text))
+  }
+  if (!takesIdempotencyKey(endpoint)) return sendUnder()
+  return underIdempotencyKey({ endpoint, content: contentOf(input), version: input.version }, sendUnder)
 }
 
 /** The address of a path on the API, wherever it is served. */
@@ -100,6 +104,20 @@ function bodyOf(
   return form
 }
 
+/** Everything that a write sends, as one text; of a file what tells it from others without reading it. */
+function contentOf(input: {
+  params?: unknown
+  body?: unknown
+  files?: Partial<Record<string, File[]>> | undefined
+  version?: number | undefined
+}): string {
+  const files = Object.entries(input.files ?? {}).map(([name, list]) => [
+    name,
+    (list ?? []).map((file) => [file.name, file.size, file.lastModified]),
+  ])
+  return JSON.stringify([input.params, input.body, files, input.version])
+}
+
 async function send(
   method: string,
   address: string,
@@ -139,6 +157,15 @@ function upload(
     request.onerror = () => reject(new ApiError(0, { message: noAnswer, code: 'NO_ANSWER' }))
     request.send(body)
   })
+}
+
+/** @throws ApiError when it is no JSON: something between has answered in the server's place */
+function answerOf<D extends EndpointDeclaration>(status: number, text: string): ResponseOf<D> {
+  try {
+    return JSON.parse(text) as ResponseOf<D>
+  } catch {
+    throw new ApiError(status, problemOf(text))
+  }
 }
 
 function problemOf(text: string): Partial<Problem> & { message: string } {

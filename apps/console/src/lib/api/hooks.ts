@@ -6,12 +6,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
 import { type CallInput, callEndpoint } from './client.ts'
 
 type ReadInput<D extends EndpointDeclaration> = Omit<
   CallInput<D>,
-  'body' | 'files' | 'version' | 'idempotencyKey' | 'signal' | 'onProgress'
+  'body' | 'files' | 'version' | 'signal' | 'onProgress'
 >
 
 /** The key under which an endpoint's answers are kept: its name first, so that all of them can be asked anew. */
@@ -66,8 +65,7 @@ async function readData<D extends EndpointDeclaration>(
 }
 
 /**
- * A write. After success the answers of the named endpoints are asked anew. A create carries an idempotency key; the
- * same content sent again after a lost answer carries the same key, so that it is made once.
+ * A write. After success the answers of the named endpoints are asked anew.
  * @returns call, which gives the whole answer or throws ApiError, and whether it is under way
  */
 export function useCall<const D extends EndpointDeclaration>(
@@ -76,65 +74,10 @@ export function useCall<const D extends EndpointDeclaration>(
 ) {
   const client = useQueryClient()
   const mutation = useMutation({
-    mutationFn: async (input: CallInput<D>) => {
-      if (endpoint.status !== 201) return callEndpoint(endpoint, input)
-      const content = contentOf(input)
-      const key = unansweredKey(endpoint, content) ?? newKey()
-      rememberUnanswered(endpoint, { content, key })
-      try {
-        const answer = await callEndpoint(endpoint, { ...input, idempotencyKey: key })
-        forgetUnanswered(endpoint)
-        return answer
-      } catch (error) {
-        // A refusal has made nothing; only an unknown outcome must be repeated under its key.
-        if (error instanceof ApiError && error.isRefusal) forgetUnanswered(endpoint)
-        throw error
-      }
-    },
+    mutationFn: (input: CallInput<D>) => callEndpoint(endpoint, input),
     onSuccess: async () => {
       await Promise.all(invalidates.map((one) => client.invalidateQueries({ queryKey: queryKey(one) })))
     },
   })
   return { call: mutation.mutateAsync, isPending: mutation.isPending }
-}
-
-function contentOf(input: {
-  params?: unknown
-  body?: unknown
-  files?: Partial<Record<string, File[]>>
-}): string {
-  const files = Object.entries(input.files ?? {}).map(([name, list]) => [
-    name,
-    (list ?? []).map((file) => [file.name, file.size, file.lastModified]),
-  ])
-  return JSON.stringify([input.params, input.body, files])
-}
-
-// Kept in the tab's storage and not in the screen, because after an unknown outcome the screen may be left, its entries
-// restored later and sent again.
-const unansweredName = (endpoint: EndpointDeclaration) => `unanswered:${endpoint.name}`
-
-function unansweredKey(endpoint: EndpointDeclaration, content: string): string | null {
-  const stored = sessionStorage.getItem(unansweredName(endpoint))
-  if (stored === null) return null
-  const unanswered = JSON.parse(stored) as { content: string; key: string }
-  return unanswered.content === content ? unanswered.key : null
-}
-
-function rememberUnanswered(
-  endpoint: EndpointDeclaration,
-  unanswered: { content: string; key: string },
-): void {
-  sessionStorage.setItem(unansweredName(endpoint), JSON.stringify(unanswered))
-}
-
-function forgetUnanswered(endpoint: EndpointDeclaration): void {
-  sessionStorage.removeItem(unansweredName(endpoint))
-}
-
-/** Not crypto.randomUUID: it is missing on plain http, where a console inside a network may be served. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }

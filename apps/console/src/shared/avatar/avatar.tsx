@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { apiAddress } from '../../lib/api/client.ts'
+import { fileAddress } from '../../lib/api/stored-file.ts'
 import classes from './avatar.module.css'
 import { initialsOf } from './initials.ts'
 
@@ -18,7 +18,7 @@ export function Avatar({ name, picture = null }: AvatarProps) {
         initialsOf(name)
       ) : (
         <img
-          src={picture.startsWith('/') ? apiAddress(picture) : picture}
+          src={fileAddress(picture)}
           alt=""
           width={36}
           height={36}

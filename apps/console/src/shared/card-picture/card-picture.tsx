@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { apiAddress } from '../../lib/api/client.ts'
+import { fileAddress } from '../../lib/api/stored-file.ts'
 import classes from './card-picture.module.css'
 
 interface CardPictureProps {
@@ -20,7 +20,7 @@ export function CardPicture({ banner, icon, className }: CardPictureProps) {
       ) : (
         <img
           className={classes.picture}
-          src={banner.startsWith('/') ? apiAddress(banner) : banner}
+          src={fileAddress(banner)}
           alt=""
           loading="lazy"
           decoding="async"

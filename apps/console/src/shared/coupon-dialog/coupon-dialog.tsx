@@ -139,7 +139,8 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
       )
       await keep((before) => before.map((link) => (link.coupon_id._id === _id ? data : link)))
     } catch {
-      // The toast has said it, and the switch still shows what the server holds.
+      // The toast has said it. After a lost answer only the server knows whether the switch was turned.
+      void links.refetch()
     } finally {
       setChangingIds((before) => new Set([...before].filter((id) => id !== _id)))
     }

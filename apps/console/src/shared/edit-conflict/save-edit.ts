@@ -1,4 +1,6 @@
 import { ApiError } from '../../lib/api/api-error.ts'
+import { notify } from '../../lib/notify.tsx'
+import { editConflictWords } from './edit-conflict-messages.ts'
 import { changedFields, type FieldConflict, mergeEdits } from './merge-edits.ts'
 
 /** What a form holds of a record, and the version that it was read at. */
@@ -7,37 +9,45 @@ export interface Edited<V> {
   version: number
 }
 
+/** An edit that is to be saved. */
+export interface Edit<V extends object, T> {
+  /** What the form was filled with. */
+  loaded: Edited<V>
+  /** What it holds now. */
+  typed: V
+  /** Sends changes against a version. */
+  save: (changes: Partial<V>, version: number) => Promise<T>
+  /** Takes the current record out of a STALE answer. */
+  read: (record: unknown) => Edited<V>
+  /** Lets a person choose; gives the fields that keep what was typed, or null to go on editing. */
+  ask: (conflicts: FieldConflict<V>[]) => Promise<ReadonlySet<string> | null>
+}
+
 /** How often another person's save may come between before we give up. */
 const attempts = 5
 
 /**
  * Saves only the changed fields, against the version that was loaded. When somebody else has saved meanwhile, fields
- * that only one side changed are merged and saved again; a field that both changed is asked about.
- * @param edit.loaded what the form was filled with
- * @param edit.typed what it holds now
- * @param edit.save sends changes against a version
- * @param edit.read takes the current record out of a STALE answer
- * @param edit.ask lets a person choose; gives the fields that keep what was typed, or null to go on editing
- * @returns the saved record and whether another's changes were merged; null when the person went back to the form
+ * that only one side changed are merged and saved again, with a notice; a field that both changed is asked about
+ * (OQ-109).
+ * @returns the saved record; null when the person went back to the form
  * @throws ApiError for every other failure
  */
-export async function saveEdit<V extends object, T>(edit: {
-  loaded: Edited<V>
-  typed: V
-  save: (changes: Partial<V>, version: number) => Promise<T>
-  read: (record: unknown) => Edited<V>
-  ask: (conflicts: FieldConflict<V>[]) => Promise<ReadonlySet<string> | null>
-}): Promise<{ saved: T; wasMerged: boolean } | null> {
+export async function saveEdit<V extends object, T>(edit: Edit<V, T>): Promise<T | null> {
   let { loaded, typed } = edit
+  let wasAsked = false
   for (let attempt = 1; ; attempt++) {
     try {
       const saved = await edit.save(changedFields(loaded.values, typed), loaded.version)
-      return { saved, wasMerged: attempt > 1 }
+      // Whoever was asked knows of the other's changes.
+      if (attempt > 1 && !wasAsked) notify.success(editConflictWords.merged)
+      return saved
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'STALE' || attempt === attempts) throw error
       const stored = edit.read(error.data)
       const { merged, conflicts } = mergeEdits(loaded.values, stored.values, typed)
       if (conflicts.length > 0) {
+        wasAsked = true
         const mine = await edit.ask(conflicts)
         if (mine === null) return null
         for (const { field } of conflicts) if (!mine.has(field)) merged[field] = stored.values[field]

@@ -1,6 +1,6 @@
 import { type FileRule, formatsAccepted, imageRule, isTooLarge } from '@greenroom/contract/file-rule'
 import type { ReactNode } from 'react'
-import { apiAddress } from '../../lib/api/client.ts'
+import { fileAddress } from '../../lib/api/stored-file.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
 
 interface ImageFieldProps {
@@ -27,7 +27,7 @@ export function ImageField({ label, stored, withHint = true, ...rest }: ImageFie
     <FileDrop
       {...rest}
       label={label}
-      saved={stored === null ? null : { name: label, url: addressOf(stored) }}
+      saved={stored === null ? null : { name: label, url: fileAddress(stored) }}
       accept={accepted}
       refuse={refusalOf}
       hint={withHint ? 'JPG, PNG or WEBP, up to 100 MB' : undefined}
@@ -36,10 +36,6 @@ export function ImageField({ label, stored, withHint = true, ...rest }: ImageFie
 }
 
 const accepted = acceptedBy(imageRule)
-
-function addressOf(stored: string): string {
-  return stored.startsWith('/') ? apiAddress(stored) : stored
-}
 
 /** The words for a file that is no such picture; the browser knows its type only by its name. */
 function refusalOf(file: File): string | undefined {

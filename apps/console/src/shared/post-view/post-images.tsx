@@ -1,8 +1,8 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
+import { fileAddress } from '../../lib/api/stored-file.ts'
 import { preloadDialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { attachmentAddress } from './attachment-address.ts'
 import classes from './post-images.module.css'
 import { postWords } from './post-words.ts'
 
@@ -47,7 +47,7 @@ export function PostImages({ images, imageAction }: PostImagesProps) {
                 onClick={() => open(place)}
               >
                 <img
-                  src={attachmentAddress(image)}
+                  src={fileAddress(image)}
                   alt=""
                   width={400}
                   height={264}

@@ -1,6 +1,7 @@
 import { IconDownload, IconExternalLink, IconFile, IconFileTypePdf } from '@tabler/icons-react'
 import { useState } from 'react'
-import { attachmentAddress, attachmentExtension } from './attachment-address.ts'
+import { fileAddress } from '../../lib/api/stored-file.ts'
+import { attachmentExtension } from './attachment-extension.ts'
 import classes from './post-media.module.css'
 import { postWords } from './post-words.ts'
 
@@ -14,7 +15,7 @@ export function PostVideo({ address }: { address: string }) {
     // biome-ignore lint/a11y/useMediaCaption: members upload no captions with their videos
     <video
       className={classes.video}
-      src={attachmentAddress(address)}
+      src={fileAddress(address)}
       aria-label={postWords.video}
       controls
       playsInline
@@ -34,7 +35,7 @@ export function PostAudio({ address }: { address: string }) {
     // biome-ignore lint/a11y/useMediaCaption: members upload no captions with their recordings
     <audio
       className={classes.audio}
-      src={attachmentAddress(address)}
+      src={fileAddress(address)}
       aria-label={postWords.audio}
       controls
       preload="metadata"
@@ -59,7 +60,7 @@ export function PostFile({ address }: { address: string }) {
         <iframe
           className={classes.preview}
           // A sandboxed frame would keep the viewer from starting; the file is served without any rights of a page.
-          src={`${attachmentAddress(address)}#toolbar=0&navpanes=0&view=FitH`}
+          src={`${fileAddress(address)}#toolbar=0&navpanes=0&view=FitH`}
           title={postWords.pdfPreview}
           loading="lazy"
         />
@@ -82,7 +83,7 @@ function FileLine({ address, name, action, isPdf = false }: FileLineProps) {
     <p className={classes.line}>
       <Kind size={20} stroke={1.5} aria-hidden="true" />
       <span className={classes.name}>{name}</span>
-      <a className={classes.link} href={attachmentAddress(address)} target="_blank" rel="noopener noreferrer">
+      <a className={classes.link} href={fileAddress(address)} target="_blank" rel="noopener noreferrer">
         <Action size={15} stroke={1.5} aria-hidden="true" />
         {action}
       </a>

@@ -1,8 +1,8 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { fileAddress } from '../../lib/api/stored-file.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
-import { attachmentAddress } from './attachment-address.ts'
 import classes from './post-picture-dialog.module.css'
 import { postWords } from './post-words.ts'
 
@@ -66,7 +66,7 @@ export function PostPictureDialog({ images, opened, onOpen, onClose }: PostPictu
         <img
           key={image}
           className={classes.picture}
-          src={attachmentAddress(image)}
+          src={fileAddress(image)}
           alt={postWords.picture(place + 1, images.length)}
         />
       )}

@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ApiError, failureHelp } from '../../lib/api/api-error.ts'
 import { formatTime } from '../../lib/dates.ts'
+import { personName } from '../../lib/person-name.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
@@ -83,17 +84,15 @@ export function RecordTime({ at }: { at: string }) {
 
 /** A person in a record's list of values: the name, below it the e-mail address. */
 export function RecordPerson({
-  person: { first_name, last_name, email },
+  person,
 }: {
   person: { first_name: string; last_name: string; email: string }
 }) {
   return (
     <>
-      <div>
-        {first_name} {last_name}
-      </div>
-      <div className={classes.second} title={email}>
-        {email}
+      <div>{personName(person)}</div>
+      <div className={classes.second} title={person.email}>
+        {person.email}
       </div>
     </>
   )

@@ -1,0 +1,60 @@
+import { notify } from '../../lib/notify.tsx'
+import { editConflictWords } from './edit-conflict-messages.ts'
+import { type Edit, saveEdit } from './save-edit.ts'
+
+interface SaveWords {
+  pending: string
+  success: string
+  error: string | ((reason: unknown) => string)
+}
+
+/** Ends the toast of a save that waits for a choice: a spinner would stand over the question. */
+class Asked extends Error {}
+
+/**
+ * Saves an edit as saveEdit does, with a toast for the time until it is saved, has failed or has to ask.
+ * @returns the saved record; null when the person went back to the form
+ * @throws ApiError
+ */
+export async function saveEditInToast<V extends object, T>(
+  edit: Edit<V, T>,
+  words: SaveWords,
+): Promise<T | null> {
+  let toast = startToast(words)
+  try {
+    const saved = await saveEdit<V, T>({
+      ...edit,
+      ask: async (conflicts) => {
+        toast.fail(new Asked())
+        const mine = await edit.ask(conflicts)
+        if (mine !== null) toast = startToast(words)
+        return mine
+      },
+    })
+    toast.succeed()
+    return saved
+  } catch (reason) {
+    toast.fail(reason)
+    throw reason
+  }
+}
+
+function startToast(words: SaveWords): { succeed: () => void; fail: (reason: unknown) => void } {
+  let succeed = () => {}
+  let fail: (reason: unknown) => void = () => {}
+  const promise = new Promise<void>((resolve, reject) => {
+    succeed = resolve
+    fail = reject
+  })
+  notify
+    .progress(promise, {
+      ...words,
+      error: (reason) => {
+        if (reason instanceof Asked) return editConflictWords.sameFields
+        return typeof words.error === 'string' ? words.error : words.error(reason)
+      },
+    })
+    // Whoever saves learns of the failure from the save itself.
+    .catch(() => {})
+  return { succeed, fail }
+}

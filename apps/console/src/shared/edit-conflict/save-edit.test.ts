@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { notify } from '../../lib/notify.tsx'
+import { editConflictWords } from './edit-conflict-messages.ts'
+import { saveEdit } from './save-edit.ts'
+import { saveEditInToast } from './save-edit-in-toast.ts'
+
+interface Values {
+  title: string
+  city: string
+}
+
+const loaded = { values: { title: 'Raga', city: 'Pune' }, version: 1 }
+const words = { pending: 'Saving', success: 'Saved', error: 'Not saved' }
+
+const said = {
+  success: vi.spyOn(notify, 'success').mockImplementation(() => {}),
+  progress: vi.spyOn(notify, 'progress'),
+}
+said.progress.mockImplementation(async (work, { success, error }) => {
+  const write = (sentence: unknown, value: unknown) =>
+    toasts.push(typeof sentence === 'function' ? sentence(value) : sentence)
+  await work.then(
+    (result) => write(success, result),
+    (reason) => write(error, reason),
+  )
+  return work
+})
+let toasts: string[] = []
+
+afterEach(() => {
+  vi.clearAllMocks()
+  toasts = []
+})
+
+/** A server that holds a record at a version, and refuses a save against another version. */
+function server(stored: { values: Values; version: number }) {
+  const sent: Partial<Values>[] = []
+  return {
+    sent,
+    save: async (changes: Partial<Values>, version: number) => {
+      sent.push(changes)
+      if (version === stored.version) return { ...stored.values, ...changes }
+      throw new ApiError(409, { code: 'STALE', message: 'Someone else saved this.', data: stored })
+    },
+    read: (record: unknown) => record as { values: Values; version: number },
+  }
+}
+
+const never = async () => {
+  throw new Error('Nothing is to be asked.')
+}
+
+describe('OQ-109 an edit', () => {
+  it('sends only what was changed', async () => {
+    const { sent, ...edit } = server(loaded)
+    const saved = await saveEdit({ ...edit, loaded, typed: { title: 'Tala', city: 'Pune' }, ask: never })
+    expect(saved).toEqual({ title: 'Tala', city: 'Pune' })
+    expect(sent).toEqual([{ title: 'Tala' }])
+    expect(said.success).not.toHaveBeenCalled()
+  })
+
+  it('is merged with a change of another field, and says so', async () => {
+    const { sent, ...edit } = server({ values: { title: 'Raga', city: 'Goa' }, version: 2 })
+    const saved = await saveEdit({ ...edit, loaded, typed: { title: 'Tala', city: 'Pune' }, ask: never })
+    expect(saved).toEqual({ title: 'Tala', city: 'Goa' })
+    expect(sent).toEqual([{ title: 'Tala' }, { title: 'Tala' }])
+    expect(said.success).toHaveBeenCalledExactlyOnceWith(editConflictWords.merged)
+  })
+
+  it('asks about a field that both changed, and saves what was chosen without a further notice', async () => {
+    const { sent, ...edit } = server({ values: { title: 'Alap', city: 'Goa' }, version: 2 })
+    const typed = { title: 'Tala', city: 'Agra' }
+    const saved = await saveEdit({ ...edit, loaded, typed, ask: async () => new Set(['city']) })
+    expect(saved).toEqual({ title: 'Alap', city: 'Agra' })
+    expect(sent.at(-1)).toEqual({ city: 'Agra' })
+    expect(said.success).not.toHaveBeenCalled()
+  })
+
+  it('saves nothing when the person goes back to the form', async () => {
+    const { sent, ...edit } = server({ values: { title: 'Alap', city: 'Pune' }, version: 2 })
+    const typed = { title: 'Tala', city: 'Pune' }
+    expect(await saveEdit({ ...edit, loaded, typed, ask: async () => null })).toBeNull()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('gives up after five saves of others that came between', async () => {
+    let version = 1
+    const save = vi.fn(async () => {
+      version += 1
+      throw new ApiError(409, { code: 'STALE', message: 'Stale.', data: { ...loaded, version } })
+    })
+    const edit = { ...server(loaded), save, loaded, typed: { title: 'Tala', city: 'Pune' }, ask: never }
+    await expect(saveEdit(edit)).rejects.toMatchObject({ code: 'STALE' })
+    expect(save).toHaveBeenCalledTimes(5)
+  })
+
+  it('has one toast, which ends while a choice is waited for and begins again after it', async () => {
+    const { sent: _, ...edit } = server({ values: { title: 'Alap', city: 'Pune' }, version: 2 })
+    const typed = { title: 'Tala', city: 'Pune' }
+    const ask = async () => {
+      await vi.waitFor(() => expect(toasts).toEqual([editConflictWords.sameFields]))
+      return new Set(['title'])
+    }
+    await saveEditInToast({ ...edit, loaded, typed, ask }, words)
+    await vi.waitFor(() => expect(toasts).toEqual([editConflictWords.sameFields, 'Saved']))
+  })
+
+  it('that fails throws, and its toast has the words for the reason', async () => {
+    const failure = new ApiError(0, { code: 'NO_ANSWER', message: 'No answer' })
+    const edit = {
+      ...server(loaded),
+      save: () => Promise.reject(failure),
+      loaded,
+      typed: { title: 'Tala', city: 'Pune' },
+      ask: never,
+    }
+    await expect(saveEditInToast(edit, words)).rejects.toBe(failure)
+    await vi.waitFor(() => expect(toasts).toEqual(['Not saved']))
+    const error = (reason: unknown) => String(reason === failure)
+    await expect(saveEditInToast(edit, { ...words, error })).rejects.toBe(failure)
+    await vi.waitFor(() => expect(toasts).toEqual(['Not saved', 'true']))
+  })
+})
