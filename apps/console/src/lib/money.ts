@@ -27,14 +27,3 @@ function currencyFormatter(currency: CurrencyCode): Intl.NumberFormat {
 export function formatMoney(minor: number, currency: CurrencyCode): string {
   return formatters[currency].format(minor / 100)
 }
-
-/**
- * Reads what was typed into a price field: only its digits count, the last two are paise or cents.
- * @returns minor units; null when there is no digit or the number is too large to be exact
- */
-export function digitsToMinor(text: string): number | null {
-  const digits = text.replace(/\D/g, '')
-  if (digits === '') return null
-  const minor = Number(digits)
-  return Number.isSafeInteger(minor) ? minor : null
-}

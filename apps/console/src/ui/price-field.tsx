@@ -35,6 +35,7 @@ export function PriceField<Currency extends string>({
   ...rest
 }: PriceFieldProps<Currency>) {
   const input = useRef<HTMLInputElement>(null)
+  const placing = useRef(0)
   const shown = value === null ? '' : format(value, currency)
 
   // Digits are added and removed at the right end alone; anywhere else a grouping comma would swallow the key.
@@ -69,8 +70,10 @@ export function PriceField<Currency extends string>({
       onFocus={() => {
         toEnd()
         // Browsers place the caret of a click or a tab only after this event.
-        requestAnimationFrame(toEnd)
+        placing.current = requestAnimationFrame(toEnd)
       }}
+      // What is selected by a key in the same moment, as all of it is before it is typed anew, stays selected.
+      onKeyDown={() => cancelAnimationFrame(placing.current)}
       onClick={toEnd}
       rightSectionPointerEvents="none"
       rightSectionWidth={withCode ? 48 : undefined}

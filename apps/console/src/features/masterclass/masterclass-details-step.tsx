@@ -13,19 +13,13 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
+import { attendanceTypeNames } from './masterclass-messages.ts'
 import classes from './masterclass-wizard.module.css'
 
 // The calendar and the search of creators are for new masterclasses alone (MC-24).
 const ScheduleFields = lazyPart('masterclass-schedule', () =>
   import('./masterclass-wizard-schedule.tsx').then((part) => part.ScheduleFields),
 )
-
-/** The kinds of attendance as people read them (MC-02). */
-export const attendanceLabels: Record<(typeof attendanceTypes)[number], string> = {
-  hybrid: 'Hybrid',
-  virtual: 'Virtual',
-  'in-person': 'In-person',
-}
 
 interface DetailsStepProps {
   mode: 'create' | 'edit'
@@ -69,7 +63,7 @@ export function DetailsStep({ mode, form, storedBanner, banner, onBanner }: Deta
             placeholder="Choose a type"
             required
             allowDeselect={false}
-            data={attendanceTypes.map((value) => ({ value, label: attendanceLabels[value] }))}
+            data={attendanceTypes.map((value) => ({ value, label: attendanceTypeNames[value] }))}
             rightSection={<IconChevronDown size={15} stroke={1.5} aria-hidden="true" />}
             rightSectionPointerEvents="none"
             comboboxProps={{ shadow: 'md' }}

@@ -40,7 +40,7 @@ export const detailWords = {
   end: 'End time',
   creator: 'Creator',
   attendance: 'Attendance type',
-  meetingAccount: 'Meeting account',
+  meetingAccount: 'Zoom account',
   currentPrice: 'Current price',
   originalPrice: 'Original price',
   links: 'Links',

@@ -5,8 +5,8 @@ import { formatMoney } from '../../lib/money.ts'
 import type { LabelledConflict } from '../../shared/edit-conflict/edit-conflict-dialog.tsx'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
 import type { ImageChoice } from '../../shared/image-field/image-choice.ts'
-import { attendanceLabels } from './masterclass-details-step.tsx'
 import type { EditedMasterclass } from './masterclass-form-values.ts'
+import { attendanceTypeNames } from './masterclass-messages.ts'
 import classes from './masterclass-wizard.module.css'
 
 const labels: Record<keyof EditedMasterclass, string> = {
@@ -45,7 +45,7 @@ function display(
     case 'description':
       return value[field] || 'Empty'
     case 'attendance_type':
-      return value.attendance_type ? attendanceLabels[value.attendance_type] : 'Empty'
+      return value.attendance_type ? attendanceTypeNames[value.attendance_type] : 'Empty'
     case 'is_attach_to_superclass':
       return value.is_attach_to_superclass ? 'Yes' : 'No'
     case 'original_price_inr':
