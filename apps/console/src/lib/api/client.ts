@@ -66,7 +66,7 @@ export async function callEndpoint<const D extends EndpointDeclaration>(
 }
 
 /** The address of a path on the API, wherever it is served. */
-function apiAddress(path: string): string {
+export function apiAddress(path: string): string {
   return `${runtimeSettings().apiUrl}${path}`
 }
 
