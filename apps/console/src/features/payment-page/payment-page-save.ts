@@ -14,7 +14,7 @@ import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
 import { saveEditInToast } from '../../shared/edit-conflict/save-edit-in-toast.ts'
 import { paymentPageProgress } from './payment-page-messages.ts'
 import { changesOf, newPageOf, type PaymentPageValues, valuesOf } from './payment-page-values.ts'
-import { saveFailure } from './save-toast.ts'
+import { saveFailure } from './save-failure.ts'
 
 type OnProgress = (share: number) => void
 type Ask = (conflicts: FieldConflict<PaymentPageValues>[]) => Promise<ReadonlySet<string> | null>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { saveFailure } from './save-toast.ts'
+import { saveFailure } from './save-failure.ts'
 
 describe('the toast of a save that failed', () => {
   it('PAY-17 says what could not be done and the words of the server', () => {
