@@ -56,6 +56,8 @@ async function buildApi() {
     format: 'esm',
     target: 'node20',
     sourcemap: 'linked',
+    // The program keeps the map in memory; names and lines are all that a stack needs of it.
+    sourcesContent: false,
     splitting: true,
     logLevel: 'warning',
     plugins: [{ name: 'externals', setup: keepPackagesOutside }],

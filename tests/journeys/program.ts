@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,16 +26,10 @@ export interface Program {
   call<Data = never>(method: string, path: string, body?: unknown): Promise<Answer<Data>>
   /** Asks the program's own database, for a state that no call brings about. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Ends the process and keeps its data. */
-  pause(): Promise<void>
-  /** Starts it again at the same address, with the same data. */
-  resume(): Promise<void>
   /** Holds the process: calls are taken, but nothing answers until thaw. */
   freeze(): void
   thaw(): void
-  /** Forgets the keys of the sandbox sign-in, so that a program which is resumed refuses every earlier credential. */
-  forgetSignInKeys(): void
-  /** Ends it for good. */
+  /** Ends it and removes its data. */
   stop(): Promise<void>
 }
 
@@ -48,27 +42,26 @@ const root = join(import.meta.dirname, '..', '..')
  */
 export async function startProgram(environment: Record<string, string> = {}): Promise<Program> {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-journey-'))
+  // The database server may run as another user, who must be able to pass through; else its data would lie elsewhere.
+  chmodSync(dataDir, 0o755)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const start = async () => {
-    const started = spawn(process.execPath, ['--enable-source-maps', join(root, 'apps/api/dist/main.js')], {
-      env: {
-        ...process.env,
-        NODE_ENV: 'development',
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        LOG_LEVEL: keepsLogs ? 'info' : 'error',
-        RATE_LIMIT_PER_MINUTE: '0',
-        RATE_LIMIT_WRITES_PER_MINUTE: '0',
-        RATE_LIMIT_SIGN_INS_PER_MINUTE: '0',
-        ...environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    keepLog(started)
-    await ready(started)
-    return started
-  }
+  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'apps/api/dist/main.js')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: keepsLogs ? 'info' : 'error',
+      RATE_LIMIT_PER_MINUTE: '0',
+      RATE_LIMIT_WRITES_PER_MINUTE: '0',
+      RATE_LIMIT_SIGN_INS_PER_MINUTE: '0',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  keepLog(child)
+  await ready(child)
   const token = async (email = 'meera.nair@greenroom.example') =>
     issueSandboxCredential(email, {
       keys: await loadSandboxKeys(dataDir),
@@ -76,12 +69,6 @@ export async function startProgram(environment: Record<string, string> = {}): Pr
       clock: systemClock,
     })
 
-  let child: ChildProcess | undefined = await start()
-  const pause = async () => {
-    const ending = child
-    child = undefined
-    if (ending) await end(ending)
-  }
   return {
     url,
     token,
@@ -105,15 +92,10 @@ export async function startProgram(environment: Record<string, string> = {}): Pr
         await client.end()
       }
     },
-    pause,
-    async resume() {
-      child ??= await start()
-    },
-    freeze: () => void child?.kill('SIGSTOP'),
-    thaw: () => void child?.kill('SIGCONT'),
-    forgetSignInKeys: () => rmSync(join(dataDir, 'keys'), { recursive: true, force: true }),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     async stop() {
-      await pause()
+      await end(child)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

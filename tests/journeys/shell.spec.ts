@@ -68,13 +68,14 @@ test('AUTH-06 a credential that is gone in mid-work ends the session before the 
 })
 
 test('SHELL-06 SHELL-14 AUTH-07 a refused credential is removed and leads to sign-in, which has no sidebar', async ({
-  page,
+  signedIn: page,
   expectedConsole,
 }) => {
   expectedConsole.push(refusedCall(401))
-  await page.goto('/login')
-  await endSession(page)
   await page.goto('/masterclass')
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+  await endSession(page)
+  await page.reload()
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => sessionStorage.getItem('credential'))).toBeNull()
   await expect(page.getByRole('navigation')).toHaveCount(0)
