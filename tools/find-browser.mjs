@@ -30,24 +30,27 @@ const places = [
 /**
  * Asks, in this order: CHROMIUM_PATH, the one that an npm package carries, the system's browsers, Playwright's cache,
  * and at last Playwright's download.
+ * @param {boolean} [isWhole] whether the one that is carried comes after the others: it cannot show a PDF
  * @returns {Promise<{executablePath: string, env: Record<string, string>, source: string}>}
  * @throws {Error} with one clear sentence when there is none to be had
  */
-export async function findBrowser() {
+export async function findBrowser(isWhole = false) {
   const given = process.env.CHROMIUM_PATH
   if (given) {
     if (starts(given)) return { executablePath: given, env: {}, source: 'CHROMIUM_PATH' }
     throw new Error(`CHROMIUM_PATH names ${given}, which is not a Chromium that starts.`)
   }
   // First, because without windows it needs a third less time than a whole browser does.
-  const carried = await unpackCarried()
-  if (carried) return carried
+  const lighter = isWhole ? null : await unpackCarried()
+  if (lighter) return lighter
   for (const place of places) {
     if (existsSync(place) && starts(place)) return { executablePath: place, env: {}, source: 'system' }
   }
   const { chromium } = await import('playwright')
   const cached = () => existsSync(chromium.executablePath()) && starts(chromium.executablePath())
   if (cached()) return { executablePath: chromium.executablePath(), env: {}, source: 'playwright' }
+  const carried = await unpackCarried()
+  if (carried) return carried
   console.log('Downloading Chromium for the browser tests')
   spawnSync(
     process.execPath,

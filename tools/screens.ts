@@ -928,7 +928,7 @@ async function takePictures(wanted: readonly string[]): Promise<void> {
   // It builds what is stale and says so.
   const built = spawnSync(process.execPath, [join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' })
   if (built.status !== 0) throw new Error('The program could not be built.')
-  const found = await findBrowser()
+  const found = await findBrowser(true)
   const sample = await startProgram()
   const empty = await startProgram({ SAMPLE_DATA: 'off' })
   const browser = await chromium.launch({
