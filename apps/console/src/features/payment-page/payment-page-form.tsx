@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { changedFields } from '../../shared/edit-conflict/merge-edits.ts'
 import { useEditConflict } from '../../shared/edit-conflict/use-edit-conflict.tsx'
+import { fileMark } from '../../shared/image-field/image-choice.ts'
 import { ImageField } from '../../shared/image-field/image-field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -21,7 +22,6 @@ import {
   fieldNames,
   formFieldOf,
   type PaymentPageValues,
-  pickedMark,
   validatePaymentPage,
   valuesOf,
 } from './payment-page-values.ts'
@@ -83,7 +83,7 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
 
   const pick = (picked: File) => {
     setFile(picked)
-    form.setFieldValue('banner', pickedMark(picked))
+    form.setFieldValue('banner', fileMark(picked))
   }
   const removePick = () => {
     setFile(null)

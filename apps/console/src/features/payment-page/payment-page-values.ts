@@ -83,11 +83,6 @@ const schema = z.object({
 /** The words for each field that is wrong; empty when the page can be sent (PAY-06 to PAY-09). */
 export const validatePaymentPage = schemaResolver(schema, { sync: true })
 
-/** A mark of a picked picture, which is other than every stored address and every other pick. */
-export function pickedMark(file: File): string {
-  return `file:${file.name.slice(0, 100)}:${file.size}:${file.lastModified}`
-}
-
 /** A new page as it goes out (PAY-16). @param bannerUrl the address that its upload answered */
 export function newPageOf(values: PaymentPageValues, bannerUrl: string): NewPaymentPage {
   return {
