@@ -246,7 +246,7 @@ function report(run: Run, small: Run | undefined, options: Options): { text: str
     ...(small ? ['growth of p50', 'growth of CPU'] : []),
   ]
   const megabytes = (bytes: number) => bytes / 1024 / 1024
-  judge('Memory of the API in MB', megabytes(run.memory.peak), 160, true)
+  judge('Memory of the API in MB', megabytes(run.memory.peak), 150, true)
   const text = [
     `${run.rows.toLocaleString('en')} ${run.part}, ${options.connections} connections, ${options.seconds} s for each server and request; ` +
       `${cpus().length} processors (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, PostgreSQL ${run.database}.`,
