@@ -6,4 +6,5 @@ export interface FoundBrowser {
 }
 
 export const browserArgs: string[]
-export function findBrowser(): Promise<FoundBrowser>
+/** @param isWhole whether the one that is carried comes after the others: it cannot show a PDF */
+export function findBrowser(isWhole?: boolean): Promise<FoundBrowser>
