@@ -15,7 +15,7 @@ export default defineConfig({
   forbidOnly: true,
   use: {
     locale: 'en-IN',
-    // Movement says nothing that a case looks at, and drawing it costs a fifth of the time.
+    // Movement says nothing that a case looks at, and drawing it costs a tenth of the time.
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1440, height: 900 },

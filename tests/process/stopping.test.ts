@@ -108,8 +108,7 @@ test('a connection that a browser opened ahead and never used does not hold up t
   // Its sender has the connection before the program has.
   expect((await program.call('GET', '/healthz')).status).toBe(200)
   const closed = once(unused, 'close')
-  const begun = Date.now()
+  // 1 is what it ends with when its time is up.
   expect(await program.stop()).toEqual({ code: 0, signal: null })
-  expect(Date.now() - begun).toBeLessThan(15_000)
   await closed
 })

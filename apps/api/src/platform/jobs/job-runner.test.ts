@@ -93,7 +93,7 @@ test('a waiting job with the same key is replaced, and a job waits for its time'
   expect(done).toHaveLength(2)
 })
 
-test('stopping waits for the job that runs', async () => {
+test('stopping waits for the job that runs, and until it is written that it is done', async () => {
   let finish = () => {}
   let finished = false
   let started = false
@@ -112,10 +112,28 @@ test('stopping waits for the job that runs', async () => {
   })
   await enqueue(database.kysely, { task: 'slow', payload: {} })
   await vi.waitFor(() => expect(started).toBe(true), soon)
-  const stopped = runner.stop()
-  finish()
-  await stopped
-  expect(finished).toBe(true)
+  // Held by somebody else, so that writing that it is done takes as long as we like.
+  const holder = await database.pool.connect()
+  let isStopped = false
+  try {
+    await holder.query('begin')
+    await holder.query(`select from graphile_worker._private_jobs for update`)
+    const stopped = runner.stop().then(() => {
+      isStopped = true
+    })
+    finish()
+    await vi.waitFor(async () => {
+      const waiting = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.kysely)
+      expect(waiting.rows).toHaveLength(1)
+    }, soon)
+    expect(finished).toBe(true)
+    expect(isStopped).toBe(false)
+    await holder.query('commit')
+    await stopped
+  } finally {
+    holder.release(true)
+  }
   const left = await sql`select from graphile_worker._private_jobs j
     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'slow'`.execute(
     database.kysely,
