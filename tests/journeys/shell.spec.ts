@@ -7,11 +7,13 @@ import {
   expectAccessibleInBothSchemes,
   lifeOf,
   refusedCall,
+  signInAgain,
   test,
   toast,
   unansweredCall,
 } from './journey.ts'
-import { makeMasterclass, makeService, unique } from './records.ts'
+import { makePost, storedPost } from './post-records.ts'
+import { makeLead, makeMasterclass, makeService, pictureBytes, storedLead, unique } from './records.ts'
 
 test('SHELL-07 AUTH-06 without a credential every screen leads to sign-in before anything is asked for', async ({
   page,
@@ -52,19 +54,90 @@ test('SHELL-07 AUTH-06 without a credential every screen leads to sign-in before
   expect(calls).toEqual([])
 })
 
-test('AUTH-06 a credential that is gone in mid-work ends the session before the next request', async ({
-  signedIn: page,
-}) => {
-  await page.goto('/creators')
-  await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
+/**
+ * Removes the credential of an open screen from session storage.
+ * @returns the calls of the API that are made from then on; stays empty when none is
+ */
+async function removeCredential(page: Page): Promise<string[]> {
   const calls: string[] = []
   await page.evaluate(() => sessionStorage.removeItem('credential'))
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/admin')) calls.push(request.url())
   })
+  return calls
+}
+
+test('AUTH-06 without a credential a link of an open screen leads to sign-in', async ({ signedIn: page }) => {
+  await page.goto('/creators')
+  await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
+  const calls = await removeCredential(page)
   await page.getByRole('link', { name: 'Masterclass' }).click()
   await expect(page).toHaveURL('/login')
   expect(calls).toEqual([])
+})
+
+test('AUTH-06 OQ-012 without a credential Pin Post sends nothing and leads to sign-in, which returns to the list', async ({
+  signedIn: page,
+  program,
+}) => {
+  const made = await makePost(program)
+  await page.goto('/create-post')
+  const pin = page
+    .getByRole('article')
+    .filter({ hasText: made.message })
+    .getByRole('button', { name: 'Pin Post' })
+  await expect(pin).toBeVisible()
+  const calls = await removeCredential(page)
+  await pin.click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(calls).toEqual([])
+  expect((await storedPost(program, made._id)).is_pinned).toBe(false)
+
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await page.getByRole('button', { name: 'Meera Nair' }).click()
+  await expect(page).toHaveURL('/create-post')
+  await expect(pin).toBeVisible()
+})
+
+test('AUTH-06 without a credential a change of a lead’s status sends nothing and leads to sign-in', async ({
+  signedIn: page,
+  program,
+}) => {
+  const service = await makeService(program)
+  const lead = await makeLead(program, service)
+  await page.goto(`/advisory/leads?service_id=${service._id}`)
+  const status = page.getByRole('combobox', { name: `Status of ${lead.reference_record_id}` })
+  await expect(status).toBeVisible()
+  const calls = await removeCredential(page)
+  await status.click()
+  await page.getByRole('option', { name: 'CLOSED WON' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(calls).toEqual([])
+  expect((await storedLead(program, lead._id)).status).toBe(lead.status)
+})
+
+test('AUTH-06 OQ-012 without a credential Create News sends nothing and leads to sign-in, and what was typed is kept', async ({
+  signedIn: page,
+  program,
+}) => {
+  await page.goto('/news/create')
+  await page.locator('[data-field="thumbnail"] input[type="file"]').setInputFiles({
+    name: 'thumbnail.png',
+    mimeType: 'image/png',
+    buffer: await pictureBytes('png'),
+  })
+  await page.getByLabel('Title').fill('Typed before')
+  const calls = await removeCredential(page)
+  await page.getByLabel('Description').fill('Typed afterwards')
+  await page.getByLabel('Source').fill('Business Line')
+  await page.getByLabel('Reference Link').fill('https://www.example.com/story')
+  await page.getByRole('button', { name: 'Create News Snippet' }).click()
+  await signInAgain(page, program, '/news/create')
+  expect(calls).toEqual([])
+  await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Typed before')
+  await expect(page.getByLabel('Description')).toHaveValue('Typed afterwards')
 })
 
 test('SHELL-06 SHELL-14 AUTH-07 a refused credential is removed and leads to sign-in, which has no sidebar', async ({
