@@ -531,15 +531,23 @@ test('SHELL-40 the list of masterclasses has a green Create that leads to its cr
   await expect(page.getByRole('banner').getByRole('link', { name: 'Create' })).toHaveCount(0)
 })
 
-test('SHELL-41 a list that loads says so', async ({ signedIn: page, program }) => {
+test('SHELL-41 a list that loads shows a spinner with its loading text, also on a phone', async ({
+  signedIn: page,
+  program,
+}) => {
+  const loading = page.getByRole('status').getByText('Loading masterclasses...', { exact: true })
   await page.goto('/masterclass')
   await expect(card(page, 'First salary, first SIP')).toBeVisible()
   program.freeze()
   await page.getByRole('tab', { name: 'Past' }).click()
-  await expect(page.getByRole('status', { name: 'Loading masterclasses...' })).toBeVisible()
+  await expect(loading).toBeVisible()
+  await expect(loading.locator('svg')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(loading).toBeInViewport({ ratio: 1 })
   program.thaw()
   await expect(card(page, 'Small caps: hope and hazard')).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Loading masterclasses...' })).toHaveCount(0)
+  await expect(loading).toHaveCount(0)
 })
 
 test('SHELL-42 every screen draws its icons from one set', async ({ signedIn: page }) => {
@@ -590,9 +598,9 @@ test('SHELL-44 a script part that does not come fails after 120 seconds', async 
   // The request is taken and never answered.
   await page.route(/\/assets\/creator-list-page-[^/]*\.js$/, () => {})
   await page.getByRole('link', { name: 'Creators' }).click()
-  await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
   await page.clock.fastForward(115_000)
-  await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
   await page.clock.fastForward(6_000)
   await expect(page.getByText('Loading chunk creators failed.')).toBeVisible()
   await expect(page.getByText('(timeout: creators)')).toBeVisible()
