@@ -82,10 +82,7 @@ test('AUTH-06 OQ-012 without a credential Pin Post sends nothing and leads to si
 }) => {
   const made = await makePost(program)
   await page.goto('/create-post')
-  const pin = page
-    .getByRole('article')
-    .filter({ hasText: made.message })
-    .getByRole('button', { name: 'Pin Post' })
+  const pin = page.locator(`[data-post="${made._id}"]`).getByRole('button', { name: 'Pin Post' })
   await expect(pin).toBeVisible()
   const calls = await removeCredential(page)
   await pin.click()
