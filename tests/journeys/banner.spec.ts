@@ -194,7 +194,7 @@ test.describe('the list', () => {
 
     const list = await holdCalls(page, '**/admin/banner?*')
     await page.goto(`${emptyProgram.url}/banners`)
-    await expect(page.getByRole('status', { name: 'Loading banners...' })).toBeVisible()
+    await expect(page.getByText('Loading banners...', { exact: true })).toBeVisible()
     await expectAccessibleInBothSchemes(page)
     await list.lose()
     await expect(page.getByText('Error loading banners.')).toBeVisible()

@@ -141,7 +141,7 @@ export async function answerCalls(page: Page): Promise<void> {
 
 /**
  * Holds the calls to an address, so that what a screen shows until an answer comes can be seen.
- * @returns what lets them and all later ones go on, and what loses those that are held
+ * @returns what lets them and all later ones go on, and what waits for the first call and loses those that are held
  */
 export async function holdCalls(
   page: Page,
@@ -157,6 +157,8 @@ export async function holdCalls(
       await page.unroute(address, hold)
     },
     async lose() {
+      // A screen whose script still loads shows the same loading text before it calls.
+      await expect.poll(() => held.length).toBeGreaterThan(0)
       for (const route of held.splice(0)) await route.abort('connectionfailed')
     },
   }

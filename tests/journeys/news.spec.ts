@@ -112,7 +112,7 @@ test.describe('the list', () => {
 
     const list = await holdCalls(page, '**/admin/academy/news?*')
     await page.goto(`${emptyProgram.url}/news`)
-    await expect(page.getByRole('status', { name: 'Loading news snippets...' })).toBeVisible()
+    await expect(page.getByText('Loading news snippets...', { exact: true })).toBeVisible()
     await list.lose()
     await expect(page.getByText('Cannot fetch news snippets.')).toBeVisible()
     await expectAccessibleInBothSchemes(page)

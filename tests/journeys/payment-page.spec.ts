@@ -167,7 +167,7 @@ test.describe('the list', () => {
     try {
       emptyProgram.freeze()
       await page.getByRole('tab', { name: 'Inactive' }).click()
-      await expect(page.getByRole('status', { name: 'Loading entities...' })).toBeVisible()
+      await expect(page.getByText('Loading entities...', { exact: true })).toBeVisible()
     } finally {
       emptyProgram.thaw()
     }

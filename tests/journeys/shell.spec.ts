@@ -7,11 +7,13 @@ import {
   expectAccessibleInBothSchemes,
   lifeOf,
   refusedCall,
+  signInAgain,
   test,
   toast,
   unansweredCall,
 } from './journey.ts'
-import { makeMasterclass, makeService, unique } from './records.ts'
+import { makePost, storedPost } from './post-records.ts'
+import { makeLead, makeMasterclass, makeService, pictureBytes, storedLead, unique } from './records.ts'
 
 test('SHELL-07 AUTH-06 without a credential every screen leads to sign-in before anything is asked for', async ({
   page,
@@ -52,19 +54,87 @@ test('SHELL-07 AUTH-06 without a credential every screen leads to sign-in before
   expect(calls).toEqual([])
 })
 
-test('AUTH-06 a credential that is gone in mid-work ends the session before the next request', async ({
-  signedIn: page,
-}) => {
-  await page.goto('/creators')
-  await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
+/**
+ * Removes the credential of an open screen from session storage.
+ * @returns the calls of the API that are made from then on; stays empty when none is
+ */
+async function removeCredential(page: Page): Promise<string[]> {
   const calls: string[] = []
   await page.evaluate(() => sessionStorage.removeItem('credential'))
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/admin')) calls.push(request.url())
   })
+  return calls
+}
+
+test('AUTH-06 without a credential a link of an open screen leads to sign-in', async ({ signedIn: page }) => {
+  await page.goto('/creators')
+  await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
+  const calls = await removeCredential(page)
   await page.getByRole('link', { name: 'Masterclass' }).click()
   await expect(page).toHaveURL('/login')
   expect(calls).toEqual([])
+})
+
+test('AUTH-06 OQ-012 without a credential Pin Post sends nothing and leads to sign-in, which returns to the list', async ({
+  signedIn: page,
+  program,
+}) => {
+  const made = await makePost(program)
+  await page.goto('/create-post')
+  const pin = page.locator(`[data-post="${made._id}"]`).getByRole('button', { name: 'Pin Post' })
+  await expect(pin).toBeVisible()
+  const calls = await removeCredential(page)
+  await pin.click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(calls).toEqual([])
+  expect((await storedPost(program, made._id)).is_pinned).toBe(false)
+
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await page.getByRole('button', { name: 'Meera Nair' }).click()
+  await expect(page).toHaveURL('/create-post')
+  await expect(pin).toBeVisible()
+})
+
+test('AUTH-06 without a credential a change of a lead’s status sends nothing and leads to sign-in', async ({
+  signedIn: page,
+  program,
+}) => {
+  const service = await makeService(program)
+  const lead = await makeLead(program, service)
+  await page.goto(`/advisory/leads?service_id=${service._id}`)
+  const status = page.getByRole('combobox', { name: `Status of ${lead.reference_record_id}` })
+  await expect(status).toBeVisible()
+  const calls = await removeCredential(page)
+  await status.click()
+  await page.getByRole('option', { name: 'CLOSED WON' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(calls).toEqual([])
+  expect((await storedLead(program, lead._id)).status).toBe(lead.status)
+})
+
+test('AUTH-06 OQ-012 without a credential Create News sends nothing and leads to sign-in, and what was typed is kept', async ({
+  signedIn: page,
+  program,
+}) => {
+  await page.goto('/news/create')
+  await page.locator('[data-field="thumbnail"] input[type="file"]').setInputFiles({
+    name: 'thumbnail.png',
+    mimeType: 'image/png',
+    buffer: await pictureBytes('png'),
+  })
+  await page.getByLabel('Title').fill('Typed before')
+  const calls = await removeCredential(page)
+  await page.getByLabel('Description').fill('Typed afterwards')
+  await page.getByLabel('Source').fill('Business Line')
+  await page.getByLabel('Reference Link').fill('https://www.example.com/story')
+  await page.getByRole('button', { name: 'Create News Snippet' }).click()
+  await signInAgain(page, program, '/news/create')
+  expect(calls).toEqual([])
+  await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Typed before')
+  await expect(page.getByLabel('Description')).toHaveValue('Typed afterwards')
 })
 
 test('SHELL-06 SHELL-14 AUTH-07 a refused credential is removed and leads to sign-in, which has no sidebar', async ({
@@ -458,15 +528,23 @@ test('SHELL-40 the list of masterclasses has a green Create that leads to its cr
   await expect(page.getByRole('banner').getByRole('link', { name: 'Create' })).toHaveCount(0)
 })
 
-test('SHELL-41 a list that loads says so', async ({ signedIn: page, program }) => {
+test('SHELL-41 a list that loads shows a spinner with its loading text, also on a phone', async ({
+  signedIn: page,
+  program,
+}) => {
+  const loading = page.getByRole('status').getByText('Loading masterclasses...', { exact: true })
   await page.goto('/masterclass')
   await expect(card(page, 'First salary, first SIP')).toBeVisible()
   program.freeze()
   await page.getByRole('tab', { name: 'Past' }).click()
-  await expect(page.getByRole('status', { name: 'Loading masterclasses...' })).toBeVisible()
+  await expect(loading).toBeVisible()
+  await expect(loading.locator('svg')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(loading).toBeInViewport({ ratio: 1 })
   program.thaw()
   await expect(card(page, 'Small caps: hope and hazard')).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Loading masterclasses...' })).toHaveCount(0)
+  await expect(loading).toHaveCount(0)
 })
 
 test('SHELL-42 every screen draws its icons from one set', async ({ signedIn: page }) => {
@@ -517,9 +595,9 @@ test('SHELL-44 a script part that does not come fails after 120 seconds', async 
   // The request is taken and never answered.
   await page.route(/\/assets\/creator-list-page-[^/]*\.js$/, () => {})
   await page.getByRole('link', { name: 'Creators' }).click()
-  await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
   await page.clock.fastForward(115_000)
-  await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
   await page.clock.fastForward(6_000)
   await expect(page.getByText('Loading chunk creators failed.')).toBeVisible()
   await expect(page.getByText('(timeout: creators)')).toBeVisible()

@@ -479,7 +479,7 @@ test.describe('the list', () => {
     await expectAccessibleInBothSchemes(page)
     program.freeze()
     await page.getByRole('link', { name: 'Membership', exact: true }).click()
-    await expect(page.getByRole('status', { name: 'Loading transactions...' })).toBeVisible()
+    await expect(page.getByText('Loading transactions...', { exact: true })).toBeVisible()
     program.thaw()
     await expect(rows(page).first()).toBeVisible()
 

@@ -73,9 +73,22 @@ describe('the session', () => {
     expect(listener).toHaveBeenCalledOnce()
   })
 
-  it('AUTH-07 a sign-out remembers no place', () => {
+  it('AUTH-06 OQ-012 a credential that vanished from storage ends the session too, and the place is remembered', () => {
+    storeCredential(credential({ exp: now / 1000 + 60 }))
+    sessionStorage.removeItem('credential')
+    const listener = vi.fn()
+    const stop = subscribe(listener)
+    endSession()
+    endSession()
+    expect(listener).toHaveBeenCalledOnce()
+    expect(takeReturnTo()).toBe('/creators?q=asha')
+    stop()
+  })
+
+  it('AUTH-07 a sign-out remembers no place, also when a request fails after it', () => {
     storeCredential(credential({ exp: now / 1000 + 60 }))
     clearCredential()
+    endSession()
     expect(takeReturnTo()).toBeNull()
   })
 

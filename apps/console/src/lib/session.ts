@@ -1,6 +1,8 @@
 const credentialKey = 'credential'
 const returnToKey = 'returnTo'
 const listeners = new Set<() => void>()
+/** Whether this page has signed out or ended its session: what still fails afterwards must not end it again. */
+let hasEnded = false
 
 interface Claims {
   exp: number
@@ -28,23 +30,26 @@ export function readCredential(now: number = Date.now()): string | null {
 
 /** Keeps a credential for this browser tab (AUTH-03). */
 export function storeCredential(credential: string): void {
+  hasEnded = false
   sessionStorage.setItem(credentialKey, credential)
   announce()
 }
 
 /** Removes the credential, as signing out does (OQ-008). */
 export function clearCredential(): void {
+  hasEnded = true
   sessionStorage.removeItem(credentialKey)
   announce()
 }
 
 /**
- * Ends a session that the server no longer accepts (AUTH-07): removes the credential and remembers the place, so that
- * signing in again returns to it (OQ-012).
+ * Ends a session whose credential is missing or expired (AUTH-06), or refused by the server (AUTH-07): removes the
+ * credential and remembers the place, so that signing in again returns to it (OQ-012). Does nothing when this page has
+ * signed out or ended the session before.
  * @param place path with search of the screen where it happened; by default the current one
  */
 export function endSession(place: string = window.location.pathname + window.location.search): void {
-  if (sessionStorage.getItem(credentialKey) === null) return
+  if (hasEnded && sessionStorage.getItem(credentialKey) === null) return
   if (place !== '/login') sessionStorage.setItem(returnToKey, place)
   clearCredential()
 }

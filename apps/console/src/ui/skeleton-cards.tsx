@@ -1,4 +1,5 @@
 import gridClasses from './card-grid.module.css'
+import { Loading } from './loading.tsx'
 import { Skeleton } from './skeleton.tsx'
 import classes from './skeleton-cards.module.css'
 
@@ -11,8 +12,8 @@ interface SkeletonCardsProps {
 /** Cards that have yet to come: the shape of the real ones, shown after 150 ms so that a quick answer does not flash. */
 export function SkeletonCards({ label, count = 6 }: SkeletonCardsProps) {
   return (
-    <div role="status" aria-label={label} className={classes.late}>
-      <div className={gridClasses.grid} aria-hidden="true">
+    <Loading label={label}>
+      <div className={gridClasses.grid}>
         {Array.from({ length: count }, (_, place) => `card-${place}`).map((key) => (
           <div key={key} className={`${gridClasses.card} ${classes.card}`}>
             <div className={classes.picture} />
@@ -27,6 +28,6 @@ export function SkeletonCards({ label, count = 6 }: SkeletonCardsProps) {
           </div>
         ))}
       </div>
-    </div>
+    </Loading>
   )
 }

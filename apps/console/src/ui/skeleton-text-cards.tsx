@@ -1,4 +1,5 @@
 import { CardGrid, CardGridItem } from './card-grid.tsx'
+import { Loading } from './loading.tsx'
 import { Skeleton } from './skeleton.tsx'
 import classes from './skeleton-text-cards.module.css'
 
@@ -15,19 +16,17 @@ const widths = ['70%', '60%', '50%'] as const
 /** Cards without a picture that have yet to come, shown after 150 ms so that a quick answer does not flash. */
 export function SkeletonTextCards({ label, count = 6, lines = 3 }: SkeletonTextCardsProps) {
   return (
-    <div role="status" aria-label={label} className={classes.late}>
-      <div aria-hidden="true">
-        <CardGrid label="">
-          {Array.from({ length: count }, (_, place) => `card-${place}`).map((key) => (
-            <CardGridItem key={key} className={classes.card}>
-              <Skeleton width="45%" height={14} />
-              {widths.slice(0, lines).map((width) => (
-                <Skeleton key={width} width={width} />
-              ))}
-            </CardGridItem>
-          ))}
-        </CardGrid>
-      </div>
-    </div>
+    <Loading label={label}>
+      <CardGrid label="">
+        {Array.from({ length: count }, (_, place) => `card-${place}`).map((key) => (
+          <CardGridItem key={key} className={classes.card}>
+            <Skeleton width="45%" height={14} />
+            {widths.slice(0, lines).map((width) => (
+              <Skeleton key={width} width={width} />
+            ))}
+          </CardGridItem>
+        ))}
+      </CardGrid>
+    </Loading>
   )
 }

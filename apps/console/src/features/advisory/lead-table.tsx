@@ -2,6 +2,7 @@ import type { Lead, LeadStatus } from '@greenroom/contract/advisory/advisory.sch
 import type { ReactNode } from 'react'
 import { formatTime } from '../../lib/dates.ts'
 import { personName } from '../../lib/person-name.ts'
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { leadColumns, leadWords } from './advisory-messages.ts'
 import { LeadStatusSelect } from './lead-status-select.tsx'
@@ -74,29 +75,27 @@ export function LeadTable({ rows, statusOf, onStatus, onOpen, onIntent }: LeadTa
 /** The table that has yet to come, shown after 150 ms so that a quick answer does not flash. */
 export function LeadTableSkeleton({ count }: { count: number }) {
   return (
-    <div role="status" aria-label={leadWords.loading} className={classes.late}>
-      <div aria-hidden="true">
-        <Frame>
-          {Array.from({ length: count }, (_, place) => `row-${place}`).map((key) => (
-            <tr key={key}>
-              {Object.entries({
-                reference: '88%',
-                advisor: '80%',
-                service: '75%',
-                user: '70%',
-                callDate: '90%',
-                bookedOn: '90%',
-                status: '80%',
-              }).map(([column, width]) => (
-                <td key={column} className={classes[column]}>
-                  <Skeleton width={width} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </Frame>
-      </div>
-    </div>
+    <Loading label={leadWords.loading}>
+      <Frame>
+        {Array.from({ length: count }, (_, place) => `row-${place}`).map((key) => (
+          <tr key={key}>
+            {Object.entries({
+              reference: '88%',
+              advisor: '80%',
+              service: '75%',
+              user: '70%',
+              callDate: '90%',
+              bookedOn: '90%',
+              status: '80%',
+            }).map(([column, width]) => (
+              <td key={column} className={classes[column]}>
+                <Skeleton width={width} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Frame>
+    </Loading>
   )
 }
 

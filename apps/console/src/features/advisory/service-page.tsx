@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { useEditedRecord } from '../../shared/edited-record/use-edited-record.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { serviceWords } from './advisory-messages.ts'
@@ -103,13 +104,13 @@ function timeWords(seconds: number): string {
 /** The shape of the two sections. */
 function Waiting() {
   return (
-    <div role="status" aria-label={serviceWords.loading} className={classes.waiting}>
+    <Loading label={serviceWords.loading} className={classes.waiting}>
       <Skeleton width="240px" height={20} />
       <Skeleton width="60%" />
       <Skeleton width="55%" />
       <Skeleton width="80%" />
       <Skeleton width="75%" />
       <Skeleton width="78%" />
-    </div>
+    </Loading>
   )
 }

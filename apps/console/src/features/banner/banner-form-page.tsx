@@ -5,6 +5,7 @@ import { getRouteApi, Navigate, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { useEditedRecord } from '../../shared/edited-record/use-edited-record.ts'
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import classes from './banner-form.module.css'
@@ -44,13 +45,13 @@ function EditPage() {
 /** The shape of the first sections. */
 function Waiting() {
   return (
-    <div role="status" aria-label={formWords.loading} className={classes.waiting}>
+    <Loading label={formWords.loading} className={classes.waiting}>
       {[140, 36, 32].map((height) => (
         <div key={height} className={classes.waitingSection}>
           <Skeleton width="96px" height={16} />
           <Skeleton height={height} />
         </div>
       ))}
-    </div>
+    </Loading>
   )
 }

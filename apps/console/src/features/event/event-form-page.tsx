@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { useEditedRecord } from '../../shared/edited-record/use-edited-record.ts'
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import classes from './event-form.module.css'
@@ -45,7 +46,7 @@ function EditPage({ kind }: { kind: EventType }) {
 /** The shape of the first sections. */
 function Waiting({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label} className={classes.waiting}>
+    <Loading label={label} className={classes.waiting}>
       {[1, 2, 3].map((section) => (
         <div key={section} className={classes.waitingSection}>
           <Skeleton width="96px" height={16} />
@@ -55,6 +56,6 @@ function Waiting({ label }: { label: string }) {
           </div>
         </div>
       ))}
-    </div>
+    </Loading>
   )
 }

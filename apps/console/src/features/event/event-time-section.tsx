@@ -9,6 +9,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { LazyDateTimeField } from '../../ui/lazy-date-time-field.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './event-form.module.css'
 import type { EventFormProp } from './event-form-prop.ts'
@@ -120,13 +121,13 @@ function PlaceFields({ form }: EventFormProp) {
 /** The shape of the fields that load. */
 function HostShape() {
   return (
-    <div role="status" aria-label="Loading fields..." className={classes.shape}>
+    <Loading label="Loading fields..." className={classes.shape}>
       {['creator', 'account'].map((field) => (
         <div key={field} className={classes.shapeField}>
           <Skeleton width="96px" height={14} />
           <Skeleton height={36} />
         </div>
       ))}
-    </div>
+    </Loading>
   )
 }

@@ -10,6 +10,7 @@ import { CountedLabel } from '../../ui/counted-label.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
@@ -92,13 +93,13 @@ export function DetailsStep({ mode, form, storedBanner, banner, onBanner }: Deta
 /** The shape of the fields that load. */
 function ScheduleShape() {
   return (
-    <div role="status" aria-label="Loading fields..." className={classes.shape}>
+    <Loading label="Loading fields..." className={classes.shape}>
       {['start', 'end', 'creator', 'account'].map((field) => (
         <div key={field} className={classes.shapeField}>
           <Skeleton width="96px" height={14} />
           <Skeleton height={36} />
         </div>
       ))}
-    </div>
+    </Loading>
   )
 }

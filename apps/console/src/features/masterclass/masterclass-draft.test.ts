@@ -51,6 +51,17 @@ test('OQ-012 a draft outlives the session of its account and is not shown to ano
   expect(masterclassDraft.read(null)).toEqual(draft)
 })
 
+test('OQ-012 what is typed after the credential has vanished is kept for its account alone', () => {
+  expect(masterclassDraft.read(null)).toBeNull()
+  kept.delete('credential')
+  masterclassDraft.write(null, draft)
+  expect(masterclassDraft.read(null)).toBeNull()
+  signIn('someone.else@example.com')
+  expect(masterclassDraft.read(null)).toBeNull()
+  signIn('meera@example.com')
+  expect(masterclassDraft.read(null)).toEqual(draft)
+})
+
 test('a draft of another shape is passed over', () => {
   for (const text of [
     '{',

@@ -3,6 +3,7 @@ import { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { Button } from '@mantine/core'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { useEditedRecord } from '../../shared/edited-record/use-edited-record.ts'
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { detailWords, listWords } from './masterclass-messages.ts'
@@ -36,7 +37,7 @@ function EditPage() {
 /** The shape of the first step. */
 function Waiting() {
   return (
-    <div role="status" aria-label={detailWords.loading} className={classes.waiting}>
+    <Loading label={detailWords.loading} className={classes.waiting}>
       <div className={classes.waitingSteps}>
         <Skeleton width="160px" height={20} />
         <Skeleton width="120px" height={20} />
@@ -50,6 +51,6 @@ function Waiting() {
           <Skeleton height={124} />
         </div>
       </div>
-    </div>
+    </Loading>
   )
 }

@@ -5,6 +5,7 @@ import { useRead } from '../../lib/api/hooks.ts'
 import { PostView } from '../../shared/post-view/post-view.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { commentWords, queueWords } from './moderation-messages.ts'
@@ -34,11 +35,11 @@ function PostById({ postId }: { postId: string }) {
   if (data) return <PostView post={data.post} headingLevel={3} />
   if (isPending) {
     return (
-      <div role="status" aria-label={commentWords.postLoading} className={classes.item}>
+      <Loading label={commentWords.postLoading} className={classes.item}>
         <Skeleton width="40%" height={14} />
         <Skeleton width="80%" />
         <Skeleton width="65%" />
-      </div>
+      </Loading>
     )
   }
   return error instanceof ApiError && error.status === 404 ? (

@@ -1,3 +1,4 @@
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import cardClasses from './report-card.module.css'
 import classes from './skeleton-reports.module.css'
@@ -5,8 +6,8 @@ import classes from './skeleton-reports.module.css'
 /** Cards of a queue that have yet to come, shown after 150 ms so that a quick answer does not flash. */
 export function SkeletonReports({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label} className={classes.late}>
-      <div className={classes.list} aria-hidden="true">
+    <Loading label={label}>
+      <div className={classes.list}>
         {['first', 'second', 'third'].map((key) => (
           <div key={key} className={cardClasses.card}>
             <div className={classes.content}>
@@ -26,6 +27,6 @@ export function SkeletonReports({ label }: { label: string }) {
           </div>
         ))}
       </div>
-    </div>
+    </Loading>
   )
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { useEditedRecord } from '../../shared/edited-record/use-edited-record.ts'
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import classes from './news-form.module.css'
@@ -52,13 +53,13 @@ function NamedPage() {
 /** The shape of the first sections. */
 function Waiting() {
   return (
-    <div role="status" aria-label={formWords.loading} className={classes.waiting}>
+    <Loading label={formWords.loading} className={classes.waiting}>
       {[124, 36, 120].map((height) => (
         <div key={height} className={classes.waitingSection}>
           <Skeleton width="96px" height={16} />
           <Skeleton height={height} />
         </div>
       ))}
-    </div>
+    </Loading>
   )
 }

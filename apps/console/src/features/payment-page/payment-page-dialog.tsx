@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ApiError, failureHelp } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import classes from './payment-page-dialog.module.css'
@@ -57,13 +58,13 @@ export function PaymentPageDialog({ opened, id, listed, onClose, onSaved }: Paym
           }
         />
       ) : (
-        <div role="status" aria-label={paymentPageFormWords.loading} className={classes.loading}>
+        <Loading label={paymentPageFormWords.loading} className={classes.loading}>
           <Skeleton height={50} />
           <Skeleton height={36} />
           <Skeleton height={72} />
           <Skeleton height={88} />
           <Skeleton height={36} />
-        </div>
+        </Loading>
       )}
     </Dialog>
   )

@@ -3,8 +3,7 @@ import { paymentPageProgress } from './payment-page-messages.ts'
 
 /** What the toast says about a save that failed: our words with the server's, or that nobody foresaw it (PAY-17, PAY-19). */
 export function saveFailure(kind: 'create' | 'update', reason: unknown): string {
-  // Without an answer, or with one that cannot be read, there are no words of the server.
-  if (!(reason instanceof ApiError) || reason.status === 0 || reason.code === 'UNKNOWN')
+  if (!(reason instanceof ApiError) || reason.serverMessage === undefined)
     return paymentPageProgress.unforeseen
-  return `${paymentPageProgress[kind].error} ${reason.message}`
+  return `${paymentPageProgress[kind].error} ${reason.serverMessage}`
 }

@@ -7,6 +7,7 @@ import { ApiError, failureHelp } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { LightButton } from '../../ui/light-button.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import classes from './edit-post.module.css'
@@ -73,7 +74,7 @@ function headStart(handedOver: unknown, id: string): Post | null {
 /** The shape of the first sections. */
 function Waiting() {
   return (
-    <div role="status" aria-label={words.loading} className={classes.waiting}>
+    <Loading label={words.loading} className={classes.waiting}>
       {[1, 2].map((section) => (
         <div key={section} className={classes.section}>
           <Skeleton width="96px" height={16} />
@@ -83,6 +84,6 @@ function Waiting() {
           </div>
         </div>
       ))}
-    </div>
+    </Loading>
   )
 }

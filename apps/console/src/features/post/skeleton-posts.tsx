@@ -1,11 +1,12 @@
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './skeleton-posts.module.css'
 
 /** Posts that have yet to come, in the shape of the real ones; shown after 150 ms. */
 export function SkeletonPosts({ label, count = 4 }: { label: string; count?: number }) {
   return (
-    <div role="status" aria-label={label} className={classes.late}>
-      <div className={classes.list} aria-hidden="true">
+    <Loading label={label} className={classes.posts}>
+      <div className={classes.list}>
         {Array.from({ length: count }, (_, place) => `post-${place}`).map((key) => (
           <div key={key} className={classes.card}>
             <div className={classes.head}>
@@ -22,6 +23,6 @@ export function SkeletonPosts({ label, count = 4 }: { label: string; count?: num
           </div>
         ))}
       </div>
-    </div>
+    </Loading>
   )
 }

@@ -14,16 +14,11 @@ export function refundSuccess(answer: RefundAnswer): string {
 /** What the toast says about a refund that was not accepted: the server's words, else a code (TXN-19, OQ-011). */
 export function refundFailure(reason: unknown): string {
   if (!(reason instanceof ApiError) || reason.status === 0) return refundWords.thrown
-  return isServersOwn(reason) ? reason.message : refundWords.failure
+  return reason.serverMessage ?? refundWords.failure
 }
 
 /** What stands in the question that stays open after a failure. */
 export function refundFailureHelp(reason: unknown): string {
   if (!(reason instanceof ApiError) || reason.status === 0) return refundWords.noAnswer
   return reason.message
-}
-
-// An answer that cannot be read has no words of the server in it.
-function isServersOwn({ code, message }: ApiError): boolean {
-  return code !== 'UNKNOWN' && message !== ''
 }

@@ -7,6 +7,7 @@ import { notify } from '../../lib/notify.tsx'
 import { formatPhone } from '../../lib/phone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
 import { columnWords, transactionWords } from './transaction-messages.ts'
@@ -39,35 +40,33 @@ export function TransactionTable({ label, rows, onRefund, onIntent }: Transactio
 /** The table that has yet to come, shown after 150 ms so that a quick answer does not flash. */
 export function TransactionTableSkeleton({ count }: { count: number }) {
   return (
-    <div role="status" aria-label={transactionWords.loading} className={classes.late}>
-      <div aria-hidden="true">
-        <Frame>
-          {Array.from({ length: count }, (_, place) => `row-${place}`).map((key) => (
-            <tr key={key}>
-              <td className={classes.order}>
-                <Lines widths={['70%', '90%']} />
-              </td>
-              <td className={classes.customer}>
-                <Lines widths={['50%', '85%']} />
-              </td>
-              <td className={classes.title}>
-                <Lines widths={['80%', '55%']} />
-              </td>
-              <td className={classes.amount}>
-                <Lines widths={['88px']} />
-              </td>
-              <td className={classes.status}>
-                <Lines widths={['90px']} />
-              </td>
-              <td className={classes.source}>
-                <Lines widths={['40%', '80%']} />
-              </td>
-              <td className={classes.actions} />
-            </tr>
-          ))}
-        </Frame>
-      </div>
-    </div>
+    <Loading label={transactionWords.loading}>
+      <Frame>
+        {Array.from({ length: count }, (_, place) => `row-${place}`).map((key) => (
+          <tr key={key}>
+            <td className={classes.order}>
+              <Lines widths={['70%', '90%']} />
+            </td>
+            <td className={classes.customer}>
+              <Lines widths={['50%', '85%']} />
+            </td>
+            <td className={classes.title}>
+              <Lines widths={['80%', '55%']} />
+            </td>
+            <td className={classes.amount}>
+              <Lines widths={['88px']} />
+            </td>
+            <td className={classes.status}>
+              <Lines widths={['90px']} />
+            </td>
+            <td className={classes.source}>
+              <Lines widths={['40%', '80%']} />
+            </td>
+            <td className={classes.actions} />
+          </tr>
+        ))}
+      </Frame>
+    </Loading>
   )
 }
 

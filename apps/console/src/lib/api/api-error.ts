@@ -1,21 +1,29 @@
-import type { FieldError, Problem } from '@greenroom/contract/error'
+import type { FieldError } from '@greenroom/contract/error'
+import type { ServerProblem } from './problem.ts'
+
+const noResponse = 'The server did not answer. Check your connection and try again.'
+const noMessage = 'The server gave an answer that cannot be read.'
 
 /**
- * A failed call: its status with the server's words and data (API-02). Status 0 means that no answer came, so a write
- * may or may not have happened.
+ * A failed call: its status with the server's message and data (API-02). Status 0 means that no response came, so a
+ * write may or may not have happened.
  */
 export class ApiError extends Error {
   readonly status: number
+  /** The server's code; 'UNKNOWN' when it sent none. */
   readonly code: string
+  /** The server's own message; undefined when there was no response or it had none. `message` then has a text of ours. */
+  readonly serverMessage: string | undefined
   readonly errors: readonly FieldError[]
   readonly data: unknown
   readonly requestId: string | undefined
 
-  constructor(status: number, problem: Partial<Problem> & { message: string }) {
-    super(problem.message)
+  constructor(status: number, problem: ServerProblem = {}) {
+    super(problem.message ?? (status === 0 ? noResponse : noMessage))
     this.name = 'ApiError'
     this.status = status
     this.code = problem.code ?? 'UNKNOWN'
+    this.serverMessage = problem.message
     this.errors = problem.errors ?? []
     this.data = problem.data
     this.requestId = problem.request_id
@@ -32,8 +40,6 @@ export class ApiError extends Error {
     )
   }
 }
-
-export const noAnswer = 'The server did not answer. Check your connection and try again.'
 
 /** What to tell a person about any failure: the server's words, or one calm sentence. */
 export function failureMessage(error: unknown): string {

@@ -194,7 +194,18 @@ describe('a call', () => {
         status,
         code: 'UNKNOWN',
         message: 'The server gave an answer that cannot be read.',
+        serverMessage: undefined,
       })
     }
+  })
+
+  it('API-02 OQ-017 fails with the message of a gateway whose error has no code', async () => {
+    answer = () => Response.json({ message: 'upstream timed out' }, { status: 504 })
+    await expect(client.callEndpoint(createCreator, { body: creator })).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 504,
+      message: 'upstream timed out',
+      serverMessage: 'upstream timed out',
+    })
   })
 })

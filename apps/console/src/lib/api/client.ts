@@ -7,12 +7,13 @@ import {
   type ResponseOf,
   takesIdempotencyKey,
 } from '@greenroom/contract/endpoint'
-import type { Problem } from '@greenroom/contract/error'
+import { generalMessages } from '@greenroom/contract/error'
 import * as z from 'zod/mini'
 import { runtimeSettings } from '../runtime-settings.ts'
 import { endSession, readCredential } from '../session.ts'
-import { ApiError, noAnswer } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { underIdempotencyKey } from './idempotency-key.ts'
+import { readProblem } from './problem.ts'
 
 type Member<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T }
 
@@ -48,7 +49,7 @@ export async function callEndpoint<const D extends EndpointDeclaration>(
   const credential = readCredential()
   if (credential === null) {
     endSession()
-    throw new ApiError(401, { message: 'Sign in to continue.', code: 'UNAUTHENTICATED' })
+    throw new ApiError(401, { message: generalMessages.unauthenticated, code: 'UNAUTHENTICATED' })
   }
   const body = bodyOf(endpoint, input)
   const sendUnder = async (key?: string): Promise<ResponseOf<D>> => {
@@ -59,7 +60,7 @@ export async function callEndpoint<const D extends EndpointDeclaration>(
     const { status, text } = await send(endpoint.method, addressOf(endpoint, input), headers, body, input)
     if (status >= 200 && status < 300) return answerOf<D>(status, text)
     if (status === 401) endSession()
-    throw new ApiError(status, problemOf(text))
+    throw new ApiError(status, readProblem(text))
   }
   if (!takesIdempotencyKey(endpoint)) return sendUnder()
   return underIdempotencyKey({ endpoint, content: contentOf(input), version: input.version }, sendUnder)
@@ -134,7 +135,7 @@ async function send(
     return { status: answer.status, text: await answer.text() }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, { message: noAnswer, code: 'NO_ANSWER' })
+    throw new ApiError(0)
   }
 }
 
@@ -154,26 +155,16 @@ function upload(
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     }
     request.onload = () => resolve({ status: request.status, text: request.responseText })
-    request.onerror = () => reject(new ApiError(0, { message: noAnswer, code: 'NO_ANSWER' }))
+    request.onerror = () => reject(new ApiError(0))
     request.send(body)
   })
 }
 
-/** @throws ApiError when it is no JSON: something between has answered in the server's place */
+/** @throws ApiError for a body that is no JSON: a proxy has responded in the server's place */
 function answerOf<D extends EndpointDeclaration>(status: number, text: string): ResponseOf<D> {
   try {
     return JSON.parse(text) as ResponseOf<D>
   } catch {
-    throw new ApiError(status, problemOf(text))
+    throw new ApiError(status)
   }
-}
-
-function problemOf(text: string): Partial<Problem> & { message: string } {
-  try {
-    const problem = JSON.parse(text) as Partial<Problem>
-    if (typeof problem.message === 'string') return { ...problem, message: problem.message }
-  } catch {
-    // A proxy between may answer with a page.
-  }
-  return { message: 'The server gave an answer that cannot be read.', code: 'UNKNOWN' }
 }

@@ -22,6 +22,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
@@ -313,14 +314,14 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
 
 function LoadingRows() {
   return (
-    <div role="status" aria-label={couponDialogMessages.loading} className={classes.late}>
+    <Loading label={couponDialogMessages.loading}>
       {['first', 'second', 'third'].map((row) => (
-        <div key={row} className={classes.loading} aria-hidden="true">
+        <div key={row} className={classes.loading}>
           <Skeleton width="30%" height={14} />
           <Skeleton width="45%" />
         </div>
       ))}
-    </div>
+    </Loading>
   )
 }
 

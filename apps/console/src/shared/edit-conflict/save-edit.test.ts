@@ -107,7 +107,7 @@ describe('OQ-109 an edit', () => {
   })
 
   it('that fails throws, and its toast has the words for the reason', async () => {
-    const failure = new ApiError(0, { code: 'NO_ANSWER', message: 'No answer' })
+    const failure = new ApiError(0)
     const edit = {
       ...server(loaded),
       save: () => Promise.reject(failure),

@@ -14,6 +14,17 @@ export interface FormDraft<T> {
   clear: (id: string | null) => void
 }
 
+let lastOwner: string | undefined
+
+/**
+ * Returns the e-mail address that new drafts belong to. A credential can expire or vanish while somebody types, and the
+ * session ends only with the next request: until then it is the account that was signed in last on this page.
+ */
+function currentOwner(): string | undefined {
+  lastOwner = readAccount()?.email ?? lastOwner
+  return lastOwner
+}
+
 /**
  * Makes the temporary state of one form.
  * @param name the word that the form's entries are kept under
@@ -25,6 +36,8 @@ export function formDraft<T>(name: string, schema: z.ZodMiniType<T>): FormDraft<
   const keyOf = (id: string | null) => (id === null ? `${name}:create` : `${name}:edit:${id}`)
   return {
     read(id) {
+      // Every form reads its draft when it opens, so the owner is known before anything is typed.
+      currentOwner()
       const text = sessionStorage.getItem(keyOf(id))
       if (text === null) return null
       try {
@@ -36,7 +49,7 @@ export function formDraft<T>(name: string, schema: z.ZodMiniType<T>): FormDraft<
       }
     },
     write(id, draft) {
-      const owner = readAccount()?.email
+      const owner = currentOwner()
       if (owner === undefined) return
       try {
         sessionStorage.setItem(keyOf(id), JSON.stringify({ owner, draft }))

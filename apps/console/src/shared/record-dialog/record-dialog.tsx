@@ -5,6 +5,7 @@ import { ApiError, failureHelp } from '../../lib/api/api-error.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { personName } from '../../lib/person-name.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import classes from './record-dialog.module.css'
@@ -100,7 +101,7 @@ export function RecordPerson({
 
 function Waiting({ label }: { label: string }) {
   return (
-    <div role="status" aria-label={label} className={classes.waiting}>
+    <Loading label={label} className={classes.waiting}>
       <Skeleton height={186} />
       <Skeleton width="20%" height={22} />
       <Skeleton width="90%" />
@@ -108,6 +109,6 @@ function Waiting({ label }: { label: string }) {
       <Skeleton width="60%" />
       <Skeleton width="68%" />
       <Skeleton width="52%" />
-    </div>
+    </Loading>
   )
 }
