@@ -179,7 +179,7 @@ for (const change of changes) {
   })
 }
 
-test('LIM-05 OQ-025 cards, details and fields name the zone of their times', async ({
+test('LIM-05 OQ-025 cards, details, tables and fields name the zone of their times', async ({
   signedIn: page,
   program,
 }) => {
@@ -193,6 +193,12 @@ test('LIM-05 OQ-025 cards, details and fields name the zone of their times', asy
 
   await page.goto('/create-post')
   await expect(page.getByText(local(post.created_at, ' | ')).first()).toBeVisible()
+
+  await page.goto('/advisory/leads')
+  const callDate = page.getByRole('table').getByRole('time').first()
+  await expect(callDate).toHaveText(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d [AP]M E[SD]T$/)
+  // The cell is no wider than in the business's zone, and nothing of the time may be cut off.
+  expect(await callDate.locator('..').evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true)
 
   await page.goto('/masterclass/create')
   for (const label of ['Start time', 'End time']) {
@@ -242,19 +248,21 @@ test('CPN-12 OQ-047 OQ-025 a coupon is good to the end of a day of the business'
 
 test('TXN-06 OQ-025 a tab that does not know the zone of the business learns it before it asks for days', async ({
   signedIn: page,
+  program,
 }) => {
   await forgetZone(page)
   const { evening, firstDay, today } = changes[0] as Change
+  const sold = await makeTransaction(program, { entity_id: randomUUID(), created_at: boundsOf(today)[1] })
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/admin/orders') asked.push(searchParams.get('start_date') ?? '')
   })
   await page.clock.install({ time: evening })
-  await page.goto('/transactions/masterclass')
+  await page.goto(`/transactions/masterclass?entity=${sold.entity_id}`)
   await expect(page.getByRole('button', { name: `From: ${dayWords(firstDay)}` })).toBeVisible()
   await expect(page.getByRole('button', { name: `To: ${dayWords(today)}` })).toBeVisible()
-  await expect(page.getByText('No transactions found')).toBeVisible()
+  await expect(page.getByRole('table')).toContainText(sold.reference_order_id)
   expect(new Set(asked)).toEqual(new Set([boundsOf(firstDay)[0]]))
 })
 
@@ -265,13 +273,15 @@ test('OQ-025 times are named as soon as a tab learns the zone, and a list withou
 }) => {
   await forgetZone(page)
   const made = await makeMasterclass(program)
+  const { evening, day } = changes[0] as Change
+  const sold = await makeTransaction(program, { entity_id: randomUUID(), created_at: evening })
   await page.goto('/masterclass?tab=draft')
   await expect(card(page, made.title).getByRole('time')).toHaveText(local(made.start_time, ' | '))
 
   expectedConsole.push(unansweredCall)
   await page.route('**/admin/session', (route) => route.abort('connectionfailed'))
-  await page.clock.install({ time: (changes[0] as Change).evening })
-  await page.goto('/transactions/masterclass')
-  await expect(page.getByRole('button', { name: `To: ${dayWords('2025-03-09')}` })).toBeVisible()
-  await expect(page.getByText('No transactions found')).toBeVisible()
+  await page.clock.install({ time: evening })
+  await page.goto(`/transactions/masterclass?entity=${sold.entity_id}`)
+  await expect(page.getByRole('button', { name: `To: ${dayWords(day)}` })).toBeVisible()
+  await expect(page.getByRole('table')).toContainText(sold.reference_order_id)
 })

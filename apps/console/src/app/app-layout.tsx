@@ -2,7 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useSession } from '../lib/api/session.ts'
 import { storeBusinessTimeZone } from '../lib/business-zone.ts'
-import { businessTimeZone, viewerZoneName } from '../lib/dates.ts'
+import { businessTimeZone, isAwayFromBusiness } from '../lib/dates.ts'
 import classes from './app-layout.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -14,7 +14,7 @@ export function AppLayout() {
   const { wide, open, setOpen } = useSidebar()
   const close = () => setOpen(false)
   const session = useSession()
-  // Before the screen below renders its times. A sign-in has stored the zone already.
+  // The screen below renders times, so it needs the zone first. After a sign-in the tab knows it already.
   if (session) storeBusinessTimeZone(session.settings.business_time_zone)
 
   return (
@@ -32,8 +32,8 @@ export function AppLayout() {
         {/* Over a narrow screen the button stays behind the open sidebar, so that the focus has a place to return to. */}
         <TopBar onOpenSidebar={wide && open ? undefined : () => setOpen(true)} />
         <main id="content" tabIndex={-1} className={classes.content}>
-          {/* A screen that was drawn in a zone which turns out to be another one starts over. */}
-          <Outlet key={viewerZoneName() && businessTimeZone()} />
+          {/* Remounts a screen that rendered its times before the zone was known to differ. */}
+          <Outlet key={isAwayFromBusiness() ? businessTimeZone() : undefined} />
         </main>
       </div>
       <LeaveGuard />

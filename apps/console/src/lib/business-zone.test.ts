@@ -35,6 +35,7 @@ describe('a viewer in another zone than the business', () => {
     expect(dates.viewerZoneName(winter)).toBe('GMT+5:30')
     expect(dates.businessZoneName(winter)).toBe('Eastern Standard Time')
     expect(dates.businessZoneName(new Date('2026-07-01T12:00:00Z'))).toBe('Eastern Daylight Time')
+    expect(dates.isAwayFromBusiness()).toBe(true)
   })
 
   it('OQ-025 OQ-041 has the days of the business', () => {
@@ -53,6 +54,7 @@ describe('a viewer in the zone of the business', () => {
       expect(dates.formatCardTime('2026-11-28T22:30:00Z')).toBe('29 Nov 2026 | 04:00 AM')
       expect(dates.viewerZoneName()).toBeUndefined()
       expect(dates.businessZoneName()).toBeUndefined()
+      expect(dates.isAwayFromBusiness()).toBe(false)
     },
   )
 
@@ -80,8 +82,20 @@ describe('the zone that the server named', () => {
     expect(dates.businessTimeZone()).toBe('Europe/Berlin')
   })
 
+  it('OQ-025 is known for the page where the browser cannot store it', () => {
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    zone.storeBusinessTimeZone('America/New_York')
+    expect(dates.businessTimeZone()).toBe('America/New_York')
+  })
+
   it('is refused and not kept when the browser does not know it', () => {
     expect(() => zone.storeBusinessTimeZone('Mars/Base')).toThrow(RangeError)
     expect(stored.size).toBe(0)
+    expect(zone.storedBusinessTimeZone()).toBeUndefined()
   })
 })

@@ -17,6 +17,10 @@ export function storedBusinessTimeZone(): string | undefined {
 export function storeBusinessTimeZone(timeZone: string): void {
   if (timeZone === storedBusinessTimeZone()) return
   Intl.DateTimeFormat('en', { timeZone })
-  sessionStorage.setItem(key, timeZone)
   held = timeZone
+  try {
+    sessionStorage.setItem(key, timeZone)
+  } catch {
+    // The storage is full or blocked: a reload learns the zone from the server again.
+  }
 }

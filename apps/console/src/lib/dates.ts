@@ -25,6 +25,13 @@ export function viewerZoneName(moment: Date = new Date()): string | undefined {
   return zoneOffset(moment) === zoneOffset(moment, stored) ? undefined : zoneName(moment)
 }
 
+/** Tells whether the viewer's clock differs from the business's at any time of this year. */
+export function isAwayFromBusiness(): boolean {
+  const year = new Date().getFullYear()
+  // Within a year only summer time changes a clock, so January and July tell.
+  return [0, 6].some((month) => viewerZoneName(new Date(Date.UTC(year, month, 1))) !== undefined)
+}
+
 /** Returns the long name of the business's zone, such as "India Standard Time"; undefined where viewerZoneName is. */
 export function businessZoneName(moment: Date = new Date()): string | undefined {
   return viewerZoneName(moment) && zoneName(moment, businessTimeZone(), 'long')

@@ -153,7 +153,7 @@ const dayCountStatement = madeOnce((shape) => {
   // All four always have their place among the values; a row is asked only for those that are filtered by.
   const ofRow = conditions.map(([letter, condition]) => (shape.includes(letter) ? condition : '')).join('')
   // Counts exist for each status and for "any": the other statuses are what the three known ones leave of "any".
-  const [n, ofStatus, group] = shape.includes('S')
+  const [count, ofStatus, group] = shape.includes('S')
     ? [
         `sum(case status when '' then n else -n end)::int as n`,
         `status = any (array_append($8::text[], ''))`,
@@ -166,7 +166,7 @@ const dayCountStatement = madeOnce((shape) => {
       select business_day(${from}),
         (select count(*)::int from transaction where ${ofRow}created_at >= ${from} and created_at < ${until})`
   })
-  const counted = `select day, ${n} from transaction_count
+  const counted = `select day, ${count} from transaction_count
     where entity_type = $7::text and ${ofStatus} and currency_code = $9::text and source = $10::text
       and day >= $3::date and day < $4::date ${group}`
   return {
