@@ -100,6 +100,12 @@ async function serveOther(dist: string, api: string): Promise<Server> {
   return server
 }
 
+/** What a sign-in keeps in the tab. */
+function holdSession(credential: string): void {
+  sessionStorage.setItem('credential', credential)
+  sessionStorage.setItem('businessTimeZone', 'Asia/Kolkata')
+}
+
 async function load(
   browser: Browser,
   token: string,
@@ -111,7 +117,7 @@ async function load(
   })
   try {
     const tab = await context.newPage()
-    await tab.addInitScript((credential) => sessionStorage.setItem('credential', credential), token)
+    await tab.addInitScript(holdSession, token)
     const session = await context.newCDPSession(tab)
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', line)
@@ -167,7 +173,7 @@ async function scrollFeed(browser: Browser, program: Program): Promise<Scrolling
   const tab = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   try {
     const token = await program.token()
-    await tab.addInitScript((credential) => sessionStorage.setItem('credential', credential), token)
+    await tab.addInitScript(holdSession, token)
     await tab.goto(`${program.url}/create-post`)
     const posts = tab.locator('[data-post]')
     const more = tab.getByRole('button', { name: 'Load More' })

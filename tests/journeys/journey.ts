@@ -94,7 +94,10 @@ function isPathOf({ path }: EndpointDeclaration, pathname: string): boolean {
   return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname)
 }
 
-/** Puts a credential into the tab's session storage, once: signing out in the case removes it for good. */
+/**
+ * Puts what a sign-in keeps into the tab's session storage: the credential, and the time zone of the business. Once:
+ * signing out in the case removes it for good.
+ */
 export async function signIn(page: Page, token: string): Promise<void> {
   await page.addInitScript((credential) => {
     // Only in the tab itself: frames and the blank page before the first address have a storage of their own.
@@ -102,6 +105,7 @@ export async function signIn(page: Page, token: string): Promise<void> {
     if (sessionStorage.getItem('test-signed-in')) return
     sessionStorage.setItem('test-signed-in', 'yes')
     sessionStorage.setItem('credential', credential)
+    sessionStorage.setItem('businessTimeZone', 'Asia/Kolkata')
   }, token)
 }
 

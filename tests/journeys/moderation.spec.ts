@@ -1,3 +1,4 @@
+import { formatInstant } from '@greenroom/contract/date-time'
 import { reportTypes } from '@greenroom/contract/moderation/moderation.schema'
 import type { Locator, Page } from 'playwright/test'
 import {
@@ -113,7 +114,7 @@ test.describe('the screens', () => {
     await expect(items.nth(2)).toHaveAttribute('aria-current', 'page')
   })
 
-  test('MOD-07 MOD-10 a reported post is shown as members see it, with its reports by reason', async ({
+  test('MOD-07 MOD-10 LIM-05 a reported post is shown as members see it, with its reports by reason', async ({
     signedIn: page,
     program,
   }) => {
@@ -143,6 +144,9 @@ test.describe('the screens', () => {
     await expect(card.getByRole('heading', { level: 2, name: author.name })).toBeVisible()
     await expect(card).toContainText('OPC')
     await expect(card).toContainText('Options trader')
+    await expect(card.getByRole('time').first()).toHaveText(
+      formatInstant(new Date(post.created_at), ' | ', 'Asia/Kolkata'),
+    )
     await expect(card).toContainText('Hidden')
     await expect(card).toContainText(post._id)
     expect(await card.locator('p[dir="auto"]').evaluate((text) => (text as HTMLElement).innerText)).toBe(
@@ -216,11 +220,11 @@ test.describe('the screens', () => {
     await report(program, 'post', post._id)
     await openQueue(page, 'posts')
     await expect(cards(page).getByRole('figure', { name: 'Poll' })).toContainText(
-      'Ended 5 Jan 2026, 10:00 AM',
+      'Ended 5 Jan 2026 | 10:00 AM',
     )
   })
 
-  test('MOD-08 a reported comment tells what it answers and shows its post on demand', async ({
+  test('MOD-08 LIM-05 a reported comment tells what it answers and shows its post on demand', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -244,6 +248,7 @@ test.describe('the screens', () => {
     const first = cardOf(page, 'You <i>know</i> nothing')
     await expect(first).toContainText('Comment on a post')
     await expect(first).toContainText(author.name)
+    await expect(first.getByRole('time')).toHaveText(/^\d{1,2} \w{3} \d{4} \| \d\d:\d\d [AP]M$/)
     await expect(first.getByRole('listitem')).toHaveText(['2 reports', '2 Harassment'])
     await expect(cardOf(page, 'Neither do you')).toContainText('Answer to a comment')
     await expectAccessibleInBothSchemes(page)

@@ -185,7 +185,7 @@ test.describe('the lists', () => {
       `${made.user.first_name} ${made.user.last_name}`,
     )
     await expect(mine.getByRole('time').first()).toHaveText(
-      formatInstant(new Date(made.created_at), ', ', 'Asia/Kolkata'),
+      formatInstant(new Date(made.created_at), ' | ', 'Asia/Kolkata'),
     )
     expect(await mine.getByText(mark).evaluate((element) => element.textContent)).toBe(text)
     await expect(mine.getByRole('link', { name: 'https://example.com/a?b=c' })).toHaveAttribute(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { formatInstant } from '@greenroom/contract/date-time'
 import type { Membership } from '@greenroom/contract/membership/membership.endpoints'
@@ -126,10 +127,10 @@ test.describe('the list', () => {
     const calls = listCalls(page)
     await page.goto('/transactions/masterclass')
     await expect(rows(page)).toHaveCount(10)
-    await expect(page.getByRole('button', { name: `From: ${dayWords(dayFromToday(-7))}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `From: ${dayWords(dayFromToday(-6))}` })).toBeVisible()
     await expect(page.getByRole('button', { name: `To: ${dayWords(dayFromToday(0))}` })).toBeVisible()
     expect(Object.fromEntries(calls[0] ?? [])).toEqual({
-      start_date: new Date(`${dayFromToday(-7)}T00:00:00+05:30`).toISOString(),
+      start_date: new Date(`${dayFromToday(-6)}T00:00:00+05:30`).toISOString(),
       end_date: new Date(`${dayFromToday(0)}T23:59:59.999+05:30`).toISOString(),
       limit: '10',
       offset: '0',
@@ -290,6 +291,41 @@ test.describe('the list', () => {
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await expect(chips).toHaveCount(0)
     await expect(page).not.toHaveURL(/status=|source=|currency=|entity=/)
+  })
+
+  test('TXN-08 OQ-052 Others finds what is neither pending, completed nor refunded', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const entity_id = randomUUID()
+    const failed = await makeTransaction(program, { entity_id, status: 'failed' })
+    for (const status of ['pending', 'completed', 'refunded']) {
+      await makeTransaction(program, { entity_id, status })
+    }
+    const { count } = await ordersOf(program, { entity_type: 'masterclass', status: 'others' })
+    expect(count).toBeGreaterThan(1)
+    const calls = listCalls(page)
+    await page.goto(`/transactions/masterclass?from=${dayFromToday(-125)}&to=${dayFromToday(0)}`)
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+      'Pending',
+      'Completed',
+      'Refunded',
+      'Others',
+    ])
+    await page.getByRole('option', { name: 'Others' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    const chips = page.getByRole('list', { name: 'Filters' })
+    await expect(chips.getByRole('listitem')).toHaveText(['Status Others'])
+    await expect(page.getByText(`of ${count} rows`)).toBeVisible()
+    await expect(rowOf(page, failed)).toContainText('failed')
+    expect(calls.at(-1)?.get('status')).toBe('others')
+    // With an entity the rows are found in another way.
+    await page.goto(`/transactions/masterclass?entity=${entity_id}&status=others`)
+    await expect(chips.getByText('Others')).toBeVisible()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rowOf(page, failed)).toBeVisible()
   })
 
   test('TXN-08 PAY-14 memberships and payment pages filter by their own lists, up to 200 pages', async ({

@@ -1,26 +1,32 @@
 import { randomUUID } from 'node:crypto'
+import { formatInstant, zoneName } from '@greenroom/contract/date-time'
+import type { Page } from 'playwright/test'
 import { dayWords } from '../../apps/console/src/ui/day-field-props.ts'
 import { makeBanner, storedBanner } from './banner-records.ts'
-import { card, expect, test } from './journey.ts'
-import { makeTransaction } from './records.ts'
-import { pickTime } from './wizard.ts'
+import { card, expect, expectAccessibleInBothSchemes, test, unansweredCall } from './journey.ts'
+import { makePost } from './post-records.ts'
+import { makeMasterclass, makeTransaction, uniqueCode } from './records.ts'
+import { daysFromNow, pickDay, pickTime } from './wizard.ts'
 
-// Asia/Kolkata, where the other journeys take place, never sets its clocks.
-test.use({ timezoneId: 'America/New_York' })
+// The business is in Asia/Kolkata, where the other journeys take place; clocks are never set there.
+const viewerZone = 'America/New_York'
+test.use({ timezoneId: viewerZone })
 
-/** A day on which New York sets its clocks, with its own bounds and those of the week before it, in UTC. */
+/** A day on which New York sets its clocks. */
 interface Change {
   words: string
   day: string
+  /** Noon in New York. */
   noon: string
-  /** 00:30 and 23:30 of the day, with the change in between. */
+  /** 00:30 and 23:30 of the day, with the change in between, and the zone's names before and after it. */
   early: string
   late: string
+  names: [string, string]
+  /** An evening in New York on which the next day has begun in India, and that day. */
+  evening: string
+  today: string
+  /** The first of the seven days that end with it. */
   firstDay: string
-  begins: string
-  ends: string
-  /** The day after which the same week back still reaches over the change, with its bounds. */
-  later: { day: string; noon: string; firstDay: string; begins: string; ends: string }
 }
 
 const changes: readonly Change[] = [
@@ -30,16 +36,10 @@ const changes: readonly Change[] = [
     noon: '2025-03-09T16:00:00Z',
     early: '2025-03-09T05:30:00.000Z',
     late: '2025-03-10T03:30:00.000Z',
-    firstDay: '2025-03-02',
-    begins: '2025-03-02T05:00:00.000Z',
-    ends: '2025-03-10T03:59:59.999Z',
-    later: {
-      day: '2025-03-12',
-      noon: '2025-03-12T16:00:00Z',
-      firstDay: '2025-03-05',
-      begins: '2025-03-05T05:00:00.000Z',
-      ends: '2025-03-13T03:59:59.999Z',
-    },
+    names: ['EST', 'EDT'],
+    evening: '2025-03-09T23:00:00Z',
+    today: '2025-03-10',
+    firstDay: '2025-03-04',
   },
   {
     words: 'daylight saving time ends',
@@ -47,16 +47,10 @@ const changes: readonly Change[] = [
     noon: '2025-11-02T17:00:00Z',
     early: '2025-11-02T04:30:00.000Z',
     late: '2025-11-03T04:30:00.000Z',
-    firstDay: '2025-10-26',
-    begins: '2025-10-26T04:00:00.000Z',
-    ends: '2025-11-03T04:59:59.999Z',
-    later: {
-      day: '2025-11-05',
-      noon: '2025-11-05T17:00:00Z',
-      firstDay: '2025-10-29',
-      begins: '2025-10-29T04:00:00.000Z',
-      ends: '2025-11-06T04:59:59.999Z',
-    },
+    names: ['EDT', 'EST'],
+    evening: '2025-11-02T23:00:00Z',
+    today: '2025-11-03',
+    firstDay: '2025-10-28',
   },
 ]
 
@@ -65,8 +59,29 @@ function after(iso: string, milliseconds: number): string {
   return new Date(Date.parse(iso) + milliseconds).toISOString()
 }
 
+/** First and last millisecond of a day in India. */
+function boundsOf(day: string): [string, string] {
+  return [
+    new Date(`${day}T00:00:00+05:30`).toISOString(),
+    new Date(`${day}T23:59:59.999+05:30`).toISOString(),
+  ]
+}
+
+/** A moment as the viewer reads it, with the zone's name. */
+function local(iso: string, separator: ' | ' | ', '): string {
+  const moment = new Date(iso)
+  return `${formatInstant(moment, separator, viewerZone)} ${zoneName(moment, viewerZone)}`
+}
+
+/** A tab that holds a credential and does not know the time zone of the business yet. */
+async function forgetZone(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    if (location.protocol.startsWith('http')) sessionStorage.removeItem('businessTimeZone')
+  })
+}
+
 for (const change of changes) {
-  test(`OQ-025 LIM-05 on the day when ${change.words} what is picked is stored and shown as that day and time`, async ({
+  test(`OQ-025 LIM-05 on the day when ${change.words} what is picked is stored and shown as that day and time, with its zone`, async ({
     signedIn: page,
     program,
   }) => {
@@ -87,19 +102,22 @@ for (const change of changes) {
       end_time: change.late,
     })
     await expect(card(page, `Priority ${made.priority}`).getByRole('time')).toHaveText([
-      `${dayWords(change.day)} | 12:30 AM`,
-      `${dayWords(change.day)} | 11:30 PM`,
+      `${dayWords(change.day)} | 12:30 AM ${change.names[0]}`,
+      `${dayWords(change.day)} | 11:30 PM ${change.names[1]}`,
     ])
     await page.goto(`/create-banner?id=${made._id}`)
-    await expect(page.getByRole('button', { name: 'Start time' })).toHaveText(
-      `${dayWords(change.day)}, 12:30 AM`,
-    )
-    await expect(page.getByRole('button', { name: 'End time' })).toHaveText(
-      `${dayWords(change.day)}, 11:30 PM`,
-    )
+    for (const [label, time, name] of [
+      ['Start time', '12:30 AM', change.names[0]],
+      ['End time', '11:30 PM', change.names[1]],
+    ] as const) {
+      const field = page.getByRole('button', { name: label })
+      await expect(field).toHaveText(`${dayWords(change.day)}, ${time}`)
+      await expect(field).toHaveAccessibleDescription(`Your time, ${name}`)
+    }
+    await expectAccessibleInBothSchemes(page)
   })
 
-  test(`TXN-06 OQ-050 OQ-025 when ${change.words} the last seven days begin and end at the viewer's midnights`, async ({
+  test(`TXN-06 OQ-050 OQ-025 in the evening of the day when ${change.words} the last seven days are those of the business`, async ({
     signedIn: page,
     program,
   }) => {
@@ -107,24 +125,27 @@ for (const change of changes) {
     const entity_id = randomUUID()
     const sell = async (created_at: string) =>
       (await makeTransaction(program, { entity_id, created_at })).reference_order_id
-    for (const span of [change, change.later]) {
-      const outside = [await sell(after(span.begins, -1)), await sell(after(span.ends, 1))]
-      const inside = [await sell(span.begins), await sell(span.ends)]
-      const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/admin/orders')
-      await page.clock.install({ time: span.noon })
-      await page.goto(`/transactions/masterclass?entity=${entity_id}`)
-      const { searchParams } = new URL((await asked).url())
-      expect([searchParams.get('start_date'), searchParams.get('end_date')]).toEqual([span.begins, span.ends])
-      for (const [label, day] of [
-        ['From', span.firstDay],
-        ['To', span.day],
-      ] as const) {
-        await expect(page.getByRole('button', { name: `${label}: ${dayWords(day)}` })).toBeVisible()
-      }
-      const rows = page.getByRole('table').locator('tbody tr')
-      for (const order of inside) await expect(rows.filter({ hasText: order })).toHaveCount(1)
-      for (const order of outside) await expect(rows.filter({ hasText: order })).toHaveCount(0)
+    const [[begins], [, ends]] = [boundsOf(change.firstDay), boundsOf(change.today)]
+    const outside = [await sell(after(begins, -1)), await sell(after(ends, 1))]
+    const inside = [await sell(begins), await sell(ends)]
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/admin/orders')
+    await page.clock.install({ time: change.evening })
+    await page.goto(`/transactions/masterclass?entity=${entity_id}`)
+    const { searchParams } = new URL((await asked).url())
+    expect([searchParams.get('start_date'), searchParams.get('end_date')]).toEqual([begins, ends])
+    for (const [label, day] of [
+      ['From', change.firstDay],
+      ['To', change.today],
+    ] as const) {
+      await expect(page.getByRole('button', { name: `${label}: ${dayWords(day)}` })).toBeVisible()
     }
+    await expect(page.getByText('Days are in India Standard Time.')).toBeVisible()
+    const rows = page.getByRole('table').locator('tbody tr')
+    for (const order of inside) await expect(rows.filter({ hasText: order })).toHaveCount(1)
+    for (const order of outside) await expect(rows.filter({ hasText: order })).toHaveCount(0)
+    await expect(rows.filter({ hasText: inside[0] })).toContainText(local(begins, ', '))
+    await expect(rows.filter({ hasText: inside[1] })).toContainText(local(ends, ', '))
+    await expectAccessibleInBothSchemes(page)
   })
 
   test(`TXN-06 OQ-025 a first day that is picked beyond the day when ${change.words} is that day`, async ({
@@ -132,11 +153,12 @@ for (const change of changes) {
     program,
   }) => {
     const entity_id = randomUUID()
-    const first = await makeTransaction(program, { entity_id, created_at: change.begins })
-    const before = await makeTransaction(program, { entity_id, created_at: after(change.begins, -1) })
-    const last = await makeTransaction(program, { entity_id, created_at: change.ends })
+    const [[begins], [, ends]] = [boundsOf(change.firstDay), boundsOf(change.day)]
+    const first = await makeTransaction(program, { entity_id, created_at: begins })
+    const before = await makeTransaction(program, { entity_id, created_at: after(begins, -1) })
+    const last = await makeTransaction(program, { entity_id, created_at: ends })
     const rows = page.getByRole('table').locator('tbody tr')
-    await page.clock.install({ time: change.later.noon })
+    await page.clock.install({ time: change.evening })
     await page.goto(`/transactions/masterclass?entity=${entity_id}&to=${change.day}&from=${change.day}`)
     await expect(rows).toHaveCount(1)
     await expect(rows).toContainText(last.reference_order_id)
@@ -156,3 +178,110 @@ for (const change of changes) {
     await expect(rows.filter({ hasText: before.reference_order_id })).toHaveCount(0)
   })
 }
+
+test('LIM-05 OQ-025 cards, details, tables and fields name the zone of their times', async ({
+  signedIn: page,
+  program,
+}) => {
+  const made = await makeMasterclass(program)
+  const post = await makePost(program)
+  await page.goto('/masterclass?tab=draft')
+  const shown = card(page, made.title)
+  await expect(shown.getByRole('time')).toHaveText(local(made.start_time, ' | '))
+  await shown.getByRole('button', { name: made.title }).click()
+  await expect(page.getByRole('dialog').getByText(local(made.start_time, ', '))).toBeVisible()
+
+  await page.goto('/create-post')
+  await expect(page.getByText(local(post.created_at, ' | ')).first()).toBeVisible()
+
+  await page.goto('/advisory/leads')
+  const callDate = page.getByRole('table').getByRole('time').first()
+  await expect(callDate).toHaveText(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d [AP]M E[SD]T$/)
+  // The cell is no wider than in the business's zone, and nothing of the time may be cut off.
+  expect(await callDate.locator('..').evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true)
+
+  await page.goto('/masterclass/create')
+  for (const label of ['Start time', 'End time']) {
+    await expect(page.getByRole('button', { name: label })).toHaveAccessibleDescription(/^Your time, E[SD]T$/)
+  }
+})
+
+test('MC-32 MC-33 OQ-041 today in the wizard is that of the business', async ({ signedIn: page }) => {
+  // 22:30 on 19 March in New York, 08:00 on the 20th in India, which began at 14:30 in New York.
+  await page.clock.install({ time: '2025-03-20T02:30:00Z' })
+  await page.goto('/masterclass/create')
+  const day = new Date('2025-03-19T12:00:00Z')
+  await pickTime(page, 'Start time', { day, hours: '02', minutes: '30', half: 'PM' })
+  await pickTime(page, 'End time', { day, hours: '02', minutes: '31', half: 'PM' })
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByText('Title is required')).toBeVisible()
+  await expect(page.getByText('cannot be before today.')).toHaveCount(0)
+  // The next midnight in India: what was picked is yesterday now.
+  await page.clock.fastForward('16:00:00')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page.getByText('Start Time cannot be before today.')).toBeVisible()
+  await expect(page.getByText('End Time cannot be before today.')).toBeVisible()
+})
+
+test('CPN-12 OQ-047 OQ-025 a coupon is good to the end of a day of the business', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { _id } = await makeMasterclass(program)
+  const code = uniqueCode('ZONE')
+  await page.goto(`/masterclass?tab=draft&coupons=${_id}`)
+  const dialog = page.getByRole('dialog', { name: /^Coupons for/ })
+  await dialog.getByRole('button', { name: 'Create new coupon' }).click()
+  const form = dialog.getByRole('form', { name: 'New coupon' })
+  await form.getByLabel('Code').fill(code)
+  const field = form.getByRole('button', { name: 'Valid till' })
+  await expect(field).toHaveAccessibleDescription('The end of this day, India Standard Time')
+  await field.click()
+  const last = daysFromNow(20)
+  await pickDay(page, 'Valid till', last)
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(last)
+  await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText(`Valid till ${dayWords(day)}`)
+  const made = await program.call<{ valid_till: string }[]>('GET', `/admin/coupon?search=${code}`)
+  expect(made.body.data.map(({ valid_till }) => valid_till)).toEqual([boundsOf(day)[1]])
+})
+
+test('TXN-06 OQ-025 a tab that does not know the zone of the business learns it before it asks for days', async ({
+  signedIn: page,
+  program,
+}) => {
+  await forgetZone(page)
+  const { evening, firstDay, today } = changes[0] as Change
+  const sold = await makeTransaction(program, { entity_id: randomUUID(), created_at: boundsOf(today)[1] })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/admin/orders') asked.push(searchParams.get('start_date') ?? '')
+  })
+  await page.clock.install({ time: evening })
+  await page.goto(`/transactions/masterclass?entity=${sold.entity_id}`)
+  await expect(page.getByRole('button', { name: `From: ${dayWords(firstDay)}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `To: ${dayWords(today)}` })).toBeVisible()
+  await expect(page.getByRole('table')).toContainText(sold.reference_order_id)
+  expect(new Set(asked)).toEqual(new Set([boundsOf(firstDay)[0]]))
+})
+
+test('OQ-025 times are named as soon as a tab learns the zone, and a list without it shows days of the viewer', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  await forgetZone(page)
+  const made = await makeMasterclass(program)
+  const { evening, day } = changes[0] as Change
+  const sold = await makeTransaction(program, { entity_id: randomUUID(), created_at: evening })
+  await page.goto('/masterclass?tab=draft')
+  await expect(card(page, made.title).getByRole('time')).toHaveText(local(made.start_time, ' | '))
+
+  expectedConsole.push(unansweredCall)
+  await page.route('**/admin/session', (route) => route.abort('connectionfailed'))
+  await page.clock.install({ time: evening })
+  await page.goto(`/transactions/masterclass?entity=${sold.entity_id}`)
+  await expect(page.getByRole('button', { name: `To: ${dayWords(day)}` })).toBeVisible()
+  await expect(page.getByRole('table')).toContainText(sold.reference_order_id)
+})

@@ -19,7 +19,7 @@ export function orderCases(orders: number, now: Date): LoadCase[] {
         path({
           entity_type,
           offset: 0,
-          start_date: new Date(startOfToday - 7 * day).toISOString(),
+          start_date: new Date(startOfToday - 6 * day).toISOString(),
           end_date: new Date(startOfToday + day - 1).toISOString(),
         }),
       ),

@@ -128,7 +128,9 @@ export const SettingsSchema = z.object({
   BUSINESS_TIME_ZONE: text
     .refine(isTimeZone, 'it must be a time zone such as Asia/Kolkata')
     .default('Asia/Kolkata')
-    .describe('Time zone of start_time_format_string and of business days'),
+    .describe(
+      'Time zone of the business: days of filters, coupon validity and "today", and start_time_format_string',
+    ),
   PAYMENT_PAGE_URL_TEMPLATE: text
     .default('{PUBLIC_SITE_URL}/payment/{creator_id}')
     .describe("Address behind a masterclass card's Payment Page link"),

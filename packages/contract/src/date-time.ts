@@ -64,3 +64,38 @@ export function formatInstant(moment: Date, separator: ' | ' | ', ', timeZone?: 
   for (const part of formatter.formatToParts(moment)) parts[part.type] = part.value
   return `${parts.day} ${parts.month} ${parts.year}${separator}${parts.hour}:${parts.minute} ${parts.dayPeriod}`
 }
+
+/**
+ * Short name of a zone at a moment, such as "EST" or "GMT+5:30"; the long one is such as "India Standard Time".
+ * @param timeZone an IANA zone; undefined takes the zone of the machine, in the console the viewer's
+ * @throws RangeError for an unknown zone
+ */
+export function zoneName(moment: Date, timeZone?: string, length: 'short' | 'long' = 'short'): string {
+  return zonePart(moment, timeZone, length)
+}
+
+/**
+ * Milliseconds that a zone's clock is ahead of UTC at a moment.
+ * @param timeZone an IANA zone; undefined takes the zone of the machine, in the console the viewer's
+ * @throws RangeError for an unknown zone
+ */
+export function zoneOffset(moment: Date, timeZone?: string): number {
+  const [, sign, hours, minutes, seconds] =
+    /^GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(zonePart(moment, timeZone, 'longOffset')) ?? []
+  const size = (Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)) * 1000
+  return sign === '-' ? -size : size
+}
+
+function zonePart(
+  moment: Date,
+  timeZone: string | undefined,
+  style: 'short' | 'long' | 'longOffset',
+): string {
+  const key = `${style} ${timeZone ?? ''}`
+  let formatter = formatters.get(key)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', { timeZoneName: style, ...(timeZone ? { timeZone } : {}) })
+    formatters.set(key, formatter)
+  }
+  return formatter.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+}

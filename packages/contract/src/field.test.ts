@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { formatInstant, instant, isInstant } from './date-time.ts'
+import { formatInstant, instant, isInstant, zoneName, zoneOffset } from './date-time.ts'
 import {
   booleanText,
   characterCount,
@@ -99,6 +99,16 @@ describe('moments', () => {
     expect(formatInstant(new Date('2026-02-03T18:35:00Z'), ' | ', 'Asia/Kolkata')).toBe(
       '4 Feb 2026 | 12:05 AM',
     )
+  })
+
+  it.each([
+    ['America/New_York', '2026-11-21T13:30:00Z', 'EST', -5],
+    ['America/New_York', '2026-07-01T13:30:00Z', 'EDT', -4],
+    ['Asia/Kolkata', '2026-11-21T13:30:00Z', 'GMT+5:30', 5.5],
+    ['UTC', '2026-11-21T13:30:00Z', 'UTC', 0],
+  ])('OQ-025 the short name and the offset of %s at %s', (zone, moment, name, hours) => {
+    expect(zoneName(new Date(moment), zone)).toBe(name)
+    expect(zoneOffset(new Date(moment), zone)).toBe(hours * 3_600_000)
   })
 })
 

@@ -47,7 +47,7 @@ async function list(query: Record<string, string>): Promise<{ count: number; ord
 /** The dates with which the console opens: the last seven days, from their start to the end of today. */
 function lastSevenDays(now: Date) {
   return {
-    start_date: kolkataTime(now, -7, '00:00').toISOString(),
+    start_date: kolkataTime(now, -6, '00:00').toISOString(),
     end_date: new Date(kolkataTime(now, 1, '00:00').getTime() - 1).toISOString(),
   }
 }

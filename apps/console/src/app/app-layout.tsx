@@ -1,5 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useRef } from 'react'
+import { useSession } from '../lib/api/session.ts'
+import { storeBusinessTimeZone } from '../lib/business-zone.ts'
+import { businessTimeZone, isAwayFromBusiness } from '../lib/dates.ts'
 import classes from './app-layout.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -10,6 +13,9 @@ import { TopBar } from './top-bar.tsx'
 export function AppLayout() {
   const { wide, open, setOpen } = useSidebar()
   const close = () => setOpen(false)
+  const session = useSession()
+  // The screen below renders times, so it needs the zone first. After a sign-in the tab knows it already.
+  if (session) storeBusinessTimeZone(session.settings.business_time_zone)
 
   return (
     <div className={classes.shell} data-sidebar={wide && open ? 'open' : 'closed'}>
@@ -26,7 +32,8 @@ export function AppLayout() {
         {/* Over a narrow screen the button stays behind the open sidebar, so that the focus has a place to return to. */}
         <TopBar onOpenSidebar={wide && open ? undefined : () => setOpen(true)} />
         <main id="content" tabIndex={-1} className={classes.content}>
-          <Outlet />
+          {/* Remounts a screen that rendered its times before the zone was known to differ. */}
+          <Outlet key={isAwayFromBusiness() ? businessTimeZone() : undefined} />
         </main>
       </div>
       <LeaveGuard />

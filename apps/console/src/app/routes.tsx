@@ -1,9 +1,9 @@
 import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
 import {
   type TrafficSource,
-  type TransactionStatus,
+  type TransactionStatusFilter,
   trafficSources,
-  transactionStatuses,
+  transactionStatusFilters,
   transactionTypes,
 } from '@greenroom/contract/transaction/transaction.schema'
 import {
@@ -167,12 +167,12 @@ interface ShortlinkListSearch {
 }
 
 interface TransactionListSearch {
-  /** First and last day, YYYY-MM-DD in the viewer's zone. */
+  /** First and last day, YYYY-MM-DD in the business's zone. */
   from?: string
   to?: string
   phone?: string
   entity?: string
-  status?: TransactionStatus
+  status?: TransactionStatusFilter
   source?: TrafficSource
   currency?: CurrencyCode
   page?: number
@@ -285,7 +285,7 @@ const screens = [
       to: day(search.to),
       phone: text(search.phone),
       entity: text(search.entity),
-      status: oneOf(transactionStatuses, search.status),
+      status: oneOf(transactionStatusFilters, search.status),
       source: oneOf(trafficSources, search.source),
       currency: oneOf(currencyCodes, search.currency),
       page: positive(search.page),

@@ -26,7 +26,8 @@ describe('a search parameter', () => {
 
   it('is a day of the calendar, or absent', () => {
     expect(day('2026-11-21')).toBe('2026-11-21')
-    for (const value of ['2026-02-31', '2026-2-1', '21 Nov 2026', 20261121, undefined]) {
+    expect(day('1000-01-01')).toBe('1000-01-01')
+    for (const value of ['2026-02-31', '2026-2-1', '0000-01-03', '21 Nov 2026', 20261121, undefined]) {
       expect(day(value)).toBeUndefined()
     }
   })

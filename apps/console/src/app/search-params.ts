@@ -16,9 +16,9 @@ export function positive(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? number : undefined
 }
 
-/** Takes a search parameter that is a day of the calendar, YYYY-MM-DD; undefined for anything else. */
+/** Takes a search parameter that is a day of the calendar, YYYY-MM-DD from the year 1000 on; undefined for anything else. */
 export function day(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined
+  if (typeof value !== 'string' || !/^[1-9]\d{3}-\d\d-\d\d$/.test(value)) return undefined
   const date = new Date(`${value}T00:00:00Z`)
   // JavaScript would take 31 February for a day in March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined

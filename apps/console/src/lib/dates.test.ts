@@ -26,12 +26,6 @@ describe('dates in the viewer’s zone', () => {
     expect(written).toBe(`${words} / ${words.replace(' | ', ', ')}`)
   })
 
-  it('LIM-05 a day begins at the midnight of the viewer', () => {
-    const expression = `dates.startOfDay(new Date('2026-11-21T20:00:00Z')).toISOString()`
-    expect(inZone('Asia/Kolkata', expression)).toBe('2026-11-21T18:30:00.000Z')
-    expect(inZone('UTC', expression)).toBe('2026-11-21T00:00:00.000Z')
-  })
-
   it('LIM-05 what is no moment is shown as nothing', () => {
     expect(formatCardTime('soon')).toBe('')
     expect(formatTime('')).toBe('')

@@ -27,8 +27,7 @@ export const canDo = {
 
 /**
  * The "minimum today" rule (MC-32, MC-33).
- * @param earliest the first moment that counts as today: in the console the start of the viewer's day, on the server
- * 24 hours ago, because a day that began anywhere began at most then (OQ-041)
+ * @param earliest the start of today in the business's time zone, in the form as on the server (OQ-041)
  * @returns a refusal for each time that lies before it
  */
 export function timesBeforeToday(

@@ -7,7 +7,7 @@ import { CurrencyCode } from '../money.ts'
 import {
   Transaction,
   trafficSources,
-  transactionStatuses,
+  transactionStatusFilters,
   transactionTypeAliases,
   transactionTypes,
 } from './transaction.schema.ts'
@@ -52,7 +52,9 @@ export const listTransactions = endpoint({
       entity_type: z.optional(entityType),
       entity_id: z.optional(Id),
       status: z.optional(
-        z.enum(transactionStatuses, { error: 'status must be pending, completed or refunded' }),
+        z.enum(transactionStatusFilters, {
+          error: 'status must be pending, completed, refunded or others',
+        }),
       ),
       source: z.optional(z.enum(trafficSources, { error: 'source must be meta, organic or google' })),
       currency_code: z.optional(CurrencyCode),

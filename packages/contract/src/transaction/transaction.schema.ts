@@ -12,6 +12,10 @@ export const transactionTypeAliases = { event: 'events', payment_entity: 'custom
 export const transactionStatuses = ['pending', 'completed', 'refunded'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
+/** Statuses the list filters by; "others" matches every status but the three known ones (OQ-052). */
+export const transactionStatusFilters = [...transactionStatuses, 'others'] as const
+export type TransactionStatusFilter = (typeof transactionStatusFilters)[number]
+
 /** Where a buyer came from (TXN-04). */
 export const trafficSources = ['meta', 'organic', 'google'] as const
 export type TrafficSource = (typeof trafficSources)[number]

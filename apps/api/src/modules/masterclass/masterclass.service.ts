@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { dayIn, startOfDay } from '@greenroom/contract/calendar-day'
 import type {
   MasterclassChanges,
   NewMasterclass,
@@ -31,9 +32,6 @@ import {
 
 export type MasterclassService = ReturnType<typeof createMasterclassService>
 
-/** A day that began anywhere on Earth began at most this long ago (OQ-041). */
-const dayAnywhere = 24 * 3_600_000
-
 /** Masterclasses: drafts that are edited and published through a meeting account. */
 export function createMasterclassService({
   creators,
@@ -54,7 +52,8 @@ export function createMasterclassService({
     times: { start_time?: string | undefined; end_time?: string | undefined },
     now: Date,
   ): void {
-    const errors = timesBeforeToday(times, new Date(now.getTime() - dayAnywhere))
+    const zone = settings.BUSINESS_TIME_ZONE
+    const errors = timesBeforeToday(times, startOfDay(dayIn(now, zone), zone))
     if (errors.length > 0) throw invalid(errors)
   }
 

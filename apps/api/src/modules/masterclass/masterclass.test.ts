@@ -66,15 +66,15 @@ describe('creating', () => {
     ['MC-32 no start time', { start_time: undefined }, 'start_time', 'Start time is required'],
     ['MC-32 an empty start time', { start_time: '' }, 'start_time', 'Start time is required'],
     [
-      'MC-32 a start time before today anywhere',
-      { start_time: '2026-11-20T06:29:59.999Z' },
+      'MC-32 OQ-041 a start time before today in India',
+      { start_time: '2026-11-20T18:29:59.999Z' },
       'start_time',
       'Start Time cannot be before today.',
     ],
     ['MC-33 no end time', { end_time: undefined }, 'end_time', 'End time is required'],
     [
-      'MC-33 an end time before today anywhere',
-      { end_time: '2026-11-20T06:29:59.999Z' },
+      'MC-33 OQ-041 an end time before today in India',
+      { end_time: '2026-11-20T18:29:59.999Z' },
       'end_time',
       'End Time cannot be before today.',
     ],
@@ -216,10 +216,30 @@ describe('creating', () => {
     expect(body.data.title).toBe(title)
   })
 
-  it('MC-32 the last moment that is still today somewhere is taken', async () => {
-    expect(
-      (await create({ start_time: '2026-11-20T06:30:00Z', end_time: '2026-11-20T06:30:00Z' })).status,
-    ).toBe(201)
+  it('MC-32 MC-33 OQ-041 takes the first moment of today in India', async () => {
+    const times = { start_time: '2026-11-20T18:30:00Z', end_time: '2026-11-20T18:30:00Z' }
+    expect((await create(times)).status).toBe(201)
+  })
+
+  it('MC-32 MC-33 OQ-041 today is that of BUSINESS_TIME_ZONE', async () => {
+    const elsewhere = await createTestApp({ BUSINESS_TIME_ZONE: 'America/New_York' })
+    try {
+      // It is half past one in the night there, so the day has just begun.
+      const { _id } = await makeCreator(elsewhere)
+      const createAt = (moment: string) =>
+        elsewhere.call('POST', '/admin/masterclass', {
+          form: masterclassForm(_id, { start_time: moment, end_time: moment }),
+        })
+      const refused = await createAt('2026-11-21T04:59:59.999Z')
+      expect(refused.status).toBe(400)
+      expect(refused.body.errors).toEqual([
+        { path: 'start_time', message: 'Start Time cannot be before today.' },
+        { path: 'end_time', message: 'End Time cannot be before today.' },
+      ])
+      expect((await createAt('2026-11-21T05:00:00Z')).status).toBe(201)
+    } finally {
+      await elsewhere.close()
+    }
   })
 
   it('MC-34 an end before the start is taken', async () => {

@@ -1,4 +1,9 @@
-import type { RefundState, TransactionType } from '@greenroom/contract/transaction/transaction.schema'
+import {
+  type RefundState,
+  type TransactionStatusFilter,
+  type TransactionType,
+  transactionStatuses,
+} from '@greenroom/contract/transaction/transaction.schema'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { type PreparedStatement, preparedQuery } from '../../platform/database/prepared-query.ts'
@@ -17,7 +22,7 @@ export interface TransactionFilter {
   span: Span
   entityType: TransactionType | null
   entityId: string | null
-  status: string | null
+  status: TransactionStatusFilter | null
   source: string | null
   currencyCode: string | null
   /** Digits that the buyer's phone ends with. */
@@ -122,12 +127,12 @@ function byDayCounts(filter: TransactionFilter, page: { limit: number; offset: n
     filter.span.from === null ? '-infinity' : momentText(filter.span.from),
     filter.span.until === null ? 'infinity' : momentText(filter.span.until),
     filter.entityType ?? '',
-    filter.status ?? '',
+    filter.status === 'others' ? transactionStatuses : (filter.status ?? ''),
     filter.currencyCode ?? '',
     filter.source ?? '',
   ]
   let shape = filter.entityType === null ? '' : 't'
-  if (filter.status !== null) shape += 's'
+  if (filter.status !== null) shape += filter.status === 'others' ? 'S' : 's'
   if (filter.currencyCode !== null) shape += 'c'
   if (filter.source !== null) shape += 'o'
   for (const edge of edges) {
@@ -141,26 +146,35 @@ const dayCountStatement = madeOnce((shape) => {
   const conditions = [
     ['t', 'entity_type = $7::text and '],
     ['s', 'status = $8::text and '],
+    ['S', 'status <> all ($8::text[]) and '],
     ['c', 'currency_code = $9::text and '],
     ['o', 'source = $10::text and '],
   ] as const
   // All four always have their place among the values; a row is asked only for those that are filtered by.
   const ofRow = conditions.map(([letter, condition]) => (shape.includes(letter) ? condition : '')).join('')
-  const ofCount = conditions.map(([, condition]) => condition).join('')
+  // Counts exist for each status and for "any": the other statuses are what the three known ones leave of "any".
+  const [count, ofStatus, group] = shape.includes('S')
+    ? [
+        `sum(case status when '' then n else -n end)::int as n`,
+        `status = any (array_append($8::text[], ''))`,
+        'group by day',
+      ]
+    : ['n', 'status = $8::text', '']
   const edges = [...shape.matchAll(/e/g)].map((_, n) => {
     const [from, until] = [`$${11 + 2 * n}::timestamptz`, `$${12 + 2 * n}::timestamptz`]
     return `union all
       select business_day(${from}),
         (select count(*)::int from transaction where ${ofRow}created_at >= ${from} and created_at < ${until})`
   })
-  const counted = `select day, n from transaction_count where ${ofCount}day >= $3::date and day < $4::date`
+  const counted = `select day, ${count} from transaction_count
+    where entity_type = $7::text and ${ofStatus} and currency_code = $9::text and source = $10::text
+      and day >= $3::date and day < $4::date ${group}`
   return {
     name: `transactions/days/${shape}`,
     text: `
     with reached (day, n, upto) as materialized (
       select day, n, sum(n) over (order by day desc)
-      from ${edges.length === 0 ? 'transaction_count' : `(${counted} ${edges.join(' ')}) as part`}
-      ${edges.length === 0 ? `where ${ofCount}day >= $3::date and day < $4::date` : ''}
+      from (${counted} ${edges.join(' ')}) as part
     ),
     -- The days that the page lies in, and how much of each it skips and ends at.
     needed as (
@@ -195,7 +209,7 @@ function byIndex(filter: TransactionFilter, page: { limit: number; offset: numbe
   for (const [letter, value] of [
     ['t', filter.entityType],
     ['i', filter.entityId],
-    ['s', filter.status],
+    filter.status === 'others' ? ['S', transactionStatuses] : ['s', filter.status],
     ['c', filter.currencyCode],
     ['o', filter.source],
   ] as const) {
@@ -224,6 +238,7 @@ const indexStatement = madeOnce((shape) => {
     ['t', 'entity_type = $::text'],
     ['i', 'entity_id = $::uuid'],
     ['s', 'status = $::text'],
+    ['S', 'status <> all ($::text[])'],
     ['c', 'currency_code = $::text'],
     ['o', 'source = $::text'],
   ] as const) {

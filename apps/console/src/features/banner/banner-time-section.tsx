@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
+import { TimeField } from '../../shared/time-field/time-field.tsx'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
-import { LazyDateTimeField } from '../../ui/lazy-date-time-field.tsx'
 import type { BannerFormValues } from './banner-form-values.ts'
 import { formWords } from './banner-messages.ts'
 
@@ -24,7 +24,7 @@ export function BannerTimeSection({ form }: { form: UseFormReturnType<BannerForm
       <FieldRow>
         {(['start_time', 'end_time'] as const).map((field) => (
           <FormField key={field} path={field}>
-            <LazyDateTimeField
+            <TimeField
               label={field === 'start_time' ? formWords.startTime : formWords.endTime}
               required
               min={earliest}

@@ -4,10 +4,10 @@ import { TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { startOfDay } from '../../lib/dates.ts'
+import { TimeField } from '../../shared/time-field/time-field.tsx'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
-import { LazyDateTimeField } from '../../ui/lazy-date-time-field.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -40,7 +40,7 @@ export function TimeSection({ kind, form, stored }: TimeSectionProps) {
     <FormSection title={kind === 'OFFLINE' ? 'Time and place' : 'Time and host'}>
       <FieldRow>
         <FormField path="start_time">
-          <LazyDateTimeField
+          <TimeField
             label="Start time"
             required
             min={startOfDay()}
@@ -51,7 +51,7 @@ export function TimeSection({ kind, form, stored }: TimeSectionProps) {
           />
         </FormField>
         <FormField path="end_time">
-          <LazyDateTimeField
+          <TimeField
             label="End time"
             required
             min={startOfDay()}

@@ -151,9 +151,9 @@ export function linkTypeChoices(stored: readonly string[]): string[] {
 }
 
 /**
- * The rules of the form: the contract's fields, with "minimum today" against the viewer's day (MC-32, MC-33, OQ-041).
+ * The rules of the form: the contract's fields, with "minimum today" against the business day (MC-32, MC-33, OQ-041).
  * Start and end are not compared (MC-34). An edit shows no times, creator and meeting account, so it judges none (MC-24).
- * @param startOfToday gives 00:00 of the viewer's day, asked anew at each check
+ * @param startOfToday returns when the business day began; called at each check
  */
 export function formSchema(mode: 'create' | 'edit', startOfToday: () => Date) {
   const notBeforeToday = (field: 'start_time' | 'end_time') =>

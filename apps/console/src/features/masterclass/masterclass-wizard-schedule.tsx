@@ -2,10 +2,10 @@ import type { UseFormReturnType } from '@mantine/form'
 import { startOfDay } from '../../lib/dates.ts'
 import { CreatorPicker } from '../../shared/creator-picker/creator-picker.tsx'
 import { MeetingAccountSelect } from '../../shared/meeting-account/meeting-account-select.tsx'
+import { TimeField } from '../../shared/time-field/time-field.tsx'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
-import { LazyDateTimeField } from '../../ui/lazy-date-time-field.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
 
 /** When a new masterclass is, whose it is and through which account it meets (MC-32, MC-33, MC-36, MC-37). */
@@ -24,7 +24,7 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<MasterclassFo
     <>
       <FieldRow>
         <FormField path="start_time">
-          <LazyDateTimeField
+          <TimeField
             label="Start time"
             required
             min={startOfDay()}
@@ -34,7 +34,7 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<MasterclassFo
           />
         </FormField>
         <FormField path="end_time">
-          <LazyDateTimeField
+          <TimeField
             label="End time"
             required
             min={startOfDay()}

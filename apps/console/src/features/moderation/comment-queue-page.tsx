@@ -2,7 +2,7 @@ import type { ReportedComment } from '@greenroom/contract/moderation/moderation.
 import { IconMessage } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { formatTime } from '../../lib/dates.ts'
+import { formatCardTime } from '../../lib/dates.ts'
 import { Avatar } from '../../shared/avatar/avatar.tsx'
 import { PostText } from '../../shared/post-view/post-text.tsx'
 import { personName } from '../../shared/post-view/post-words.ts'
@@ -61,7 +61,7 @@ function CommentFacts({ comment, onShowPost }: { comment: ReportedComment; onSho
             {name}
           </h2>
           <p className={classes.when}>
-            <time dateTime={comment.created_at}>{formatTime(comment.created_at)}</time>
+            <time dateTime={comment.created_at}>{formatCardTime(comment.created_at)}</time>
             <span>
               {comment.parent_id === comment.post_id ? commentWords.onPost : commentWords.onComment}
             </span>

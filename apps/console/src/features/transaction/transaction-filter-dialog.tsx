@@ -1,10 +1,10 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 import {
   type TrafficSource,
-  type TransactionStatus,
+  type TransactionStatusFilter,
   type TransactionType,
   trafficSources,
-  transactionStatuses,
+  transactionStatusFilters,
 } from '@greenroom/contract/transaction/transaction.schema'
 import { Button, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -89,9 +89,9 @@ function Fields({
         current={current}
         onChange={(entity) => set({ entity })}
       />
-      <Choice<TransactionStatus>
+      <Choice<TransactionStatusFilter>
         label={filterWords.status}
-        options={transactionStatuses.map((value) => ({ value, label: statusNames[value] }))}
+        options={transactionStatusFilters.map((value) => ({ value, label: statusNames[value] }))}
         value={values.status}
         onChange={(status) => set({ status })}
       />

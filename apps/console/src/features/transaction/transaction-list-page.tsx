@@ -7,6 +7,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
+import { useBusinessTimeZone } from '../../lib/api/session.ts'
+import { businessTimeZone, businessZoneName } from '../../lib/dates.ts'
 import { dayWords } from '../../ui/day-field-props.ts'
 import { preloadDialog } from '../../ui/dialog.tsx'
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
@@ -56,15 +58,20 @@ function TransactionList({ type }: { type: TransactionType }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const now = new Date()
-  const span = spanOf(search, now)
+  const knownZone = useBusinessTimeZone()
+  const timeZone = knownZone ?? businessTimeZone()
+  const span = spanOf(search, now, timeZone)
   const size = sizeOf(search)
   const page = search.page ?? 1
 
   const [pollMs, setPollMs] = useState<number>()
   const list = useRead(
     listTransactions,
-    { query: queryOf(type, search, now) },
-    { enabled: !span.isReversed, ...(pollMs === undefined ? {} : { refetchMs: pollMs }) },
+    { query: queryOf(type, search, now, timeZone) },
+    {
+      enabled: !span.isReversed && knownZone !== undefined,
+      ...(pollMs === undefined ? {} : { refetchMs: pollMs }),
+    },
   )
   const rows = list.data?.ordersList
   const total = list.data?.ordersCount ?? 0
@@ -215,6 +222,7 @@ function TransactionList({ type }: { type: TransactionType }) {
   }
 
   const set = filterCount(search)
+  const zoneName = businessZoneName()
   return (
     <>
       <div className={classes.bar}>
@@ -253,6 +261,7 @@ function TransactionList({ type }: { type: TransactionType }) {
           {transactionWords.filters}
         </Button>
       </div>
+      {zoneName !== undefined && <p className={classes.zone}>{transactionWords.zone(zoneName)}</p>}
       <FilterChips
         label={transactionWords.filters}
         chips={chips}

@@ -4,6 +4,8 @@ import type { TransactionType } from '@greenroom/contract/transaction/transactio
 export const transactionWords = {
   from: 'From',
   to: 'To',
+  /** Under the days, where the viewer has another time zone than the business (OQ-025). */
+  zone: (name: string) => `Days are in ${name}.`,
   phone: 'Phone',
   phonePlaceholder: 'Phone number',
   /** 1 to 9 characters (TXN-07). */

@@ -1,29 +1,46 @@
 import { describe, expect, it } from 'vitest'
 import { filterCount, isPhoneSearched, queryOf, sizeOf, spanOf } from './transaction-search.ts'
 
-// 21 November 2026, 19:00 in India, where these tests run.
+// 21 November 2026, 19:00 in India.
 const now = new Date('2026-11-21T13:30:00Z')
+const india = 'Asia/Kolkata'
 
 describe('the days that are shown', () => {
-  it('TXN-06 begin 7 days ago and end today', () => {
-    expect(spanOf({}, now)).toEqual({ from: '2026-11-14', to: '2026-11-21', isReversed: false })
-    expect(queryOf('masterclass', {}, now)).toMatchObject({
-      start_date: '2026-11-13T18:30:00.000Z',
+  it('TXN-06 OQ-050 are seven, the last one today', () => {
+    expect(spanOf({}, now, india)).toEqual({ from: '2026-11-15', to: '2026-11-21', isReversed: false })
+    expect(queryOf('masterclass', {}, now, india)).toMatchObject({
+      start_date: '2026-11-14T18:30:00.000Z',
       end_date: '2026-11-21T18:29:59.999Z',
     })
   })
 
-  it('TXN-06 are those of the address, and a week before its last one when it names no first', () => {
-    expect(spanOf({ from: '2026-10-01', to: '2026-10-31' }, now)).toMatchObject({
+  it('TXN-06 OQ-025 are days of the business, wherever the viewer is', () => {
+    // Sunday has begun in India and not in New York.
+    const night = new Date('2026-11-21T20:00:00Z')
+    expect(spanOf({}, night, india).to).toBe('2026-11-22')
+    expect(spanOf({}, night, 'America/New_York').to).toBe('2026-11-21')
+    const day = { from: '2026-11-21', to: '2026-11-21' }
+    expect(queryOf('events', day, night, india)).toMatchObject({
+      start_date: '2026-11-20T18:30:00.000Z',
+      end_date: '2026-11-21T18:29:59.999Z',
+    })
+    expect(queryOf('events', day, night, 'America/New_York')).toMatchObject({
+      start_date: '2026-11-21T05:00:00.000Z',
+      end_date: '2026-11-22T04:59:59.999Z',
+    })
+  })
+
+  it('TXN-06 are those of the address, and the seven up to its last one when it names no first', () => {
+    expect(spanOf({ from: '2026-10-01', to: '2026-10-31' }, now, india)).toMatchObject({
       from: '2026-10-01',
       to: '2026-10-31',
     })
-    expect(spanOf({ to: '2026-10-03' }, now).from).toBe('2026-09-26')
+    expect(spanOf({ to: '2026-10-03' }, now, india).from).toBe('2026-09-27')
   })
 
   it('TXN-06 can be the wrong way round in an address', () => {
-    expect(spanOf({ from: '2026-11-20', to: '2026-11-19' }, now).isReversed).toBe(true)
-    expect(spanOf({ from: '2026-11-20', to: '2026-11-20' }, now).isReversed).toBe(false)
+    expect(spanOf({ from: '2026-11-20', to: '2026-11-19' }, now, india).isReversed).toBe(true)
+    expect(spanOf({ from: '2026-11-20', to: '2026-11-20' }, now, india).isReversed).toBe(false)
   })
 })
 
@@ -36,20 +53,20 @@ describe('the search for a phone', () => {
 
 describe('what the server is asked for', () => {
   it('TXN-10 is a page of 10 rows, or of another size that is offered', () => {
-    expect(queryOf('custom', {}, now)).toMatchObject({ limit: 10, offset: 0, entity_type: 'custom' })
-    expect(queryOf('custom', { page: 3, size: 20 }, now)).toMatchObject({ limit: 20, offset: 40 })
+    expect(queryOf('custom', {}, now, india)).toMatchObject({ limit: 10, offset: 0, entity_type: 'custom' })
+    expect(queryOf('custom', { page: 3, size: 20 }, now, india)).toMatchObject({ limit: 20, offset: 40 })
     expect(sizeOf({ size: 1000 })).toBe(10)
   })
 
   it('TXN-08 carries the filters that are set and no others', () => {
     const filters = { entity: 'e1', status: 'refunded', source: 'meta', currency: 'USD' } as const
-    expect(queryOf('events', filters, now)).toMatchObject({
+    expect(queryOf('events', filters, now, india)).toMatchObject({
       entity_id: 'e1',
       status: 'refunded',
       source: 'meta',
       currency_code: 'USD',
     })
-    expect(Object.keys(queryOf('events', {}, now))).toEqual([
+    expect(Object.keys(queryOf('events', {}, now, india))).toEqual([
       'start_date',
       'end_date',
       'limit',

@@ -4,6 +4,7 @@ import type {
   TrafficSource,
   Transaction,
   TransactionStatus,
+  TransactionStatusFilter,
 } from '@greenroom/contract/transaction/transaction.schema'
 import { shownCurrencies } from '../../lib/money.ts'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
@@ -18,11 +19,12 @@ export const sourceNames: Record<TrafficSource, string> = {
   google: 'Google',
 }
 
-/** The statuses as people read them (OQ-052). */
-export const statusNames: Record<TransactionStatus, string> = {
+/** The statuses as people read and filter them (OQ-052). */
+export const statusNames: Record<TransactionStatusFilter, string> = {
   pending: 'Pending',
   completed: 'Completed',
   refunded: 'Refunded',
+  others: 'Others',
 }
 
 interface StatusBadge {

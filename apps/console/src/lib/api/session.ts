@@ -1,16 +1,34 @@
 import { getSession, type Session } from '@greenroom/contract/session/session.endpoints'
+import { storeBusinessTimeZone, storedBusinessTimeZone } from '../business-zone.ts'
+import { businessTimeZone } from '../dates.ts'
 import { callEndpoint } from './client.ts'
 import { useRead } from './hooks.ts'
 
 /**
- * Asks the server whether it accepts the credential that is held, and who it belongs to (OQ-014).
+ * Asks the server whether it accepts the credential that is held, and who it belongs to (OQ-014). Keeps the business's
+ * time zone, so that the first screen knows it.
  * @throws ApiError with status 401 when it is refused
  */
 export async function loadSession(): Promise<Session> {
-  return (await callEndpoint(getSession, {})).data
+  const { data } = await callEndpoint(getSession, {})
+  storeBusinessTimeZone(data.settings.business_time_zone)
+  return data
 }
 
 /** The session with the public settings; undefined until it is loaded. */
 export function useSession(): Session | undefined {
   return useRead(getSession, {}).data
+}
+
+/**
+ * The business's time zone, for calls that ask for days; undefined until it is known. If the server doesn't tell it, the
+ * viewer's own zone.
+ */
+export function useBusinessTimeZone(): string | undefined {
+  const { data, isError } = useRead(getSession, {})
+  return (
+    data?.settings.business_time_zone ??
+    storedBusinessTimeZone() ??
+    (isError ? businessTimeZone() : undefined)
+  )
 }

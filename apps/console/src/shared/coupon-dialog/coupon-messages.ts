@@ -6,6 +6,9 @@ export const couponDialogMessages = {
     success: 'Coupon status changed',
     error: 'Could not change coupon status.',
   },
+  /** Under "Valid till": when the picked day ends. The zone is named where the viewer has another one. */
+  validity: (zone: string | undefined) =>
+    zone === undefined ? 'The end of this day' : `The end of this day, ${zone}`,
   formFirst: 'Add or cancel the new coupon first',
   loading: 'Loading coupons...',
   empty: 'No coupons found',

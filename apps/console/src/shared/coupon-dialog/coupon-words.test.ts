@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { storeBusinessTimeZone } from '../../lib/business-zone.ts'
 import { discountWords, isExpired, validityDay } from './coupon-words.ts'
 
 const none = { absolute_discount: null, absolute_discount_usd: null, discount_percentage: null }
+
+afterEach(() => vi.unstubAllGlobals())
 
 describe('a coupon in words', () => {
   it('CPN-01 names each discount that it gives', () => {
@@ -16,8 +19,13 @@ describe('a coupon in words', () => {
     expect(discountWords({ ...none, absolute_discount: 0, discount_percentage: 0 })).toBe('No discount')
   })
 
-  it('CPN-12 shows its last day in the zone of the viewer', () => {
-    expect(validityDay(new Date(2026, 10, 30, 23, 59, 59, 999).toISOString())).toBe('30 Nov 2026')
+  it('CPN-12 OQ-047 shows its last day of the business', () => {
+    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
+    storeBusinessTimeZone('America/New_York')
+    expect(validityDay('2026-12-01T04:59:59.999Z')).toBe('30 Nov 2026')
+    storeBusinessTimeZone('Asia/Kolkata')
+    expect(validityDay('2026-11-30T18:29:59.999Z')).toBe('30 Nov 2026')
+    expect(validityDay('2026-11-30T18:30:00.000Z')).toBe('1 Dec 2026')
   })
 
   it('CPN-12 is expired once its validity has passed', () => {

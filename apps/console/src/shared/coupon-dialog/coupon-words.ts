@@ -1,6 +1,7 @@
 import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
-import { formatTime } from '../../lib/dates.ts'
+import { businessDay } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { dayWords } from '../../ui/day-field-props.ts'
 
 /** What a coupon takes off, in words: "₹500.00 off, $5.00 off, 20% off"; "No discount" when it takes off nothing. */
 export function discountWords(
@@ -15,9 +16,9 @@ export function discountWords(
   return parts.length > 0 ? parts.join(', ') : 'No discount'
 }
 
-/** The last day on which a coupon is good, in the viewer's zone: 21 Nov 2026. Takes ISO 8601. */
+/** Returns the last business day on which a coupon is good: 21 Nov 2026 (OQ-047). Takes ISO 8601. */
 export function validityDay(validTill: string): string {
-  return formatTime(validTill).split(', ')[0] ?? ''
+  return dayWords(businessDay(new Date(validTill)))
 }
 
 /** Tells whether a coupon's validity has passed. */

@@ -5,10 +5,10 @@ import { DatePickerInput } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import { useForm } from '@mantine/form'
 import { IconCalendar } from '@tabler/icons-react'
-import dayjs from 'dayjs'
 import { type ChangeEvent, type FormEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
+import { businessDay, businessZoneName } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -122,14 +122,14 @@ export function NewCouponForm({ onCreated, onCancel, onDirtyChange, onBusyChange
         />
         <DatePickerInput
           label="Valid till"
-          description={form.errors.valid_till ? undefined : 'The end of this day, your time'}
+          description={form.errors.valid_till ? undefined : couponDialogMessages.validity(businessZoneName())}
           required
           placeholder="Pick a date"
           valueFormat="D MMM YYYY"
           firstDayOfWeek={1}
           weekendDays={[]}
           hideOutsideDates
-          minDate={dayjs().format('YYYY-MM-DD')}
+          minDate={businessDay()}
           // The calendar is named after the element with this id.
           id={dayId}
           popoverProps={{ id: dayId, returnFocus: true }}

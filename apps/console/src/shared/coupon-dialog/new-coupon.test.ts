@@ -1,8 +1,11 @@
 import { couponMessages } from '@greenroom/contract/coupon/coupon.schema'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { storeBusinessTimeZone } from '../../lib/business-zone.ts'
 import { couponOf, emptyCoupon, validateCoupon } from './new-coupon.ts'
 
 const diwali = { ...emptyCoupon, code: 'diwali20', valid_till: '2026-11-30' }
+
+afterEach(() => vi.unstubAllGlobals())
 
 describe('the form of a new coupon', () => {
   it('CPN-11 sends the code in upper case', () => {
@@ -20,8 +23,12 @@ describe('the form of a new coupon', () => {
     expect(validateCoupon({ ...diwali, valid_till: null })).toEqual({ valid_till: 'Validity is required' })
   })
 
-  it('CPN-12 is good to the last moment of the chosen day in the zone of the viewer', () => {
-    expect(couponOf(diwali).valid_till).toBe(new Date(2026, 10, 30, 23, 59, 59, 999).toISOString())
+  it('CPN-12 OQ-047 is good to the last moment of the chosen day of the business', () => {
+    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
+    storeBusinessTimeZone('America/New_York')
+    expect(couponOf(diwali).valid_till).toBe('2026-12-01T04:59:59.999Z')
+    storeBusinessTimeZone('Asia/Kolkata')
+    expect(couponOf(diwali).valid_till).toBe('2026-11-30T18:29:59.999Z')
   })
 
   it('CPN-13 needs none of the discounts: what is left empty is null', () => {

@@ -1,5 +1,5 @@
 import type { Poll } from '@greenroom/contract/post/post.schema'
-import { formatTime } from '../../lib/dates.ts'
+import { formatCardTime } from '../../lib/dates.ts'
 import { useMinute } from '../../lib/minute.ts'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import classes from './post-poll.module.css'
@@ -10,7 +10,7 @@ export function PostPoll({ poll }: { poll: Poll }) {
   const now = useMinute()
   const isOver = new Date(poll.expires_at).getTime() <= now
   const total = poll.options.reduce((sum, { votes }) => sum + votes, 0)
-  const end = formatTime(poll.expires_at)
+  const end = formatCardTime(poll.expires_at)
   return (
     <figure className={classes.poll} aria-label={postWords.poll}>
       <ul className={classes.options}>

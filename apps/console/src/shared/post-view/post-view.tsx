@@ -1,6 +1,6 @@
 import type { Post } from '@greenroom/contract/post/post.schema'
 import type { ReactNode } from 'react'
-import { formatTime } from '../../lib/dates.ts'
+import { formatCardTime } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Avatar } from '../avatar/avatar.tsx'
 import { PostImages } from './post-images.tsx'
@@ -37,7 +37,7 @@ export function PostView({ post, headingLevel = 2, aside, imageAction }: PostVie
             {user.memberships.is_opc && <Badge>{postWords.opc}</Badge>}
           </div>
           <p className={classes.when}>
-            <time dateTime={post.created_at}>{formatTime(post.created_at)}</time>
+            <time dateTime={post.created_at}>{formatCardTime(post.created_at)}</time>
             {user.designation !== '' && <span className={classes.designation}>{user.designation}</span>}
           </p>
         </div>

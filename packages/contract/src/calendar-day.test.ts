@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, dayIn, endOfDay, startOfDay } from './calendar-day.ts'
+
+describe('days of a zone', () => {
+  it.each([
+    ['Asia/Kolkata', '2026-11-21T18:29:59.999Z', '2026-11-21'],
+    ['Asia/Kolkata', '2026-11-21T18:30:00.000Z', '2026-11-22'],
+    ['America/New_York', '2026-11-22T04:59:59.999Z', '2026-11-21'],
+    ['America/New_York', '2026-11-22T05:00:00.000Z', '2026-11-22'],
+    ['Pacific/Kiritimati', '2026-11-21T10:00:00.000Z', '2026-11-22'],
+    ['UTC', '2026-12-31T23:59:59.999Z', '2026-12-31'],
+  ])('OQ-025 in %s %s is on %s', (zone, moment, day) => {
+    expect(dayIn(new Date(moment), zone)).toBe(day)
+  })
+
+  it.each([
+    ['an ordinary day', 'Asia/Kolkata', '2026-11-21', '2026-11-20T18:30:00.000Z', '2026-11-21T18:29:59.999Z'],
+    [
+      'a day of 23 hours',
+      'America/New_York',
+      '2025-03-09',
+      '2025-03-09T05:00:00.000Z',
+      '2025-03-10T03:59:59.999Z',
+    ],
+    [
+      'a day of 25 hours',
+      'America/New_York',
+      '2025-11-02',
+      '2025-11-02T04:00:00.000Z',
+      '2025-11-03T04:59:59.999Z',
+    ],
+    // Clocks went from 00:00 to 01:00, so the day begins at 01:00.
+    [
+      'a day without a midnight',
+      'America/Sao_Paulo',
+      '2018-11-04',
+      '2018-11-04T03:00:00.000Z',
+      '2018-11-05T01:59:59.999Z',
+    ],
+    // Clocks went back from 00:00 to 23:00: the hour belongs to the day before.
+    [
+      'a day after one of 25 hours',
+      'America/Sao_Paulo',
+      '2018-02-18',
+      '2018-02-18T03:00:00.000Z',
+      '2018-02-19T02:59:59.999Z',
+    ],
+    // Clocks went back from 01:00 to 00:00: the day has two midnights and begins at the first.
+    [
+      'a day with two midnights',
+      'America/Havana',
+      '2025-11-02',
+      '2025-11-02T04:00:00.000Z',
+      '2025-11-03T04:59:59.999Z',
+    ],
+    [
+      'the first day with four digits',
+      'UTC',
+      '1000-01-01',
+      '1000-01-01T00:00:00.000Z',
+      '1000-01-01T23:59:59.999Z',
+    ],
+    ['the last one', 'Asia/Kolkata', '9999-12-31', '9999-12-30T18:30:00.000Z', '9999-12-31T18:29:59.999Z'],
+  ])('OQ-025 begins and ends %s (%s %s)', (_words, zone, day, first, last) => {
+    expect(startOfDay(day, zone).toISOString()).toBe(first)
+    expect(endOfDay(day, zone).toISOString()).toBe(last)
+  })
+
+  it('OQ-025 OQ-050 counts days by the calendar', () => {
+    expect(addDays('2026-11-21', -6)).toBe('2026-11-15')
+    expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+  })
+})
