@@ -26,7 +26,7 @@ import {
 } from './journey.ts'
 import { writeVideo } from './media.ts'
 import { hoursFromNow } from './records.ts'
-import { daysFromNow, pickDay, pickTime, usePicked } from './wizard.ts'
+import { daysFromNow, pickTime } from './wizard.ts'
 
 const tenMegabytes = 10_485_760
 
@@ -50,23 +50,11 @@ async function pickTimes(page: Page): Promise<void> {
   await pickTime(page, 'End time', { day: daysFromNow(4), hours: '09', minutes: '30', half: 'PM' })
 }
 
-/** Picks days alone, where the time of day is nothing to the case. */
-async function pickDays(page: Page): Promise<void> {
-  for (const [label, days] of [
-    ['Start time', 1],
-    ['End time', 4],
-  ] as const) {
-    await page.getByRole('button', { name: label }).click()
-    await pickDay(page, label, daysFromNow(days))
-    await usePicked(page, label)
-  }
-}
-
 /** Fills what a banner that leads to a site needs. Gives the order number that finds it. */
 async function fillLeast(page: Page): Promise<number> {
   const priority = uniquePriority()
   await pickFiles(page, await pictureFile())
-  await pickDays(page)
+  await pickTimes(page)
   await page.getByRole('radio', { name: 'External' }).check()
   await page.getByLabel('URL').fill('https://www.example.com/new-year')
   await page.getByLabel('Order number').fill(String(priority))
@@ -414,7 +402,7 @@ test.describe('a new banner', () => {
     await answer(alert)
     await expect(page.getByRole('button', { name: 'Start time' })).toBeFocused()
 
-    await pickDays(page)
+    await pickTimes(page)
     await submit(page)
     await answer(alert)
     await expect(page.getByRole('radio', { name: 'External' })).toBeFocused()

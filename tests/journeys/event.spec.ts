@@ -262,7 +262,7 @@ test.describe('an offline event', () => {
       }
     })
 
-    await test.step('EVT-17 EVT-27 EVT-12 the card leads to its edit, where it is hidden after a question', async () => {
+    await test.step('EVT-17 EVT-27 EVT-12 OQ-058 the card leads to its edit, where Yes hides it at once', async () => {
       await card(page, title).getByRole('link', { name: 'Edit' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Event')
       await page.getByLabel('Total tickets sold').fill('50')
@@ -277,10 +277,31 @@ test.describe('an offline event', () => {
       await expect(question).toHaveCount(0)
       await expect(page.getByRole('switch', { name: 'Active' })).toBeChecked()
       await page.getByRole('switch', { name: 'Active' }).click()
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'PATCH') sent.push(request.postData() ?? '')
+      })
       await question.getByRole('button', { name: 'Yes' }).click()
+      await expect(toast(page, 'Event hidden')).toBeVisible()
+      await expect(question).toHaveCount(0)
       await expect(page.getByRole('switch', { name: 'Active' })).not.toBeChecked()
+      await expect(page.getByText('The event is hidden. Switch on and save to show it again.')).toBeVisible()
+      // One call with the flag alone: what else was changed is in the form still.
+      expect(sent.map((form) => [...form.matchAll(/name="(\w+)"/g)].map(([, name]) => name))).toEqual([
+        ['is_active'],
+      ])
+      const { total_tickets_sold, ticket_banner } = made
+      expect(await storedEvent(program, made._id)).toMatchObject({
+        is_active: false,
+        total_tickets_sold,
+        ticket_banner,
+        version: made.version + 1,
+      })
+      await expect(page.getByLabel('Total tickets sold')).toHaveValue('50')
       await expectAccessibleInBothSchemes(page)
       await save(page)
+      await expect(toast(page, 'Event saved')).toBeVisible()
+      await expect(toast(page, 'Both changes are saved.')).toHaveCount(0)
       await expect(page).toHaveURL(/\/events$/)
       await expect(card(page, title)).toContainText('Hidden')
       await expect(card(page, title)).toContainText('50 of 180 registrations')
@@ -298,6 +319,79 @@ test.describe('an offline event', () => {
       await expect(card(page, title)).not.toContainText('Hidden')
       expect((await storedEvent(program, made._id)).is_active).toBe(true)
     })
+  })
+
+  test('OQ-058 OQ-109 Yes hides an event that someone else has saved meanwhile; both forms keep their changes', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(409))
+    const { _id } = await makeEvent(program)
+    await page.goto(`/event/edit/${_id}`)
+    await page.getByLabel('City').fill('Mysuru')
+    await changeEvent(program, _id, { description: 'Their words' })
+    await page.getByRole('switch', { name: 'Active' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await expect(toast(page, 'Event hidden')).toBeVisible()
+    expect(await storedEvent(program, _id)).toMatchObject({
+      is_active: false,
+      description: 'Their words',
+      city: 'Bengaluru',
+    })
+    await expect(page.getByLabel('City')).toHaveValue('Mysuru')
+    await save(page)
+    await expect(toast(page, 'Both changes are saved.')).toBeVisible()
+    expect(await storedEvent(program, _id)).toMatchObject({
+      is_active: false,
+      description: 'Their words',
+      city: 'Mysuru',
+    })
+  })
+
+  test('OQ-058 an event that cannot be hidden stays shown, and the question says why', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(unansweredCall)
+    const { _id } = await makeEvent(program)
+    await page.goto(`/event/edit/${_id}`)
+    await page.getByLabel('City').fill('Mysuru')
+    await page.getByRole('switch', { name: 'Active' }).click()
+    const question = page.getByRole('alertdialog')
+    await loseCalls(page)
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(question.getByRole('alert')).toContainText('The server did not answer.')
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(page.getByRole('switch', { name: 'Active' })).toBeChecked()
+    await expect(page.getByLabel('City')).toHaveValue('Mysuru')
+    await answerCalls(page)
+  })
+
+  test('EVT-25 OQ-041 times that have passed are only warned about: a past event takes a banner and a new time', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const day = daysFromNow(-3)
+    const { _id } = await makeEvent(program, {
+      start_time: day.toISOString(),
+      end_time: day.toISOString(),
+    })
+    await page.goto(`/event/edit/${_id}`)
+    await expect(page.getByText('The start has already passed.')).toBeVisible()
+    await expect(page.getByText('The end has already passed.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await pickTime(page, 'Start time', { day, hours: '12', minutes: '05', half: 'AM' })
+    await pictureField(page, 'post_event_banner')
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer: await pictureBytes() })
+    await save(page)
+    await expect(toast(page, 'Event saved')).toBeVisible()
+    const stored = await storedEvent(program, _id)
+    // 12:05 AM in Asia/Kolkata.
+    expect(stored.start_time).toMatch(/T18:35:00\.000Z$/)
+    expect(stored.post_event_banner).not.toBeNull()
   })
 
   test('EVT-16 EVT-26 a free event with unlimited tickets needs neither price nor number', async ({

@@ -27,7 +27,17 @@ import {
   storedMasterclass,
   unique,
 } from './records.ts'
-import { addLink, choose, fillDetails, fillPrices, next, pickDay, usePicked } from './wizard.ts'
+import {
+  addLink,
+  choose,
+  daysFromNow,
+  fillDetails,
+  fillPrices,
+  next,
+  pickDay,
+  pickTime,
+  usePicked,
+} from './wizard.ts'
 
 const steps = ['Masterclass Details', 'Price Details', 'Joining Details'] as const
 
@@ -40,6 +50,13 @@ async function storedByTitle(program: Program, title: string): Promise<Mastercla
   const [found, another] = body.data
   if (!found || another) throw new Error(`There is not exactly one masterclass ${title}.`)
   return found
+}
+
+/** Ten minutes before the midnight that began this day in Asia/Kolkata. */
+function lastEvening(): Date {
+  const offset = 330 * 60_000
+  const midnight = Math.floor((Date.now() + offset) / 86_400_000) * 86_400_000 - offset
+  return new Date(midnight - 10 * 60_000)
 }
 
 /** Goes through the unchanged steps of an edit to its last one. */
@@ -356,16 +373,11 @@ test.describe('a new masterclass', () => {
   })
 
   test('MC-32 MC-33 times before today are refused', async ({ signedIn: page }) => {
-    // Ten minutes before the midnight that began this day in Asia/Kolkata.
-    const offset = 330 * 60_000
-    const midnight = Math.floor((Date.now() + offset) / 86_400_000) * 86_400_000 - offset
-    const evening = new Date(midnight - 10 * 60_000)
+    const evening = lastEvening()
     await page.clock.install({ time: evening })
     await page.goto('/masterclass/create')
     for (const label of ['Start time', 'End time']) {
-      await page.getByRole('button', { name: label }).click()
-      await pickDay(page, label, evening)
-      await usePicked(page, label)
+      await pickTime(page, label, { day: evening, hours: '11', minutes: '55', half: 'PM' })
     }
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await expect(page.getByText('Title is required')).toBeVisible()
@@ -374,6 +386,58 @@ test.describe('a new masterclass', () => {
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await expect(page.getByText('Start Time cannot be before today.')).toBeVisible()
     await expect(page.getByText('End Time cannot be before today.')).toBeVisible()
+  })
+
+  test('MC-32 MC-33 OQ-037 a start that has passed already is only pointed out', async ({
+    signedIn: page,
+  }) => {
+    const evening = lastEvening()
+    await page.clock.install({ time: evening })
+    await page.goto('/masterclass/create')
+    await pickTime(page, 'Start time', { day: evening, hours: '11', minutes: '55', half: 'PM' })
+    await expect(page.getByText('The start has already passed.')).toHaveCount(0)
+    await pickTime(page, 'Start time', { day: evening, hours: '11', minutes: '45', half: 'PM' })
+    await expect(page.getByText('The start has already passed.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect(page.getByText('End time is required')).toBeVisible()
+    await expect(page.getByText('cannot be before today.')).toHaveCount(0)
+    await expect(page.getByText('The start has already passed.')).toBeVisible()
+  })
+
+  test('MC-32 a day without a time is no start: the field asks for the time and never takes midnight', async ({
+    signedIn: page,
+  }) => {
+    const day = daysFromNow(3)
+    await page.goto('/masterclass/create')
+    const field = page.getByRole('button', { name: 'Start time' })
+    await field.click()
+    await pickDay(page, 'Start time', day)
+    await usePicked(page, 'Start time')
+    await expect(field).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, no time yet$/)
+    await expect(page.getByText(/^Choose a time for \d{1,2} [A-Z][a-z]{2} \d{4}\.$/)).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect(page.getByText('Title is required')).toBeVisible()
+    await expect(page.getByText(/^Choose a time for /)).toBeVisible()
+
+    // The time alone completes the day that was picked.
+    await field.click()
+    const calendar = page.getByRole('dialog', { name: 'Start time' })
+    await calendar.getByRole('spinbutton', { name: 'Hours' }).focus()
+    await page.keyboard.type('0715')
+    await page.keyboard.press('p')
+    await usePicked(page, 'Start time')
+    const date = formatInstant(day, ', ', 'Asia/Kolkata').split(',')[0]
+    await expect(field).toHaveText(`${date}, 07:15 PM`)
+    await expect(page.getByText(/^Choose a time for /)).toHaveCount(0)
+
+    // A time that is cleared is no midnight either, whatever day is picked then.
+    await field.click()
+    await calendar.getByRole('spinbutton', { name: 'Hours' }).press('Backspace')
+    await pickDay(page, 'Start time', daysFromNow(4))
+    await usePicked(page, 'Start time')
+    await expect(field).toHaveText(/, no time yet$/)
   })
 
   test('LIM-08 LIM-07 MC-24 MC-34 what the fields offer, and an end before the start is only pointed out', async ({
@@ -610,7 +674,7 @@ test.describe('an edit', () => {
     })
   })
 
-  test('MC-44 MC-28 a meeting that cannot be made is told, and the masterclass stays a draft', async ({
+  test('MC-44 MC-28 a meeting that cannot be made is told with the reason, and the masterclass stays a draft', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -621,17 +685,73 @@ test.describe('an edit', () => {
       start_time: hoursFromNow(600),
       end_time: hoursFromNow(601),
     })
+    const refused = await program.call('POST', '/admin/masterclass/zoom/publish', { masterclass_id: _id })
+    const reason = refused.body.message
     await page.goto(`/masterclass/edit/${_id}`)
     await page.getByLabel('Description').fill('Saved all the same')
     await toLastStep(page)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
-    await expect(toast(page, 'Could not publish masterclass.')).toBeVisible()
+    await expect(toast(page, /^Could not publish masterclass\. \S/)).toContainText(reason)
     await expect(page).toHaveURL(/\/masterclass\?tab=draft$/)
     await expect(card(page, title)).toBeVisible()
     expect(await storedMasterclass(program, _id)).toMatchObject({
       description: 'Saved all the same',
       is_active: false,
     })
+  })
+
+  for (const [group, fields, reason] of [
+    [
+      'active',
+      {},
+      'This masterclass is published, so it cannot be edited. Deactivate it to make it a draft again.',
+    ],
+    [
+      'past',
+      { start_time: hoursFromNow(-2), end_time: hoursFromNow(-1) },
+      'This masterclass has begun, so it can no longer be edited.',
+    ],
+  ] as const) {
+    test(`MC-10 OQ-134 a masterclass that is ${group}, reached by its address, is read-only and says why`, async ({
+      signedIn: page,
+      program,
+    }) => {
+      const { _id, title } = await (group === 'active' ? makePublished : makeMasterclass)(program, fields)
+      await page.goto(`/masterclass/edit/${_id}`)
+      await expect(page.getByRole('status').filter({ hasText: reason })).toBeVisible()
+      await expect(page.getByLabel('Title')).toHaveValue(title)
+      const fieldsOf = page.getByRole('main').locator('input, textarea, fieldset button')
+      await expect(fieldsOf.nth(10)).toBeAttached()
+      for (const field of await fieldsOf.all()) await expect(field).toBeDisabled()
+      await expect(page.getByLabel('URL')).toHaveValue('https://t.me/greenroom')
+      for (const name of ['Save in draft', 'Publish', 'Next']) {
+        await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+      }
+      await expectAccessibleInBothSchemes(page)
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      await page.getByRole('link', { name: 'Back to masterclasses' }).click()
+      await expect(page).toHaveURL(group === 'active' ? /\/masterclass$/ : /\/masterclass\?tab=past$/)
+      await expect(card(page, title)).toBeVisible()
+    })
+  }
+
+  test('MC-10 OQ-134 OQ-109 what someone else publishes meanwhile is not edited, and what was typed stays', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(/status of 409 /)
+    const { _id } = await makeMasterclass(program)
+    await page.goto(`/masterclass/edit/${_id}`)
+    await page.getByLabel('Description').fill('Too late')
+    await program.call('POST', '/admin/masterclass/zoom/publish', { masterclass_id: _id })
+    await toLastStep(page)
+    await page.getByRole('button', { name: 'Save in draft' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'This masterclass is published' })).toBeVisible()
+    await page.getByRole('button', { name: '1 Masterclass Details' }).click()
+    await expect(page.getByLabel('Description')).toHaveValue('Too late')
+    expect((await storedMasterclass(program, _id)).description).toBe('What to claim, and when.')
   })
 
   test('OQ-109 two people who change different fields both keep their changes', async ({

@@ -1,7 +1,21 @@
+import type { Page } from 'playwright/test'
 import { makeEvent, makePublishedWebinar, makeWebinar, storedByTitle, storedEvent } from './event-records.ts'
-import { card, expect, expectAccessibleInBothSchemes, refusedCall, test, toast } from './journey.ts'
+import { card, expect, expectAccessibleInBothSchemes, refusedCall, signIn, test, toast } from './journey.ts'
+import { startProgram } from './program.ts'
 import { hoursFromNow, makeCreator, makePublished, unique } from './records.ts'
 import { choose, daysFromNow, pickCreator, pickTime } from './wizard.ts'
+
+/** From 07:15 to 08:15 PM in Asia/Kolkata. */
+function eveningOf(day: Date): { start_time: string; end_time: string } {
+  const date = new Date(day.getTime() + 330 * 60_000).toISOString().slice(0, 10)
+  return { start_time: `${date}T13:45:00.000Z`, end_time: `${date}T14:45:00.000Z` }
+}
+
+/** Picks that evening in the form. */
+async function moveTo(page: Page, day: Date): Promise<void> {
+  await pickTime(page, 'Start time', { day, hours: '07', minutes: '15', half: 'PM' })
+  await pickTime(page, 'End time', { day, hours: '08', minutes: '15', half: 'PM' })
+}
 
 test('SHELL-22 WEB-01 WEB-02 EVT-08 three tabs; drafts and active webinars can be edited', async ({
   signedIn: page,
@@ -175,6 +189,61 @@ test('OQ-112 the form says what lies on the account, and publishing over it asks
     is_published: true,
     zoom_hub_name: 'zoom_4',
   })
+})
+
+test('OQ-112 a new time for a published webinar that clashes is asked about before it is saved', async ({
+  signedIn: page,
+  program,
+}) => {
+  const day = daysFromNow(21)
+  const booked = await makePublished(program, { ...eveningOf(day), zoom_hub_name: 'zoom_2' })
+  const mine = await makePublishedWebinar(program, { ...eveningOf(daysFromNow(20)), zoom_hub_name: 'zoom_2' })
+  await page.goto(`/webinar/edit/${mine._id}`)
+  const question = page.getByRole('alertdialog', { name: 'Move over a clash?' })
+  await test.step('an edit of anything else is not asked about', async () => {
+    await page.getByLabel('Description').fill('Only the words')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Webinar saved')).toBeVisible()
+    await page.goto(`/webinar/edit/${mine._id}`)
+  })
+  await moveTo(page, day)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(question).toContainText(booked.title)
+  await expectAccessibleInBothSchemes(page)
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(question).toHaveCount(0)
+  expect(await storedEvent(program, mine._id)).toMatchObject(eveningOf(daysFromNow(20)))
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(toast(page, 'Webinar saved')).toBeVisible()
+  expect(await storedEvent(program, mine._id)).toMatchObject({ ...eveningOf(day), is_published: true })
+})
+
+test('OQ-112 where clashes are refused, a move onto another session stays in the form with the reason', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409), /^Webinar not saved:/)
+  const strict = await startProgram({ MEETING_CLASHES: 'refuse', SAMPLE_DATA: 'off' })
+  try {
+    const day = daysFromNow(21)
+    const booked = await makePublishedWebinar(strict, eveningOf(day))
+    const mine = await makePublishedWebinar(strict, eveningOf(daysFromNow(20)))
+    await signIn(page, await strict.token())
+    await page.goto(`${strict.url}/webinar/edit/${mine._id}`)
+    await page.getByLabel('Description').fill('Stays typed')
+    await moveTo(page, day)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByText(`zoom_2 is already booked for “${booked.title}” at that time.`)).toBeVisible()
+    await expect(page.getByText('Not saved')).toBeVisible()
+    await expect(page.getByLabel('Description')).toHaveValue('Stays typed')
+    await expectAccessibleInBothSchemes(page)
+    expect(await storedEvent(strict, mine._id)).toEqual(mine)
+  } finally {
+    await strict.stop()
+  }
 })
 
 test('OQ-064 a meeting that cannot be made is told, and the webinar is saved as a draft', async ({

@@ -94,7 +94,10 @@ export const SettingsSchema = z.object({
     .default(15)
     .describe('How long a call to the meeting provider may take'),
   MEETING_BUFFER_MINUTES: count(15, 'Minutes that two sessions on one meeting account must lie apart'),
-  MEETING_CLASHES: z.enum(['warn', 'refuse']).default('warn').describe('What publishing over a clash does'),
+  MEETING_CLASHES: z
+    .enum(['warn', 'refuse'])
+    .default('warn')
+    .describe('What publishing, turning on or moving a session over a clash does'),
   PAYMENTS: z
     .enum(['auto', 'sandbox', 'razorpay'])
     .default('auto')

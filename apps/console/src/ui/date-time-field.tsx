@@ -3,7 +3,7 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 
 interface DateTimeFieldProps {
   label: ReactNode
@@ -22,9 +22,13 @@ interface DateTimeFieldProps {
   placeholder?: string
 }
 
-const pickerFormat = 'YYYY-MM-DD HH:mm:ss'
+const dayFormat = 'YYYY-MM-DD'
+const pickerFormat = `${dayFormat} HH:mm:ss`
 
-/** A day and a time of day in the viewer's zone: 21 Nov 2026, 07:00 PM (LIM-05). */
+/**
+ * A day and a time of day in the viewer's zone: 21 Nov 2026, 07:00 PM (LIM-05). A day without a time leaves the value
+ * empty, and the field asks for the time: the picker alone would take midnight.
+ */
 export function DateTimeField({
   value,
   onChange,
@@ -32,20 +36,51 @@ export function DateTimeField({
   required,
   clearable = !required,
   placeholder,
+  error,
   ...rest
 }: DateTimeFieldProps) {
   const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const [pickedDay, setPickedDay] = useState<string | null>(null)
+  // Whether the time inputs of the open picker are filled.
+  const hasTime = useRef(false)
+  const dayOnly = value === null ? pickedDay : null
+  const dayLabel = dayOnly && dayjs(dayOnly).format('D MMM YYYY')
+
+  const take = (picked: string | null) => {
+    if (picked === null || hasTime.current) {
+      setPickedDay(null)
+      // While the value is empty, the picker joins a time to today.
+      const moment = picked && dayOnly ? dayOnly + picked.slice(dayFormat.length) : picked
+      onChange(moment === null ? null : dayjs(moment).toDate().toISOString())
+      return
+    }
+    setPickedDay(picked.slice(0, dayFormat.length))
+    if (value !== null) onChange(null)
+  }
+
   return (
     <DateTimePicker
       {...rest}
+      error={dayLabel !== null && !isOpen ? `Choose a time for ${dayLabel}.` : error}
       // The calendar is named after the element with this id.
       id={id}
-      popoverProps={{ id, returnFocus: true }}
+      popoverProps={{
+        id,
+        returnFocus: true,
+        onOpen: () => {
+          setIsOpen(true)
+          hasTime.current = value !== null
+        },
+      }}
+      onDropdownClose={() => setIsOpen(false)}
       required={required}
       value={value === null ? null : dayjs(value).format(pickerFormat)}
-      onChange={(picked) => onChange(picked === null ? null : dayjs(picked).toDate().toISOString())}
+      onChange={take}
+      getDayProps={(day) => (day === dayOnly ? { selected: true } : {})}
+      {...(dayOnly === null ? {} : { defaultDate: dayOnly })}
       valueFormat="D MMM YYYY, hh:mm A"
-      placeholder={placeholder ?? 'Pick a date and time'}
+      placeholder={dayLabel === null ? (placeholder ?? 'Pick a date and time') : `${dayLabel}, no time yet`}
       minDate={min && dayjs(min).format(pickerFormat)}
       clearable={clearable}
       clearButtonProps={{ 'aria-label': 'Clear' }}
@@ -66,6 +101,9 @@ export function DateTimeField({
         hoursInputLabel: 'Hours',
         minutesInputLabel: 'Minutes',
         amPmInputLabel: 'AM or PM',
+        onChange: (time) => {
+          hasTime.current = time !== ''
+        },
       }}
       submitButtonProps={{ 'aria-label': 'Use this date and time' }}
       rightSectionPointerEvents={clearable && value !== null ? undefined : 'none'}

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconHistory } from '@tabler/icons-react'
+import { IconAlertCircle, IconHistory, IconLock } from '@tabler/icons-react'
 import classes from './form-notice.module.css'
 
 interface RestoredNoticeProps {
@@ -19,6 +19,16 @@ export function RestoredNotice({ lost, onDiscard }: RestoredNoticeProps) {
       <button type="button" className={classes.linkButton} onClick={onDiscard}>
         Discard
       </button>
+    </div>
+  )
+}
+
+/** Says why the fields of a form are closed. */
+export function ReadOnlyNotice({ message }: { message: string }) {
+  return (
+    <div className={classes.notice} role="status">
+      <IconLock size={16} stroke={1.5} aria-hidden="true" />
+      <span className={classes.noticeWords}>{message}</span>
     </div>
   )
 }

@@ -14,7 +14,8 @@ interface LazyDateTimeFieldProps {
   onChange: (iso: string | null) => void
   /** The focus has left the field and its calendar. */
   onBlur?: () => void
-  min: Date
+  /** Days before this moment cannot be picked. */
+  min?: Date
   required: boolean
   error?: ReactNode
   description?: ReactNode

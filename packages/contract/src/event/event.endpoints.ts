@@ -3,7 +3,7 @@ import { endpoint, ok } from '../endpoint.ts'
 import { booleanText, Id, jsonText, reference } from '../field.ts'
 import { imageRule } from '../file-rule.ts'
 import { limit, offset } from '../list.ts'
-import { ClashWarning } from '../meeting/meeting.schema.ts'
+import { clashWarnings } from '../meeting/meeting.schema.ts'
 import { Event, eventFields, eventMessages, eventModes } from './event.schema.ts'
 
 /** A whole number as text. */
@@ -125,7 +125,7 @@ export const updateEvent = endpoint({
   rows: ['EVT-35', 'EVT-37'],
   params: z.object({ id: Id }),
   multipart: { fields: EventChanges, files: images },
-  response: ok(Event),
+  response: ok(Event, clashWarnings),
   versioned: true,
 })
 
@@ -136,6 +136,6 @@ export const publishEvent = endpoint({
   summary: 'Publish an event; for a webinar, make its meeting first',
   rows: ['EVT-36', 'EVT-09'],
   body: z.object({ event_id: reference('event_id is required') }),
-  response: ok(Event, { warnings: z.optional(z.array(ClashWarning)) }),
+  response: ok(Event, clashWarnings),
   ownTransactions: true,
 })

@@ -77,15 +77,3 @@ export function eventErrors(
   }
   return errors
 }
-
-/** The "minimum today" rule, as for masterclasses (EVT-25). */
-export function timesBeforeToday(
-  times: { start_time?: string | undefined; end_time?: string | undefined },
-  earliest: Date,
-): FieldError[] {
-  const errors: FieldError[] = []
-  const isBefore = (time: string | undefined) => time !== undefined && Date.parse(time) < earliest.getTime()
-  if (isBefore(times.start_time)) errors.push({ path: 'start_time', message: eventMessages.startBeforeToday })
-  if (isBefore(times.end_time)) errors.push({ path: 'end_time', message: eventMessages.endBeforeToday })
-  return errors
-}

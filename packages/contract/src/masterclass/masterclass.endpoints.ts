@@ -3,7 +3,7 @@ import { endpoint, ok } from '../endpoint.ts'
 import { booleanText, Id, jsonText, reference } from '../field.ts'
 import { imageRule } from '../file-rule.ts'
 import { limit, offset, SearchText } from '../list.ts'
-import { ClashWarning } from '../meeting/meeting.schema.ts'
+import { clashWarnings } from '../meeting/meeting.schema.ts'
 import { masterclassGroups } from './masterclass.rules.ts'
 import { Masterclass, masterclassFields } from './masterclass.schema.ts'
 
@@ -81,7 +81,7 @@ export const updateMasterclass = endpoint({
   rows: ['MC-49'],
   params: z.object({ id: Id }),
   multipart: { fields: MasterclassChanges, files: images },
-  response: ok(Masterclass),
+  response: ok(Masterclass, clashWarnings),
   versioned: true,
 })
 
@@ -94,7 +94,7 @@ export const publishMasterclass = endpoint({
   summary: 'Make the meeting and publish the masterclass',
   rows: ['MC-50', 'MC-28'],
   body: z.object({ masterclass_id: masterclassId }),
-  response: ok(Masterclass, { warnings: z.optional(z.array(ClashWarning)) }),
+  response: ok(Masterclass, clashWarnings),
   ownTransactions: true,
 })
 
@@ -105,5 +105,5 @@ export const setMasterclassStatus = endpoint({
   summary: 'Toggle whether a masterclass is published, or set it to a target',
   rows: ['MC-51', 'MC-17'],
   body: z.object({ masterclass_id: masterclassId, is_active: z.optional(z.boolean()) }),
-  response: ok(Masterclass),
+  response: ok(Masterclass, clashWarnings),
 })

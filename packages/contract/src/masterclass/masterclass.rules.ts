@@ -20,7 +20,7 @@ export function masterclassGroup(masterclass: Grouped, now: Date): MasterclassGr
 
 /** What staff may do to a masterclass of a group: the cards' buttons follow it. */
 export const canDo = {
-  edit: (group: MasterclassGroup) => group === 'draft',
+  edit: (group: MasterclassGroup): group is 'draft' => group === 'draft',
   deactivate: (group: MasterclassGroup) => group === 'active',
   addCoupon: (group: MasterclassGroup) => group !== 'past',
 } as const

@@ -19,10 +19,13 @@ export const MeetingClash = z.object({
 })
 export type MeetingClash = z.output<typeof MeetingClash>
 
-/** What publishing over a clash is told, beside its data. */
+/** Sent beside the data by a write that books a place over a clash: publishing, turning on, moving (OQ-112). */
 export const ClashWarning = z.object({
   code: z.literal('MEETING_CLASH'),
   message: z.string(),
   clashes: z.array(MeetingClash),
 })
 export type ClashWarning = z.output<typeof ClashWarning>
+
+/** The member beside data that such a write responds with; absent without a clash. */
+export const clashWarnings = { warnings: z.optional(z.array(ClashWarning)) } as const

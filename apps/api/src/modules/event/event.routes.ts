@@ -7,6 +7,7 @@ import {
   updateEvent,
 } from '@greenroom/contract/event/event.endpoints'
 import { type EndpointHost, on } from '../../platform/http/endpoint-route.ts'
+import { presentWarnings } from '../meeting/meeting.present.ts'
 import type { EventService } from './event.service.ts'
 
 export function registerEventRoutes(host: EndpointHost, events: EventService): void {
@@ -19,12 +20,12 @@ export function registerEventRoutes(host: EndpointHost, events: EventService): v
     data: await events.create(db, body, files, actor, now),
     message: 'Event created',
   }))
-  on(host, updateEvent).handle(async ({ db, params, body, files, expectedVersion, actor, now }) => ({
-    data: await events.update(db, params.id, body, files, expectedVersion, actor, now),
-    message: 'Event updated',
-  }))
+  on(host, updateEvent).handle(async ({ db, params, body, files, expectedVersion, actor, now }) => {
+    const { event, warnings } = await events.update(db, params.id, body, files, expectedVersion, actor, now)
+    return { data: event, message: 'Event updated', ...presentWarnings(warnings) }
+  })
   on(host, publishEvent).handle(async ({ db, body, actor }) => {
     const { event, warnings } = await events.publish(db, body.event_id, actor)
-    return { data: event, message: 'Event published', ...(warnings.length > 0 ? { warnings } : {}) }
+    return { data: event, message: 'Event published', ...presentWarnings(warnings) }
   })
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '@greenroom/contract/error'
 import type { EventChanges, NewEvent } from '@greenroom/contract/event/event.endpoints'
-import { eventErrors, ticketErrors, timesBeforeToday } from '@greenroom/contract/event/event.rules'
+import { eventErrors, ticketErrors } from '@greenroom/contract/event/event.rules'
 import {
   type Event,
   type EventPrice,
@@ -39,11 +39,14 @@ export type EventPictures = Partial<Record<PictureField, SpooledFile[]>>
 type PictureField = 'banner' | 'ticket_banner' | 'post_event_banner'
 const pictureFields = ['banner', 'ticket_banner', 'post_event_banner'] as const
 
+/** What a write that may book a place has stored, and the clashes of that place, as warnings (OQ-112). */
+interface Booked {
+  event: Event
+  warnings: ClashWarning[]
+}
+
 /** What publishing has come to before the provider is called: done without it, or a place asked for on an account. */
 type Requested = { event: Event } | { warnings: ClashWarning[] }
-
-/** A day that began anywhere on Earth began at most this long ago (OQ-041). */
-const dayAnywhere = 24 * 3_600_000
 
 /** Events and webinars: one entity; webinars are published through a meeting account. */
 export function createEventService({
@@ -144,11 +147,7 @@ export function createEventService({
       const { is_active: _, is_published: __, ...fields } = form
       const blank = newEvent(form)
       const values = changed(blank, fields)
-      refuse([
-        ...timesBeforeToday(form, earliestToday(now)),
-        ...eventErrors(values, 'create'),
-        ...unknownPictures(form, pictures, blank),
-      ])
+      refuse([...eventErrors(values, 'create'), ...unknownPictures(form, pictures, blank)])
       if (values.creator_id !== null) await requireCreator(db, values.creator_id)
       const id = newId()
       const keys = await keepPictures(db, id, form, pictures)
@@ -159,12 +158,12 @@ export function createEventService({
     },
 
     /**
-     * Changes the given fields. "Minimum today" is asked of a time only where it changes (OQ-034); the rules between
-     * fields are asked of the event as it would become. A form that changes nothing leaves the version and the audit log
-     * alone.
+     * Changes the given fields. The rules between fields are asked of the event as it would become. A form that changes
+     * nothing leaves the version and the audit log alone.
      * @param expectedVersion the version that the client has seen; undefined lets the last write win
      * @throws AppError STALE with the current record, VALIDATION, NOT_FOUND; WRONG_STATE for a change of kind, for
-     * publishing a webinar past its meeting, and for moving a published one to another account
+     * publishing a webinar past its meeting, and for moving a published one to another account; MEETING_CLASH for moving
+     * it in time onto another session where clashes are refused
      */
     async update(
       db: Database,
@@ -174,7 +173,7 @@ export function createEventService({
       expectedVersion: number | undefined,
       actor: Actor,
       now: Date,
-    ): Promise<Event> {
+    ): Promise<Booked> {
       const row = await locked(db, id)
       const before = presentEvent(row)
       if (expectedVersion !== undefined && expectedVersion !== row.version) {
@@ -183,13 +182,7 @@ export function createEventService({
       const stored: EventValues = { ...row, discount_percentage: before.discount.percentage }
       const values = changed(stored, form)
       const soldIsEdited = values.total_tickets_sold !== row.total_tickets_sold
-      const moved = (to: Date, from: Date) => (to.getTime() === from.getTime() ? undefined : to.toISOString())
-      const times = {
-        start_time: moved(values.start_time, row.start_time),
-        end_time: moved(values.end_time, row.end_time),
-      }
       refuse([
-        ...timesBeforeToday(times, earliestToday(now)),
         ...eventErrors(values, 'edit', { total_tickets_sold: soldIsEdited }),
         ...takenFromWebinar(row, values),
         ...unknownPictures(form, pictures, row),
@@ -203,7 +196,7 @@ export function createEventService({
       const isChanged = (Object.keys(columns) as (keyof EventValues)[]).some(
         (name) => !isDeepStrictEqual(columns[name], stored[name]),
       )
-      if (!isChanged) return before
+      if (!isChanged) return { event: before, warnings: [] }
       await updateEvent(db, id, { ...columns, now }).catch(refuseTickets(soldIsEdited))
       for (const field of pictureFields) {
         const replaced = row[`${field}_key`]
@@ -212,23 +205,18 @@ export function createEventService({
       const after = await read(db, id)
       if (row.is_published && !after.is_published) await meetings.unbook(db, id)
       const session = sessionOf(after)
-      if (session) await meetings.change(db, session)
+      const warnings = session ? await meetings.change(db, session) : []
       await audited(db, actor, 'update', before, after)
-      return after
+      return { event: after, warnings }
     },
 
     /**
      * Publishes: an offline event at once; a webinar by storing the intent, having the meeting made, and then marking it
      * published. Publishing what is published succeeds and changes nothing (OQ-064).
-     * @returns the event, and the clashes on its account as warnings
      * @throws AppError WRONG_STATE when a webinar has begun or moved to another account meanwhile, VALIDATION when it has
      * no account, MEETING_CLASH where clashes are refused, MEETING_PROVIDER; it then stays unpublished
      */
-    async publish(
-      db: Database,
-      id: string,
-      actor: Actor,
-    ): Promise<{ event: Event; warnings: ClashWarning[] }> {
+    async publish(db: Database, id: string, actor: Actor): Promise<Booked> {
       async function markPublished(transaction: Database, row: EventRow): Promise<Event> {
         await updateEvent(transaction, id, { is_published: true, now: clock.now() })
         const after = await read(transaction, id)
@@ -342,10 +330,6 @@ function storedPrice(price: NonNullable<EventChanges['prices']>[number]): EventP
 
 function refuse(errors: FieldError[]): void {
   if (errors.length > 0) throw invalid(errors)
-}
-
-function earliestToday(now: Date): Date {
-  return new Date(now.getTime() - dayAnywhere)
 }
 
 /** A webinar that has its account and its creator does not lose them (WEB-03, WEB-04). */

@@ -30,6 +30,12 @@ import {
   updateMasterclass,
 } from './masterclass.repository.ts'
 
+/** What a write that may book a place has stored, and the clashes of that place, as warnings (OQ-112). */
+interface Booked {
+  masterclass: Masterclass
+  warnings: ClashWarning[]
+}
+
 export type MasterclassService = ReturnType<typeof createMasterclassService>
 
 /** Masterclasses: drafts that are edited and published through a meeting account. */
@@ -153,7 +159,8 @@ export function createMasterclassService({
      * Changes the given fields. "Minimum today" is asked of a time only where it changes (OQ-034). A form that changes
      * nothing leaves the version and the audit log alone.
      * @param expectedVersion the version that the client has seen; undefined lets the last write win
-     * @throws AppError STALE with the current record, VALIDATION, NOT_FOUND, WRONG_STATE
+     * @throws AppError STALE with the current record, VALIDATION, NOT_FOUND; WRONG_STATE for moving a published one to
+     * another account; MEETING_CLASH for moving it in time onto another session where clashes are refused
      */
     async update(
       db: Database,
@@ -163,7 +170,7 @@ export function createMasterclassService({
       expectedVersion: number | undefined,
       actor: Actor,
       now: Date,
-    ): Promise<Masterclass> {
+    ): Promise<Booked> {
       const row = await locked(db, id)
       const before = present(row)
       if (expectedVersion !== undefined && expectedVersion !== row.version) {
@@ -201,27 +208,22 @@ export function createMasterclassService({
       const isChanged = (Object.keys(values) as (keyof typeof values)[]).some(
         (name) => !isDeepStrictEqual(values[name], row[name]),
       )
-      if (!isChanged) return before
+      if (!isChanged) return { masterclass: before, warnings: [] }
       await updateMasterclass(db, id, { ...values, now })
       if (banner_key !== undefined && row.banner_key) await files.release(db, row.banner_key)
       const after = await read(db, id)
-      await meetings.change(db, sessionOf(after))
+      const warnings = await meetings.change(db, sessionOf(after))
       await audited(db, actor, 'update', before, after)
-      return after
+      return { masterclass: after, warnings }
     },
 
     /**
      * Publishes: stores the intent, has the meeting made, then marks the masterclass published. Publishing what is
      * published succeeds and changes nothing.
-     * @returns the masterclass, and the clashes on its account as warnings
      * @throws AppError WRONG_STATE when it has begun or moved to another account meanwhile, MEETING_CLASH where clashes
      * are refused, MEETING_PROVIDER; it then stays a draft
      */
-    async publish(
-      db: Database,
-      id: string,
-      actor: Actor,
-    ): Promise<{ masterclass: Masterclass; warnings: ClashWarning[] }> {
+    async publish(db: Database, id: string, actor: Actor): Promise<Booked> {
       const requested = await inTransaction(db, async (transaction) => {
         const row = await locked(transaction, id)
         if (row.is_active) return null
@@ -250,7 +252,8 @@ export function createMasterclassService({
 
     /**
      * Toggles whether a masterclass is published, or sets it to a target (OQ-029).
-     * @throws AppError WRONG_STATE when it would be turned on without a meeting on its account: publishing makes one
+     * @throws AppError WRONG_STATE when it would be turned on without a meeting on its account: publishing makes one;
+     * MEETING_CLASH when it would be turned on over another session where clashes are refused
      */
     async setStatus(
       db: Database,
@@ -258,15 +261,16 @@ export function createMasterclassService({
       target: boolean | undefined,
       actor: Actor,
       now: Date,
-    ): Promise<Masterclass> {
+    ): Promise<Booked> {
       const row = await locked(db, id)
       const isActive = target ?? !row.is_active
-      if (isActive === row.is_active) return present(row)
+      if (isActive === row.is_active) return { masterclass: present(row), warnings: [] }
+      let warnings: ClashWarning[] = []
       if (isActive) {
         const session = sessionOf(present(row))
         if (!(await meetings.isMade(db, session)))
           throw new AppError('WRONG_STATE', 'Publish the masterclass first')
-        await meetings.request(db, session)
+        warnings = await meetings.request(db, session)
         await meetings.book(db, id)
       } else {
         await meetings.unbook(db, id)
@@ -274,7 +278,7 @@ export function createMasterclassService({
       await updateMasterclass(db, id, { is_active: isActive, now })
       const after = await read(db, id)
       await audited(db, actor, isActive ? 'activate' : 'deactivate', present(row), after)
-      return after
+      return { masterclass: after, warnings }
     },
   }
 }

@@ -90,7 +90,7 @@ export function createMeetingService({
     return rows.map(presentClash)
   }
 
-  /** Judges clashes while holding the account, so that of two publishings at once the second sees the first. */
+  /** Judges clashes while holding the account, so that of two publishings or moves at once the second sees the first. */
   async function judgeClashes(db: Database, session: MeetingSession): Promise<ClashWarning[]> {
     await lockAccount(db, session.account)
     const clashes = await clashesOn(db, session.account, session, session.ownerId)
@@ -303,19 +303,29 @@ export function createMeetingService({
     },
 
     /**
-     * Takes over what was edited in a session that has a place, inside the transaction of the edit; a job passes it on
-     * to the provider.
+     * Copies an edit to the session's meeting, inside the transaction of the edit; a job passes it on to the provider.
+     * If the session holds a place and its time changes, the new time is checked for clashes. The check is on the account
+     * that holds the place: a published session cannot change its account (OQ-116).
+     * @returns the clashes, as warnings
+     * @throws AppError MEETING_CLASH where the setting refuses them
      */
-    async change(db: Database, session: MeetingSession): Promise<void> {
+    async change(db: Database, session: MeetingSession): Promise<ClashWarning[]> {
       const existing = await lockMeeting(db, session.ownerId)
-      if (!existing) return
+      if (!existing) return []
+      const holdsPlace =
+        existing.is_booked || (existing.reserved_until !== null && existing.reserved_until > clock.now())
+      const isMoved =
+        existing.start_time.getTime() !== session.start.getTime() ||
+        existing.end_time.getTime() !== session.end.getTime()
+      const account = existing.zoom_hub_name as MeetingAccount
+      const warnings = holdsPlace && isMoved ? await judgeClashes(db, { ...session, account }) : []
       await updateMeeting(db, session.ownerId, {
         title: session.title,
         start_time: session.start,
         end_time: session.end,
       })
-      if (existing.state !== 'created' || !existing.is_booked) return
-      await tellLater(db, session.ownerId)
+      if (existing.state === 'created' && existing.is_booked) await tellLater(db, session.ownerId)
+      return warnings
     },
 
     /** Job: asks the provider about a meeting whose making stayed open, and settles its state. */

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/database/record-id.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
-import { makeMasterclass } from '../../test-records.ts'
+import { makeMasterclass, makeWebinar } from '../../test-records.ts'
 
 const publish = (app: TestApp, id: string) =>
   app.call('POST', '/admin/masterclass/zoom/publish', { json: { masterclass_id: id } })
@@ -67,6 +67,166 @@ describe('which accounts are free', () => {
       end_time: hour(300).toISOString(),
     })
     expect(answer.body.data.map((one: { free: boolean }) => one.free)).toEqual([false, false, true, true])
+  })
+})
+
+/** How each kind of session is made, published, edited and read, and the hour from which its cases have the account. */
+const kinds = {
+  masterclass: { from: 0, make: makeMasterclass, publish, edit, read },
+  webinar: {
+    from: 1000,
+    make: makeWebinar,
+    publish: (app: TestApp, id: string) =>
+      app.call('POST', '/admin/event/publish', { json: { event_id: id } }),
+    edit: (app: TestApp, id: string, form: Record<string, string>) =>
+      app.call('PATCH', `/admin/event/${id}`, { form }),
+    read: async (app: TestApp, id: string) => (await app.call('GET', `/admin/event/${id}`)).body.data,
+  },
+} as const
+const eachKind = describe.each(['masterclass', 'webinar'] as const)
+
+async function makePublishedOf(kind: keyof typeof kinds, app: TestApp, fields: Record<string, string>) {
+  const session = kinds[kind]
+  const { _id } = await session.make(app, fields)
+  expect((await session.publish(app, _id)).status).toBe(200)
+  return session.read(app, _id)
+}
+
+/** The hour that begins so many hours after the first of March 2027, 10:00 UTC. */
+function hourAt(hours: number) {
+  const start = Date.parse('2027-03-01T10:00:00Z') + hours * 3_600_000
+  return { start_time: new Date(start).toISOString(), end_time: new Date(start + 3_600_000).toISOString() }
+}
+
+const setStatus = (app: TestApp, id: string, is_active: boolean) =>
+  app.call('POST', '/admin/masterclass/status', { json: { masterclass_id: id, is_active } })
+
+/** A masterclass that was published and deactivated, and another that was published in its place. */
+async function makeReplaced(app: TestApp) {
+  const made = await makePublishedOf('masterclass', app, hourAt(2000))
+  await setStatus(app, made._id, false)
+  const instead = await makePublishedOf('masterclass', app, { ...hourAt(2000), title: 'In its place' })
+  return { made, instead }
+}
+
+describe('where clashes are warned about', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app.close())
+
+  eachKind('a published %s that is moved', (kind) => {
+    const session = kinds[kind]
+    const at = (hours: number) => hourAt(session.from + hours)
+    const published = (hours: number, zoom_hub_name = 'zoom_1') =>
+      makePublishedOf(kind, app, { ...at(hours), zoom_hub_name })
+
+    it('OQ-112 onto another session of its account, is saved with a warning', async () => {
+      const there = await published(0)
+      const made = await published(24)
+      const moved = await session.edit(app, made._id, at(0.5))
+      expect(moved.status).toBe(200)
+      expect(moved.body.data).toMatchObject(at(0.5))
+      expect(moved.body.warnings).toEqual([
+        {
+          code: 'MEETING_CLASH',
+          message: `zoom_1 is already booked for “${there.title}” at that time.`,
+          clashes: [expect.objectContaining({ _id: there._id, kind })],
+        },
+      ])
+      const retitled = await session.edit(app, made._id, { title: 'The time stays' })
+      expect([retitled.status, retitled.body.warnings]).toEqual([200, undefined])
+      const away = await session.edit(app, made._id, at(24))
+      expect([away.status, away.body.warnings]).toEqual([200, undefined])
+    })
+
+    it('OQ-112 to where only another account is booked, gets no warning', async () => {
+      await published(48, 'zoom_2')
+      const made = await published(72)
+      const moved = await session.edit(app, made._id, at(48))
+      expect([moved.status, moved.body.warnings]).toEqual([200, undefined])
+    })
+
+    it('OQ-112 as a draft, gets its warning when it is published', async () => {
+      await published(96)
+      const draft = await session.make(app, { ...at(120), zoom_hub_name: 'zoom_1' })
+      const moved = await session.edit(app, draft._id, at(96))
+      expect([moved.status, moved.body.warnings]).toEqual([200, undefined])
+      expect((await session.publish(app, draft._id)).body.warnings).toHaveLength(1)
+    })
+  })
+
+  it('OQ-112 MC-51 a masterclass is turned on over another session with a warning', async () => {
+    const { made, instead } = await makeReplaced(app)
+    const answer = await setStatus(app, made._id, true)
+    expect(answer.body.data.is_active).toBe(true)
+    expect(answer.body.warnings).toMatchObject([{ code: 'MEETING_CLASH', clashes: [{ _id: instead._id }] }])
+    expect((await setStatus(app, made._id, true)).body.warnings).toBeUndefined()
+    expect((await setStatus(app, made._id, false)).body.warnings).toBeUndefined()
+  })
+})
+
+describe('where clashes are refused', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp({ MEETING_CLASHES: 'refuse' })
+  })
+  afterAll(() => app.close())
+
+  eachKind('a published %s that is moved', (kind) => {
+    const session = kinds[kind]
+    const at = (hours: number) => hourAt(session.from + hours)
+    const published = (hours: number) => makePublishedOf(kind, app, { ...at(hours), zoom_hub_name: 'zoom_1' })
+
+    it('OQ-112 onto another session of its account, is refused with 409 and stays as it was', async () => {
+      const there = await published(0)
+      const made = await published(24)
+      const before = await meetingOf(app, made._id)
+      for (const hours of [-1.1, 0, 1.1]) {
+        const refused = await session.edit(app, made._id, { ...at(hours), title: 'Not this' })
+        expect(refused.status).toBe(409)
+        const message = `zoom_1 is already booked for “${there.title}” at that time.`
+        expect(refused.body).toMatchObject({
+          code: 'MEETING_CLASH',
+          message,
+          errors: [{ path: 'zoom_hub_name', message }],
+          data: { clashes: [{ _id: there._id }] },
+        })
+      }
+      // A later end alone reaches the other session too.
+      expect((await session.edit(app, there._id, { end_time: at(24).start_time })).status).toBe(409)
+      expect(await session.read(app, made._id)).toEqual(made)
+      expect(await meetingOf(app, made._id)).toEqual(before)
+      expect((await session.edit(app, made._id, at(2))).status).toBe(200)
+    })
+
+    it('OQ-112 at once with others to one free hour, is the only one or refused', async () => {
+      const made = [await published(48), await published(72), await published(96)]
+      const moves = await Promise.all(made.map(({ _id }) => session.edit(app, _id, at(60))))
+      expect(moves.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+      const stored = await Promise.all(made.map(({ _id }) => session.read(app, _id)))
+      expect(stored.filter(({ start_time }) => start_time === at(60).start_time)).toHaveLength(1)
+    })
+
+    it('OQ-112 to where another is published at that moment, is the only one or refused', async () => {
+      const made = await published(120)
+      const draft = await session.make(app, { ...at(144), zoom_hub_name: 'zoom_1' })
+      const answers = await Promise.all([
+        session.edit(app, made._id, at(144)),
+        session.publish(app, draft._id),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    })
+  })
+
+  it('OQ-112 MC-51 a masterclass is not turned on over another session', async () => {
+    const { made, instead } = await makeReplaced(app)
+    const refused = await setStatus(app, made._id, true)
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({ code: 'MEETING_CLASH', data: { clashes: [{ _id: instead._id }] } })
+    expect((await read(app, made._id)).is_active).toBe(false)
+    expect((await meetingOf(app, made._id)).is_booked).toBe(false)
   })
 })
 
@@ -153,6 +313,21 @@ describe('with a provider that takes its time', () => {
     })
   })
 
+  it('OQ-112 a masterclass that is moved while its meeting is made, is checked at its new time', async () => {
+    const there = await makeMasterclass(app, hourAt(0))
+    const first = publish(app, there._id)
+    await asked(1)
+    answer(41)
+    await first
+    const made = await makeMasterclass(app, hourAt(24))
+    const publishing = publish(app, made._id)
+    await asked(1)
+    const moved = await edit(app, made._id, hourAt(0))
+    expect(moved.body.warnings).toMatchObject([{ clashes: [{ _id: there._id }] }])
+    answer(42)
+    expect((await publishing).body.data.is_active).toBe(true)
+  })
+
   it('MC-49 of two edits that follow each other the later one stands at the provider', async () => {
     const made = await makeMasterclass(app, { zoom_hub_name: 'zoom_1' })
     const publishing = publish(app, made._id)
@@ -190,8 +365,7 @@ describe('with a provider that takes its time', () => {
     await asked(1)
     answer(21)
     expect((await publishing).status).toBe(200)
-    const status = (is_active: boolean) =>
-      app.call('POST', '/admin/masterclass/status', { json: { masterclass_id: made._id, is_active } })
+    const status = (is_active: boolean) => setStatus(app, made._id, is_active)
     await status(false)
     await edit(app, made._id, { zoom_hub_name: 'zoom_4' })
     const refused = await status(true)

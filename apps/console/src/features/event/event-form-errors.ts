@@ -1,4 +1,4 @@
-import { eventErrors, timesBeforeToday } from '@greenroom/contract/event/event.rules'
+import { eventErrors } from '@greenroom/contract/event/event.rules'
 import {
   Discount,
   type Event,
@@ -26,19 +26,14 @@ interface Judging {
   kind: EventType
   /** What is edited; null for a new one. */
   stored: Event | null
-  /** 00:00 of the viewer's day (OQ-041). */
-  startOfToday: Date
 }
 
 /**
  * The rules of the form: the contract's fields and what one asks of another, in the specification's words (EVT-23 to
- * EVT-29, WEB-03, WEB-04). "Minimum today" is asked of a time only where it was changed (OQ-034).
+ * EVT-29, WEB-03, WEB-04).
  * @returns the first message of each refused field, by its name in the form
  */
-export function formErrors(
-  values: EventFormValues,
-  { kind, stored, startOfToday }: Judging,
-): Record<string, string> {
+export function formErrors(values: EventFormValues, { kind, stored }: Judging): Record<string, string> {
   const errors: Record<string, string> = {}
   const mark = (path: string, message: string) => {
     errors[path] ??= message
@@ -55,13 +50,6 @@ export function formErrors(
   for (const field of ['title', 'description', 'start_time', 'end_time'] as const) {
     judge(field, eventFields[field], values[field])
   }
-  const times = {
-    ...(values.start_time && values.start_time !== stored?.start_time
-      ? { start_time: values.start_time }
-      : {}),
-    ...(values.end_time && values.end_time !== stored?.end_time ? { end_time: values.end_time } : {}),
-  }
-  for (const { path, message } of timesBeforeToday(times, startOfToday)) mark(path, message)
   if (kind === 'OFFLINE') {
     for (const field of ['location', 'city', 'google_map_location'] as const) {
       judge(field, eventFields[field], values[field])

@@ -5,7 +5,6 @@ import { type FormErrors, useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
-import { startOfDay } from '../../lib/dates.ts'
 import { notify } from '../../lib/notify.tsx'
 import { readCredential } from '../../lib/session.ts'
 import { isSame } from '../../shared/edit-conflict/merge-edits.ts'
@@ -65,8 +64,7 @@ export function EventForm({ kind, record }: EventFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [wasRefused, setWasRefused] = useState(false)
 
-  const judge = (values: EventFormValues) =>
-    formErrors(values, { kind, stored: base, startOfToday: startOfDay() })
+  const judge = (values: EventFormValues) => formErrors(values, { kind, stored: base })
   const form = useForm<EventFormValues>({
     initialValues: restored?.values ?? (base ? valuesOf(base) : emptyValues()),
     validate: judge,
@@ -158,10 +156,11 @@ export function EventForm({ kind, record }: EventFormProps) {
 
   const saveAnd = async (what: Saving) => {
     const current = form.getValues()
-    if (what === 'publish' && kind === 'ONLINE') {
+    const action = what === 'publish' ? 'publish' : isMoved(base, current) ? 'move' : null
+    if (kind === 'ONLINE' && action !== null) {
       const clashes = await findClashes(current, id)
       const account = current.zoom_hub_name ?? ''
-      if (clashes.length > 0 && !(await clash.ask({ account, clashes }))) return
+      if (clashes.length > 0 && !(await clash.ask({ action, account, clashes }))) return
     }
     const entered = { values: current, pictures, onProgress: setShare }
     let saved: Event | null
@@ -183,6 +182,14 @@ export function EventForm({ kind, record }: EventFormProps) {
     draft.clear(id)
     release()
     leave(saved)
+  }
+
+  const hide = async (shown: Event) => {
+    const hidden = await save.hide(shown)
+    // An untouched form may have taken the newer record already.
+    setBase((current) => (current && current.version !== shown.version ? current : hidden))
+    form.setFieldValue('is_active', false)
+    notify.success(saveWords[kind].hidden)
   }
 
   const submit = async (what: Saving) => {
@@ -271,12 +278,25 @@ export function EventForm({ kind, record }: EventFormProps) {
           }}
           errors={form.errors}
         />
-        {base !== null && <VisibilitySection kind={kind} form={form} wasActive={base.is_active} />}
+        {base !== null && (
+          <VisibilitySection
+            kind={kind}
+            form={form}
+            isShown={base.is_active}
+            busy={saving !== null}
+            onHide={() => hide(base)}
+          />
+        )}
       </div>
       {conflict.dialog}
       {clash.dialog}
     </FormPage>
   )
+}
+
+/** Whether the form gives a published webinar another time: its place on the account moves with it (OQ-112). */
+function isMoved(base: Event | null, { start_time, end_time }: EventFormValues): boolean {
+  return base?.is_published === true && (start_time !== base.start_time || end_time !== base.end_time)
 }
 
 type Marks = Record<keyof Pictures, 'kept' | 'removed' | 'picked'>

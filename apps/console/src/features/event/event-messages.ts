@@ -68,40 +68,32 @@ export const hideWords = {
     'The event disappears for everyone at once. Switching it on again later does not undo what registrants have seen.',
 } as const
 
-/** What stands under the switch: what it is, and what saving makes of it. */
+/** The line under the switch: the stored state, and what switching or saving changes. */
 export const visibilityWords = {
   OFFLINE: {
-    wasActive: {
-      active: 'Switching off hides the event for everyone at once.',
-      hidden: 'Save to hide the event.',
-    },
-    wasHidden: {
-      active: 'Save to show the event again.',
-      hidden: 'The event is hidden. Switching on shows it again.',
-    },
+    shown: 'Switching off hides the event for everyone at once.',
+    hidden: 'The event is hidden. Switch on and save to show it again.',
+    toBeShown: 'Save to show the event again.',
   },
   ONLINE: {
-    wasActive: {
-      active: 'Switching off hides the webinar for everyone at once.',
-      hidden: 'Save to hide the webinar.',
-    },
-    wasHidden: {
-      active: 'Save to show the webinar again.',
-      hidden: 'The webinar is hidden. Switching on shows it again.',
-    },
+    shown: 'Switching off hides the webinar for everyone at once.',
+    hidden: 'The webinar is hidden. Switch on and save to show it again.',
+    toBeShown: 'Save to show the webinar again.',
   },
-} as const satisfies Record<EventType, unknown>
+} as const satisfies Record<EventType, Record<string, string>>
 
 /** What is said of a save and of publishing; a save that fails is only logged (EVT-31, OQ-063). */
 export const saveWords = {
   OFFLINE: {
     saved: 'Event saved',
+    hidden: 'Event hidden',
     publishing: 'Publishing event',
     published: 'Event published',
     notPublished: 'The event is saved, but not published.',
   },
   ONLINE: {
     saved: 'Webinar saved',
+    hidden: 'Webinar hidden',
     publishing: 'Publishing webinar',
     published: 'Webinar published',
     notPublished: 'The webinar is saved, but not published.',

@@ -88,6 +88,27 @@ export function useEventSave(kind: EventType) {
     },
 
     /**
+     * Hides a stored event at once, apart from what else is in the form (OQ-058). If someone else has saved meanwhile,
+     * their changes stay and the event is hidden all the same.
+     * @returns the record from which the form goes on: the one that was stored, or, after somebody else's save, the loaded
+     * one, so that the next save merges their changes (OQ-109)
+     * @throws ApiError
+     */
+    async hide(base: Event): Promise<Event> {
+      const send = (version: number) =>
+        update.call({ params: { id: base._id }, body: { is_active: false }, version })
+      const isStale = (reason: unknown): reason is ApiError =>
+        reason instanceof ApiError && reason.code === 'STALE'
+      try {
+        return (await send(base.version)).data
+      } catch (reason) {
+        if (!isStale(reason)) throw reason
+        await send(z.parse(Event, reason.data).version)
+        return { ...base, is_active: false }
+      }
+    },
+
+    /**
      * Publishes what was saved (OQ-064); a failure is told by the toast, and what was saved stays.
      * @returns the published event; null when it could not be published
      */

@@ -3,9 +3,9 @@ import { isWebAddress } from '@greenroom/contract/field'
 import { TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { startOfDay } from '../../lib/dates.ts'
-import { TimeField } from '../../shared/time-field/time-field.tsx'
-import { FieldHint } from '../../ui/field-hint.tsx'
+import { useMinute } from '../../lib/minute.ts'
+import { SessionTimeField } from '../../shared/session-times/session-time-field.tsx'
+import { sessionTimeHints } from '../../shared/session-times/session-time-hints.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -27,8 +27,8 @@ interface TimeSectionProps extends EventFormProp {
 /** When the event is; where an offline one takes place, and who holds an online one on which account. */
 export function TimeSection({ kind, form, stored }: TimeSectionProps) {
   const { values, errors } = form
-  const { start_time, end_time } = values
-  const isReversed = start_time !== null && end_time !== null && Date.parse(end_time) < Date.parse(start_time)
+  // A time that has passed is only warned about: a past event still takes a correction or its banner (EVT-25, OQ-041).
+  const hints = sessionTimeHints(values, useMinute())
 
   // A picker loses the focus to its own calendar, so a choice is judged when it is made.
   const pick = (field: 'start_time' | 'end_time', iso: string | null) => {
@@ -39,33 +39,17 @@ export function TimeSection({ kind, form, stored }: TimeSectionProps) {
   return (
     <FormSection title={kind === 'OFFLINE' ? 'Time and place' : 'Time and host'}>
       <FieldRow>
-        <FormField path="start_time">
-          <TimeField
-            label="Start time"
-            required
-            min={startOfDay()}
-            value={start_time}
-            onChange={(iso) => pick('start_time', iso)}
-            onBlur={() => form.validateField('start_time')}
-            error={errors.start_time}
+        {(['start_time', 'end_time'] as const).map((field) => (
+          <SessionTimeField
+            key={field}
+            field={field}
+            value={values[field]}
+            error={errors[field]}
+            hint={hints[field]}
+            onChange={(iso) => pick(field, iso)}
+            onBlur={() => form.validateField(field)}
           />
-        </FormField>
-        <FormField path="end_time">
-          <TimeField
-            label="End time"
-            required
-            min={startOfDay()}
-            value={end_time}
-            onChange={(iso) => pick('end_time', iso)}
-            onBlur={() => form.validateField('end_time')}
-            error={errors.end_time}
-            description={
-              isReversed && !errors.end_time ? (
-                <FieldHint tone="warn">The end is before the start.</FieldHint>
-              ) : undefined
-            }
-          />
-        </FormField>
+        ))}
       </FieldRow>
       {kind === 'OFFLINE' ? (
         <PlaceFields form={form} />

@@ -1,5 +1,6 @@
 import type { EventType } from '@greenroom/contract/event/event.schema'
 import { useState } from 'react'
+import { failureMessage } from '../../lib/api/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
@@ -9,12 +10,16 @@ import { hideWords, visibilityWords } from './event-messages.ts'
 
 interface VisibilitySectionProps extends EventFormProp {
   kind: EventType
-  /** As it is stored. */
-  wasActive: boolean
+  /** Whether the stored event is active. */
+  isShown: boolean
+  /** The form is being saved. */
+  busy: boolean
+  /** Hides the stored event, now. */
+  onHide: () => Promise<void>
 }
 
-/** Whether people see the event: hiding asks first, showing does not (EVT-12, EVT-13, OQ-058). */
-export function VisibilitySection({ kind, form, wasActive }: VisibilitySectionProps) {
+/** Whether people see the event: hiding asks first and is done at once, showing is saved (EVT-12, EVT-13, OQ-058). */
+export function VisibilitySection({ kind, form, isShown, busy, onHide }: VisibilitySectionProps) {
   const [isAsking, setAsking] = useState(false)
   const { is_active } = form.values
   const words = visibilityWords[kind]
@@ -23,10 +28,12 @@ export function VisibilitySection({ kind, form, wasActive }: VisibilitySectionPr
       <FormField path="is_active">
         <SwitchRow
           label="Active"
-          hint={words[wasActive ? 'wasActive' : 'wasHidden'][is_active ? 'active' : 'hidden']}
+          hint={is_active ? (isShown ? words.shown : words.toBeShown) : words.hidden}
           checked={is_active}
+          disabled={busy}
           onChange={(checked) => {
-            if (checked) form.setFieldValue('is_active', true)
+            // Nothing is shown yet where the switch was turned on but not saved: then there is nothing to hide.
+            if (checked || !isShown) form.setFieldValue('is_active', checked)
             else setAsking(true)
           }}
         />
@@ -34,8 +41,9 @@ export function VisibilitySection({ kind, form, wasActive }: VisibilitySectionPr
       <ConfirmDialog
         opened={isAsking}
         title={hideWords.title}
-        onConfirm={async () => form.setFieldValue('is_active', false)}
+        onConfirm={onHide}
         onClose={() => setAsking(false)}
+        describeFailure={failureMessage}
       >
         {hideWords.effect}
       </ConfirmDialog>

@@ -28,10 +28,12 @@ interface DetailsStepProps {
   storedBanner: string | null
   banner: ImageChoice
   onBanner: (choice: ImageChoice) => void
+  /** Closes the banner to dropped files; a disabled fieldset around the step closes the other fields. */
+  disabled?: boolean
 }
 
 /** Step 1: what the masterclass is, and for a new one when it is, whose and through which account. */
-export function DetailsStep({ mode, form, storedBanner, banner, onBanner }: DetailsStepProps) {
+export function DetailsStep({ mode, form, storedBanner, banner, onBanner, disabled }: DetailsStepProps) {
   const { values } = form
   return (
     <>
@@ -54,6 +56,7 @@ export function DetailsStep({ mode, form, storedBanner, banner, onBanner }: Deta
             choice={banner}
             onChoose={onBanner}
             error={form.errors.banner}
+            disabled={disabled}
           />
         </FormField>
       </FormSection>

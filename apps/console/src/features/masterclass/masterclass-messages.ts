@@ -1,5 +1,7 @@
 import type { MasterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import { ApiError } from '../../lib/api/api-error.ts'
+import type { ClosedGroup } from './masterclass-closed.ts'
 
 /** Words of the list of masterclasses, its cards and its dialogs. */
 export const listWords = {
@@ -71,6 +73,13 @@ export const wizardWords = {
   publishStored: 'Publish',
 } as const
 
+/** Words of the edit address of a masterclass that is not a draft (MC-10, OQ-134). */
+export const readOnlyWords = {
+  active: 'This masterclass is published, so it cannot be edited. Deactivate it to make it a draft again.',
+  past: 'This masterclass has begun, so it can no longer be edited.',
+  back: 'Back to masterclasses',
+} as const satisfies Record<ClosedGroup | 'back', string>
+
 /** What the toast of each piece of work says while it is under way, when it is done and when it failed. */
 export const masterclassProgress = {
   /** MC-43 */
@@ -79,11 +88,14 @@ export const masterclassProgress = {
     success: 'Masterclass Created',
     error: 'Could not create masterclass.',
   },
-  /** MC-44 */
+  /** MC-44; the reason follows the words. */
   publish: {
     pending: 'Publishing Masterclass',
     success: 'Masterclass Published',
-    error: 'Could not publish masterclass.',
+    error: (reason: unknown) => {
+      const failed = 'Could not publish masterclass.'
+      return reason instanceof ApiError ? `${failed} ${reason.message}` : failed
+    },
   },
   /** MC-45 */
   update: {

@@ -15,6 +15,7 @@ import { notify } from '../../lib/notify.tsx'
 import type { FieldConflict } from '../../shared/edit-conflict/merge-edits.ts'
 import { saveEditInToast } from '../../shared/edit-conflict/save-edit-in-toast.ts'
 import type { ImageChoice } from '../../shared/image-field/image-choice.ts'
+import { closedGroup } from './masterclass-closed.ts'
 import {
   changesOf,
   type EditedMasterclass,
@@ -23,7 +24,7 @@ import {
   newMasterclassOf,
   storedEditedOf,
 } from './masterclass-form-values.ts'
-import { masterclassProgress } from './masterclass-messages.ts'
+import { masterclassProgress, readOnlyWords } from './masterclass-messages.ts'
 
 type OnProgress = (share: number) => void
 type Ask = (conflicts: FieldConflict<EditedMasterclass>[]) => Promise<ReadonlySet<string> | null>
@@ -82,6 +83,9 @@ export function useMasterclassSave() {
           },
           read: (record) => {
             const current = z.parse(Masterclass, record)
+            // Someone else published it meanwhile: a merge would edit what is no draft any more.
+            const closed = closedGroup(current)
+            if (closed) throw new ApiError(409, { message: readOnlyWords[closed], code: 'WRONG_STATE' })
             stored = storedEditedOf(current)
             return { values: stored, version: current.version }
           },

@@ -1,9 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { startOfDay } from '../../lib/dates.ts'
+import { useMinute } from '../../lib/minute.ts'
 import { CreatorPicker } from '../../shared/creator-picker/creator-picker.tsx'
 import { MeetingAccountSelect } from '../../shared/meeting-account/meeting-account-select.tsx'
-import { TimeField } from '../../shared/time-field/time-field.tsx'
-import { FieldHint } from '../../ui/field-hint.tsx'
+import { SessionTimeField } from '../../shared/session-times/session-time-field.tsx'
+import { sessionTimeHints } from '../../shared/session-times/session-time-hints.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
@@ -12,7 +13,7 @@ import type { MasterclassFormValues } from './masterclass-form-values.ts'
 export function ScheduleFields({ form }: { form: UseFormReturnType<MasterclassFormValues> }) {
   const { values, errors } = form
   const { start_time, end_time } = values
-  const isReversed = start_time !== null && end_time !== null && Date.parse(end_time) < Date.parse(start_time)
+  const hints = sessionTimeHints(values, useMinute())
 
   // A picker loses the focus to its own calendar, so a choice is judged when it is made.
   const pick = (field: 'start_time' | 'end_time', iso: string | null) => {
@@ -23,31 +24,17 @@ export function ScheduleFields({ form }: { form: UseFormReturnType<MasterclassFo
   return (
     <>
       <FieldRow>
-        <FormField path="start_time">
-          <TimeField
-            label="Start time"
-            required
+        {(['start_time', 'end_time'] as const).map((field) => (
+          <SessionTimeField
+            key={field}
+            field={field}
+            value={values[field]}
             min={startOfDay()}
-            value={start_time}
-            onChange={(iso) => pick('start_time', iso)}
-            error={errors.start_time}
+            error={errors[field]}
+            hint={hints[field]}
+            onChange={(iso) => pick(field, iso)}
           />
-        </FormField>
-        <FormField path="end_time">
-          <TimeField
-            label="End time"
-            required
-            min={startOfDay()}
-            value={end_time}
-            onChange={(iso) => pick('end_time', iso)}
-            error={errors.end_time}
-            description={
-              isReversed && !errors.end_time ? (
-                <FieldHint tone="warn">The end is before the start.</FieldHint>
-              ) : undefined
-            }
-          />
-        </FormField>
+        ))}
       </FieldRow>
       <FieldRow>
         <FormField path="creator">

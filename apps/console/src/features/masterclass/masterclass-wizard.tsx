@@ -18,6 +18,7 @@ import { focusFirstField } from '../../ui/form-field.tsx'
 import { ProblemNotice, RestoredNotice, SendingNotice } from '../../ui/form-notice.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { closedGroup } from './masterclass-closed.ts'
 import { DetailsStep } from './masterclass-details-step.tsx'
 import { masterclassDraft } from './masterclass-draft.ts'
 import {
@@ -30,8 +31,9 @@ import {
   valuesOf,
 } from './masterclass-form-values.ts'
 import { JoiningStep } from './masterclass-joining-step.tsx'
-import { wizardWords } from './masterclass-messages.ts'
+import { readOnlyWords, wizardWords } from './masterclass-messages.ts'
 import { PriceStep } from './masterclass-price-step.tsx'
+import { MasterclassReadOnly } from './masterclass-read-only.tsx'
 import { isMendable, useMasterclassSave } from './masterclass-save.ts'
 import classes from './masterclass-wizard.module.css'
 import { labelConflicts } from './masterclass-wizard-conflicts.tsx'
@@ -63,6 +65,7 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [wasRefused, setWasRefused] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
 
   const [validate] = useState(() =>
     schemaResolver(
@@ -149,6 +152,7 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
 
   const leaveTo = (tab?: 'draft' | 'past') => {
     release()
+    setLeaving(true)
     void navigate({ to: paths.masterclassList, search: tab ? { tab } : {} })
   }
 
@@ -189,7 +193,7 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
     if (kind === 'publish') {
       const clashes = await findClashes(where, id)
       const account = where.zoom_hub_name ?? ''
-      if (clashes.length > 0 && !(await clash.ask({ account, clashes }))) return
+      if (clashes.length > 0 && !(await clash.ask({ action: 'publish', account, clashes }))) return
     }
     let saved: Masterclass | null
     try {
@@ -212,7 +216,7 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
   }
 
   const submit = async (kind: Saving) => {
-    if (isSaving.current) return
+    if (isSaving.current || (record && closedGroup(record))) return
     const errors = validate(form.getValues())
     if (Object.keys(errors).length > 0) return showErrors(errors)
     isSaving.current = true
@@ -240,6 +244,12 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
   }
 
   const isLast = step === lastStep
+  const closed = saving === null && !isLeaving && record ? closedGroup(record) : null
+  // What was typed before someone published it stays in sight; publishing it here leads to the list.
+  if (record && closed && !isDirty) {
+    return <MasterclassReadOnly key={record.version} masterclass={record} group={closed} />
+  }
+  const notice = problem ?? (closed && readOnlyWords[closed])
   return (
     <FormPage
       width="wizard"
@@ -296,7 +306,7 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
       }
     >
       {restored && <RestoredNotice lost={lostBanner ? ['the banner'] : []} onDiscard={discard} />}
-      {problem && <ProblemNotice message={problem} />}
+      {notice && <ProblemNotice message={notice} />}
       {share !== null && share < 1 && <SendingNotice label="Sending the banner" share={share} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name itself anew at every step */}
       <div

@@ -9,6 +9,7 @@ interface ImageChoiceFieldProps {
   choice: ImageChoice
   onChoose: (choice: ImageChoice) => void
   error?: ReactNode
+  disabled?: boolean | undefined
   withHint?: boolean
   appearance?: 'row' | 'tile'
 }

@@ -3,17 +3,21 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { formatTime } from '../../lib/dates.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
+const titles = { publish: 'Publish over a clash?', move: 'Move over a clash?' } as const
+
 interface Clashing {
+  /** What is asked about: publishing, or a new time of what is published. */
+  action: keyof typeof titles
   account: string
   clashes: readonly MeetingClash[]
 }
 
 /**
- * The question before publishing on an account that is booked at that time (OQ-112).
- * @returns ask, which resolves to whether to publish all the same, and the dialog to render
+ * Asks before publishing on an account that is booked at that time, or moving what is published there (OQ-112).
+ * @returns ask, which resolves to whether to do it all the same, and the dialog to render
  */
 export function useClashQuestion(): { ask: (clashing: Clashing) => Promise<boolean>; dialog: ReactNode } {
-  const [question, setQuestion] = useState<Clashing & { answer: (publish: boolean) => void }>()
+  const [question, setQuestion] = useState<Clashing & { answer: (isWanted: boolean) => void }>()
   const [opened, setOpened] = useState(false)
 
   const ask = useCallback(
@@ -28,7 +32,7 @@ export function useClashQuestion(): { ask: (clashing: Clashing) => Promise<boole
   const dialog = question && (
     <ConfirmDialog
       opened={opened}
-      title="Publish over a clash?"
+      title={titles[question.action]}
       destructive={false}
       onConfirm={async () => question.answer(true)}
       onClose={() => {

@@ -1,0 +1,15 @@
+import {
+  canDo,
+  type MasterclassGroup,
+  masterclassGroup,
+} from '@greenroom/contract/masterclass/masterclass.rules'
+import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+
+/** The groups whose masterclasses the wizard shows but does not edit. */
+export type ClosedGroup = Exclude<MasterclassGroup, 'draft'>
+
+/** The group of a stored masterclass that cannot be edited now; null for a draft (MC-10, OQ-134). */
+export function closedGroup(masterclass: Masterclass): ClosedGroup | null {
+  const group = masterclassGroup(masterclass, new Date())
+  return canDo.edit(group) ? null : group
+}

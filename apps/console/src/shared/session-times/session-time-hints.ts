@@ -1,0 +1,22 @@
+/** The times of a session as its form holds them: ISO 8601, null while empty. */
+interface SessionTimes {
+  start_time: string | null
+  end_time: string | null
+}
+
+/**
+ * Warnings about times that a form accepts all the same: one that has passed, and an end before its start (OQ-037).
+ * @param now in milliseconds
+ * @returns the warning of each field, null where there is none
+ */
+export function sessionTimeHints(
+  { start_time, end_time }: SessionTimes,
+  now: number,
+): Record<keyof SessionTimes, string | null> {
+  const start = start_time === null ? Number.NaN : Date.parse(start_time)
+  const end = end_time === null ? Number.NaN : Date.parse(end_time)
+  return {
+    start_time: start < now ? 'The start has already passed.' : null,
+    end_time: end < start ? 'The end is before the start.' : end < now ? 'The end has already passed.' : null,
+  }
+}
