@@ -190,7 +190,7 @@ test('CPN-11 CPN-12 CPN-13 CPN-15 CPN-19 a new coupon is checked, made at once a
   expect((await linksOf(program, _id)).map((link) => link.coupon_id.code)).toEqual([code])
 })
 
-test('OQ-046 a code that is taken is refused at its field', async ({
+test('CPN-19 OQ-046 a code that is taken is refused at its field', async ({
   signedIn: page,
   program,
   expectedConsole,

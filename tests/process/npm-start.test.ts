@@ -20,7 +20,6 @@ test.each([
   ['npm', ['start'], 'SIGTERM'],
   ['npm', ['start'], 'SIGINT'],
   ['npm', ['start'], 'SIGKILL'],
-  [process.execPath, ['tools/start.mjs'], 'SIGINT'],
   [process.execPath, ['tools/start.mjs'], 'SIGKILL'],
 ] as const)('%s %s that alone is sent %s leaves no process running', async (command, args, signal) => {
   const url = `http://127.0.0.1:${await freePort()}`
