@@ -1,4 +1,6 @@
 // npm start: installs what is missing, builds what is stale, starts everything on one address.
+// The script says exec, so that signals to npm reach this process and not a shell between, which would keep them. The
+// shell of Windows knows no exec and takes the command behind it.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { installDependencies, root } from './install.mjs'
@@ -13,7 +15,8 @@ const env = { LOG_LEVEL: 'warn', ...process.env }
 const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'apps/api/dist/main.js')], {
   cwd: root,
   env,
-  stdio: ['inherit', 'pipe', 'inherit'],
+  // Over the channel the server notices when this process is killed.
+  stdio: ['inherit', 'pipe', 'inherit', 'ipc'],
 })
 server.stdout.on('data', (chunk) => {
   process.stdout.write(chunk)
@@ -25,7 +28,16 @@ server.stdout.on('data', (chunk) => {
   )
   console.log('Stop it with Ctrl+C.')
 })
-// Ctrl+C reaches the server as well; this process stays until it has stopped in order.
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => signal === 'SIGTERM' && server.kill('SIGTERM'))
+// Ctrl+C reaches the server as well, which ignores the second signal. This process stays until it has stopped in order.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+
+// npm passes SIGINT and SIGTERM on, but cannot when it is killed. Without npm a parent may end: nohup, a closed shell.
+if (process.env.npm_lifecycle_event === 'start') {
+  const npm = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(watch)
+    server.kill('SIGTERM')
+  }, 1_000)
+}

@@ -70,7 +70,7 @@ test('CPN-03 CPN-04 + Add coupon opens a dialog of 750 px on every card but the 
   await expect(page.getByRole('button', { name: '+ Add coupon' })).toHaveCount(0)
 })
 
-test('CPN-05 CPN-06 CPN-09 CPN-19 a coupon is searched for, added and saved', async ({
+test('CPN-05 CPN-06 CPN-09 OQ-040 a coupon is searched for, added and linked', async ({
   signedIn: page,
   program,
 }) => {
@@ -100,7 +100,7 @@ test('CPN-05 CPN-06 CPN-09 CPN-19 a coupon is searched for, added and saved', as
   await expectAccessibleInBothSchemes(page)
   expect(await linksOf(program, _id)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Coupons Created')).toBeVisible()
+  await expect(toast(page, 'Coupon linked')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   expect(await linksOf(program, _id)).toMatchObject([
     { coupon_id: { code: coupon.code }, is_active: true, entity_id: _id, entity_type: 'masterclass' },
@@ -148,7 +148,7 @@ test('CPN-07 CPN-18 CPN-20 a linked coupon is switched off and on', async ({ sig
   expect(await linksOf(program, _id)).toMatchObject([{ is_active: true }])
 })
 
-test('CPN-11 CPN-12 CPN-13 CPN-15 a new coupon is checked, made at once and linked when saved', async ({
+test('CPN-11 CPN-12 CPN-13 CPN-15 CPN-19 a new coupon is checked, made at once and linked when saved', async ({
   signedIn: page,
   program,
 }) => {
@@ -181,12 +181,16 @@ test('CPN-11 CPN-12 CPN-13 CPN-15 a new coupon is checked, made at once and link
     { code, absolute_discount: 25000, absolute_discount_usd: null, discount_percentage: 12.5 },
   ])
   expect(await linksOf(program, _id)).toEqual([])
+  const linked = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Save' }).click()
+  expect((await linked).request().postDataJSON().coupons).toEqual([{ _id: expect.any(String), version: 1 }])
   await expect(dialog).toHaveCount(0)
+  await expect(toast(page, 'Coupons Created').last()).toBeVisible()
+  await expect(toast(page, 'Coupon linked')).toHaveCount(0)
   expect((await linksOf(program, _id)).map((link) => link.coupon_id.code)).toEqual([code])
 })
 
-test('OQ-046 a code that is taken is refused at its field', async ({
+test('CPN-19 OQ-046 a code that is taken is refused at its field', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -207,7 +211,7 @@ test('OQ-046 a code that is taken is refused at its field', async ({
   await expect(form.getByLabel('Code')).toHaveValue(code)
 })
 
-test('CPN-19 CPN-20 what fails says so, and nothing is lost', async ({
+test('OQ-040 CPN-20 what fails says so, and nothing is lost', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -222,7 +226,7 @@ test('CPN-19 CPN-20 what fails says so, and nothing is lost', async ({
   await pick(page, dialog, coupon.code)
   await loseCalls(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Could not create coupons.')).toBeVisible()
+  await expect(toast(page, 'Could not link coupon.')).toBeVisible()
   await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText(coupon.code)
   await linked.focus()
   await page.keyboard.press('Space')
@@ -230,8 +234,89 @@ test('CPN-19 CPN-20 what fails says so, and nothing is lost', async ({
   await expect(linked).toBeChecked()
   await answerCalls(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Coupons Created')).toBeVisible()
+  await expect(toast(page, 'Coupon linked')).toBeVisible()
   await expect(dialog).toHaveCount(0)
+})
+
+test('OQ-109 OQ-045 a coupon that someone else changed is shown before and after, and linking keeps the change', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const [{ _id, title }, another] = [await makeMasterclass(program), await makeMasterclass(program)]
+  const [changed, kept] = [await makeCoupon(program), await makeCoupon(program)]
+  const change = (discount_percentage: number) =>
+    program.call('PATCH', '/admin/coupons', {
+      coupons: [{ _id: changed._id, discount_percentage }],
+      entity_id: another._id,
+      entity_type: 'masterclass',
+    })
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  await pick(page, dialog, changed.code)
+  await pick(page, dialog, kept.code)
+  await change(90)
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(toast(page, 'Could not link coupons.')).toBeVisible()
+  const question = dialog.getByRole('alert')
+  await expect(question).toContainText(`Someone else changed ${changed.code} from “20% off,`)
+  await expect(question).toContainText('to “90% off,')
+  const row = dialog.getByRole('list', { name: 'New coupons' }).getByRole('listitem')
+  await expect(row.filter({ hasText: changed.code })).toContainText('Changed')
+  await expect(row.filter({ hasText: changed.code })).toContainText('90% off')
+  await expect(row.filter({ hasText: kept.code })).toContainText('Not saved')
+  await expectAccessibleInBothSchemes(page)
+  expect(await linksOf(program, _id)).toEqual([])
+
+  await dialog.getByRole('button', { name: `Remove ${changed.code}` }).click()
+  await expect(question).toHaveCount(0)
+  await pick(page, dialog, changed.code)
+  await save.click()
+  await expect(toast(page, 'Coupons linked')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  const links = await linksOf(program, _id)
+  expect(
+    links.map(({ coupon_id: { code, discount_percentage, version } }) => [
+      code,
+      discount_percentage,
+      version,
+    ]),
+  ).toEqual(
+    expect.arrayContaining([
+      [changed.code, 90, 2],
+      [kept.code, 20, 1],
+    ]),
+  )
+})
+
+test('OQ-109 CPN-18 a switch that someone else has turned meanwhile ends as it was turned here', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const { _id, title } = await makeMasterclass(program)
+  const coupon = await makeLinked(program, _id)
+  const turn = (is_active: boolean) =>
+    program.call('POST', '/admin/coupon/entity', { coupon_id: coupon._id, entity_id: _id, is_active })
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  const active = dialog.getByRole('switch', { name: `Active, ${coupon.code}` })
+  await expect(active).toBeChecked()
+  await turn(false)
+  await active.click()
+  await expect(toast(page, 'Coupon status changed')).toBeVisible()
+  await expect(active).not.toBeChecked()
+  expect(await linksOf(program, _id)).toMatchObject([{ is_active: false, version: 2 }])
+
+  await turn(true)
+  await turn(false)
+  await active.click()
+  await expect(active).toBeChecked()
+  await expect(active).not.toHaveAttribute('aria-busy')
+  expect(await linksOf(program, _id)).toMatchObject([{ is_active: true, version: 5 }])
 })
 
 test('OQ-109 closing the dialog over unsaved rows asks first', async ({ signedIn: page, program }) => {

@@ -56,7 +56,7 @@ test('MEM-03 CPN-10 Add Coupon opens the shared dialog, which saves links of the
   await page.getByRole('option', { name: new RegExp(coupon.code) }).click()
   const saved = page.waitForRequest((request) => request.method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Coupons Created')).toBeVisible()
+  await expect(toast(page, 'Coupon linked')).toBeVisible()
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL('/memberships')
   expect((await saved).postDataJSON()).toMatchObject({ entity_id: _id, entity_type: 'membership' })

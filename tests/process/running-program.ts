@@ -233,7 +233,7 @@ function spawnProgram(dataDir: string, port: number, environment: Record<string,
 }
 
 /** Settings of whoever runs the tests must not reach the program. */
-function inherited(): Record<string, string> {
+export function inherited(): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const name of ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP']) {
     const value = process.env[name]

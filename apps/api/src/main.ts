@@ -128,6 +128,9 @@ function keepHeapSmall(): void {
   if (typeof clean === 'function') clean()
 }
 
+// A parent with a channel to this process, as npm start has, may end without a signal to it.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+
 start().catch((error: unknown) => {
   console.error(wordsForFailure(error) ?? error)
   process.exit(1)

@@ -58,6 +58,7 @@ export const setCouponLinkStatus = endpoint({
   path: '/admin/coupon/entity',
   summary: "Toggle a coupon link's status, or set it to a target",
   rows: ['CPN-18'],
+  versioned: true,
   body: z.object({
     coupon_id: reference('coupon_id is required'),
     entity_id: reference('entity_id is required'),

@@ -11,6 +11,9 @@ export const couponMessages = {
   amount: 'Enter an amount of 0 or more',
   percentage: 'Enter a percentage from 0 to 100',
   codeTaken: 'Coupon code already exists',
+  version: 'version must be a whole number from 1',
+  twice: 'This coupon is in the list twice',
+  versionOfNew: 'A new coupon has no version',
 } as const
 
 /** What a coupon can be attached to (CPN-02). */
@@ -41,9 +44,41 @@ export const couponFields = {
 export const NewCoupon = z.object(couponFields)
 export type NewCoupon = z.output<typeof NewCoupon>
 
-/** A row of the coupon dialog: with _id an existing coupon, without one a new one (OQ-045). */
-export const CouponForm = z.object({ _id: z.optional(reference('An id is required')), ...couponFields })
+const required = (field: 'code' | 'valid_till', error: string) =>
+  z.refine<{ _id?: unknown; code?: unknown; valid_till?: unknown }>(
+    (form) => form._id !== undefined || form[field] !== undefined,
+    {
+      error,
+      path: [field],
+      // Also beside other errors, so that a response names every missing field.
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    },
+  )
+
+/**
+ * One coupon of a save. Without `_id` it is a new coupon. With `_id` it is an existing one: fields that are left out stay
+ * as they are, and `version` names the version that the client has seen (OQ-045, OQ-109).
+ */
+export const CouponForm = z
+  .object({
+    _id: z.optional(reference('An id is required')),
+    version: z.optional(z.int({ error: couponMessages.version }).check(z.gte(1, couponMessages.version))),
+    ...z.partial(NewCoupon).shape,
+  })
+  .check(
+    required('code', couponMessages.codeRequired),
+    required('valid_till', couponMessages.validityRequired),
+    z.refine((form) => form._id !== undefined || form.version === undefined, {
+      error: couponMessages.versionOfNew,
+      path: ['version'],
+    }),
+  )
 export type CouponForm = z.output<typeof CouponForm>
+
+/** Tells whether a coupon of a save is to be created. */
+export function isNewCoupon(form: CouponForm): form is CouponForm & NewCoupon {
+  return form._id === undefined
+}
 
 export const Coupon = z.object({
   _id: z.string(),
@@ -61,5 +96,7 @@ export const CouponLink = z.object({
   entity_id: z.string(),
   entity_type: z.enum(couponEntityTypes),
   is_active: z.boolean(),
+  /** Counts the changes of is_active; the coupon's terms have a version of their own. */
+  version: z.int(),
 })
 export type CouponLink = z.output<typeof CouponLink>

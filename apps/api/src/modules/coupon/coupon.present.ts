@@ -21,5 +21,6 @@ export function presentCouponLink(row: CouponLinkRow): CouponLink {
     entity_id: row.entity_id,
     entity_type: row.entity_type as CouponLink['entity_type'],
     is_active: row.is_active,
+    version: row.link_version,
   }
 }

@@ -5,7 +5,12 @@ import type { DB } from '../../platform/database/tables.ts'
 import { containing } from '../../platform/database/text-search.ts'
 
 export type CouponRow = Selectable<DB['coupon']>
-export type CouponLinkRow = CouponRow & { entity_id: string; entity_type: string; is_active: boolean }
+export type CouponLinkRow = CouponRow & {
+  entity_id: string
+  entity_type: string
+  is_active: boolean
+  link_version: number
+}
 
 export interface CouponValues {
   code: string
@@ -38,9 +43,13 @@ export function insertCoupon(
     .executeTakeFirstOrThrow()
 }
 
-/** Reads a coupon and keeps others from changing it until the transaction ends. */
-export function lockCoupon(db: Database, id: string): Promise<CouponRow | undefined> {
-  return db.selectFrom('coupon').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+/**
+ * Reads coupons and locks them until the transaction ends. Locks are taken in the order of the ids, so that two
+ * transactions that lock several coupons wait for each other instead of deadlocking.
+ */
+export async function lockCoupons(db: Database, ids: readonly string[]): Promise<CouponRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('coupon').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
 /** Sets columns and counts the version up; a code that exists violates `coupon_code`. */
@@ -76,7 +85,12 @@ function links(db: Database) {
     .selectFrom('coupon_link')
     .innerJoin('coupon', 'coupon.id', 'coupon_link.coupon_id')
     .selectAll('coupon')
-    .select(['coupon_link.entity_id', 'coupon_link.entity_type', 'coupon_link.is_active'])
+    .select([
+      'coupon_link.entity_id',
+      'coupon_link.entity_type',
+      'coupon_link.is_active',
+      'coupon_link.version as link_version',
+    ])
 }
 
 /** Links of an entity, the newest first. */
@@ -107,19 +121,26 @@ export function findLink(
 }
 
 /**
- * Turns a link on or off, or over where no target is given; one statement, so that turns at the same time all count.
- * @returns whether it was changed: there is such a link, and it was not at the target
+ * Turns a link on or off, or over where no target is given. One statement, so that toggles at the same time all count.
+ * @param link.version the version that the caller has seen; undefined for any
+ * @returns whether it was changed: there is such a link at that version, and it was not at the target
  */
 export async function setLinkStatus(
   db: Database,
-  link: { couponId: string; entityId: string; target: boolean | undefined },
+  link: {
+    couponId: string
+    entityId: string
+    target: boolean | undefined
+    version?: number | undefined
+  },
 ): Promise<boolean> {
   let update = db
     .updateTable('coupon_link')
-    .set({ is_active: link.target ?? sql<boolean>`not is_active` })
+    .set({ is_active: link.target ?? sql<boolean>`not is_active`, version: sql<number>`version + 1` })
     .where('coupon_id', '=', link.couponId)
     .where('entity_id', '=', link.entityId)
   if (link.target !== undefined) update = update.where('is_active', '!=', link.target)
+  if (link.version !== undefined) update = update.where('version', '=', link.version)
   const result = await update.executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

@@ -5,6 +5,7 @@ import {
   searchCoupons,
   setCouponLinkStatus,
 } from '@greenroom/contract/coupon/coupon.endpoints'
+import { isNewCoupon } from '@greenroom/contract/coupon/coupon.schema'
 import { type EndpointHost, on } from '../../platform/http/endpoint-route.ts'
 import type { CouponService } from './coupon.service.ts'
 
@@ -16,7 +17,7 @@ export function registerCouponRoutes(host: EndpointHost, coupons: CouponService)
   }))
   on(host, saveCouponsOfEntity).handle(async ({ db, body, actor, now }) => ({
     data: await coupons.saveForEntity(db, body, actor, now),
-    message: 'Coupons Created',
+    message: body.coupons.some(isNewCoupon) ? 'Coupons Created' : 'Coupons linked',
   }))
   on(host, listCouponsOfEntity).handle(async ({ db, params, query }) => ({
     data: await coupons.listForEntity(db, {
@@ -26,10 +27,15 @@ export function registerCouponRoutes(host: EndpointHost, coupons: CouponService)
       offset: query.offset,
     }),
   }))
-  on(host, setCouponLinkStatus).handle(async ({ db, body, actor }) => ({
+  on(host, setCouponLinkStatus).handle(async ({ db, body, expectedVersion, actor }) => ({
     data: await coupons.setLinkStatus(
       db,
-      { couponId: body.coupon_id, entityId: body.entity_id, target: body.is_active },
+      {
+        couponId: body.coupon_id,
+        entityId: body.entity_id,
+        target: body.is_active,
+        version: expectedVersion,
+      },
       actor,
     ),
     message: 'Coupon status changed',

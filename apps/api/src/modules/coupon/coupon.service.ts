@@ -4,6 +4,7 @@ import {
   type CouponForm,
   type CouponLink,
   couponMessages,
+  isNewCoupon,
   type NewCoupon,
 } from '@greenroom/contract/coupon/coupon.schema'
 import type { Actor } from '../../platform/audit/actor.ts'
@@ -20,7 +21,7 @@ import {
   insertCoupon,
   linkCoupon,
   listLinks,
-  lockCoupon,
+  lockCoupons,
   searchCoupons,
   setLinkStatus,
   updateCoupon,
@@ -33,18 +34,14 @@ export type CouponService = ReturnType<typeof createCouponService>
 
 /** Discount coupons, and their links to what they are good for. */
 export function createCouponService({ targets }: { targets: CouponTargets }) {
-  /** @param path where in the request the coupon stands, before the field's name */
+  /** @param place.path where in the request the coupon is, before the name of a field */
   async function insert(
     db: Database,
     form: NewCoupon,
-    path: string,
+    { id, path, now }: { id: string; path: string; now: Date },
     actor: Actor,
-    now: Date,
   ): Promise<CouponRow> {
-    if (Date.parse(form.valid_till) < now.getTime()) {
-      throw invalid([{ path: `${path}valid_till`, message: couponMessages.validityPast }])
-    }
-    const row = await insertCoupon(db, { id: newId(), ...valuesOf(form), now }).catch((error: unknown) => {
+    const row = await insertCoupon(db, { id, ...valuesOf(form), now }).catch((error: unknown) => {
       throw duplicateOr(error, path)
     })
     await recordAudit(db, actor, {
@@ -60,15 +57,10 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
   async function update(
     db: Database,
     form: CouponForm,
-    path: string,
+    row: CouponRow,
+    { path, now }: { path: string; now: Date },
     actor: Actor,
-    now: Date,
   ): Promise<CouponRow> {
-    const row = form._id && isRecordId(form._id) ? await lockCoupon(db, form._id) : undefined
-    if (!row) {
-      const message = 'This coupon does not exist'
-      throw new AppError('NOT_FOUND', message, { errors: [{ path: `${path}_id`, message }] })
-    }
     const before = presentCoupon(row)
     const values = valuesOf({ ...before, ...definedOf(form) })
     if (JSON.stringify(values) === JSON.stringify(valuesOf(before))) return row
@@ -86,6 +78,12 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
     return after
   }
 
+  /** Locks the existing coupons of a save. @returns them by their ids */
+  async function lockExisting(db: Database, forms: readonly CouponForm[]): Promise<Map<string, CouponRow>> {
+    const ids = forms.flatMap(({ _id }) => (_id !== undefined && isRecordId(_id) ? [_id.toLowerCase()] : []))
+    return new Map((await lockCoupons(db, ids)).map((row) => [row.id, row]))
+  }
+
   return {
     /** Coupons whose code contains a text, the newest first. */
     async search(
@@ -97,13 +95,16 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
 
     /** @throws AppError DUPLICATE for a code that exists, VALIDATION for a validity in the past */
     async create(db: Database, form: NewCoupon, actor: Actor, now: Date): Promise<Coupon> {
-      return presentCoupon(await insert(db, form, '', actor, now))
+      refusePastValidity(form, '', now)
+      return presentCoupon(await insert(db, form, { id: newId(), path: '', now }, actor))
     },
 
     /**
      * Creates and updates the given coupons and links them to an entity; links that are not named stay (OQ-045).
-     * Runs in the caller's transaction: all or nothing.
-     * @throws AppError NOT_FOUND for an unknown entity or coupon, DUPLICATE for a code that exists
+     * Runs in the caller's transaction: all or nothing. Existing coupons are locked in the order of their ids, then codes
+     * are written in their own order, so that two saves of the same coupons never deadlock.
+     * @throws AppError NOT_FOUND for an unknown entity or coupon, DUPLICATE for a code that exists, VALIDATION for a
+     * coupon named twice or a new one with a validity in the past, STALE with the current coupon (OQ-109)
      */
     async saveForEntity(
       db: Database,
@@ -111,13 +112,24 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
       actor: Actor,
       now: Date,
     ): Promise<CouponLink[]> {
-      const { entity_id, entity_type } = request
+      const { entity_id, entity_type, coupons } = request
       if (!(await targets[entity_type](db, entity_id))) throw notFound(`This ${entity_type} does not exist`)
-      for (const [index, form] of request.coupons.entries()) {
+      refuseTwice(coupons)
+      const existing = await lockExisting(db, coupons)
+      const writes = coupons.map((form, index) => {
         const path = `coupons.${index}.`
-        const row = form._id
-          ? await update(db, form, path, actor, now)
-          : await insert(db, form, path, actor, now)
+        if (isNewCoupon(form)) {
+          refusePastValidity(form, path, now)
+          const id = newId()
+          return { code: form.code, write: () => insert(db, form, { id, path, now }, actor) }
+        }
+        const row = existing.get(form._id?.toLowerCase() ?? '')
+        if (!row) throw missing(path)
+        if (form.version !== undefined && form.version !== row.version) throw stale(row, path)
+        return { code: form.code ?? row.code, write: () => update(db, form, row, { path, now }, actor) }
+      })
+      for (const { write } of writes.sort((a, b) => compare(a.code, b.code))) {
+        const row = await write()
         const isNew = await linkCoupon(db, { coupon_id: row.id, entity_id, entity_type, now })
         if (!isNew) continue
         await recordAudit(db, actor, {
@@ -144,11 +156,17 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
 
     /**
      * Toggles whether a coupon counts for an entity, or sets it to a target.
-     * @throws AppError NOT_FOUND when they are not linked
+     * @param link.version the version of the link that the client has seen; undefined lets the last write win
+     * @throws AppError NOT_FOUND when they are not linked, STALE with the current link
      */
     async setLinkStatus(
       db: Database,
-      link: { couponId: string; entityId: string; target: boolean | undefined },
+      link: {
+        couponId: string
+        entityId: string
+        target: boolean | undefined
+        version?: number | undefined
+      },
       actor: Actor,
     ): Promise<CouponLink> {
       const missing = notFound('This coupon is not linked to that')
@@ -156,6 +174,11 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
       const isChanged = await setLinkStatus(db, link)
       const row = await findLink(db, link.couponId, link.entityId)
       if (!row) throw missing
+      if (!isChanged && link.version !== undefined && link.version !== row.link_version) {
+        throw new AppError('STALE', `Someone else has switched ${row.code} on or off.`, {
+          data: presentCouponLink(row),
+        })
+      }
       if (!isChanged) return presentCouponLink(row)
       await recordAudit(db, actor, {
         action: row.is_active ? 'coupon.activate' : 'coupon.deactivate',
@@ -168,6 +191,36 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
     },
   }
 }
+
+function refusePastValidity(form: NewCoupon, path: string, now: Date): void {
+  if (Date.parse(form.valid_till) >= now.getTime()) return
+  throw invalid([{ path: `${path}valid_till`, message: couponMessages.validityPast }])
+}
+
+function refuseTwice(forms: readonly CouponForm[]): void {
+  const seen = new Set<string>()
+  for (const [index, { _id }] of forms.entries()) {
+    if (_id === undefined) continue
+    const id = _id.toLowerCase()
+    if (seen.has(id)) throw invalid([{ path: `coupons.${index}._id`, message: couponMessages.twice }])
+    seen.add(id)
+  }
+}
+
+function missing(path: string): AppError {
+  const message = 'This coupon does not exist'
+  return new AppError('NOT_FOUND', message, { errors: [{ path: `${path}_id`, message }] })
+}
+
+function stale(row: CouponRow, path: string): AppError {
+  const message = `Someone else has changed ${row.code}.`
+  return new AppError('STALE', message, {
+    errors: [{ path: `${path}version`, message }],
+    data: presentCoupon(row),
+  })
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 function valuesOf(form: NewCoupon): CouponValues {
   return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import { makeMasterclass } from '../../test-records.ts'
@@ -22,10 +23,19 @@ const save = (coupons: unknown[], target: Record<string, unknown> = {}) =>
   app.call('PATCH', '/admin/coupons', {
     json: { coupons, entity_id: masterclassId, entity_type: 'masterclass', ...target },
   })
+const saveAs = (version: number, id: string, change: Record<string, unknown> = {}) =>
+  save([{ _id: id, version, ...change }])
+const stored = async (code: string) =>
+  (await app.call('GET', `/admin/coupon?search=${code}`)).body.data.find(
+    (one: { code: string }) => one.code === code,
+  )
 const links = async (query = '') =>
   (await app.call('GET', `/admin/coupons/${masterclassId}${query}`)).body.data
-const toggle = (coupon_id: string, is_active?: boolean) =>
-  app.call('POST', '/admin/coupon/entity', { json: { coupon_id, entity_id: masterclassId, is_active } })
+const toggle = (coupon_id: string, is_active?: boolean, headers: Record<string, string> = {}) =>
+  app.call('POST', '/admin/coupon/entity', {
+    json: { coupon_id, entity_id: masterclassId, is_active },
+    headers,
+  })
 
 describe('creating a coupon', () => {
   it('AUTH-09 is refused without a credential', async () => {
@@ -198,6 +208,109 @@ describe('coupons of a masterclass', () => {
   })
 })
 
+describe('several people saving coupons', () => {
+  it('CPN-16 OQ-045 links a coupon by its _id alone and keeps its terms', async () => {
+    const coupon = (await create({ absolute_discount: 50000, discount_percentage: 12.5 })).body.data
+    const answer = await save([{ _id: coupon._id }])
+    expect([answer.status, answer.body.message]).toEqual([200, 'Coupons linked'])
+    expect(answer.body.data).toMatchObject([{ coupon_id: coupon, is_active: true }])
+    const changed = await save([{ _id: coupon._id, discount_percentage: null }])
+    expect(changed.body.data[0].coupon_id).toEqual({ ...coupon, discount_percentage: null, version: 2 })
+    expect((await save([{ code: newCode(), valid_till: validity }])).body.message).toBe('Coupons Created')
+  })
+
+  it('CPN-16 OQ-109 refuses a stale change with the current coupon and stores nothing of the save', async () => {
+    const [fresh, coupon] = [newCode(), (await create({ discount_percentage: 5 })).body.data]
+    expect((await saveAs(1, coupon._id, { discount_percentage: 90 })).status).toBe(200)
+    const before = await links()
+    for (const change of [{ discount_percentage: 10 }, {}]) {
+      const answer = await save([
+        { code: fresh, valid_till: validity },
+        { _id: coupon._id, version: 1, ...change },
+      ])
+      expect([answer.status, answer.body.code]).toEqual([409, 'STALE'])
+      expect(answer.body.data).toEqual({ ...coupon, discount_percentage: 90, version: 2 })
+      const message = `Someone else has changed ${coupon.code}.`
+      expect(answer.body.errors).toEqual([{ path: 'coupons.1.version', message }])
+    }
+    expect(await links()).toEqual(before)
+    expect(await stored(fresh)).toBeUndefined()
+    expect((await saveAs(2, coupon._id, { discount_percentage: 10 })).status).toBe(200)
+  })
+
+  it('OQ-109 takes one of many changes of the same version at once', async () => {
+    const coupon = (await create()).body.data
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => saveAs(1, coupon._id, { discount_percentage: n + 1 })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect((await stored(coupon.code)).version).toBe(2)
+  })
+
+  it('CPN-16 two people who save the same coupons in opposite orders both succeed', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => create()))
+    const coupons = made.map(({ body }) => body.data)
+    const classes = [masterclassId, (await makeMasterclass(app))._id]
+    const saves = Array.from({ length: 16 }, (_, n) => {
+      const forms = coupons.map(({ _id }) => ({ _id, discount_percentage: n }))
+      return save(n % 2 === 0 ? forms : forms.reverse(), { entity_id: classes[n % 2] })
+    })
+    expect((await Promise.all(saves)).map(({ status }) => status)).toEqual(Array(16).fill(200))
+    const discounts = await Promise.all(
+      coupons.map(async ({ code }) => (await stored(code)).discount_percentage),
+    )
+    expect(new Set(discounts).size).toBe(1)
+  })
+
+  it('CPN-16 two people who create the same codes in opposite orders get one set and 409', async () => {
+    // A sequence is not rolled back: it counts the rows of repeated transactions too.
+    const db = app.database.kysely
+    await sql
+      .raw(
+        `create sequence inserts;
+        create function count_insert() returns trigger language plpgsql as
+          $$ begin perform nextval('inserts'); return new; end $$;
+        create trigger count_insert before insert on coupon for each row execute function count_insert()`,
+      )
+      .execute(db)
+    const forms = Array.from({ length: 12 }, () => ({ code: newCode(), valid_till: validity }))
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => save(n % 2 === 0 ? forms : forms.toReversed())),
+    )
+    const { rows } = await sql<{ last_value: number }>`select last_value from inserts`.execute(db)
+    await sql.raw('drop function count_insert cascade; drop sequence inserts').execute(db)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(await links()).toHaveLength(12)
+    // Each loser waits at its first code and is refused there; none is the victim of a deadlock.
+    expect(rows).toEqual([{ last_value: 12 + 7 }])
+  })
+
+  it('CPN-16 refuses a coupon that is named twice, and a version of a new coupon', async () => {
+    const coupon = (await create()).body.data
+    const twice = await save([{ _id: coupon._id }, { _id: coupon._id.toUpperCase() }])
+    expect([twice.status, twice.body.errors]).toEqual([
+      400,
+      [{ path: 'coupons.1._id', message: 'This coupon is in the list twice' }],
+    ])
+    const versions = await save([
+      { code: newCode(), valid_till: validity, version: 1 },
+      { _id: coupon._id, version: 'new' },
+      { discount_percentage: -1 },
+    ])
+    expect([versions.status, versions.body.errors]).toEqual([
+      400,
+      [
+        { path: 'coupons.0.version', message: 'A new coupon has no version' },
+        { path: 'coupons.1.version', message: 'version must be a whole number from 1' },
+        { path: 'coupons.2.discount_percentage', message: 'Enter a percentage from 0 to 100' },
+        { path: 'coupons.2.code', message: 'Coupon Code is required' },
+        { path: 'coupons.2.valid_till', message: 'Validity is required' },
+      ],
+    ])
+    expect(await links()).toEqual([])
+  })
+})
+
 describe('the status of a link', () => {
   it('CPN-18 CPN-07 toggles, or goes to the target that is given', async () => {
     const coupon = (await create()).body.data
@@ -231,6 +344,21 @@ describe('the status of a link', () => {
     await save([{ _id: coupon._id, code: coupon.code, valid_till: validity }])
     await Promise.all(Array.from({ length: 12 }, () => toggle(coupon._id)))
     expect((await links())[0].is_active).toBe(true)
+  })
+
+  it('CPN-18 OQ-109 refuses a stale change with the current link and changes nothing', async () => {
+    const coupon = (await create()).body.data
+    expect((await save([{ _id: coupon._id }])).body.data[0].version).toBe(1)
+    const first = { 'if-match': '"1"' }
+    expect((await toggle(coupon._id, false, first)).body.data).toMatchObject({ is_active: false, version: 2 })
+    for (const target of [true, false, undefined]) {
+      const stale = await toggle(coupon._id, target, first)
+      expect([stale.status, stale.body.code]).toEqual([409, 'STALE'])
+      expect(stale.body.message).toBe(`Someone else has switched ${coupon.code} on or off.`)
+      expect(stale.body.data).toEqual((await links())[0])
+    }
+    expect((await links())[0]).toMatchObject({ is_active: false, version: 2 })
+    expect((await toggle(coupon._id, true, { 'if-match': '"2"' })).body.data.version).toBe(3)
   })
 
   it('CPN-18 what is not linked is 404', async () => {

@@ -1,8 +1,11 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/database/record-id.ts'
+import { startJobRunner } from '../../platform/jobs/job-runner.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import { makeMasterclass, makeWebinar } from '../../test-records.ts'
 
@@ -357,6 +360,40 @@ describe('with a provider that takes its time', () => {
       told_title: 'The second edit',
       calling_until: null,
     })
+  })
+
+  it('MC-49 15 quick edits leave no job behind, although the first one fails at the provider', async () => {
+    const made = await makeMasterclass(app)
+    const publishing = publish(app, made._id)
+    await asked(1)
+    answer(41)
+    await publishing
+    await sql`delete from graphile_worker._private_jobs`.execute(app.database.kysely)
+    const runner = await startJobRunner({
+      pool: app.database.pool,
+      tasks: app.app.tasks,
+      log: pino({ level: 'silent' }),
+    })
+    try {
+      await edit(app, made._id, { title: 'Edit 1' })
+      await expect.poll(() => changes.length, { timeout: 10_000 }).toBe(1)
+      for (let n = 2; n <= 15; n++) await edit(app, made._id, { title: `Edit ${n}` })
+      changes[0]?.response.writeHead(500).end('{}')
+      const told = async () => {
+        for (const { response } of changes) if (!response.writableEnded) response.writeHead(204).end()
+        // A job that came while the first one ran is tried again at once instead of after its pause.
+        await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
+          app.database.kysely,
+        )
+        return (await meetingOf(app, made._id)).told_title
+      }
+      await expect.poll(told, { timeout: 20_000 }).toBe('Edit 15')
+    } finally {
+      await runner.stop()
+    }
+    const { body } = await app.call('GET', '/metrics', { token: null })
+    expect(body).toContain('greenroom_jobs{state="failed"} 0')
+    expect(body).toContain('greenroom_jobs{state="waiting"} 0')
   })
 
   it('OQ-029 MC-51 one that moves while it is deactivated is not turned on without a meeting there', async () => {

@@ -129,6 +129,7 @@ export interface CouponLink {
   entity_id: string;
   entity_type: string;
   is_active: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface Creator {

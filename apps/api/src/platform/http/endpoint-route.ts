@@ -82,6 +82,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         form: SpooledForm | undefined,
       ): Promise<FastifyReply> {
         const actor = actorOf(request)
+        const expectedVersion = readExpectedVersion(request.headers['if-match'], endpoint)
         const call = {
           params: parse.params?.(request.params),
           query: parse.query?.(withoutEmpty(request.query)),
@@ -89,7 +90,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
           files: form?.files ?? {},
           db: host.db,
           actor,
-          expectedVersion: endpoint.versioned ? readExpectedVersion(request.headers['if-match']) : undefined,
+          expectedVersion,
           now: host.clock.now(),
         } as Call<D>
         const key = writes ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
@@ -98,7 +99,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         const spooled = Object.values(form?.files ?? {}).flat()
         const content = form ? [form.fields, spooled.map((file) => file.sha256)] : (request.body ?? null)
         const fingerprint =
-          key && fingerprintOf([endpoint.name, request.params, content, call.expectedVersion ?? null])
+          key && fingerprintOf([endpoint.name, request.params, content, expectedVersion ?? null])
         const stored: string[] = []
         const removeStored = async () => {
           for (const stray of stored) await host.files.removeBytes({ key: stray })
@@ -169,9 +170,19 @@ function withoutEmpty(query: unknown): Record<string, unknown> {
   )
 }
 
-/** Reads If-Match: "<version>"; `*` and absence mean that any version will do. */
-function readExpectedVersion(header: string | undefined): number | undefined {
-  if (header === undefined || header === '*') return undefined
+/**
+ * Reads If-Match: "<version>"; `*` and absence mean that any version will do.
+ * @throws AppError VALIDATION where the call has no version to compare: ignoring the header would overwrite silently
+ */
+function readExpectedVersion(
+  header: string | undefined,
+  { versioned }: EndpointDeclaration,
+): number | undefined {
+  if (header === undefined) return undefined
+  if (!versioned) {
+    throw invalid([{ path: 'If-Match', message: 'This call does not take If-Match' }])
+  }
+  if (header === '*') return undefined
   const version = /^(?:W\/)?"?(\d{1,15})"?$/.exec(header)?.[1]
   if (version === undefined) {
     throw invalid([{ path: 'If-Match', message: 'If-Match must be a version in quotes, such as "3"' }])

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, errorStatus, type Problem } from '@greenroom/contract/error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isDiskFull, isUnavailable, isUniqueViolation } from '../database/database-errors.ts'
+import { isDiskFull, isRetryable, isUnavailable, isUniqueViolation } from '../database/database-errors.ts'
 import { AppError } from '../error.ts'
 
 /** What Fastify and its plugins refuse, in our codes and words. Anything else below 500 becomes BAD_REQUEST. */
@@ -26,6 +26,13 @@ export function toAppError(error: unknown): AppError {
   if (isUnavailable(error)) {
     return new AppError('UNAVAILABLE', 'The service is not available right now. Try again in a moment.', {
       retryAfter: 2,
+      cause: error,
+    })
+  }
+  // Each repetition of the transaction deadlocked as well. Nothing of it was stored.
+  if (isRetryable(error)) {
+    return new AppError('UNAVAILABLE', 'Someone else is changing the same records. Try again in a moment.', {
+      retryAfter: 1,
       cause: error,
     })
   }

@@ -21,6 +21,12 @@ afterAll(async () => {
   await database.drop()
 })
 
+async function jobsOf(task: string): Promise<{ attempts: number }[]> {
+  const { rows } = await sql<{ attempts: number }>`
+    select attempts::int from graphile_worker.jobs where task_identifier = ${task}`.execute(database.kysely)
+  return rows
+}
+
 test('a job of a committed transaction runs, one of a rolled back transaction never does', async () => {
   const done: unknown[] = []
   await database.kysely
@@ -91,6 +97,52 @@ test('a waiting job with the same key is replaced, and a job waits for its time'
   await vi.waitFor(() => expect(done).toContainEqual({ last: true }), soon)
   await vi.waitFor(() => expect(done).toContainEqual({ version: 2 }), soon)
   expect(done).toHaveLength(2)
+})
+
+test('a running job is replaced by one with its key: its failure counts for nothing', async () => {
+  const runs: { payload: unknown; fail: () => void; finish: () => void }[] = []
+  runner = await startJobRunner({
+    pool: database.pool,
+    log,
+    tasks: {
+      held: (payload) =>
+        new Promise<void>((finish, reject) => {
+          runs.push({ payload, finish, fail: () => reject(new Error('the provider is away')) })
+        }),
+    },
+  })
+  const add = (version: number) =>
+    enqueue(database.kysely, { task: 'held', payload: { version }, key: 'replaced' })
+  await add(1)
+  await vi.waitFor(() => expect(runs).toHaveLength(1), soon)
+  await add(2)
+  await vi.waitFor(() => expect(runs).toHaveLength(2), soon)
+  // Both run. The third replaces the second, as it would a job that was just taken.
+  await add(3)
+  runs[0]?.fail()
+  await vi.waitFor(() => expect(runs).toHaveLength(3), soon)
+  runs[1]?.fail()
+  expect(runs.map(({ payload }) => payload)).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }])
+  runs[2]?.finish()
+  await runner.stop()
+  expect(await jobsOf('held')).toEqual([])
+})
+
+test('a job that gave up is replaced by one with its key', async () => {
+  const add = () => enqueue(database.kysely, { task: 'gives-up', payload: {}, key: 'tried', maxAttempts: 1 })
+  await add()
+  await sql`update graphile_worker._private_jobs set attempts = 1 where key = 'tried'`.execute(
+    database.kysely,
+  )
+  await add()
+  expect(await jobsOf('gives-up')).toEqual([{ attempts: 0 }])
+})
+
+test('jobs that are added with one key at the same time leave one', async () => {
+  await Promise.all(
+    Array.from({ length: 8 }, () => enqueue(database.kysely, { task: 'at-once', payload: {}, key: 'crowd' })),
+  )
+  expect(await jobsOf('at-once')).toEqual([{ attempts: 0 }])
 })
 
 test('stopping waits for the job that runs, and until it is written that it is done', async () => {

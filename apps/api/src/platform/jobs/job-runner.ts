@@ -3,7 +3,7 @@ import { parseCronItems, type Runner, run, type Task, type WorkerEvents } from '
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Database } from '../database/database.ts'
+import { type Database, inTransaction } from '../database/database.ts'
 import { jobLogger } from './job-log.ts'
 import { openWorkerRegistry, type WorkerRegistry } from './worker-registry.ts'
 
@@ -140,7 +140,7 @@ interface JobRequest {
   payload: unknown
   /** Not before this instant; default at once. */
   runAt?: Date | undefined
-  /** A waiting job with the same key is replaced, so that the work is done once. */
+  /** Replaces the job with the same key, whether it waits, runs or has given up, so that the work is done once. */
   key?: string | undefined
   /** Default 25 tries over about four days. */
   maxAttempts?: number | undefined
@@ -148,6 +148,26 @@ interface JobRequest {
 
 /** Adds a job in the caller's transaction: it runs if and only if that commits. */
 export async function enqueue(database: Database, job: JobRequest): Promise<void> {
+  const { key } = job
+  if (key === undefined) return addJob(database, job)
+  await inTransaction(database, async (transaction) => {
+    await removeJob(transaction, key)
+    await addJob(transaction, job)
+  })
+}
+
+/**
+ * Removes the job with a key. The library itself would leave a running one behind without a try left: a failure of it
+ * would count as a job that gave up, although its replacement does the work. A running job that has no row any more
+ * ends without a trace.
+ */
+async function removeJob(transaction: Database, key: string): Promise<void> {
+  // One caller at a time: a worker could take the job of another between these statements.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction)
+  await sql`delete from graphile_worker._private_jobs where key = ${key}`.execute(transaction)
+}
+
+async function addJob(database: Database, job: JobRequest): Promise<void> {
   await sql`select from graphile_worker.add_job(
     identifier => ${job.task},
     payload => ${JSON.stringify(job.payload ?? {})}::json,

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test-app.ts'
+import { enqueue } from '../jobs/job-runner.ts'
 
 let app: TestApp
 
@@ -38,6 +40,22 @@ test('connections, jobs, unsettled refunds and free disk are told', async () => 
   expect(reading(body, 'greenroom_disk_free_bytes')).toBeGreaterThan(0)
   expect(reading(body, 'greenroom_database_connections{state="idle"}')).toBeGreaterThan(0)
   expect(reading(body, 'greenroom_process_resident_memory_bytes')).toBeGreaterThan(0)
+})
+
+test('a job counts as failed once its last try has failed, not while it runs', async () => {
+  const db = app.database.kysely
+  await enqueue(db, { task: 'remove-file', payload: {}, maxAttempts: 1 })
+  const jobs = async () => {
+    const { body } = await app.call('GET', '/metrics', { token: null })
+    return ['waiting', 'failed'].map((state) => reading(body, `greenroom_jobs{state="${state}"}`))
+  }
+  expect(await jobs()).toEqual([1, 0])
+  await sql`update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'me'`.execute(
+    db,
+  )
+  expect(await jobs()).toEqual([1, 0])
+  await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`.execute(db)
+  expect(await jobs()).toEqual([0, 1])
 })
 
 test('a caller through a proxy on the same machine is kept out', async () => {

@@ -59,9 +59,10 @@ export function registerMetrics(app: FastifyInstance, { db, pool, disk, token }:
   )
   gauge('greenroom_jobs', 'Jobs by state, of all processes', ['state'], async (set) => {
     const { rows } = await sql<{ waiting: number; failed: number }>`
-      select count(*) filter (where attempts < max_attempts)::int as waiting,
-        count(*) filter (where attempts >= max_attempts)::int as failed
-      from graphile_worker.jobs`.execute(db)
+      select count(*) filter (where not gave_up)::int as waiting, count(*) filter (where gave_up)::int as failed
+      from (select attempts >= max_attempts and locked_at is null as gave_up from graphile_worker.jobs) as job`.execute(
+      db,
+    )
     set({ state: 'waiting' }, rows[0]?.waiting ?? 0)
     set({ state: 'failed' }, rows[0]?.failed ?? 0)
   })

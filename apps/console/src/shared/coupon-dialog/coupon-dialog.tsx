@@ -1,19 +1,16 @@
 import {
   listCouponsOfEntity,
   saveCouponsOfEntity,
+  searchCoupons,
   setCouponLinkStatus,
 } from '@greenroom/contract/coupon/coupon.endpoints'
-import type {
-  Coupon,
-  CouponEntityType,
-  CouponForm,
-  CouponLink,
-} from '@greenroom/contract/coupon/coupon.schema'
+import { Coupon, type CouponEntityType, CouponLink } from '@greenroom/contract/coupon/coupon.schema'
 import { Button, Switch } from '@mantine/core'
 import { IconPlus, IconRosetteDiscount, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { failureHelp, failureMessage } from '../../lib/api/api-error.ts'
+import * as z from 'zod/mini'
+import { ApiError, failureHelp, failureMessage } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -31,6 +28,7 @@ import classes from './coupon-dialog.module.css'
 import { couponDialogMessages } from './coupon-messages.ts'
 import { CouponRow } from './coupon-row.tsx'
 import { CouponSearch } from './coupon-search.tsx'
+import { couponTerms } from './coupon-words.ts'
 
 interface CouponDialogProps {
   /** The masterclass or membership whose coupons these are. */
@@ -39,6 +37,15 @@ interface CouponDialogProps {
   entityTitle: string
   opened: boolean
   onClose: () => void
+}
+
+/** A coupon that is to be linked. */
+interface AddedCoupon {
+  coupon: Coupon
+  /** Made in this dialog, not picked from the search. */
+  isCreated: boolean
+  /** Someone else has changed it since it was added here. */
+  isChanged: boolean
 }
 
 // The form brings the calendar, which only those who create a coupon need.
@@ -54,7 +61,7 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
   const saving = useCall(saveCouponsOfEntity, { invalidates: [] })
   const changing = useCall(setCouponLinkStatus, { invalidates: [] })
 
-  const [newCoupons, setNewCoupons] = useState<Coupon[]>([])
+  const [newCoupons, setNewCoupons] = useState<AddedCoupon[]>([])
   const [isCreating, setIsCreating] = useState(false)
   const [isFormDirty, setIsFormDirty] = useState(false)
   const [isFormBusy, setIsFormBusy] = useState(false)
@@ -119,10 +126,15 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
     client.setQueryData<CouponLink[]>(key, (before) => change(before ?? []))
   }
 
-  const add = (coupon: Coupon) =>
-    setNewCoupons((before) => (before.some(({ _id }) => _id === coupon._id) ? before : [coupon, ...before]))
-  const remove = (coupon: Coupon) => {
-    setNewCoupons((before) => before.filter(({ _id }) => _id !== coupon._id))
+  const add = (coupon: Coupon, isCreated: boolean) =>
+    setNewCoupons((before) =>
+      before.some((one) => one.coupon._id === coupon._id)
+        ? before
+        : [{ coupon, isCreated, isChanged: false }, ...before],
+    )
+  const remove = ({ _id }: Coupon) => {
+    setNewCoupons((before) => before.filter(({ coupon }) => coupon._id !== _id))
+    setFailure(undefined)
     searchInput.current?.focus()
   }
   const leaveForm = () => {
@@ -130,15 +142,24 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
     setIsFormDirty(false)
     isFormLeft.current = true
   }
-  const changeStatus = async ({ coupon_id: { _id } }: CouponLink, isActive: boolean) => {
+  const switchTo = async (link: CouponLink, isActive: boolean): Promise<CouponLink> => {
+    const body = { coupon_id: link.coupon_id._id, entity_id: entityId, is_active: isActive }
+    try {
+      return (await changing.call({ version: link.version, body })).data
+    } catch (error) {
+      if (!isStale(error)) throw error
+      // Someone else has switched it: to the same state, or there and back. Neither contradicts this change (OQ-109).
+      const stored = z.parse(CouponLink, error.data)
+      return stored.is_active === isActive ? stored : switchTo(stored, isActive)
+    }
+  }
+  const changeStatus = async (changed: CouponLink, isActive: boolean) => {
+    const { _id } = changed.coupon_id
     if (changingIds.has(_id)) return
     setChangingIds((before) => new Set(before).add(_id))
     try {
-      const { data } = await notify.progress(
-        changing.call({ body: { coupon_id: _id, entity_id: entityId, is_active: isActive } }),
-        couponDialogMessages.changeStatus,
-      )
-      await keep((before) => before.map((link) => (link.coupon_id._id === _id ? data : link)))
+      const link = await notify.progress(switchTo(changed, isActive), couponDialogMessages.changeStatus)
+      await keep((before) => before.map((one) => (one.coupon_id._id === _id ? link : one)))
     } catch {
       // The toast has said it. After a lost answer only the server knows whether the switch was turned.
       void links.refetch()
@@ -148,18 +169,41 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
   }
   const save = async () => {
     setFailure(undefined)
-    const body = { coupons: newCoupons.map(formOf), entity_id: entityId, entity_type: entityType }
+    // Only what names the coupons: linking one must not write back terms that someone else has changed meanwhile.
+    const coupons = newCoupons.map(({ coupon: { _id, version } }) => ({ _id, version }))
+    const words = newCoupons.some(({ isCreated }) => isCreated)
+      ? couponDialogMessages.create
+      : couponDialogMessages.link(newCoupons.length)
     try {
-      const { data } = await notify.progress(saving.call({ body }), couponDialogMessages.create)
+      const body = { coupons, entity_id: entityId, entity_type: entityType }
+      const { data } = await notify.progress(saving.call({ body }), words)
       await keep(() => data)
       close()
     } catch (error) {
-      setFailure(failureMessage(error))
+      if (isStale(error)) showChanged(z.parse(Coupon, error.data))
+      else setFailure(failureMessage(error))
     }
+  }
+  // Linking has no value of ours to keep: the person sees both terms, and links the coupon as it is now or removes it.
+  const showChanged = (stored: Coupon) => {
+    const picked = newCoupons.find(({ coupon }) => coupon._id === stored._id)
+    if (!picked) return
+    setNewCoupons((before) =>
+      before.map((one) =>
+        one.coupon._id === stored._id ? { ...one, coupon: stored, isChanged: true } : one,
+      ),
+    )
+    const terms = { picked: couponTerms(picked.coupon), stored: couponTerms(stored) }
+    setFailure(couponDialogMessages.changed(picked.coupon.code, terms))
+    void client.invalidateQueries({ queryKey: queryKey(searchCoupons) })
   }
 
   const linked = links.data ?? []
-  const addedIds = new Set([...newCoupons, ...linked.map((link) => link.coupon_id)].map(({ _id }) => _id))
+  const addedIds = new Set(
+    [...newCoupons.map(({ coupon }) => coupon), ...linked.map((link) => link.coupon_id)].map(
+      ({ _id }) => _id,
+    ),
+  )
 
   return (
     <>
@@ -194,7 +238,11 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
       >
         <div className={classes.body}>
           <div className={classes.tools}>
-            <CouponSearch addedIds={addedIds} onPick={add} inputRef={searchInput} />
+            <CouponSearch
+              addedIds={addedIds}
+              onPick={(coupon) => add(coupon, false)}
+              inputRef={searchInput}
+            />
             {!isCreating && (
               <Button
                 ref={createButton}
@@ -212,7 +260,7 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
             <Suspense fallback={<Skeleton height={268} />}>
               <NewCouponForm
                 onCreated={(coupon) => {
-                  add(coupon)
+                  add(coupon, true)
                   leaveForm()
                 }}
                 onCancel={leaveForm}
@@ -228,13 +276,13 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
           )}
           {newCoupons.length > 0 && (
             <ul aria-label="New coupons">
-              {newCoupons.map((coupon) => (
+              {newCoupons.map(({ coupon, isChanged }) => (
                 <CouponRow
                   key={coupon._id}
                   coupon={coupon}
                   badge={
                     <Badge shape="dashed" tone="warn">
-                      Not saved
+                      {isChanged ? 'Changed' : 'Not saved'}
                     </Badge>
                   }
                   action={
@@ -325,8 +373,6 @@ function LoadingRows() {
   )
 }
 
-// It is linked by its _id; its values go along as they are (OQ-045).
-function formOf(coupon: Coupon): CouponForm {
-  const { _id, code, valid_till, absolute_discount, absolute_discount_usd, discount_percentage } = coupon
-  return { _id, code, valid_till, absolute_discount, absolute_discount_usd, discount_percentage }
+function isStale(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'STALE'
 }

@@ -25,3 +25,8 @@ export function validityDay(validTill: string): string {
 export function isExpired({ valid_till }: Pick<Coupon, 'valid_till'>, now: number = Date.now()): boolean {
   return Date.parse(valid_till) < now
 }
+
+/** What a coupon says beside its code: "20% off, valid till 21 Nov 2026". */
+export function couponTerms(coupon: Coupon): string {
+  return `${discountWords(coupon)}, valid till ${validityDay(coupon.valid_till)}`
+}
