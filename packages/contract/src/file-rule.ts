@@ -15,6 +15,9 @@ export interface FileRule {
   wrongType: string
 }
 
+/** The words for a file of 0 bytes. */
+export const emptyFile = 'This file is empty. Choose another one.'
+
 /** One megabyte as the specification counts it (OQ-027). */
 export const megabyte = 1_048_576
 
@@ -61,4 +64,10 @@ export function formatsAccepted(rule: FileRule): string {
 /** Says whether a file of this many bytes is more than the rule lets through. */
 export function isTooLarge(rule: FileRule, byteSize: number): boolean {
   return rule.exclusive ? byteSize >= rule.maxBytes : byteSize > rule.maxBytes
+}
+
+/** Returns the message for a file whose size the rule does not accept; undefined when it does. */
+export function sizeRefusal(rule: FileRule, byteSize: number): string | undefined {
+  if (byteSize === 0) return emptyFile
+  return isTooLarge(rule, byteSize) ? rule.tooLarge : undefined
 }

@@ -1,4 +1,4 @@
-import { type FileRule, formatsAccepted, imageRule, isTooLarge } from '@greenroom/contract/file-rule'
+import { type FileRule, formatsAccepted, imageRule, sizeRefusal } from '@greenroom/contract/file-rule'
 import type { ReactNode } from 'react'
 import { fileAddress } from '../../lib/api/stored-file.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -40,7 +40,7 @@ const accepted = acceptedBy(imageRule)
 /** The words for a file that is no such picture; the browser knows its type only by its name. */
 function refusalOf(file: File): string | undefined {
   if (!imageRule.mediaTypes.includes(file.type)) return imageRule.wrongType
-  return isTooLarge(imageRule, file.size) ? imageRule.tooLarge : undefined
+  return sizeRefusal(imageRule, file.size)
 }
 
 function acceptedBy(rule: FileRule): Record<string, string[]> {
