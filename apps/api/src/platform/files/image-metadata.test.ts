@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -22,7 +22,7 @@ afterEach(async () => {
 const place = 'Bandstand-Bandra'
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:p="http://ns.adobe.com/photoshop/1.0/" p:City="${place}"/></rdf:RDF></x:xmpmeta>`
 
-function photograph(format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> {
+function photograph(format: 'jpeg' | 'png' | 'webp' | 'avif'): Promise<Buffer> {
   const exif = {
     IFD0: { Orientation: '6', Artist: place },
     IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '19/1 2/1 30/1', GPSAreaInformation: place },
@@ -98,6 +98,78 @@ describe('pictures lose what tells where they were taken', () => {
       const body = bytes.subarray(position + 4, position + 8 + length)
       expect(bytes.readUInt32BE(position + 8 + length)).toBe(crc32(body))
       position += 12 + length
+    }
+  })
+
+  const anyPicture = { ...imageRule, mediaTypes: ['image/avif', 'image/heic', 'image/heif'] }
+  const spoolAny = (bytes: Buffer) => spoolPart(Readable.from([bytes]), { folder, rule: anyPicture })
+
+  test.each(['avif', 'heic', 'mif1'])(
+    'OQ-081 a picture of the HEIF family (%s) keeps its pixels and its orientation only',
+    async (brand) => {
+      const original = await photograph('avif')
+      original.write(brand, 8, 'latin1')
+      expect(original.includes(place)).toBe(true)
+      expect(original.includes('photoshop')).toBe(true)
+      const bytes = await readFile((await spoolAny(original)).path)
+      expect(bytes.length).toBe(original.length)
+      expect(bytes.includes(place)).toBe(false)
+      expect(bytes.includes('photoshop')).toBe(false)
+      const pixels = (picture: Buffer) => {
+        const restored = Buffer.from(picture)
+        restored.write('avif', 8, 'latin1')
+        return sharp(restored, { failOn: 'warning' }).autoOrient().raw().toBuffer()
+      }
+      expect((await pixels(bytes)).equals(await pixels(original))).toBe(true)
+    },
+  )
+
+  test('OQ-081 an AVIF loses boxes beside its picture, and is refused when its metadata cannot be found', async () => {
+    const plain = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
+      .avif()
+      .toBuffer()
+    const box = (type: string, content: string) => {
+      const bytes = Buffer.from(`\0\0\0\0${type}${content}`, 'latin1')
+      bytes.writeUInt32BE(bytes.length)
+      return bytes
+    }
+    const bytes = await readFile((await spoolAny(Buffer.concat([plain, box('uuid', place)]))).path)
+    expect(bytes.includes(place)).toBe(false)
+    expect((await sharp(bytes).metadata()).width).toBe(16)
+
+    const meta = plain.indexOf('meta') - 4
+    const oversized = Buffer.from(plain)
+    oversized.writeUInt32BE(0xffff_fff0, meta)
+    const withoutPlaces = Buffer.from(plain)
+    withoutPlaces.write('free', plain.indexOf('iloc'), 'latin1')
+    const unknownPlaces = Buffer.from(plain)
+    unknownPlaces[plain.indexOf('iloc') + 4] = 9
+    for (const broken of [
+      Buffer.concat([plain, box('moov', place)]),
+      Buffer.concat([plain, Buffer.from([0, 0, 0, 4])]),
+      plain.subarray(0, meta + 40),
+      oversized,
+      withoutPlaces,
+      unknownPlaces,
+    ]) {
+      await expect(spoolAny(broken)).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
+    }
+    expect(await readdir(folder)).toHaveLength(1)
+  })
+
+  test('OQ-081 an AVIF with any byte of its description changed is stored or refused, never an error', async () => {
+    const original = await photograph('avif')
+    const end = original.indexOf('mdat')
+    for (let at = 12; at < end; at += 1) {
+      for (const value of [0, 1, 0xff]) {
+        const changed = Buffer.from(original)
+        changed[at] = value
+        const outcome = await spoolAny(changed).then(
+          (file) => file.discard().then(() => 'stored'),
+          (error) => error.code,
+        )
+        expect(['stored', 'UNSUPPORTED_TYPE']).toContain(outcome)
+      }
     }
   })
 
