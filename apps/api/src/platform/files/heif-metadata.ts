@@ -9,6 +9,10 @@ const largestMeta = 4_194_304
 
 /** Top-level boxes that hold nothing but the picture. */
 const pictureBoxes = new Set(['ftyp', 'mdat', 'free', 'skip'])
+/** Boxes of a description that hold its structure. Others hold text, such as xml and uuid. */
+const structuralBoxes = new Set('hdlr pitm iinf iloc iprp iref idat dinf grpl ipro free skip'.split(' '))
+/** More pieces than Exif and XMP of one picture are cut into; overlapping ones would be written for hours. */
+const mostPieces = 1_000
 /** Items that say something about the picture: Exif, XMP and whatever else has a name of its own. */
 const metadataItems = new Set(['Exif', 'mime', 'uri '])
 
@@ -49,7 +53,9 @@ async function blankItems(
   const [iinf, iloc, idat] = [find('iinf'), find('iloc'), find('idat')]
   if (!iinf || !iloc) throw new UnreadableHeif('The list of items is missing.')
   const types = itemTypes(bytes, iinf)
-  let changed = false
+  // An Exif item begins with the distance to its TIFF header.
+  const exifItem = Buffer.concat([Buffer.alloc(4), exif])
+  const pieces: { at: number; length: number; content?: Buffer }[] = []
   for (const { id, isInIdat, extents } of itemPlaces(bytes, iloc)) {
     const type = types.get(id)
     if (type === undefined || !metadataItems.has(type)) continue
@@ -57,12 +63,16 @@ async function blankItems(
       const at = isInIdat ? start + (idat?.start ?? Number.NaN) + offset : offset
       // No length means up to the end, which no metadata needs. NaN fails the comparison.
       if (length === 0 || !(at + length <= size)) throw new UnreadableHeif('An item lies outside the file.')
-      // An Exif item begins with the distance to its TIFF header.
-      await blank(file, at, length, type === 'Exif' ? Buffer.concat([Buffer.alloc(4), exif]) : undefined)
-      changed = true
+      pieces.push({ at, length, ...(type === 'Exif' ? { content: exifItem } : {}) })
     }
   }
-  return changed
+  for (const box of boxes.filter(({ type }) => !structuralBoxes.has(type))) {
+    pieces.push({ at: start + box.start, length: box.end - box.start })
+  }
+  const total = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  if (pieces.length > mostPieces || total > size) throw new UnreadableHeif('Its metadata is scattered.')
+  for (const { at, length, content } of pieces) await blank(file, at, length, content)
+  return pieces.length > 0
 }
 
 /** The type of each item (infe, versions 2 and 3). */

@@ -1,6 +1,6 @@
 import { AppError } from '../error.ts'
 
-/** Levels of nesting that a JSON value may have. The deepest call of the contract needs five. */
+/** Levels of nesting that a JSON value may have. No call of the contract needs ten. */
 export const deepestJson = 64
 
 /**
