@@ -499,17 +499,20 @@ test.describe('a new banner', () => {
     expectedConsole.push(refusedCall(415))
     // What records the case asks once more for a picture that the browser cannot draw, and the page forbids it.
     expectedConsole.push(/^Connecting to 'blob:/, /^CSP: connect-src blob$/)
-    const words = 'Only JPG, PNG or WEBP images and MP4 or WEBM videos are allowed'
+    const words = 'Only JPG, PNG, WEBP or GIF images and MP4, WEBM or MOV videos are allowed'
     await page.goto('/create-banner')
     for (const [name, mimeType] of [
       ['notes.pdf', 'application/pdf'],
       ['mark.svg', 'image/svg+xml'],
-      ['moving.gif', 'image/gif'],
+      ['scan.avif', 'image/avif'],
     ] as const) {
       await pickFiles(page, { name, mimeType, buffer: Buffer.from('x') })
       await expect(filesField(page).getByRole('alert')).toHaveText(words)
       await expect(tiles(page)).toHaveCount(0)
     }
+    await pickFiles(page, { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) })
+    await expect(filesField(page).getByRole('alert')).toHaveText('This file is empty. Choose another one.')
+    await expect(tiles(page)).toHaveCount(0)
     await expectAccessibleInBothSchemes(page)
     const priority = await fillLeast(page)
     await expect(filesField(page).getByRole('alert')).toHaveCount(0)

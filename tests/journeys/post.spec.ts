@@ -487,15 +487,15 @@ test.describe('a new post', () => {
       for (const [file, words] of [
         [
           { name: 'chart.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
-          'Only JPG, PNG, WEBP or GIF images are allowed',
+          'This file type is not allowed. Attach an image, a video, a document or an archive.',
         ],
         [
           { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') },
-          'Only PDF, DOCX, XLSX, PPTX or ZIP files are allowed',
+          'This file type is not allowed. Attach an image, a video, a document or an archive.',
         ],
         [
-          { name: 'clip.avi', mimeType: 'video/x-msvideo', buffer: Buffer.from('RIFF') },
-          'Only MP4, WEBM or MOV videos are allowed',
+          { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
+          'This file is empty. Choose another one.',
         ],
       ] as const) {
         await chooser(page).setInputFiles(file)
@@ -548,11 +548,30 @@ test.describe('a new post', () => {
     await button(page, 'Post').click()
     expect((await refused).status()).toBe(415)
     await expect(toast(page, 'Failed to create post')).toBeVisible()
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'Only PDF, DOCX, XLSX, PPTX or ZIP files are allowed' }),
-    ).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'This file type is not allowed.' })).toBeVisible()
     await expect(page.getByText('Not saved')).toBeVisible()
     await expect(page.getByText('papers.zip')).toBeVisible()
+  })
+
+  test('POST-17 OQ-081 a picture that not every browser shows is sent as a file, and offered as a download', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const text = unique('A scan')
+    await page.goto('/create-post?tab=create')
+    await message(page).fill(text)
+    const bmp = Buffer.from('424d3a0000000000000036000000280000000100000001000000010018', 'hex')
+    await chooser(page).setInputFiles({ name: 'scan.bmp', mimeType: 'image/bmp', buffer: bmp })
+    await expect(button(page, 'Remove scan.bmp')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Images' })).toHaveCount(0)
+    await button(page, 'Post').click()
+    await expect(toast(page, 'Post created successfully')).toBeVisible()
+    await expect(postCard(page, text)).toContainText('BMP file')
+    const made = await postByMessage(program, text)
+    expect(made.attachments.images).toEqual([])
+    const download = page.waitForEvent('download')
+    await postCard(page, text).getByRole('link', { name: 'Download' }).click()
+    expect(new URL((await download).url()).pathname).toBe(made.attachments.file)
   })
 
   test('POST-17 an image that is none has its name in the place of its preview', async ({

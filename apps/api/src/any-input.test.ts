@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import { endpoints } from '@greenroom/contract/endpoints'
 import fc from 'fast-check'
@@ -67,8 +68,8 @@ function idText() {
   )
 }
 
-function membersOf(schema: { shape: Record<string, unknown> } | undefined): string[] {
-  return schema ? Object.keys(schema.shape) : []
+function membersOf(schema: unknown): string[] {
+  return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
 }
 
 function objectOf(names: string[], value: fc.Arbitrary<unknown>): fc.Arbitrary<Record<string, unknown>> {
@@ -103,9 +104,7 @@ async function send(
 it.each(endpoints.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
   'API-02 %s answers any input with words and never with a 500',
   async (_name, endpoint) => {
-    const bodyShape = (endpoint.multipart?.fields ?? endpoint.body) as
-      | { shape: Record<string, unknown> }
-      | undefined
+    const bodyShape = endpoint.multipart?.fields ?? endpoint.body
     await fc.assert(
       fc.asyncProperty(
         objectOf(membersOf(endpoint.params), idText()),
@@ -126,4 +125,91 @@ it.each(endpoints.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
     )
   },
   60_000,
+)
+
+/** A body that says it is a form and is none that can be read: what is wrong with it, its Content-Type and its bytes. */
+function brokenForms(endpoint: EndpointDeclaration): [string, string, string][] {
+  const [field = 'title'] = membersOf(endpoint.multipart?.fields)
+  const [file = 'file'] = Object.keys(endpoint.multipart?.files ?? {})
+  const text = `--b\r\ncontent-disposition: form-data; name="${field}"\r\n\r\nx\r\n`
+  const start = `--b\r\ncontent-disposition: form-data; name="${file}"; filename="a.png"\r\n`
+  const picture = `${start}content-type: image/png\r\n\r\n\x89PNG\r\n\x1a\n${'x'.repeat(1000)}\r\n`
+  const type = 'multipart/form-data; boundary='
+  const long = 'b'.repeat(300)
+  return [
+    ['no boundary', 'multipart/form-data', `${text}--b--\r\n`],
+    ['an empty boundary', type, `${text}--b--\r\n`],
+    ['an empty boundary in quotes', `${type}""`, `${text}--b--\r\n`],
+    ['a wrong boundary', `${type}other`, `${text}--b--\r\n`],
+    ['a wrong boundary before a file', `${type}other`, `${picture}--b--\r\n`],
+    ['an overlong boundary', `${type}${long}`, `${text}--b--\r\n`.replaceAll('--b', `--${long}`)],
+    ['no final boundary after a text', `${type}b`, text],
+    ['no final boundary after a file', `${type}b`, picture],
+    ['no final boundary after a text and a file', `${type}b`, `${text}${picture}`],
+    ['an end inside the headers of a part', `${type}b`, `${text}${start}`],
+    ['an end inside a boundary', `${type}b`, `${text}${picture}--`],
+    ['only a first boundary', `${type}b`, '--b\r\n'],
+    ['no parts at all', `${type}b`, 'x'],
+    ['a part without a name', `${type}b`, `--b\r\ncontent-disposition: form-data\r\n\r\nx\r\n--b--\r\n`],
+    [
+      'a file without a name of its part',
+      `${type}b`,
+      `--b\r\ncontent-disposition: form-data; filename="a"\r\n\r\nx\r\n--b--\r\n`,
+    ],
+    [
+      'deep JSON in a part',
+      `${type}b`,
+      `--b\r\ncontent-disposition: form-data; name="${field}"\r\ncontent-type: application/json\r\n\r\n` +
+        `${'['.repeat(5000)}${']'.repeat(5000)}\r\n--b--\r\n`,
+    ],
+  ]
+}
+
+it.each(
+  endpoints
+    .filter(({ endpoint }) => endpoint.multipart)
+    .map(({ endpoint }) => [endpoint.name, endpoint] as const),
+)(
+  'API-02 API-04 %s answers 400 to a form that cannot be read, and keeps nothing of it',
+  async (_name, endpoint) => {
+    const path = endpoint.path.replace(/:\w+/g, () => ids[0] ?? 'x')
+    for (const [what, contentType, body] of brokenForms(endpoint)) {
+      const answer = await app.call(endpoint.method, path, {
+        raw: new Uint8Array(Buffer.from(body, 'latin1')),
+        headers: { 'content-type': contentType },
+      })
+      expect([what, answer.status], JSON.stringify(answer.body)).toEqual([what, 400])
+      expect(answer.body).toMatchObject({ success: false, message: expect.stringMatching(/\S/) })
+    }
+    expect(await app.spooledFiles()).toEqual([])
+  },
+)
+
+it.each(
+  endpoints
+    .filter(({ endpoint }) => endpoint.body && endpoint.method !== 'GET')
+    .map(({ endpoint }) => [endpoint.name, endpoint] as const),
+)(
+  'API-02 %s answers 400 to JSON that is nested 5,000 deep, with an Idempotency-Key as without',
+  async (_name, endpoint) => {
+    const path = endpoint.path.replace(/:\w+/g, () => ids[0] ?? 'x')
+    const [member = 'extra'] = membersOf(endpoint.body)
+    for (const name of [member, 'extra']) {
+      for (const key of [{}, { 'idempotency-key': randomUUID() }] as Record<string, string>[]) {
+        for (const deep of [
+          '['.repeat(5000) + ']'.repeat(5000),
+          '{"a":'.repeat(5000) + 1 + '}'.repeat(5000),
+        ]) {
+          const answer = await app.call(endpoint.method, path, {
+            raw: `{"${name}":${deep}}`,
+            headers: { 'content-type': 'application/json', ...key },
+          })
+          expect(answer).toMatchObject({
+            status: 400,
+            body: { code: 'BAD_REQUEST', message: 'The JSON is nested too deeply.' },
+          })
+        }
+      }
+    }
+  },
 )

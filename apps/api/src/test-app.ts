@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
 import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
@@ -58,8 +58,12 @@ export const testNow = '2026-11-21T06:30:00.000Z'
 /**
  * The whole API over a database of its own, on a free port, with a clock that the test sets. Rate limits are lifted
  * unless the test names them.
+ * @param log where the program logs; silent unless TEST_LOG_LEVEL names a level
  */
-export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function createTestApp(
+  environment: Record<string, string> = {},
+  log: Logger = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'greenroom-app-'))
   const settings = readSettings({
@@ -80,7 +84,6 @@ export async function createTestApp(environment: Record<string, string> = {}): P
       moment = new Date(next)
     },
   }
-  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const providers = await chooseProviders(settings, { clock, log })
   const app = await createApp({ settings, providers, db: database.kysely, pool: database.pool, clock, log })
   const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 })

@@ -15,6 +15,9 @@ export interface FileRule {
   wrongType: string
 }
 
+/** The words for a file of 0 bytes. */
+export const emptyFile = 'This file is empty. Choose another one.'
+
 /** One megabyte as the specification counts it (OQ-027). */
 export const megabyte = 1_048_576
 
@@ -26,39 +29,13 @@ export const imageRule: FileRule = {
   wrongType: 'Only JPG, PNG or WEBP images are allowed',
 }
 
-/** Every media type that any field may accept, with the extensions its files carry; the first is the one we write. */
-const extensions: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  'image/jpeg': ['.jpg', '.jpeg'],
-  'image/png': ['.png'],
-  'image/webp': ['.webp'],
-  'image/gif': ['.gif'],
-  'video/mp4': ['.mp4', '.m4v'],
-  'video/webm': ['.webm'],
-  'video/quicktime': ['.mov'],
-  'application/pdf': ['.pdf'],
-  'application/zip': ['.zip'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['.pptx'],
-}
-
-/** The media types that files are ever stored with. */
-export const storableMediaTypes: readonly string[] = Object.keys(extensions)
-
-/** Gives the extension, with its dot, that a stored file of this media type carries; null when none may be stored. */
-export function fileExtension(mediaType: string): string | null {
-  return Object.hasOwn(extensions, mediaType) ? (extensions[mediaType]?.[0] ?? null) : null
-}
-
-/** Gives the value of an `accept` attribute for a rule: its media types, then their extensions. */
-export function formatsAccepted(rule: FileRule): string {
-  const known = rule.mediaTypes.flatMap((type) =>
-    Object.hasOwn(extensions, type) ? (extensions[type] ?? []) : [],
-  )
-  return [...rule.mediaTypes, ...known].join(',')
-}
-
 /** Says whether a file of this many bytes is more than the rule lets through. */
 export function isTooLarge(rule: FileRule, byteSize: number): boolean {
   return rule.exclusive ? byteSize >= rule.maxBytes : byteSize > rule.maxBytes
+}
+
+/** Returns the message for a file whose size the rule does not accept; undefined when it does. */
+export function sizeRefusal(rule: FileRule, byteSize: number): string | undefined {
+  if (byteSize === 0) return emptyFile
+  return isTooLarge(rule, byteSize) ? rule.tooLarge : undefined
 }

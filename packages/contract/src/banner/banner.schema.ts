@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { instant } from '../date-time.ts'
 import { isWebAddress } from '../field.ts'
 import { type FileRule, megabyte } from '../file-rule.ts'
+import { formatNames, oneOf, pictureTypes, videoTypes } from '../file-type.ts'
 
 /** The specification's words for a banner that is refused; both are shown as alerts (BAN-10, BAN-13). */
 export const bannerMessages = {
   tooLarge: 'File size exceeds the 10MB limit.',
   required: 'Please fill in all required fields.',
-  wrongType: 'Only JPG, PNG or WEBP images and MP4 or WEBM videos are allowed',
+  wrongType: `Only ${oneOf(formatNames(pictureTypes))} images and ${oneOf(formatNames(videoTypes))} videos are allowed`,
   link: 'Enter a link that starts with http:// or https://',
   order: 'Enter a whole number from 0 to 1,000,000',
   tooManyFiles: 'A banner has at most 20 files',
@@ -18,8 +19,9 @@ export const bannerMessages = {
 export const bannerFilesTotal = { maxBytes: 10 * megabyte, tooLarge: bannerMessages.tooLarge } as const
 export const mostBannerFiles = 20
 
+/** What posts show of pictures and videos (OQ-081). */
 export const bannerFileRule: FileRule = {
-  mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/webm'],
+  mediaTypes: [...pictureTypes, ...videoTypes],
   maxBytes: bannerFilesTotal.maxBytes,
   tooLarge: bannerMessages.tooLarge,
   wrongType: bannerMessages.wrongType,

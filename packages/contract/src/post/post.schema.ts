@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { characterCount, optionalText } from '../field.ts'
 import { type FileRule, megabyte } from '../file-rule.ts'
+import { formatNames, oneOf, otherTypes, pictureTypes, videoTypes } from '../file-type.ts'
 
 /** The words for a post that is refused. */
 export const postMessages = {
   fileTooLarge: 'File size must be less than 50MB',
-  imageType: 'Only JPG, PNG, WEBP or GIF images are allowed',
-  videoType: 'Only MP4, WEBM or MOV videos are allowed',
-  fileType: 'Only PDF, DOCX, XLSX, PPTX or ZIP files are allowed',
+  imageType: `Only ${oneOf(formatNames(pictureTypes))} images are allowed`,
+  videoType: `Only ${oneOf(formatNames(videoTypes))} videos are allowed`,
+  fileType: 'This file type is not allowed. Attach an image, a video, a document or an archive.',
   empty: 'Write a message, attach a file or add a poll',
   tag: 'Choose tags from the list',
   tagTwice: 'A tag is named twice',
@@ -58,23 +59,17 @@ const attachmentLimit = {
 export const postFileRules = {
   images: {
     ...attachmentLimit,
-    mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+    mediaTypes: pictureTypes,
     wrongType: postMessages.imageType,
   },
   video: {
     ...attachmentLimit,
-    mediaTypes: ['video/mp4', 'video/webm', 'video/quicktime'],
+    mediaTypes: videoTypes,
     wrongType: postMessages.videoType,
   },
   file: {
     ...attachmentLimit,
-    mediaTypes: [
-      'application/pdf',
-      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-      'application/zip',
-    ],
+    mediaTypes: otherTypes,
     wrongType: postMessages.fileType,
   },
 } as const satisfies Record<string, FileRule>

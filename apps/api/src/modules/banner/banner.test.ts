@@ -1,8 +1,10 @@
 import { connect } from 'node:net'
 import { bannerFilesTotal, bannerMessages } from '@greenroom/contract/banner/banner.schema'
+import { pictureTypes, videoTypes } from '@greenroom/contract/file-type'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { sampleFiles } from '../../test-files.ts'
 import { pdf, picture, video } from '../../test-records.ts'
 
 let app: TestApp
@@ -197,13 +199,29 @@ describe('creating a banner', () => {
     expect(elsewhere.redirect).toEqual(external)
   })
 
-  it('BAN-05 OQ-081 refuses SVG, HTML, GIF and PDF by their bytes, and leaves nothing', async () => {
+  it('BAN-05 OQ-081 takes what posts show of pictures and videos', async () => {
+    const samples = await sampleFiles()
+    const shown = [...pictureTypes, ...videoTypes]
+    const answer = await create({ files: shown.map((type) => samples[type] ?? new Blob([])) })
+    expect(answer.status).toBe(201)
+    const files: { url: string; type: string }[] = answer.body.data.files
+    expect(files.map(({ type }) => type)).toEqual(shown.map((type) => type.split('/')[0]))
+    for (const [place, { url }] of files.entries()) {
+      const served = await app.call('GET', url, { token: null })
+      expect(served.headers.get('content-type')).toBe(shown[place])
+      expect(served.headers.get('content-disposition')).toBe('inline')
+    }
+  })
+
+  it('BAN-05 OQ-081 refuses SVG, HTML, PDF and other formats of pictures and videos by their bytes, and leaves nothing', async () => {
+    const samples = await sampleFiles()
     const before = [await countBanners(), await app.storedFiles()]
     for (const bytes of [
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
       '<!doctype html>',
       'GIF89a......',
       await pdf(),
+      ...['image/avif', 'image/bmp', 'video/vnd.avi'].map((type) => samples[type] ?? ''),
     ]) {
       const answer = await create({ files: [await picture(), new Blob([bytes], { type: 'image/png' })] })
       expect(answer.status).toBe(415)

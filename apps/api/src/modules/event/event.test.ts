@@ -430,6 +430,38 @@ describe('creating', () => {
     expect(await app.storedFiles()).toHaveLength(await countRows('file'))
   })
 
+  it('EVT-35 refuses the same picture in another field under the same Idempotency-Key with 422', async () => {
+    const made = await makeEvent(app)
+    const banner = await picture()
+    const send = (form: Record<string, Blob>) =>
+      app.call('PATCH', `/admin/event/${made._id}`, { form, headers: { 'idempotency-key': 'one-picture' } })
+    const first = await send({ banner })
+    expect(first.status).toBe(200)
+    const other = await send({ ticket_banner: banner })
+    expect([other.status, other.body.code]).toEqual([422, 'KEY_REUSED'])
+    expect(await send({ banner })).toMatchObject({ status: 200, body: first.body })
+    expect(await app.storedFiles()).toHaveLength(await countRows('file'))
+  })
+
+  it('EVT-35 refuses an empty file with a name in its field, and takes one without a name for no file', async () => {
+    const made = await makeEvent(app)
+    const { banner } = (await edit(made._id, { banner: await picture() })).body.data
+    const stored = await app.storedFiles()
+    const refused = await edit(made._id, {
+      banner: new File([], 'new.png', { type: 'image/png' }),
+      title: 'Other',
+    })
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors).toEqual([
+      { path: 'banner', message: 'This file is empty. Choose another one.' },
+    ])
+    // What a browser sends for a file input in which nothing was chosen.
+    const kept = await edit(made._id, { banner: new File([], ''), title: 'Another title' })
+    expect(kept.body.data).toMatchObject({ banner, title: 'Another title' })
+    expect(await app.storedFiles()).toEqual(stored)
+    expect(await app.spooledFiles()).toEqual([])
+  })
+
   it('a change leaves one audit entry with what differs', async () => {
     const made = await makeEvent(app)
     await edit(made._id, { title: 'Another title' })

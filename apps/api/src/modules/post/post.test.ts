@@ -1,16 +1,17 @@
 import { connect } from 'node:net'
+import { storableMediaTypes } from '@greenroom/contract/file-type'
 import { postFileRules, postMessages, postTags } from '@greenroom/contract/post/post.schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readSettings } from '../../settings.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { sampleFiles } from '../../test-files.ts'
 import {
   makeComment,
   makeMemberPost,
   makePost,
   makeReport,
   makeUser,
-  officeFile,
   pdf,
   picture,
   video,
@@ -47,7 +48,6 @@ const pin = (id: string, json?: unknown) =>
   app.call('POST', `/admin/activity/${id}/pin`, json === undefined ? {} : { json })
 const get = async (id: string) => (await app.call('GET', `/admin/activity/${id}`)).body.data.post
 const poll = (...options: string[]) => JSON.stringify({ options })
-const gif = () => new Blob([Buffer.from('R0lGODlhAQABAAAAACw=', 'base64'), new Uint8Array(20)])
 const fileExists = async (url: string) => (await app.call('GET', url, { token: null })).status === 200
 const countPosts = async () =>
   (
@@ -232,31 +232,59 @@ describe('writing a post', () => {
     expect((await create(ten)).body.data.poll).toMatchObject({ allow_multiple: false })
   })
 
-  it('POST-16 POST-17 takes each type by its bytes, whatever it is called', async () => {
-    const mp4 = new Blob([Buffer.from('000000186674797069736f6d0000000069736f6d6d703432', 'hex')])
-    const mov = new Blob([Buffer.from('00000014667479707174202000000000717420200000', 'hex')])
-    const office = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`
-    const taken: [string, Blob, string][] = [
-      ['images', await picture('webp'), 'image/webp'],
-      ['images', gif(), 'image/gif'],
-      ['video', mp4, 'video/mp4'],
-      ['video', mov, 'video/quicktime'],
-      ['video', await video(), 'video/webm'],
-      ['file', await pdf(), 'application/pdf'],
-      ['file', zip({ 'notes.txt': 'notes' }), 'application/zip'],
-      ...['wordprocessingml.document', 'spreadsheetml.sheet', 'presentationml.presentation'].map(
-        (kind): [string, Blob, string] => ['file', officeFile(kind), office(kind)],
-      ),
-    ]
-    for (const [part, blob, type] of taken) {
-      const answer = await create({ [part]: new Blob([blob], { type: 'application/octet-stream' }) })
+  it('POST-16 POST-17 OQ-081 takes every type of the list by its bytes, and serves what no browser shows as a download', async () => {
+    const samples = await sampleFiles()
+    expect(Object.keys(samples).sort()).toEqual([...storableMediaTypes].sort())
+    for (const [type, blob] of Object.entries(samples)) {
+      const part = (['images', 'video', 'file'] as const).find((one) =>
+        postFileRules[one].mediaTypes.includes(type),
+      )
+      const answer = await create({ [part ?? 'none']: new File([blob], 'page.html', { type: 'text/html' }) })
       expect(answer.status, `${type} ${JSON.stringify(answer.body)}`).toBe(201)
       const { images, video: film, file } = answer.body.data.attachments
       const served = await app.call('GET', images[0] ?? film ?? file, { token: null })
       expect(served.headers.get('content-type')).toBe(type)
-      const isShown = /^(image|video)|pdf$/.test(type)
-      expect(served.headers.get('content-disposition')).toBe(isShown ? 'inline' : 'attachment')
+      expect([type, served.headers.get('content-disposition')]).toEqual([
+        type,
+        part !== 'file' || type === 'application/pdf' ? 'inline' : 'attachment',
+      ])
+      expect(served.headers.get('x-content-type-options')).toBe('nosniff')
+      if (type !== 'application/pdf') {
+        expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+      }
     }
+  })
+
+  it('POST-17 OQ-081 refuses programs, pages and pictures that keep their camera data, in every part', async () => {
+    const before = [await countPosts(), await app.storedFiles()]
+    const refused: [string, Blob][] = [
+      ['a page', new Blob(['<!doctype html><script>1</script>'])],
+      ['a page with a byte order mark', new Blob(['\ufeff<html><script>1</script>'])],
+      [
+        'SVG',
+        new Blob(['<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>']),
+      ],
+      ['XML', new Blob(['<?xml version="1.0"?><x/>'])],
+      ['Flash', new Blob(['FWS\x09\0\0\0\0'])],
+      ['WebAssembly', new Blob([new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])])],
+      ['a Windows program', new Blob(['MZ', new Uint8Array(200)])],
+      ['a Linux program', new Blob([new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1])])],
+      ['an old Office file', new Blob([Buffer.from('d0cf11e0a1b11ae1', 'hex'), new Uint8Array(600)])],
+      ['a Java program', zip({ 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0' })],
+      ['TIFF', new Blob([Buffer.from('49492a0008000000', 'hex'), new Uint8Array(40)])],
+      ['sound', new Blob(['ID3\x04', new Uint8Array(40)])],
+    ]
+    for (const part of ['images', 'video', 'file'] as const) {
+      for (const [what, blob] of refused) {
+        const answer = await create({
+          message: 'x',
+          [part]: new File([blob], 'a.png', { type: 'image/png' }),
+        })
+        expect([what, answer.status]).toEqual([what, 415])
+        expect(answer.body.errors).toEqual([{ path: part, message: postFileRules[part].wrongType }])
+      }
+    }
+    expect([await countPosts(), await app.storedFiles()]).toEqual(before)
   })
 
   it('POST-16 POST-17 refuses SVG, HTML, text and what belongs to another part, and leaves nothing', async () => {

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { systemActor } from '../../platform/audit/actor.ts'
 import { AppError } from '../../platform/error.ts'
 import { type EndpointHost, on } from '../../platform/http/endpoint-route.ts'
+import { refuseUnstorableText } from '../../platform/http/validation.ts'
 import type { PaymentGateway } from '../../platform/payments/payment-gateway.ts'
 import type { RefundService } from './refund.service.ts'
 
@@ -40,6 +41,7 @@ export function registerPaymentWebhook(
       }
       const event = gateway.parseEvent(rawBody)
       if (event) {
+        refuseUnstorableText(event)
         const actor = { ...systemActor, address: request.ip, requestId: request.id }
         await refunds.receive(host.db, eventIdOf(request, rawBody), event, actor)
       }

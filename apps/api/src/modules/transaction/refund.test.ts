@@ -702,6 +702,20 @@ describe('webhooks', () => {
     expect(await send({ body, headers })).toMatchObject({ status: 200, body: {} })
   })
 
+  it.each([
+    ['payment_id', 'pay_\u0000'],
+    ['payment_id', 'pay_\ud800'],
+    ['currency', 'IN\u0000'],
+    ['receipt', 'r\u0000'],
+    ['notes', { refund_reference: 'r\u0000' }],
+  ])('a signed body with a %s of %j, which cannot be stored, is refused with 400', async (name, value) => {
+    const { order, made } = await pendingRefund()
+    const changed = { ...made, ...(name === 'notes' ? { receipt: null } : {}), [name]: value }
+    const answer = await send(gateway.webhook('refund.processed', changed))
+    expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION' } })
+    expect(await statusOf(order)).toBe('completed')
+  })
+
   it('old events are forgotten', async () => {
     await app.database.pool.query(
       "insert into webhook_event (id, received_at) values ('evt_old', now() - interval '31 days'), ('evt_new', now())",

@@ -74,3 +74,15 @@ test('a sign-in that could not be noted is noted with the next call', async () =
     { action: 'session.sign-in', actor_email: 'asha.iyer@greenroom.example' },
   ])
 })
+
+test('AUTH-10 a credential for an address with a NUL is refused with 401 and noted without it', async () => {
+  const token = await app.tokenFor('kabir\u0000@greenroom.example')
+  expect((await app.call('GET', '/admin/session', { token })).status).toBe(401)
+  expect(await entries()).toMatchObject([
+    {
+      action: 'session.refuse',
+      entity_label: 'kabir@greenroom.example',
+      after: { reason: 'ACCOUNT_NOT_ACCEPTED' },
+    },
+  ])
+})

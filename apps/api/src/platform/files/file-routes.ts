@@ -1,3 +1,4 @@
+import { isShownInBrowser } from '@greenroom/contract/file-type'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { notFound } from '../error.ts'
@@ -47,7 +48,7 @@ const forever = 'public, max-age=31536000, immutable'
 function headersOf(file: StoredFile, etag: string): Record<string, string> {
   return {
     'content-type': file.mediaType,
-    'content-disposition': isShown(file.mediaType) ? 'inline' : 'attachment',
+    'content-disposition': isShownInBrowser(file.mediaType) ? 'inline' : 'attachment',
     'x-content-type-options': 'nosniff',
     'content-security-policy': policyOf(file.mediaType),
     // The console and the public site may be served from other origins.
@@ -56,10 +57,6 @@ function headersOf(file: StoredFile, etag: string): Record<string, string> {
     'accept-ranges': 'bytes',
     etag,
   }
-}
-
-function isShown(mediaType: string): boolean {
-  return /^(?:image|video)\//.test(mediaType) || mediaType === 'application/pdf'
 }
 
 /**

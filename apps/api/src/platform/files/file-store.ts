@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { fileExtension, storableMediaTypes } from '@greenroom/contract/file-rule'
+import { fileExtension, storableMediaTypes } from '@greenroom/contract/file-type'
 
 /** A part of a file: its first and its last byte, both counted from 0 and both included. */
 export interface ByteRange {

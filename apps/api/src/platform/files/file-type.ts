@@ -1,9 +1,12 @@
-import { fileExtension } from '@greenroom/contract/file-rule'
+import { fileExtension } from '@greenroom/contract/file-type'
 
 /** Names that the detector gives to a kind of file which the contract knows by its family's name. */
 const familyOf: Readonly<Record<string, string>> = {
   'image/apng': 'image/png',
   'video/x-m4v': 'video/mp4',
+  'video/MP1S': 'video/mpeg',
+  'video/MP2P': 'video/mpeg',
+  'application/vnd.ms-asf': 'video/x-ms-asf',
 }
 
 /**

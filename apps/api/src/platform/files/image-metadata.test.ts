@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -22,7 +22,7 @@ afterEach(async () => {
 const place = 'Bandstand-Bandra'
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:p="http://ns.adobe.com/photoshop/1.0/" p:City="${place}"/></rdf:RDF></x:xmpmeta>`
 
-function photograph(format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> {
+function photograph(format: 'jpeg' | 'png' | 'webp' | 'avif'): Promise<Buffer> {
   const exif = {
     IFD0: { Orientation: '6', Artist: place },
     IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '19/1 2/1 30/1', GPSAreaInformation: place },
@@ -34,6 +34,18 @@ function photograph(format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> {
     .withXmp(xmp)
     .toFormat(format)
     .toBuffer()
+}
+
+const uint = (value: number, width: number) => {
+  const bytes = Buffer.alloc(width)
+  bytes.writeUIntBE(value, 0, width)
+  return bytes
+}
+
+/** A box of the ISO base media file format. */
+function box(type: string, ...contents: (Buffer | string)[]): Buffer {
+  const content = Buffer.concat([type, ...contents].map((one) => Buffer.from(one as string, 'latin1')))
+  return Buffer.concat([uint(content.length + 4, 4), content])
 }
 
 const spool = (bytes: Buffer) => spoolPart(Readable.from([bytes]), { folder, rule: imageRule })
@@ -98,6 +110,121 @@ describe('pictures lose what tells where they were taken', () => {
       const body = bytes.subarray(position + 4, position + 8 + length)
       expect(bytes.readUInt32BE(position + 8 + length)).toBe(crc32(body))
       position += 12 + length
+    }
+  })
+
+  const anyPicture = { ...imageRule, mediaTypes: ['image/avif', 'image/heic', 'image/heif'] }
+  const spoolAny = (bytes: Buffer) => spoolPart(Readable.from([bytes]), { folder, rule: anyPicture })
+
+  test.each(['avif', 'heic', 'mif1'])(
+    'OQ-081 a picture of the HEIF family (%s) keeps its pixels and its orientation only',
+    async (brand) => {
+      const original = await photograph('avif')
+      original.write(brand, 8, 'latin1')
+      expect(original.includes(place)).toBe(true)
+      expect(original.includes('photoshop')).toBe(true)
+      const bytes = await readFile((await spoolAny(original)).path)
+      expect(bytes.length).toBe(original.length)
+      expect(bytes.includes(place)).toBe(false)
+      expect(bytes.includes('photoshop')).toBe(false)
+      const pixels = (picture: Buffer) => {
+        const restored = Buffer.from(picture)
+        restored.write('avif', 8, 'latin1')
+        return sharp(restored, { failOn: 'warning' }).autoOrient().raw().toBuffer()
+      }
+      expect((await pixels(bytes)).equals(await pixels(original))).toBe(true)
+    },
+  )
+
+  test('OQ-081 an AVIF loses boxes beside its picture, and is refused when its metadata cannot be found', async () => {
+    const plain = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
+      .avif()
+      .toBuffer()
+    const bytes = await readFile((await spoolAny(Buffer.concat([plain, box('uuid', place)]))).path)
+    expect(bytes.includes(place)).toBe(false)
+    expect((await sharp(bytes).metadata()).width).toBe(16)
+
+    const meta = plain.indexOf('meta') - 4
+    const oversized = Buffer.from(plain)
+    oversized.writeUInt32BE(0xffff_fff0, meta)
+    const withoutPlaces = Buffer.from(plain)
+    withoutPlaces.write('free', plain.indexOf('iloc'), 'latin1')
+    const unknownPlaces = Buffer.from(plain)
+    unknownPlaces[plain.indexOf('iloc') + 4] = 9
+    for (const broken of [
+      Buffer.concat([plain, box('moov', place)]),
+      Buffer.concat([plain, Buffer.from([0, 0, 0, 4])]),
+      plain.subarray(0, meta + 40),
+      oversized,
+      withoutPlaces,
+      unknownPlaces,
+    ]) {
+      await expect(spoolAny(broken)).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
+    }
+    expect(await readdir(folder)).toHaveLength(1)
+  })
+
+  /** A HEIF picture of one Exif item with these pieces (offset and length), and boxes beside its description. */
+  function exifIn(pieces: [number, number][], ...beside: Buffer[]): Buffer {
+    const numbers = (...values: number[]) => Buffer.concat(values.map((value) => uint(value, 2)))
+    const entry = box('infe', Buffer.from([2, 0, 0, 0]), numbers(1, 0), 'Exif\0')
+    const places = Buffer.concat(pieces.flat().map((value) => uint(value, 4)))
+    return Buffer.concat([
+      box('ftyp', 'mif1\0\0\0\0mif1'),
+      box(
+        'meta',
+        Buffer.alloc(4),
+        box('iinf', Buffer.alloc(4), numbers(1), entry),
+        box('iloc', Buffer.from([0, 0, 0, 0, 0x44, 0]), numbers(1, 1, 0, pieces.length), places),
+        ...beside,
+      ),
+      box('mdat', place),
+    ])
+  }
+
+  test('OQ-081 a HEIF picture loses the pieces of its Exif and the texts in its description', async () => {
+    const text = box('xml ', Buffer.alloc(4), `<p>${place}</p>`)
+    const at = exifIn(
+      [
+        [0, 0],
+        [0, 0],
+      ],
+      text,
+    ).lastIndexOf(place)
+    const original = exifIn(
+      [
+        [at, 5],
+        [at + 5, place.length - 5],
+      ],
+      text,
+    )
+    const bytes = await readFile((await spoolAny(original)).path)
+    expect(bytes.length).toBe(original.length)
+    expect(bytes.toString('latin1')).not.toMatch(/Band|stand|Bandra/)
+    expect(bytes.includes('iloc')).toBe(true)
+  })
+
+  test.each<[string, [number, number][]]>([
+    ['lies outside the file', [[20, 10_000]]],
+    ['has no length', [[20, 0]]],
+    ['overlaps itself', Array.from({ length: 900 }, () => [20, 100])],
+    ['has more than 1,000 pieces', Array.from({ length: 1_001 }, (_, place) => [place, 1])],
+  ])('OQ-081 a HEIF picture whose Exif %s is refused', async (_name, pieces) => {
+    await expect(spoolAny(exifIn(pieces))).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('OQ-081 an AVIF with any byte of its description changed is stored or refused, never an error', async () => {
+    const original = await photograph('avif')
+    const end = original.indexOf('mdat')
+    for (let at = 12; at < end; at += 1) {
+      const changed = Buffer.from(original)
+      changed[at] = 0xff - (changed[at] ?? 0)
+      const outcome = await spoolAny(changed).then(
+        (file) => file.discard().then(() => 'stored'),
+        (error) => error.code,
+      )
+      expect(['stored', 'UNSUPPORTED_TYPE']).toContain(outcome)
     }
   })
 

@@ -1,10 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { AppError } from '../error.ts'
+import { blank, bytesAt, writeAt, zeros } from './file-bytes.ts'
+import { blankHeif, UnreadableHeif } from './heif-metadata.ts'
 
 /** More pieces than any camera or editor writes; a file made of millions would keep the server walking. */
 const mostPieces = 40_000
-const zeros = Buffer.alloc(65_536)
 /** A PNG chunk type that nobody reads: ancillary, private, safe to copy. */
 const emptyChunk = Buffer.from('emPt', 'latin1')
 
@@ -12,7 +13,8 @@ const emptyChunk = Buffer.from('emPt', 'latin1')
  * Blanks what a picture says about the place, the device and the people behind it (Exif, XMP, IPTC, PNG texts), in
  * the file itself and without touching a pixel, so that staff do not publish where a photograph was taken. The
  * orientation (1 to 8, as Exif counts) is kept. Gives true when anything was changed; the size never is.
- * @throws AppError UNSUPPORTED_TYPE with `wrongType` when the picture is cut into absurdly many pieces
+ * @throws AppError UNSUPPORTED_TYPE with `wrongType` when the picture is cut into absurdly many pieces, or when it is
+ *   of the HEIF family and built in a way in which its metadata cannot be found
  */
 export async function blankImageMetadata(
   path: string,
@@ -32,6 +34,9 @@ export async function blankImageMetadata(
       if (pieces > mostPieces) throw new AppError('UNSUPPORTED_TYPE', wrongType)
     }
     return changed
+  } catch (cause) {
+    if (cause instanceof UnreadableHeif) throw new AppError('UNSUPPORTED_TYPE', wrongType, { cause })
+    throw cause
   } finally {
     await file.close()
   }
@@ -122,37 +127,11 @@ async function* blankWebp(file: FileHandle, exif: Buffer): AsyncGenerator<boolea
   }
 }
 
-/** Overwrites a span with zeros, or with `start` followed by zeros when that fits. */
-async function blank(file: FileHandle, position: number, length: number, start?: Buffer): Promise<void> {
-  const { size } = await file.stat()
-  const end = Math.min(position + length, size)
-  let at = position
-  if (start && start.length <= end - at) {
-    await writeAt(file, start, at)
-    at += start.length
-  }
-  while (at < end) {
-    const part = zeros.subarray(0, Math.min(zeros.length, end - at))
-    await writeAt(file, part, at)
-    at += part.length
-  }
-}
-
-async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
-  return buffer.subarray(0, bytesRead)
-}
-
-async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
-  let offset = 0
-  while (offset < bytes.length) {
-    const { bytesWritten } = await file.write(bytes, offset, bytes.length - offset, position + offset)
-    offset += bytesWritten
-  }
-}
-
 const walks: Readonly<Record<string, typeof blankJpeg>> = {
   'image/jpeg': blankJpeg,
   'image/png': blankPng,
   'image/webp': blankWebp,
+  'image/avif': blankHeif,
+  'image/heic': blankHeif,
+  'image/heif': blankHeif,
 }

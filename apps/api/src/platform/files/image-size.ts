@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { AppError } from '../error.ts'
 
 /** More pixels than this are refused before anything decodes them. */
@@ -23,7 +24,7 @@ export async function readImageSize(
   mediaType: string,
   wrongType: string,
 ): Promise<{ width: number; height: number; orientation: number }> {
-  const turn = last.then(() => readHeader(path))
+  const turn = last.then(() => readHeader(path, mediaType))
   last = turn.catch(() => {})
   const header = await turn.catch((cause: unknown) => {
     throw new AppError('UNSUPPORTED_TYPE', wrongType, { cause })
@@ -40,11 +41,28 @@ export async function readImageSize(
   return { width: header.width, height: header.height, orientation: header.orientation ?? 1 }
 }
 
-async function readHeader(path: string) {
+async function readHeader(path: string, mediaType: string) {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
   // The limit is applied to the header by the caller, so that its refusal can say what was wrong.
   const { width, height, format, orientation } = await sharp(path, { limitInputPixels: false }).metadata()
-  return { width, height, format, orientation }
+  const screen = mediaType === 'image/gif' ? await readGifScreen(path) : { width: 0, height: 0 }
+  return {
+    width: Math.max(width, screen.width),
+    height: Math.max(height, screen.height),
+    format,
+    orientation,
+  }
+}
+
+/** Reads a GIF's logical screen. libvips reports only the frames; a browser allocates the whole screen. */
+async function readGifScreen(path: string): Promise<{ width: number; height: number }> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 6)
+    return { width: buffer.readUInt16LE(0), height: buffer.readUInt16LE(2) }
+  } finally {
+    await file.close()
+  }
 }

@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { crc32, deflateSync } from 'node:zlib'
 import multipart from '@fastify/multipart'
-import { type FileRule, formatsAccepted, imageRule } from '@greenroom/contract/file-rule'
+import { type FileRule, imageRule } from '@greenroom/contract/file-rule'
+import { formatsAccepted } from '@greenroom/contract/file-type'
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -150,6 +151,69 @@ describe('what a file is', () => {
     await expect(spool(claimingPng(10_000, 5_001))).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
     expect(await readdir(folder)).toEqual([])
     expect(await spool(claimingPng(10_000, 5_000))).toMatchObject({ width: 10_000, height: 5_000 })
+  })
+
+  /** A GIF of a few dozen bytes with a logical screen and one frame of these sizes, the frame at this offset. */
+  function claimingGif(screen: [number, number], frame: [number, number], offset = 0): Buffer {
+    const bytes = Buffer.alloc(35)
+    bytes.write('GIF89a', 'latin1')
+    bytes.writeUInt16LE(screen[0], 6)
+    bytes.writeUInt16LE(screen[1], 8)
+    bytes.set([0x80, 0, 0, 0, 0, 0, 255, 255, 255, 0x2c], 10)
+    for (const [place, value] of [offset, offset, ...frame].entries()) {
+      bytes.writeUInt16LE(value, 20 + 2 * place)
+    }
+    bytes.set([0, 2, 2, 0x44, 1, 0, 0x3b], 28)
+    return bytes
+  }
+
+  test('OQ-081 a GIF counts with its logical screen or its frames, whichever is larger', async () => {
+    for (const bytes of [
+      claimingGif([20_000, 20_000], [1, 1]),
+      claimingGif([1, 1], [20_000, 20_000]),
+      claimingGif([1, 1], [1, 1], 19_999),
+    ]) {
+      await expect(spool(bytes)).rejects.toMatchObject({
+        code: 'UNSUPPORTED_TYPE',
+        message: expect.stringContaining('50 megapixels'),
+      })
+    }
+    expect(await spool(claimingGif([10_000, 5_000], [1, 1]))).toMatchObject({ width: 10_000, height: 5_000 })
+    expect(await spool(claimingGif([1, 1], [3, 4], 5))).toMatchObject({ width: 8, height: 9 })
+  })
+
+  /** An animated WebP whose header declares a canvas of this size around one small frame. */
+  async function claimingWebp(width: number, height: number): Promise<Buffer> {
+    const frame = (await picture('webp')).subarray(12)
+    const chunk = (name: string, size: number, length = size) => {
+      const bytes = Buffer.alloc(8 + size)
+      bytes.write(name, 'latin1')
+      bytes.writeUInt32LE(length, 4)
+      return bytes
+    }
+    const header = chunk('VP8X', 10)
+    header[8] = 2
+    header.writeUIntLE(width - 1, 12, 3)
+    header.writeUIntLE(height - 1, 15, 3)
+    const place = chunk('ANMF', 16, 16 + frame.length)
+    place.writeUIntLE(6, 14, 3)
+    place.writeUIntLE(4, 17, 3)
+    const body = Buffer.concat([Buffer.from('WEBP'), header, chunk('ANIM', 6), place, frame])
+    const riff = Buffer.from('RIFF\0\0\0\0', 'latin1')
+    riff.writeUInt32LE(body.length, 4)
+    return Buffer.concat([riff, body])
+  }
+
+  test('an animated WebP counts with its canvas, and a JPEG with its frame header', async () => {
+    await expect(spool(await claimingWebp(16_000, 16_000))).rejects.toMatchObject({
+      message: expect.stringContaining('50 megapixels'),
+    })
+    expect(await spool(await claimingWebp(300, 200))).toMatchObject({ width: 300, height: 200 })
+    const jpeg = await picture('jpeg')
+    const header = jpeg.indexOf(Buffer.from('ffc00011', 'hex'))
+    jpeg.writeUInt16BE(20_000, header + 5)
+    jpeg.writeUInt16BE(20_000, header + 7)
+    await expect(spool(jpeg)).rejects.toMatchObject({ message: expect.stringContaining('50 megapixels') })
   })
 
   test('the accept attribute of a rule holds its media types and extensions', () => {

@@ -5,6 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FileRule, isTooLarge } from '@greenroom/contract/file-rule'
+import { pictureTypes } from '@greenroom/contract/file-type'
 import { AppError } from '../error.ts'
 import { isSystemError } from '../system-error.ts'
 import { detectFileType } from './file-type.ts'
@@ -22,7 +23,7 @@ export interface SpooledFile {
   mediaType: string
   /** With its dot, for instance ".jpg". */
   extension: string
-  /** Pixels; null for what is not an image. */
+  /** Pixels; null for what no browser draws. */
   width: number | null
   height: number | null
   /** Removes the file; does nothing when it is gone. */
@@ -133,7 +134,10 @@ async function judge(path: string, rule: FileRule) {
     throw new AppError('UNSUPPORTED_TYPE', rule.wrongType)
   }
   if (!type.mediaType.startsWith('image/')) return { ...type, width: null, height: null }
-  const { width, height, orientation } = await readImageSize(path, type.mediaType, rule.wrongType)
+  // Pictures that are only downloaded are decoded by nobody here, so that their pixels are not counted.
+  const { width, height, orientation } = pictureTypes.includes(type.mediaType)
+    ? await readImageSize(path, type.mediaType, rule.wrongType)
+    : { width: null, height: null, orientation: 1 }
   const changed = await blankImageMetadata(path, type.mediaType, orientation, rule.wrongType)
   return { ...type, width, height, ...(changed ? { sha256: await hashOf(path) } : {}) }
 }

@@ -97,7 +97,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         if (!writes || endpoint.ownTransactions) return send(reply, status, checked(await handler(call)))
 
         const spooled = Object.values(form?.files ?? {}).flat()
-        const content = form ? [form.fields, spooled.map((file) => file.sha256)] : (request.body ?? null)
+        const content = form ? [form.fields, hashesOf(form)] : (request.body ?? null)
         const fingerprint =
           key && fingerprintOf([endpoint.name, request.params, content, expectedVersion ?? null])
         const stored: string[] = []
@@ -153,6 +153,11 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
       })
     },
   }
+}
+
+/** What a form's files hold, by the field they came in: the same file in another field is other content. */
+function hashesOf({ files }: SpooledForm): [string, string[]][] {
+  return Object.entries(files).map(([name, parts]) => [name, parts.map((file) => file.sha256)])
 }
 
 function send(reply: FastifyReply, status: number, body: unknown): FastifyReply {

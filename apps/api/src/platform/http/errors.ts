@@ -3,6 +3,7 @@ import { type ErrorCode, errorStatus, type Problem } from '@greenroom/contract/e
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDiskFull, isRetryable, isUnavailable, isUniqueViolation } from '../database/database-errors.ts'
 import { AppError } from '../error.ts'
+import { isStillSending, withUnreadBody } from './unread-body.ts'
 
 /** What Fastify and its plugins refuse, in our codes and words. Anything else below 500 becomes BAD_REQUEST. */
 const frameworkErrors: Record<string, [ErrorCode, string]> = {
@@ -75,17 +76,22 @@ export function problemOf(error: AppError, requestId: string): Problem {
 
 /** Sends an error, and logs it when it is the server's fault. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const told = toAppError(error)
+  // A client that goes away while it sends fails its own request; the code of that failure is a network's.
+  const told = error === request.raw.errored ? cutOff(error) : toAppError(error)
   if (told.status >= 500) request.log.error({ err: error, code: told.code }, 'A call failed')
   else request.log.debug({ code: told.code, message: told.message }, 'A call was refused')
   if (told.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(told.retryAfter)))
-  // An unread upload would otherwise be taken for the connection's next request.
-  if (told.code === 'TOO_LARGE') reply.header('connection', 'close')
+  const body = JSON.stringify(problemOf(told, request.id))
+  reply.code(told.status).header('cache-control', 'no-store').type('application/problem+json; charset=utf-8')
+  if (!isStillSending(request.raw)) return reply.send(body)
   return reply
-    .code(told.status)
-    .header('cache-control', 'no-store')
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(problemOf(told, request.id)))
+    .header('connection', 'close')
+    .header('content-length', Buffer.byteLength(body))
+    .send(withUnreadBody(request.raw, body))
+}
+
+function cutOff(cause: unknown): AppError {
+  return new AppError('BAD_REQUEST', 'The request was cut off.', { cause })
 }
 
 /** The one error handler of the server. */

@@ -1,7 +1,10 @@
+import type { MultipartValue, Multipart as Part } from '@fastify/multipart'
 import type { FilePart, Multipart } from '@greenroom/contract/endpoint'
+import { emptyFile } from '@greenroom/contract/file-rule'
 import type { FastifyRequest } from 'fastify'
 import { AppError, invalid } from '../error.ts'
 import { type SpooledFile, spoolPart } from '../files/spool.ts'
+import { refuseDeepJson } from './json-depth.ts'
 
 /** Text parts by name, and spooled files by the name of their part. */
 export interface SpooledForm {
@@ -34,18 +37,7 @@ export async function readMultipartForm(
   const form: SpooledForm = { fields: {}, files: {} }
   let fileBytes = 0
   try {
-    const parts = request.parts({
-      limits: {
-        fieldNameSize: 100,
-        fieldSize: largestTextPart,
-        fields: 60,
-        files: 40,
-        parts: 100,
-        headerPairs: 50,
-        fileSize: Number.MAX_SAFE_INTEGER,
-      },
-    })
-    for await (const part of parts) {
+    for await (const part of partsOf(request)) {
       if (part.type === 'field') {
         if (part.fieldnameTruncated || part.valueTruncated) {
           throw invalid([{ path: part.fieldname, message: 'This text is too long' }])
@@ -54,7 +46,7 @@ export async function readMultipartForm(
           throw invalid([{ path: part.fieldname, message: `${part.fieldname} is given more than once` }])
         }
         // Browsers send each line break of a form as CR and LF; what was typed, and what they show, has LF alone.
-        form.fields[part.fieldname] = String(part.value).replaceAll('\r\n', '\n')
+        form.fields[part.fieldname] = textOf(part).replaceAll('\r\n', '\n')
         continue
       }
       const declared = Object.hasOwn(multipart.files, part.fieldname)
@@ -80,6 +72,8 @@ export async function readMultipartForm(
       })
       if (spooled.byteSize === 0) {
         await spooled.discard()
+        // A browser sends a file input without a choice as a part without a name and content.
+        if (part.filename) throw invalid([{ path: part.fieldname, message: emptyFile }])
         continue
       }
       fileBytes += spooled.byteSize
@@ -96,6 +90,53 @@ export async function readMultipartForm(
     await discardForm(form)
     throw error
   }
+}
+
+/**
+ * Yields the parts of a form.
+ * @throws AppError BAD_REQUEST when the parser cannot follow the body: no boundary, a wrong or an overlong one, or no
+ *   final boundary
+ */
+async function* partsOf(request: FastifyRequest): AsyncGenerator<Part> {
+  const parts = request.parts({
+    limits: {
+      fieldNameSize: 100,
+      fieldSize: largestTextPart,
+      fields: 60,
+      files: 40,
+      parts: 100,
+      headerPairs: 50,
+      fileSize: Number.MAX_SAFE_INTEGER,
+    },
+  })
+  while (true) {
+    const next = await parts.next().catch((cause: unknown) => {
+      // The plugin's own refusals have a status, those of the parser below it have none.
+      if (cause instanceof Error && 'statusCode' in cause) throw cause
+      throw new AppError(
+        'BAD_REQUEST',
+        'The form cannot be read: its boundary is wrong or its end is missing.',
+        {
+          cause,
+        },
+      )
+    })
+    if (next.done) return
+    if (typeof next.value.fieldname !== 'string') {
+      throw new AppError('BAD_REQUEST', 'A part of the form has no name.')
+    }
+    yield next.value
+  }
+}
+
+/**
+ * Returns a text part as text. The plugin parses a part that says it is JSON.
+ * @throws AppError BAD_REQUEST when such a part is nested too deeply
+ */
+function textOf({ value }: MultipartValue): string {
+  if (typeof value === 'string') return value
+  refuseDeepJson(value)
+  return JSON.stringify(value)
 }
 
 /** Removes what a form left in the spool folder. */

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -5,18 +7,22 @@ import { readSettings } from '../../settings.ts'
 import { createTestApp, type TestApp } from '../../test-app.ts'
 import { createHttpServer } from './server.ts'
 
+const formStart = (name: string) =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${'x'.repeat(100)}`
+
+/** A log that keeps its lines. */
+function keptLog(level: string) {
+  const lines: string[] = []
+  const write = (chunk: unknown, _encoding: string, done: () => void) => {
+    lines.push(String(chunk))
+    done()
+  }
+  return { lines, log: pino({ level }, new Writable({ write })) }
+}
+
 describe('an error that nobody foresaw', () => {
   it('API-02 is told in general words, and logged whole under the request id that the client sees', async () => {
-    const lines: string[] = []
-    const log = pino(
-      { level: 'error' },
-      new Writable({
-        write(chunk, _encoding, done) {
-          lines.push(String(chunk))
-          done()
-        },
-      }),
-    )
+    const { log, lines } = keptLog('error')
     const server = await createHttpServer({
       settings: readSettings({}),
       log,
@@ -70,5 +76,40 @@ describe('limits', () => {
       [{ path: 'description', message: 'This text is too long' }],
     ])
     expect(await app.spooledFiles()).toEqual([])
+  })
+})
+
+describe('a client that goes away', () => {
+  it.each([
+    ['in the middle of JSON', '/admin/creator', 'application/json', '{"first_name":"'],
+    [
+      'in the middle of a text of a form',
+      '/admin/masterclass',
+      'multipart/form-data; boundary=b',
+      formStart('title'),
+    ],
+    [
+      'in the middle of a file',
+      '/admin/masterclass',
+      'multipart/form-data; boundary=b',
+      formStart('images"; filename="a.png'),
+    ],
+    ['in the middle of a webhook', '/webhooks/razorpay', 'application/json', '{'],
+  ])('%s is no error in the log', async (_name, path, contentType, body) => {
+    const { log, lines } = keptLog('debug')
+    const app = await createTestApp({}, log)
+    const token = await app.tokenFor('meera.nair@greenroom.example')
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: ${contentType}\r\n` +
+        `content-length: 100000\r\n\r\n${body}`,
+    )
+    const [request] = await once(app.app.fastify.server, 'request')
+    await expect.poll(() => request.readableFlowing).toBe(true)
+    socket.destroy()
+    const refused = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => /^A call/.test(msg))
+    await expect.poll(refused).toMatchObject([{ msg: 'A call was refused', code: 'BAD_REQUEST' }])
+    await app.close()
+    expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)).toEqual([])
   })
 })

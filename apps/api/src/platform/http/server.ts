@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Logger } from 'pino'
 import type { Settings } from '../../settings.ts'
 import { handleErrors, sendError } from './errors.ts'
+import { refuseDeepJson } from './json-depth.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Bytes that a JSON body may have. */
@@ -96,8 +97,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.removeContentTypeParser(['application/json', 'text/plain'])
   // Calls without a body may still say that it is JSON: empty means none.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined)
-    else parseJson(request, body as string, done)
+    if (body.length === 0) return done(null, undefined)
+    parseJson(request, body as string, (error, value) => {
+      if (error) return done(error)
+      try {
+        refuseDeepJson(value)
+        done(null, value)
+      } catch (refusal) {
+        done(refusal as Error)
+      }
+    })
   })
 
   if (log.isLevelEnabled('info')) {

@@ -31,8 +31,11 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return errors
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair; refusing them here keeps its errors away from clients. */
-function refuseUnstorableText(value: unknown, path: string[] = []): void {
+/**
+ * PostgreSQL stores neither NUL nor half a surrogate pair; refusing them here keeps its errors away from clients.
+ * @throws AppError VALIDATION
+ */
+export function refuseUnstorableText(value: unknown, path: string[] = []): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) {
       throw invalid([{ path: path.join('.'), message: 'This text holds characters that cannot be stored' }])

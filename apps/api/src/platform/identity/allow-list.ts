@@ -38,11 +38,10 @@ export function admittedBy(list: AllowList, email: string): 'address' | 'domain'
   return list.domains.has(domain) ? 'domain' : null
 }
 
-/** The part after the last @, in lower case; null when the text is not an e-mail address. */
+/** Returns the part after the @, in lower case; null when the text is not an e-mail address with exactly one @. */
 export function domainOf(email: string): string | null {
-  const at = email.lastIndexOf('@')
-  if (at < 1 || at === email.length - 1 || /\s/.test(email)) return null
-  return lowerCase(email.slice(at + 1))
+  const domain = /^[^\s@]+@([^\s@]+)$/.exec(email)?.[1]
+  return domain === undefined ? null : lowerCase(domain)
 }
 
 // toLowerCase turns some other letters, the Kelvin sign for one, into ASCII: a look-alike would pass.

@@ -191,6 +191,10 @@ describe('the claims', () => {
     ['no audience', without('aud'), 'UNAUTHENTICATED'],
     ['no subject', without('sub'), 'UNAUTHENTICATED'],
     ['an empty subject', { ...good, sub: '' }, 'UNAUTHENTICATED'],
+    ['a subject that is a number', { ...good, sub: 12345 as never }, 'UNAUTHENTICATED'],
+    ['a subject that is a list', { ...good, sub: ['person-1'] as never }, 'UNAUTHENTICATED'],
+    ['a NUL in its subject', { ...good, sub: 'person\u0000-1' }, 'UNAUTHENTICATED'],
+    ['half a character in its subject', { ...good, sub: 'person-\ud800' }, 'UNAUTHENTICATED'],
     ['an expiry in the past', { ...good, exp: seconds - 3600 }, 'CREDENTIAL_EXPIRED'],
     ['an expiry right now', { ...good, exp: seconds }, 'CREDENTIAL_EXPIRED'],
     ['no expiry', without('exp'), 'UNAUTHENTICATED'],
@@ -213,8 +217,16 @@ describe('the claims', () => {
     ['a domain that begins the same way', { ...good, email: 'm@greenroom.example.evil.com' }],
     ['a subdomain', { ...good, email: 'm@sub.greenroom.example' }],
     ['a second @', { ...good, email: 'm@greenroom.example@evil.com' }],
+    ['a second @ before our domain', { ...good, email: 'm@evil.com@greenroom.example' }],
+    ['a NUL in the e-mail address', { ...good, email: 'm\u0000@greenroom.example' }],
+    ['half a character in the e-mail address', { ...good, email: '\ud800@greenroom.example' }],
   ])('AUTH-10 an account with %s is not accepted', async (_name, claims) => {
     expect(await outcome(await signed(claims))).toBe('ACCOUNT_NOT_ACCEPTED')
+  })
+
+  it('AUTH-09 uses the e-mail address in place of a name that cannot be stored', async () => {
+    const token = await signed({ ...good, name: 'Meera\u0000' })
+    expect(await createIdTokenVerifier(rules)(token)).toMatchObject({ name: 'meera.nair@greenroom.example' })
   })
 
   it('AUTH-10 an address on the allow-list is accepted in whatever case it is written', async () => {

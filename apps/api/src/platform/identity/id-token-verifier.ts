@@ -45,15 +45,16 @@ export function createIdTokenVerifier(rules: IdTokenRules): (token: string) => P
   return async (token) => {
     const claims = await verifiedClaims(token, rules)
     const { sub, exp, email } = claims
-    if (!sub || exp === undefined) throw refused()
+    // Claims are whatever JSON the issuer signed; jose asks only that the required ones are there.
+    if (!isStorable(sub) || exp === undefined) throw refused()
     const verified = claims.email_verified === true || claims.email_verified === 'true'
-    if (typeof email !== 'string' || !verified || !isAdmitted(email, claims, rules)) {
+    if (!isStorable(email) || !verified || !isAdmitted(email, claims, rules)) {
       throw new AppError(
         'ACCOUNT_NOT_ACCEPTED',
         'This account is not accepted here. Use your company e-mail address.',
       )
     }
-    const name = typeof claims.name === 'string' && claims.name.trim() !== '' ? claims.name.trim() : email
+    const name = isStorable(claims.name) && claims.name.trim() !== '' ? claims.name.trim() : email
     return { subject: sub, email, name, expiresAt: new Date(exp * 1000) }
   }
 }
@@ -96,6 +97,11 @@ function isAdmitted(
   const by = admittedBy(allowList, email)
   if (by === 'domain' && hostedDomainClaim) return claims.hd === domainOf(email)
   return by !== null
+}
+
+/** Whether a claim is a text that the database, the log and a header can hold. */
+function isStorable(claim: unknown): claim is string {
+  return typeof claim === 'string' && claim !== '' && !/[\p{Cc}\p{Cs}]/u.test(claim)
 }
 
 function refused(cause?: unknown): AppError {

@@ -5,7 +5,8 @@ import {
   bannerMessages,
   mostBannerFiles,
 } from '@greenroom/contract/banner/banner.schema'
-import { formatsAccepted } from '@greenroom/contract/file-rule'
+import { emptyFile } from '@greenroom/contract/file-rule'
+import { extensionsByType } from '@greenroom/contract/file-type'
 import { Input } from '@mantine/core'
 import { IconCloudUpload, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -61,8 +62,10 @@ export function BannerFilesField({
       const known = new Set(picked.map(fileMark))
       const fresh = good.filter((file) => !known.has(fileMark(file)))
       if (count + fresh.length > mostBannerFiles) return setRefusal(bannerMessages.tooManyFiles)
-      setRefusal(bad.length > 0 ? bannerMessages.wrongType : undefined)
-      if (fresh.length > 0) onPick(fresh)
+      const filled = fresh.filter((file) => file.size > 0)
+      if (bad.length > 0) setRefusal(bannerMessages.wrongType)
+      else setRefusal(filled.length < fresh.length ? emptyFile : undefined)
+      if (filled.length > 0) onPick(filled)
     },
   })
 
@@ -199,13 +202,4 @@ function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
   )
 }
 
-/** Each media type with the endings of its files, as the browser's chooser wants them. */
-const accepted = Object.fromEntries(
-  bannerFileRule.mediaTypes.map((type) => [
-    type,
-    // The first is the media type itself.
-    formatsAccepted({ ...bannerFileRule, mediaTypes: [type] })
-      .split(',')
-      .slice(1),
-  ]),
-)
+const accepted = extensionsByType(bannerFileRule)

@@ -1,8 +1,10 @@
 import {
+  bannerFileRule,
   bannerMessages,
   type bannerPages,
   type redirectTypes,
 } from '@greenroom/contract/banner/banner.schema'
+import { formatNames, oneOf } from '@greenroom/contract/file-type'
 
 /** Words of the list. */
 export const listWords = {
@@ -73,7 +75,7 @@ export const formWords = {
   orDrop: 'or drop them here',
   drop: 'Drop to upload',
   /** BAN-11, followed by what counts (OQ-073). */
-  formats: 'JPG, PNG, WEBP, MP4 or WEBM:',
+  formats: `${oneOf(formatNames(bannerFileRule.mediaTypes))}:`,
   limits: 'photos up to 10 MB, videos up to 100 MB.',
   total: '10 MB in total per banner.',
   used: (size: string, limit: string) => `${size} of ${limit}`,

@@ -13,12 +13,23 @@ it('POST-17 OQ-081 an image, a video or a file, by the declared type or else by 
   expect(judged('all.zip', 'application/x-zip-compressed')).toEqual({ kind: 'file' })
 })
 
-it('POST-17 OQ-081 refuses other types in the words of their kind', () => {
-  expect(judged('a.svg', 'image/svg+xml')).toEqual({
-    refusal: 'Only JPG, PNG, WEBP or GIF images are allowed',
-  })
-  expect(judged('a.avi', 'video/x-msvideo')).toEqual({ refusal: 'Only MP4, WEBM or MOV videos are allowed' })
+it('POST-17 OQ-081 attaches pictures and videos that not every browser shows as a file', () => {
   for (const [name, type] of [
+    ['photo.avif', 'image/avif'],
+    ['photo.HEIC', ''],
+    ['scan.bmp', 'image/x-ms-bmp'],
+    ['clip.avi', 'video/x-msvideo'],
+    ['clip.mkv', 'video/x-matroska'],
+  ] as const) {
+    expect(judged(name, type)).toEqual({ kind: 'file' })
+  }
+})
+
+it('POST-17 OQ-081 refuses other types', () => {
+  for (const [name, type] of [
+    ['a.svg', 'image/svg+xml'],
+    ['a.png', 'image/svg+xml'],
+    ['scan.tiff', 'image/tiff'],
     ['page.html', 'text/html'],
     ['page.pdf', 'text/html'],
     ['run.exe', ''],
@@ -26,7 +37,7 @@ it('POST-17 OQ-081 refuses other types in the words of their kind', () => {
     ['song.mp3', 'audio/mpeg'],
   ] as const) {
     expect(judged(name, type)).toEqual({
-      refusal: 'Only PDF, DOCX, XLSX, PPTX or ZIP files are allowed',
+      refusal: 'This file type is not allowed. Attach an image, a video, a document or an archive.',
     })
   }
 })
@@ -44,8 +55,14 @@ it('POST-16 OQ-027 less than 50 MB, for each kind', () => {
   }
 })
 
+it('POST-16 refuses an empty file, of each kind', () => {
+  for (const type of ['image/png', 'video/mp4', 'application/pdf']) {
+    expect(judged('a', type, 0)).toEqual({ refusal: 'This file is empty. Choose another one.' })
+  }
+})
+
 it('POST-17 the chooser offers what is accepted', () => {
-  for (const format of ['image/gif', '.webm', '.mov', 'application/pdf', '.pptx', '.zip']) {
+  for (const format of ['image/gif', '.webm', '.mov', 'application/pdf', '.pptx', '.zip', '.avif', '.avi']) {
     expect(attachmentFormats.split(',')).toContain(format)
   }
 })

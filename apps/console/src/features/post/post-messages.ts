@@ -1,3 +1,4 @@
+import { formatNames, otherTypes, pictureTypes, videoTypes } from '@greenroom/contract/file-type'
 import { pinWords } from '@greenroom/contract/post/post.endpoints'
 import { postWords } from '../../shared/post-view/post-words.ts'
 
@@ -106,7 +107,11 @@ export const editorWords = {
   choose: 'Choose a file',
   orDrop: 'or drop it here',
   drop: 'Drop to attach',
-  formats: 'JPG, PNG, WEBP, GIF · MP4, WEBM, MOV · PDF, DOCX, XLSX, PPTX, ZIP',
+  formats: [
+    formatNames(pictureTypes).join(', '),
+    formatNames(videoTypes).join(', '),
+    `${formatNames(otherTypes).slice(0, 5).join(', ')} and ${otherTypes.length - 5} other formats`,
+  ].join(' · '),
   oneAtATime: 'Attach one file at a time',
   replacesVideo: 'Another video takes the place of this one.',
   replacesFile: 'Another file takes the place of this one.',

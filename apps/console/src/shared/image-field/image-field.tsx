@@ -1,4 +1,5 @@
-import { type FileRule, formatsAccepted, imageRule, isTooLarge } from '@greenroom/contract/file-rule'
+import { imageRule, sizeRefusal } from '@greenroom/contract/file-rule'
+import { extensionsByType } from '@greenroom/contract/file-type'
 import type { ReactNode } from 'react'
 import { fileAddress } from '../../lib/api/stored-file.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -35,22 +36,10 @@ export function ImageField({ label, stored, withHint = true, ...rest }: ImageFie
   )
 }
 
-const accepted = acceptedBy(imageRule)
+const accepted = extensionsByType(imageRule)
 
 /** The words for a file that is no such picture; the browser knows its type only by its name. */
 function refusalOf(file: File): string | undefined {
   if (!imageRule.mediaTypes.includes(file.type)) return imageRule.wrongType
-  return isTooLarge(imageRule, file.size) ? imageRule.tooLarge : undefined
-}
-
-function acceptedBy(rule: FileRule): Record<string, string[]> {
-  return Object.fromEntries(
-    rule.mediaTypes.map((type) => [
-      type,
-      // The first is the media type itself.
-      formatsAccepted({ ...rule, mediaTypes: [type] })
-        .split(',')
-        .slice(1),
-    ]),
-  )
+  return sizeRefusal(imageRule, file.size)
 }
