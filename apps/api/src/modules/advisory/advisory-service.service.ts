@@ -71,7 +71,7 @@ export function createAdvisoryServices() {
       }
       const current = before.advisors.map((advisor) => advisor._id)
       const wanted = changes.advisors ? await existing(db, changes.advisors) : current
-      const added = wanted.filter((advisor) => !current.includes(advisor))
+      const added = ids.filter((advisor) => !current.includes(advisor))
       const removed = current.filter((advisor) => !wanted.includes(advisor))
       const buffer_time = changes.buffer_time ?? row.buffer_time
       const slot_time = changes.slot_time ?? row.slot_time
@@ -98,9 +98,8 @@ export function createAdvisoryServices() {
 
 /** The ids, each once, as the database writes them. @throws AppError NOT_FOUND naming the first that no advisor has */
 async function existing(db: Database, ids: readonly string[]): Promise<string[]> {
-  const wanted = ids.map((id) => id.toLowerCase())
-  const known = await knownAdvisorIds(db, [...new Set(wanted.filter(isRecordId))])
-  const unknown = wanted.findIndex((id) => !known.has(id))
+  const known = await knownAdvisorIds(db, [...new Set(ids.filter(isRecordId))])
+  const unknown = ids.findIndex((id) => !known.has(id))
   if (unknown !== -1) {
     const message = advisoryMessages.advisorUnknown
     throw new AppError('NOT_FOUND', message, { errors: [{ path: `advisors.${unknown}`, message }] })
