@@ -71,7 +71,7 @@ export function createAdvisoryServices() {
       }
       const current = before.advisors.map((advisor) => advisor._id)
       const wanted = changes.advisors ? await existing(db, changes.advisors) : current
-      const added = ids.filter((advisor) => !current.includes(advisor))
+      const added = wanted.filter((advisor) => !current.includes(advisor))
       const removed = current.filter((advisor) => !wanted.includes(advisor))
       const buffer_time = changes.buffer_time ?? row.buffer_time
       const slot_time = changes.slot_time ?? row.slot_time

@@ -1,4 +1,8 @@
-import { isAppAddress, isReservedShortCode, shortlinkAddress } from '@greenroom/contract/shortlink/shortlink.rules'
+import {
+  isAppAddress,
+  isReservedShortCode,
+  shortlinkAddress,
+} from '@greenroom/contract/shortlink/shortlink.rules'
 import {
   type NewShortlink,
   type Shortlink,
