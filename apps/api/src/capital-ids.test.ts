@@ -55,7 +55,7 @@ it('OQ-140 OQ-129 an edit that names the same creator in capitals changes nothin
   const edited = await app.call('PATCH', `/admin/event/${event._id.toUpperCase()}`, { form })
   expect(edited.body.data).toMatchObject({ _id: event._id, version: event.version })
   const masterclass = await makeMasterclass(app, { creator_id: creator._id })
-  const same = await app.call('PATCH', `/admin/masterclass/${masterclass._id.toUpperCase()}`, { form })
+  const same = await app.call('POST', `/admin/masterclass/${masterclass._id.toUpperCase()}`, { form })
   expect(same.body.data).toMatchObject({ _id: masterclass._id, version: masterclass.version })
 })
 

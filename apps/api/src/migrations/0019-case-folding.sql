@@ -1,7 +1,15 @@
 -- Searches compare both sides through this one function, so that a text is found in any case it can be written in.
--- The collation makes the result the same on every server, and exists from PostgreSQL 17 on.
+-- The collation makes the result the same on every server; it exists from PostgreSQL 17 on.
 -- Through upper case and back, letters that share a capital become one: "ς" and "σ", "ı" and "i". "İ" in lower case is
 -- "i", in some programs with a combining dot that no composed letter takes up.
+do $$
+begin
+  if current_setting('server_version_num')::int < 170000 then
+    raise exception 'Greenroom needs PostgreSQL 17 or newer; this server is %.', current_setting('server_version');
+  end if;
+end
+$$;
+
 create function folded(value text) returns text language sql immutable parallel safe
 return replace(
   replace(lower(upper(lower(normalize(value, nfc) collate pg_c_utf8))), 'ß', 'ss'),

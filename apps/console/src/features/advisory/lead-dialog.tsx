@@ -75,7 +75,7 @@ function Details({
   // What is being saved is known by its id only, and the list of advisors has its name.
   const advisor = lead.advisor?._id === advisorId || advisorId === null ? lead.advisor : { _id: advisorId }
   const utm = Object.entries(meta)
-  // While it loads, or where that fails, all advisors are offered in one list.
+  // Its advisors are offered first (OQ-141). While it loads, or where that fails, all are offered in one list.
   const service = useRead(getAdvisoryService, { params: { id: lead.service._id } }, { keepPrevious: false })
   return (
     <div className={classes.columns}>
