@@ -141,12 +141,14 @@ test('LINK-04 LINK-05 OQ-127 an address is needed, and neither may have another 
   for (const wrong of ['javascript:alert(1)', 'feed:javascript:alert(1)', 'ms-msdt:/id', 'myapp://page']) {
     await page.getByLabel('App URL').fill(wrong)
     await page.getByLabel('Short code').focus()
-    await expect(page.getByText('The app URL must start with http:, https: or greenroom:')).toBeVisible()
+    await expect(
+      page.getByText('The app URL must start with http://, https:// or greenroom://'),
+    ).toBeVisible()
   }
   await page.getByLabel('App URL').fill('greenroom://home')
   await page.getByLabel('Short code').focus()
   await expect(page.getByText('The app URL must start with')).toHaveCount(0)
-  await expect(page.getByText('Starts with http:, https: or greenroom:')).toBeVisible()
+  await expect(page.getByText('Starts with http://, https:// or greenroom://')).toBeVisible()
 })
 
 test('LINK-14 OQ-099 a code that is taken or reserved is refused at its field, with the words of the server', async ({

@@ -145,7 +145,7 @@ export const SettingsSchema = z.object({
   SHORTLINK_APP_SCHEMES: wordList
     .transform((schemes) => schemes.map((scheme) => scheme.replace(/:(\/\/)?$/, '')))
     .refine(
-      (schemes) => schemes.every(canAllowScheme),
+      (schemes) => schemes.length > 0 && schemes.every(canAllowScheme),
       'each must be the scheme of an app such as greenroom, and none that runs code or reads files',
     )
     .default([...defaultAppSchemes])

@@ -77,17 +77,13 @@ export function completedWebAddress(text: string): string {
 /**
  * A web address.
  * @param required the words for an empty one
- * @param options.wrong the words for one that is not http(s)
  * @param options.completes whether an address without a scheme is taken and completed with https://
  */
-export function webAddress(
-  required: string,
-  { wrong = 'Enter a link that starts with http:// or https://', completes = false } = {},
-) {
+export function webAddress(required: string, { completes = false } = {}) {
   return z.string({ error: required }).check(
     z.refine((text) => text.trim() !== '', { error: required, abort: true }),
     z.overwrite((text) => (completes ? completedWebAddress(text) : text)),
-    z.refine(isWebAddress, { error: wrong, abort: true }),
+    z.refine(isWebAddress, { error: 'Enter a link that starts with http:// or https://', abort: true }),
     z.maxLength(2000, 'Should not exceed 2000 characters'),
   )
 }

@@ -36,13 +36,17 @@ export const schemaMessage: z.core.$ZodErrorMap = (issue) => {
 const general = 'This value cannot be used here'
 
 function tooBig(origin: string, most: string): string {
-  if (origin === 'string') return `Should not exceed ${most} characters`
-  if (origin === 'array') return `At most ${most} values`
+  if (origin === 'string') return `Should not exceed ${counted(most, 'character')}`
+  if (origin === 'array') return `At most ${counted(most, 'value')}`
   return `Enter ${most} or less`
 }
 
 function tooSmall(origin: string, least: string): string {
-  if (origin === 'string') return `Enter at least ${least} characters`
-  if (origin === 'array') return `At least ${least} values`
+  if (origin === 'string') return `Enter at least ${counted(least, 'character')}`
+  if (origin === 'array') return `At least ${counted(least, 'value')}`
   return `Enter ${least} or more`
+}
+
+function counted(count: string, what: string): string {
+  return `${count} ${what}${count === '1' ? '' : 's'}`
 }

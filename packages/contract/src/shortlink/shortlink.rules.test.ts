@@ -87,8 +87,8 @@ describe('addresses', () => {
     for (const address of ['greenroom://home', 'HTTPS://a.example', 'http://a.example']) {
       expect(isAppAddress(address, defaultAppSchemes)).toBe(true)
     }
-    expect(schemeList(defaultAppSchemes)).toBe('http:, https: or greenroom:')
-    expect(schemeList(['https'])).toBe('https:')
+    expect(schemeList(defaultAppSchemes)).toBe('http://, https:// or greenroom://')
+    expect(schemeList(['https'])).toBe('https://')
   })
 
   it('OQ-127 a setting can allow an app’s scheme, and none that runs code, reads files or wraps another address', () => {

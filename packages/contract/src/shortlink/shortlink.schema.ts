@@ -19,9 +19,9 @@ export const shortlinkMessages = {
   tooManyParameters: 'Should not exceed 50 parameters',
 } as const
 
-/** Schemes as a sentence names them: "http:, https: or greenroom:". */
+/** Schemes as a sentence names them: "http://, https:// or greenroom://". */
 export function schemeList(schemes: readonly string[]): string {
-  const written = schemes.map((scheme) => `${scheme}:`)
+  const written = schemes.map((scheme) => `${scheme}://`)
   return written.length < 2 ? written.join('') : `${written.slice(0, -1).join(', ')} or ${written.at(-1)}`
 }
 

@@ -42,7 +42,7 @@ const words = {
   none: 'At least one URL is required',
   web: 'Please enter a valid web URL starting with http:// or https://',
   app: 'Please enter a valid app URL such as https://www.example.com/page',
-  scheme: 'The app URL must start with http:, https: or greenroom:',
+  scheme: 'The app URL must start with http://, https:// or greenroom://',
   code: 'Use 3 to 32 letters, digits, - or _',
   name: 'Parameter name is required',
 }
@@ -470,7 +470,7 @@ describe('the schemes of app URLs', () => {
       const refused = await send('greenroom://page')
       expect([refused.status, refused.body.message]).toEqual([
         400,
-        'The app URL must start with https: or myapp:',
+        'The app URL must start with https:// or myapp://',
       ])
       const edited = await own.call('PUT', `${path}/code-12`, { json: { appUrl: 'greenroom://page' } })
       expect(edited.status).toBe(400)
@@ -479,7 +479,7 @@ describe('the schemes of app URLs', () => {
     }
   })
 
-  it.each(['javascript', 'https,data', 'feed', 'file', 'my app'])(
+  it.each(['javascript', 'https,data', 'feed', 'file', 'my app', ','])(
     'OQ-127 the setting %j is refused at start',
     async (value) => {
       await expect(createTestApp({ SHORTLINK_APP_SCHEMES: value })).rejects.toThrow('SHORTLINK_APP_SCHEMES')

@@ -43,7 +43,7 @@ describe('the form of a short link', () => {
     ...['javascript:alert(1)', 'feed:javascript:alert(1)', 'smb://host/share', 'myapp://page'].map(
       (appUrl): [{ appUrl: string }, { appUrl: string }] => [
         { appUrl },
-        { appUrl: 'The app URL must start with http:, https: or greenroom:' },
+        { appUrl: 'The app URL must start with http://, https:// or greenroom://' },
       ],
     ),
   ])('LINK-04 LINK-05 OQ-127 judges the addresses of %o', (typed, errors) => {
