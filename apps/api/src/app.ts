@@ -116,12 +116,12 @@ export async function createApp({
   const meetings = createMeetingService({ provider, settings, clock, log })
   const masterclasses = createMasterclassService({ creators, meetings, files, clock, settings })
   const memberships = createMembershipService()
-  const events = createEventService({ creators, meetings, files, clock })
+  const events = createEventService({ creators, meetings, files, clock, publicUrl })
   const coupons = createCouponService({
     targets: { masterclass: masterclasses.exists, membership: memberships.exists },
   })
   const paymentPages = createPaymentPageService({ files, publicUrl })
-  const shortlinks = createShortlinkService()
+  const shortlinks = createShortlinkService({ appSchemes: settings.SHORTLINK_APP_SCHEMES })
   const moderation = createModerationService({ files, settings })
   const users = createUserService()
   const posts = createPostService({
