@@ -60,7 +60,7 @@ test(
       const working = Array.from({ length: writers }, (_, writer) =>
         writeUntilCutOff(program, { round, writer, acknowledged, open }),
       )
-      await until('enough writes are acknowledged', () => acknowledged.writes >= enough, 60_000)
+      await until('enough writes are acknowledged', () => acknowledged.writes >= enough)
       const database = databaseProcess(dataDir)
       const killed = program.kill('SIGKILL')
       // Every other time the database is cut off in the middle as well.
@@ -90,7 +90,7 @@ test(
     noteFigure('Acknowledged writes lost or made twice', 0)
     noteFigure('Slowest start after a kill', `${slowestStart} ms`)
   },
-  60_000 + rounds * 20_000,
+  120_000 + rounds * 60_000,
 )
 
 /** Writes one thing after another until a write goes unanswered, which is left in `open`. */

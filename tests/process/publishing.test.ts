@@ -10,7 +10,7 @@ let environment: Record<string, string>
 
 beforeAll(async () => {
   zoom = await startZoomServer()
-  environment = { ...zoom.environment, MEETING_TIMEOUT_SECONDS: '1' }
+  environment = { ...zoom.environment, MEETING_TIMEOUT_SECONDS: '2' }
   program = await startProgram({ environment })
 })
 afterAll(async () => {

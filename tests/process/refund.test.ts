@@ -18,10 +18,14 @@ afterAll(async () => {
   await gateway.close()
 })
 
-const start = (dataDir?: string) =>
+const start = (timeoutSeconds: number, dataDir?: string) =>
   startProgram({
     ...(dataDir === undefined ? {} : { dataDir }),
-    environment: { DATABASE_URL: database.url, ...gateway.environment, PAYMENT_TIMEOUT_SECONDS: '1' },
+    environment: {
+      DATABASE_URL: database.url,
+      ...gateway.environment,
+      PAYMENT_TIMEOUT_SECONDS: String(timeoutSeconds),
+    },
   })
 
 /** Writes a completed order as the public product does. */
@@ -47,7 +51,7 @@ async function stateOf(id: string): Promise<{ status: string; state: string | nu
 }
 
 test('after kill -9 between intent and answer, also in the job that follows, a refund comes right by itself', async () => {
-  let program = await start()
+  let program = await start(1)
   const lost = await makeOrder()
   const unheard = await makeOrder()
   gateway.behave('hang', 'made-hang', 'hang')
@@ -62,31 +66,31 @@ test('after kill -9 between intent and answer, also in the job that follows, a r
   }
 
   // The job of the next start meets a gateway that still does not answer, and is killed as well.
-  program = await start(program.dataDir)
+  program = await start(1, program.dataDir)
   const again = await refund(program, lost.id)
   expect([again.status, again.body.message]).toEqual([
     409,
     'A refund of this transaction is already in progress.',
   ])
-  await until('the job calls the gateway', () => gateway.calls.length === 3, 30_000)
+  await until('the job calls the gateway', () => gateway.calls.length === 3)
   await program.kill('SIGKILL')
   expect(await stateOf(lost.id)).toEqual({ status: 'completed', state: 'requested', refunds: 1 })
 
   gateway.behave('made')
-  program = await start(program.dataDir)
+  program = await start(1, program.dataDir)
   for (const { id, paymentId } of [lost, unheard]) {
-    await until('the order is refunded', async () => (await stateOf(id)).status === 'refunded', 60_000)
+    await until('the order is refunded', async () => (await stateOf(id)).status === 'refunded')
     expect(await stateOf(id)).toEqual({ status: 'refunded', state: 'processed', refunds: 1 })
     expect(gateway.refunds.filter((made) => made.payment_id === paymentId)).toHaveLength(1)
     const calls = gateway.calls.filter((call) => call.paymentId === paymentId)
     for (const call of calls) expect(call).toEqual(calls[0])
   }
   await program.stop()
-}, 180_000)
+})
 
 test('fifty refunds of one order at once at two programs make one call to the gateway', async () => {
-  const first = await start()
-  const second = await start(first.dataDir)
+  const first = await start(60)
+  const second = await start(60, first.dataDir)
   const order = await makeOrder()
   gateway.reset()
   const release = gateway.holdAnswers()
@@ -103,4 +107,4 @@ test('fifty refunds of one order at once at two programs make one call to the ga
   expect(await stateOf(order.id)).toEqual({ status: 'refunded', state: 'processed', refunds: 1 })
   await first.stop()
   await second.stop()
-}, 120_000)
+})

@@ -53,7 +53,7 @@ export interface RunningProgram {
   memory(): { resident: number; peak: number }
   stdout(): string
   stderr(): string
-  /** Asks the program to stop and waits; kills it when that takes more than 30 seconds. */
+  /** Asks the program to stop and waits; kills it when that takes more than two minutes. */
   stop(): Promise<Ending>
 }
 
@@ -68,7 +68,7 @@ export interface StartOptions {
 const root = join(import.meta.dirname, '..', '..')
 /** Another build can be tested by naming its main file. */
 const mainFile = process.env.PROGRAM_FILE ?? join(root, 'apps', 'api', 'dist', 'main.js')
-const startPatience = 60_000
+const startPatience = 180_000
 const folders: string[] = []
 const programs: ChildProcess[] = []
 
@@ -87,7 +87,7 @@ export async function removeEverything(): Promise<void> {
     if (child.exitCode === null && child.signalCode === null) await endOf(child, 'SIGKILL')
   }
   for (const folder of folders.splice(0)) {
-    await until('the data folder is free', () => removeEmbeddedPostgres(join(folder, 'postgres')), 30_000)
+    await until('the data folder is free', () => removeEmbeddedPostgres(join(folder, 'postgres')))
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }
@@ -144,7 +144,7 @@ export async function startProgram(options: StartOptions = {}): Promise<RunningP
     },
     async stop() {
       if (hasEnded(child)) return ended
-      const late = setTimeout(() => child.kill('SIGKILL'), 30_000)
+      const late = setTimeout(() => child.kill('SIGKILL'), 120_000)
       return endOf(child, 'SIGTERM').finally(() => clearTimeout(late))
     },
   }

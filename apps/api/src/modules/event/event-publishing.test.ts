@@ -343,7 +343,7 @@ describe('publishing while the webinar is edited', () => {
     })
     const made = await makeWebinar(slow)
     const publishing = publish(made._id, slow)
-    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => held.length).toBe(1)
     const form = { zoom_hub_name: 'zoom_4' }
     expect((await slow.call('PATCH', `/admin/event/${made._id}`, { form })).status).toBe(200)
     held.shift()?.end('{"id":1,"join_url":"https://zoom.example.com/j/1"}')
@@ -354,7 +354,7 @@ describe('publishing while the webinar is edited', () => {
     expect(stored.body.data).toMatchObject({ is_published: false, zoom_hub_name: 'zoom_4' })
 
     const again = publish(made._id, slow)
-    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => held.length).toBe(1)
     held.shift()?.end('{"id":2,"join_url":"https://zoom.example.com/j/2"}')
     expect((await again).body.data.is_published).toBe(true)
     const row = await slow.database.kysely.selectFrom('meeting').selectAll().executeTakeFirstOrThrow()

@@ -769,16 +769,13 @@ describe('two moderators at once', () => {
   /** Waits until a statement on this database stands behind a lock. */
   const blocked = () =>
     expect
-      .poll(
-        async () => {
-          const { rows } = await app.database.pool.query(
-            `select count(*) as n from pg_stat_activity
+      .poll(async () => {
+        const { rows } = await app.database.pool.query(
+          `select count(*) as n from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`,
-          )
-          return rows[0].n
-        },
-        { timeout: 10_000 },
-      )
+        )
+        return rows[0].n
+      })
       .toBe(1)
 
   /** Whether nobody holds a lock on a row that a deletion needs. */

@@ -368,9 +368,9 @@ describe('writing a post', () => {
         `--b\r\ncontent-disposition: form-data; name="video"; filename="a.webm"\r\n\r\n`,
     )
     socket.write(Buffer.from(await (await video(300_000)).arrayBuffer()))
-    await expect.poll(() => app.spooledFiles(), { timeout: 5000 }).toHaveLength(1)
+    await expect.poll(() => app.spooledFiles()).toHaveLength(1)
     socket.destroy()
-    await expect.poll(() => app.spooledFiles(), { timeout: 5000 }).toEqual([])
+    await expect.poll(() => app.spooledFiles()).toEqual([])
     expect([await countPosts(), await app.storedFiles()]).toEqual([posts, stored])
   })
 

@@ -359,7 +359,7 @@ describe('serials', () => {
     }
     const settled = () =>
       app.database.kysely.selectFrom('transaction').select('id').where('status', '=', 'refunded').execute()
-    await expect.poll(settled, { timeout: 10_000 }).toHaveLength(2)
+    await expect.poll(settled).toHaveLength(2)
     expect(await serials('credit_note')).toEqual(['GRC/2627/000001'])
     app.clock.set('2026-11-25T06:30:00.000Z')
     const later = await app.tokenFor('meera.nair@greenroom.example')

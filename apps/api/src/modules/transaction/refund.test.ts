@@ -752,9 +752,9 @@ describe('the sandbox', () => {
         refund: { state: 'requested' },
       })
     }
-    await expect.poll(() => statusOf(order, sandbox), { timeout: 10_000 }).toBe('refunded')
+    await expect.poll(() => statusOf(order, sandbox)).toBe('refunded')
     await expect
-      .poll(async () => (await refundOf(failing, sandbox)).state, { timeout: 10_000 })
+      .poll(async () => (await refundOf(failing, sandbox)).state)
       .toBe('failed')
     expect(await statusOf(failing, sandbox)).toBe('completed')
     await sandbox.close()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isFolderLocked, lockFolder } from './data-folder-lock.ts'
 
 let folder: string
@@ -57,7 +57,7 @@ test.runIf(process.platform === 'linux')('a zombie does not hold the lock', asyn
   const zombie = Number(chunk.toString())
   try {
     const status = () => readFile(`/proc/${zombie}/stat`, 'utf8')
-    await vi.waitFor(async () => expect(await status()).toMatch(/\) Z /), { timeout: 5_000 })
+    await expect.poll(status).toMatch(/\) Z /)
     const text = await status()
     const began = text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
     await writeClaim(1, { process: zombie, began })

@@ -13,7 +13,7 @@ import { isUnavailable } from './database-errors.ts'
 import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const log = pino({ level: 'silent' })
-const soon = { timeout: 15_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 const isRoot = process.getuid?.() === 0
 let parent: string
 let dataDirectory: string
@@ -167,7 +167,7 @@ test('stopping while the server is being started again leaves no server behind',
   const tree = processTree(server.processId() ?? 0)
   for (const victim of tree) process.kill(victim, 'SIGKILL')
   // The moment it answers us is the moment at which its starter is about to take it over.
-  await vi.waitFor(() => query(server.url, 'select 1'), { timeout: 15_000, interval: 1 })
+  await vi.waitFor(() => query(server.url, 'select 1'), { timeout: 60_000, interval: 1 })
   const [file] = readFileSync(join(server.folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
   await server.stop()
   expect(tree).not.toContain(Number(file))

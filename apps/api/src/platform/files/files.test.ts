@@ -82,9 +82,7 @@ async function runJobs(): Promise<void> {
   })
   try {
     await expect
-      .poll(async () => (await database.pool.query('select 1 from graphile_worker._private_jobs')).rowCount, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await database.pool.query('select 1 from graphile_worker._private_jobs')).rowCount)
       .toBe(0)
   } finally {
     await runner.stop()

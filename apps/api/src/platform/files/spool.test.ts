@@ -11,7 +11,7 @@ import { type FileRule, imageRule } from '@greenroom/contract/file-rule'
 import { formatsAccepted } from '@greenroom/contract/file-type'
 import Fastify from 'fastify'
 import sharp from 'sharp'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { spoolPart, sweepSpool } from './spool.ts'
 
 let folder: string
@@ -286,7 +286,7 @@ describe('uploads that break off', () => {
     const stream = new PassThrough()
     const spooling = spoolPart(stream, { folder, rule: everyType })
     stream.write(Buffer.alloc(1000))
-    await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1))
+    await expect.poll(() => readdir(folder)).toHaveLength(1)
     stream.destroy(new Error('gone'))
     await expect(spooling).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     expect(await readdir(folder)).toEqual([])
@@ -295,7 +295,7 @@ describe('uploads that break off', () => {
   test('an abort signal ends the reading and leaves no file', async () => {
     const abort = new AbortController()
     const spooling = spoolPart(new PassThrough(), { folder, rule: everyType, signal: abort.signal })
-    await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1))
+    await expect.poll(() => readdir(folder)).toHaveLength(1)
     abort.abort()
     await expect(spooling).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     expect(await readdir(folder)).toEqual([])
@@ -335,10 +335,10 @@ describe('uploads that break off', () => {
         '--x\r\ncontent-disposition: form-data; name="file"; filename="../../etc/passwd\\u0000.png"\r\n\r\n',
       )
       upload.write(Buffer.alloc(300_000, 1))
-      await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1), 5000)
+      await expect.poll(() => readdir(folder)).toHaveLength(1)
       expect((await readdir(folder))[0]).toMatch(/^[0-9a-f]{8}-\d+-[0-9a-f]{8}-[0-9a-f]{32}$/)
       upload.destroy()
-      await vi.waitFor(() => expect(outcomes).toHaveLength(i), 5000)
+      await expect.poll(() => outcomes).toHaveLength(i)
       expect(await readdir(folder)).toEqual([])
     }
     if (process.platform === 'linux') expect(await inFolder()).toEqual([])

@@ -19,7 +19,7 @@ function runToken(environment: Record<string, string>, ...words: string[]) {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment }
   const command = ['--import', 'tsx', join(import.meta.dirname, '../../../../../tools/token.ts'), ...words]
   return new Promise<{ code: number; out: string; complaint: string }>((resolve) => {
-    execFile(process.execPath, command, { env, timeout: 20_000 }, (error, out, complaint) =>
+    execFile(process.execPath, command, { env, timeout: 100_000 }, (error, out, complaint) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out, complaint }),
     )
   })

@@ -6,7 +6,7 @@ import { enqueue, type JobContext, type JobRunner, startJobRunner } from './job-
 import { openWorkerRegistry } from './worker-registry.ts'
 
 const log = pino({ level: 'silent' })
-const soon = { timeout: 8_000, interval: 20 }
+const soon = { timeout: 60_000, interval: 20 }
 let database: TestDatabase
 let runner: JobRunner | undefined
 

@@ -225,7 +225,7 @@ export async function startTestGateway(): Promise<TestGateway> {
       RAZORPAY_KEY_ID: testKeys.id,
       RAZORPAY_KEY_SECRET: testKeys.secret,
       RAZORPAY_WEBHOOK_SECRET: testKeys.webhook,
-      PAYMENT_TIMEOUT_SECONDS: '0.5',
+      PAYMENT_TIMEOUT_SECONDS: '1',
     },
     baseUrl,
     refunds,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { editConflictWords } from './edit-conflict-messages.ts'
@@ -31,6 +31,9 @@ let toasts: string[] = []
 afterEach(() => {
   vi.clearAllMocks()
   toasts = []
+})
+afterAll(() => {
+  vi.restoreAllMocks()
 })
 
 /** A server that holds a record at a version, and refuses a save against another version. */
@@ -99,11 +102,11 @@ describe('OQ-109 an edit', () => {
     const { sent: _, ...edit } = server({ values: { title: 'Alap', city: 'Pune' }, version: 2 })
     const typed = { title: 'Tala', city: 'Pune' }
     const ask = async () => {
-      await vi.waitFor(() => expect(toasts).toEqual([editConflictWords.sameFields]))
+      await expect.poll(() => toasts).toEqual([editConflictWords.sameFields])
       return new Set(['title'])
     }
     await saveEditInToast({ ...edit, loaded, typed, ask }, words)
-    await vi.waitFor(() => expect(toasts).toEqual([editConflictWords.sameFields, 'Saved']))
+    await expect.poll(() => toasts).toEqual([editConflictWords.sameFields, 'Saved'])
   })
 
   it('that fails throws, and its toast has the words for the reason', async () => {
@@ -116,9 +119,9 @@ describe('OQ-109 an edit', () => {
       ask: never,
     }
     await expect(saveEditInToast(edit, words)).rejects.toBe(failure)
-    await vi.waitFor(() => expect(toasts).toEqual(['Not saved']))
+    await expect.poll(() => toasts).toEqual(['Not saved'])
     const error = (reason: unknown) => String(reason === failure)
     await expect(saveEditInToast(edit, { ...words, error })).rejects.toBe(failure)
-    await vi.waitFor(() => expect(toasts).toEqual(['Not saved', 'true']))
+    await expect.poll(() => toasts).toEqual(['Not saved', 'true'])
   })
 })
