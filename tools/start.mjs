@@ -1,6 +1,6 @@
 // npm start: installs what is missing, builds what is stale, starts everything on one address.
-// The script says exec, so that signals to npm reach this process and not a shell between, which would keep them. The
-// shell of Windows knows no exec and takes the command behind it.
+// With exec in package.json, npm's signals reach this process instead of a shell, which would not pass them on. Windows
+// has no exec and runs the command after ||.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { installDependencies, root } from './install.mjs'
@@ -15,7 +15,7 @@ const env = { LOG_LEVEL: 'warn', ...process.env }
 const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'apps/api/dist/main.js')], {
   cwd: root,
   env,
-  // Over the channel the server notices when this process is killed.
+  // The channel closes when this process is killed, and the server then stops.
   stdio: ['inherit', 'pipe', 'inherit', 'ipc'],
 })
 server.stdout.on('data', (chunk) => {
@@ -32,7 +32,7 @@ server.stdout.on('data', (chunk) => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
-// npm passes SIGINT and SIGTERM on, but cannot when it is killed. Without npm a parent may end: nohup, a closed shell.
+// npm forwards SIGINT and SIGTERM, but not its own SIGKILL. Without npm the parent may end, as a shell does after nohup.
 if (process.env.npm_lifecycle_event === 'start') {
   const npm = process.ppid
   const watch = setInterval(() => {

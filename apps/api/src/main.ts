@@ -128,7 +128,7 @@ function keepHeapSmall(): void {
   if (typeof clean === 'function') clean()
 }
 
-// A parent with a channel to this process, as npm start has, may end without a signal to it.
+// npm start opens a channel to this process. When it closes, the parent has ended, perhaps without sending a signal.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 start().catch((error: unknown) => {

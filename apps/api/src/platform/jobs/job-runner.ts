@@ -157,9 +157,9 @@ export async function enqueue(database: Database, job: JobRequest): Promise<void
 }
 
 /**
- * Removes the job with a key. The library itself would leave a running one behind without a try left: a failure of it
- * would count as a job that gave up, although its replacement does the work. A running job that has no row any more
- * ends without a trace.
+ * Removes the job with a key. The library itself would leave a running one behind with no tries left: if it failed, it
+ * would count as a job that gave up, although its replacement does the work. A running job without a row finishes and
+ * leaves nothing behind.
  */
 async function removeJob(transaction: Database, key: string): Promise<void> {
   // One caller at a time: a worker could take the job of another between these statements.
