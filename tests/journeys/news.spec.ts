@@ -163,7 +163,7 @@ test.describe('a new snippet', () => {
     ])
   })
 
-  test('NEWS-08 NEWS-09 NEWS-10 NEWS-11 each field is judged when it is left, in the given words', async ({
+  test('NEWS-08 NEWS-09 NEWS-10 NEWS-11 OQ-086 each field is judged when it is left, in the given words', async ({
     signedIn: page,
   }) => {
     await page.goto('/news/create')
@@ -177,9 +177,13 @@ test.describe('a new snippet', () => {
       await page.getByLabel(label).blur()
       await expect(page.getByText(words)).toBeVisible()
     }
-    await page.getByLabel('Reference Link').fill('www.example.com')
+    await page.getByLabel('Reference Link').fill('no link')
     await page.getByLabel('Reference Link').blur()
     await expect(page.getByText('Enter a link that starts with http:// or https://')).toBeVisible()
+    await page.getByLabel('Reference Link').fill('www.example.com/x')
+    await page.getByLabel('Reference Link').blur()
+    await expect(page.getByLabel('Reference Link')).toHaveValue('https://www.example.com/x')
+    await expect(page.getByText('Enter a link that starts with http:// or https://')).toHaveCount(0)
     await submit(page)
     await expect(page.getByText('Thumbnail is required')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Choose an image Thumbnail' })).toBeFocused()

@@ -4,10 +4,12 @@ import { formatInstant, instant, isInstant } from './date-time.ts'
 import {
   booleanText,
   characterCount,
+  completedWebAddress,
   email,
   isWebAddress,
   jsonText,
   lettersAndDigits,
+  reference,
   requiredText,
 } from './field.ts'
 import { commaList, limit, offset } from './list.ts'
@@ -65,6 +67,44 @@ describe('patterns', () => {
     ]) {
       expect(isWebAddress(text)).toBe(false)
     }
+  })
+})
+
+describe('addresses without a scheme', () => {
+  it.each([
+    ['www.example.org/x', 'https://www.example.org/x'],
+    [' example.org ', 'https://example.org'],
+    ['example.org:8080/x?a=b#c', 'https://example.org:8080/x?a=b#c'],
+    ['उदाहरण.भारत/खबर', 'https://उदाहरण.भारत/खबर'],
+  ])('OQ-086 NEWS-11 %j is completed', (text, completed) => {
+    expect(completedWebAddress(text)).toBe(completed)
+    expect(isWebAddress(completed)).toBe(true)
+  })
+
+  it.each([
+    'http://www.example.org',
+    'https://example.org/x',
+    'example',
+    'two words.here today',
+    'a@b.example',
+    'mailto:a@b.example',
+    'javascript:alert(1)',
+    'javascript:1.5',
+    'feed:www.example.org',
+    '//www.example.org',
+    '...',
+    '',
+  ])('OQ-086 NEWS-11 %j stays as it is', (text) => {
+    expect(completedWebAddress(text)).toBe(text)
+  })
+})
+
+describe('references', () => {
+  it('OQ-140 a UUID in capitals is the same id; any other text keeps its case', () => {
+    const id = '01931f6e-0000-7000-8000-00000000dead'
+    const read = (text: string) => z.parse(reference('An id is required'), text)
+    expect(read(id.toUpperCase())).toBe(id)
+    expect(read('Other-Id')).toBe('Other-Id')
   })
 })
 

@@ -31,9 +31,15 @@ export function optionalText(max = longestText) {
   return z.string().check(atMost(max, `Should not exceed ${max} characters`))
 }
 
-/** Reference to a record: an opaque text; the server alone knows its form. */
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Reference to a record: an opaque text; the server alone knows its form. A UUID in capitals is the same id (OQ-140). */
 export function reference(required: string) {
-  return z.string({ error: required }).check(z.minLength(1, required), z.maxLength(100, required))
+  return z.string({ error: required }).check(
+    z.minLength(1, required),
+    z.maxLength(100, required),
+    z.overwrite((id) => (uuid.test(id) ? id.toLowerCase() : id)),
+  )
 }
 
 /** An id in an address or in a list of ids. */
@@ -56,15 +62,28 @@ export function isWebAddress(text: string): boolean {
   return URL.canParse(text.trim())
 }
 
+// A host of at least two labels, so that neither a word nor an e-mail address nor "javascript:1" passes for one.
+const addressWithoutScheme = /^(?:[\p{L}\p{M}\p{N}_-]+\.)+[\p{L}\p{M}\p{N}-]+(?::\d{1,5})?(?=[/?#]|$)/u
+
+/**
+ * Completes a web address that was typed without its scheme: "www.example.org/x" becomes "https://www.example.org/x".
+ * @returns any other text unchanged; whether it is a web address is for `isWebAddress` to say
+ */
+export function completedWebAddress(text: string): string {
+  const bare = text.trim()
+  return addressWithoutScheme.test(bare) ? `https://${bare}` : text
+}
+
 /**
  * A web address.
  * @param required the words for an empty one
- * @param wrong the words for one that is not http(s)
+ * @param options.completes whether an address without a scheme is taken and completed with https://
  */
-export function webAddress(required: string, wrong = 'Enter a link that starts with http:// or https://') {
+export function webAddress(required: string, { completes = false } = {}) {
   return z.string({ error: required }).check(
     z.refine((text) => text.trim() !== '', { error: required, abort: true }),
-    z.refine(isWebAddress, { error: wrong, abort: true }),
+    z.overwrite((text) => (completes ? completedWebAddress(text) : text)),
+    z.refine(isWebAddress, { error: 'Enter a link that starts with http:// or https://', abort: true }),
     z.maxLength(2000, 'Should not exceed 2000 characters'),
   )
 }

@@ -39,7 +39,8 @@ export const newsFields = {
     max: 200,
     message: 'Should not exceed 200 characters',
   }),
-  reference_link: webAddress(newsMessages.referenceLinkRequired),
+  /** Completed with https:// where it was typed without a scheme (OQ-086). */
+  reference_link: webAddress(newsMessages.referenceLinkRequired, { completes: true }),
   price,
   is_active: z.boolean(),
   is_free: z.boolean(),

@@ -88,6 +88,14 @@ describe('creating a news snippet', () => {
       'reference_link',
       'Reference link is required',
     ],
+    ...['no link', 'editor@news.example.com', 'mailto:editor@news.example.com', '//news.example.com'].map(
+      (reference_link): [string, Record<string, unknown>, string, string] => [
+        `NEWS-11 OQ-086 the link ${reference_link}`,
+        { reference_link },
+        'reference_link',
+        'Enter a link that starts with http:// or https://',
+      ],
+    ),
     ['NEWS-11 a link that runs a script', { reference_link: 'javascript:alert(1)' }, 'reference_link', ''],
     [
       'NEWS-11 a link of another scheme',
@@ -107,6 +115,20 @@ describe('creating a news snippet', () => {
     expect(answer.body.errors[0].path).toBe(field)
     if (message) expect(answer.body.errors[0].message).toBe(message)
     expect((await list()).length).toBe(before)
+  })
+
+  it.each([
+    ['www.example.org/x', 'https://www.example.org/x'],
+    [' news.example.org:8080/a?b=1#c ', 'https://news.example.org:8080/a?b=1#c'],
+    ['http://www.example.org/x', 'http://www.example.org/x'],
+  ])('NEWS-11 OQ-086 the reference link %j is stored as %j', async (reference_link, stored) => {
+    const made = await create({ reference_link })
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    expect(made.body.data.reference_link).toBe(stored)
+    const edited = await app.call('PATCH', `/admin/academy/news/${made.body.data._id}`, {
+      json: { reference_link },
+    })
+    expect(edited.body.data).toMatchObject({ reference_link: stored, version: 1 })
   })
 
   it('NEWS-15 NEWS-01 OQ-023 takes JSON with the address of an upload, and answers what is stored', async () => {

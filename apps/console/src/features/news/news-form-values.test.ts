@@ -35,7 +35,7 @@ describe('the form of a news snippet', () => {
   })
 
   it('NEWS-11 takes a link of the web alone', () => {
-    for (const reference_link of ['www.example.com', 'javascript:alert(1)', 'ftp://a.example']) {
+    for (const reference_link of ['example', 'javascript:alert(1)', 'ftp://a.example', 'a@b.example']) {
       expect(newsErrors({ ...values, reference_link })).toEqual({
         reference_link: 'Enter a link that starts with http:// or https://',
       })

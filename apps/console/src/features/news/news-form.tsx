@@ -1,4 +1,4 @@
-import { characterCount } from '@greenroom/contract/field'
+import { characterCount, completedWebAddress } from '@greenroom/contract/field'
 import type { News } from '@greenroom/contract/news/news.schema'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { type FormErrors, useForm } from '@mantine/form'
@@ -241,6 +241,11 @@ export function NewsForm({ record }: { record: News | null }) {
                 autoComplete="off"
                 placeholder="https://"
                 {...form.getInputProps('reference_link')}
+                onBlur={(event) => {
+                  // Shows what will be stored (OQ-086).
+                  form.setFieldValue('reference_link', completedWebAddress(values.reference_link))
+                  form.getInputProps('reference_link').onBlur(event)
+                }}
               />
             </FormField>
           </FieldRow>
