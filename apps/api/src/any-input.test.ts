@@ -119,6 +119,12 @@ it.each(endpoints.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
             expect(JSON.stringify(answer.body)).not.toMatch(
               /select |insert |syntax|postgres|kysely|zod|node_modules| at .*\.ts/i,
             )
+            // The messages of the schema library (schema-messages.ts replaces them).
+            for (const { message } of answer.body.errors ?? []) {
+              expect(message).not.toMatch(
+                /^(Invalid (input|option|key|element|string)|Too (big|small)|Unrecognized)/,
+              )
+            }
           }
         },
       ),

@@ -39,7 +39,7 @@ export function offset(name = 'offset') {
 /** A text that a list is searched by; it is matched literally, without regard to case. */
 export const SearchText = z.string().check(z.maxLength(200, 'Search for at most 200 characters'))
 
-/** A list in a query: comma-separated, repeats accepted (OQ-022). */
+/** A list in a query: comma-separated; repeats, also under a name with brackets, are accepted (OQ-022). */
 export function commaList<T extends z.core.$ZodType<unknown, string>>(item: T) {
   return z.pipe(
     z.transform((value: unknown) =>

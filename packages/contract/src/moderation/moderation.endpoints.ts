@@ -13,6 +13,9 @@ import {
 /** Reported items that the console loads at a time (MOD-03). */
 export const reportPageSize = 5
 
+/**
+ * Unknown parameters of these lists are refused: a misspelt report_types would pass for no filter (OQ-067).
+ */
 const reportTypesQuery = z.optional(commaList(ReportType))
 
 const ReportedItem = z.object({
@@ -26,7 +29,7 @@ export const listReportedComments = endpoint({
   path: '/admin/reactions',
   summary: 'List comments with open reports, the newest report first',
   rows: ['MOD-13', 'MOD-08'],
-  query: z.object({
+  query: z.strictObject({
     report_types: reportTypesQuery,
     reaction_limit: limit(undefined, undefined, 'reaction_limit'),
     reaction_offset: offset('reaction_offset'),
@@ -40,7 +43,7 @@ export const listReportedUsers = endpoint({
   path: '/admin/users/report',
   summary: 'List users with open reports, the newest report first',
   rows: ['MOD-14', 'MOD-09'],
-  query: z.object({ report_types: reportTypesQuery, limit: limit(), offset: offset() }),
+  query: z.strictObject({ report_types: reportTypesQuery, limit: limit(), offset: offset() }),
   response: ok(z.array(ReportedUser)),
 })
 

@@ -14,7 +14,12 @@ const parts = {
   tags: z.optional(jsonText(postFields.tags, postMessages.tag)),
   is_pinned: z.optional(booleanText()),
   /** The poll's options; JSON null takes an existing poll away. */
-  poll: z.optional(jsonText(z.nullable(z.object({ options: postFields.pollOptions })))),
+  poll: z.optional(
+    jsonText(
+      z.nullable(z.object({ options: postFields.pollOptions }, { error: postMessages.poll })),
+      postMessages.poll,
+    ),
+  ),
   expires_at: z.optional(instant(postMessages.expiryRequired)),
   allow_multiple: z.optional(booleanText()),
   /** Addresses of attachments that an edit takes away. */
@@ -37,7 +42,8 @@ export const listPosts = endpoint({
   path: '/admin/activities',
   summary: 'List posts, or reported posts when report types are named',
   rows: ['MOD-12', 'POST-27'],
-  query: z.object({
+  // Strict: a misspelt report_types would silently give the plain feed (OQ-068).
+  query: z.strictObject({
     report_types: z.optional(commaList(ReportType)),
     is_pinned: z.optional(booleanText()),
     feed_limit: limit(postPageSize, undefined, 'feed_limit'),

@@ -11,6 +11,7 @@ export const postMessages = {
   empty: 'Write a message, attach a file or add a poll',
   tag: 'Choose tags from the list',
   tagTwice: 'A tag is named twice',
+  poll: 'A poll is an object with a list of options',
   optionBlank: 'A poll option cannot be empty',
   optionTooLong: 'Should not exceed 100 characters',
   optionTwice: 'Two poll options are the same',
@@ -96,7 +97,7 @@ export const postFields = {
     .array(z.enum(postTags, { error: postMessages.tag }))
     .check(z.refine((tags) => new Set(tags).size === tags.length, { error: postMessages.tagTwice })),
   is_pinned: z.boolean(),
-  pollOptions: z.array(pollOption).check(
+  pollOptions: z.array(pollOption, { error: postMessages.poll }).check(
     z.minLength(pollSize.fewest, postMessages.tooFewOptions),
     z.maxLength(pollSize.most, postMessages.tooManyOptions),
     z.refine((options) => new Set(options.map((one) => one.trim())).size === options.length, {

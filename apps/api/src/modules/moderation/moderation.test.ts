@@ -115,6 +115,48 @@ describe('queues', () => {
     expect(answer.body.errors[0].path).toContain(field)
   })
 
+  it.each([
+    ['/admin/activities?report_type=spam', 'report_type'],
+    ['/admin/activities?reports=spam&feed_limit=5', 'reports'],
+    ['/admin/activities?limit=5', 'limit'],
+    ['/admin/reactions?limit=5', 'limit'],
+    ['/admin/users/report?reaction_limit=5', 'reaction_limit'],
+  ])('MOD-12 MOD-13 MOD-14 OQ-067 the unknown parameter in %s is refused by its name', async (path, name) => {
+    const answer = await app.call('GET', path)
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors).toEqual([{ path: name, message: 'This call has no such parameter' }])
+  })
+
+  it('MOD-12 MOD-13 MOD-14 OQ-022 report_types[] is read like commas and repeats', async () => {
+    const author = await makeUser(db())
+    const post = await makeMemberPost(db(), { user_id: author })
+    const comment = await makeComment(db(), { post_id: post })
+    const reported = [
+      ['post', post, '/admin/activities'],
+      ['comment', comment, '/admin/reactions'],
+      ['user', author, '/admin/users/report'],
+    ] as const
+    for (const [kind, id, path] of reported) {
+      await makeReport(db(), kind, id, { reason: 'hate' })
+      const found = async (query: string) => {
+        const answer = await app.call('GET', `${path}?${query}`)
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+        return answer.body.data.some((one: { _id: string }) => one._id === id)
+      }
+      for (const query of [
+        'report_types=illegal,hate',
+        'report_types=illegal&report_types=hate',
+        'report_types[]=illegal&report_types[]=hate',
+        'report_types%5B%5D=hate',
+        'report_types=illegal&report_types[]=hate',
+      ]) {
+        expect(await found(query), `${path}?${query}`).toBe(true)
+      }
+      expect(await found('report_types[]=illegal&report_types[]=spam')).toBe(false)
+      expect((await app.call('GET', `${path}?report_types[]=rude`)).status).toBe(400)
+    }
+  })
+
   it('MOD-13 MOD-08 a reported comment has its fields and nothing else, its text as it was typed', async () => {
     const author = await makeUser(db(), { first_name: 'Ritu', last_name: 'Bose' })
     const post = await makeMemberPost(db())

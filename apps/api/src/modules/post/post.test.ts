@@ -85,6 +85,21 @@ describe('writing a post', () => {
     ['POST-04 an unknown tag', { message: 'x', tags: '["Lotteries"]' }, 'tags.0', postMessages.tag],
     ['POST-04 a tag twice', { message: 'x', tags: '["Tax","Tax"]' }, 'tags', postMessages.tagTwice],
     ['POST-21 tags that are no JSON', { message: 'x', tags: 'Tax' }, 'tags', postMessages.tag],
+    ['POST-21 a poll that is a list', { message: 'x', poll: '["Yes","No"]' }, 'poll', postMessages.poll],
+    ['POST-21 a poll that is a text', { message: 'x', poll: '"Yes"' }, 'poll', postMessages.poll],
+    ['POST-21 a poll that is no JSON', { message: 'x', poll: 'Yes, No' }, 'poll', postMessages.poll],
+    [
+      'POST-21 a poll whose options are no list',
+      { message: 'x', poll: '{"options":{"0":"Yes"}}' },
+      'poll.options',
+      postMessages.poll,
+    ],
+    [
+      'POST-21 a poll with an option that is no text',
+      { message: 'x', poll: '{"options":["Yes",{"option":"No"}]}' },
+      'poll.options.1',
+      postMessages.optionBlank,
+    ],
     ['POST-21 a pin that is no boolean', { message: 'x', is_pinned: 'yes' }, 'is_pinned', ''],
     [
       'POST-02 one option',

@@ -84,7 +84,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         const actor = actorOf(request)
         const call = {
           params: parse.params?.(request.params),
-          query: parse.query?.(withoutEmpty(request.query)),
+          query: parse.query?.(readQuery(request.query)),
           body: form ? parse.fields?.(form.fields) : parse.body?.(request.body ?? {}),
           files: form?.files ?? {},
           db: host.db,
@@ -162,11 +162,17 @@ function send(reply: FastifyReply, status: number, body: unknown): FastifyReply 
     .send(JSON.stringify(body))
 }
 
-/** An empty query member means that it is absent (OQ-022). */
-function withoutEmpty(query: unknown): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''),
-  )
+/** Reads a query: an empty member is absent, and "name[]" is a repeat of "name", as many clients write lists (OQ-022). */
+function readQuery(query: unknown): Record<string, unknown> {
+  const read = new Map<string, unknown>()
+  for (const [written, value] of Object.entries(query as Record<string, unknown>)) {
+    if (value === '') continue
+    const isList = written.endsWith('[]') && written.length > 2
+    const name = isList ? written.slice(0, -2) : written
+    const values = [read.get(name) ?? [], value].flat()
+    read.set(name, isList || read.has(name) ? values : value)
+  }
+  return Object.fromEntries(read)
 }
 
 /** Reads If-Match: "<version>"; `*` and absence mean that any version will do. */

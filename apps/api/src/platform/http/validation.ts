@@ -1,9 +1,7 @@
 import type { FieldError } from '@greenroom/contract/error'
+import { schemaMessage } from '@greenroom/contract/schema-messages'
 import * as z from 'zod/mini'
 import { invalid } from '../error.ts'
-
-// The contract speaks its own words; this gives words to what has none, such as a number where a text belongs.
-z.config(z.locales.en())
 
 export type Validator<S extends z.core.$ZodType = z.core.$ZodType> = (value: unknown) => z.output<S>
 
@@ -14,7 +12,7 @@ export type Validator<S extends z.core.$ZodType = z.core.$ZodType> = (value: unk
 export function validator<S extends z.core.$ZodType>(schema: S): Validator<S> {
   const compiled = z.compile(schema) as unknown as z.ZodMiniType<z.output<S>>
   return (value) => {
-    const result = compiled.safeParse(value)
+    const result = compiled.safeParse(value, { error: schemaMessage })
     if (!result.success) throw invalid(fieldErrors(result.error.issues))
     refuseUnstorableText(result.data)
     return result.data
@@ -25,8 +23,12 @@ export function validator<S extends z.core.$ZodType>(schema: S): Validator<S> {
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const errors: FieldError[] = []
   for (const issue of issues) {
-    const path = issue.path.map(String).join('.')
-    if (!errors.some((error) => error.path === path)) errors.push({ path, message: issue.message })
+    // Each unknown name is an error at that name.
+    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((name) => [name]) : [[]]
+    for (const name of names) {
+      const path = [...issue.path, ...name].map(String).join('.')
+      if (!errors.some((error) => error.path === path)) errors.push({ path, message: issue.message })
+    }
   }
   return errors
 }
