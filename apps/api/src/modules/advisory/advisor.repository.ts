@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
-import { containing } from '../../platform/database/text-search.ts'
+import { contains } from '../../platform/database/text-search.ts'
 
 export type AdvisorRow = Selectable<DB['advisor']>
 
@@ -11,7 +11,7 @@ export function listAdvisors(
   { email, limit, offset }: { email?: string | undefined; limit: number; offset: number },
 ): Promise<AdvisorRow[]> {
   let query = db.selectFrom('advisor').selectAll()
-  if (email?.trim()) query = query.where(sql<string>`lower(email)`, 'like', containing(email.trim()))
+  if (email?.trim()) query = query.where(contains(sql.ref<string>('email'), email.trim()))
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }
 

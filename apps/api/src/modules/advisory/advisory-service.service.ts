@@ -98,9 +98,8 @@ export function createAdvisoryServices() {
 
 /** The ids, each once, as the database writes them. @throws AppError NOT_FOUND naming the first that no advisor has */
 async function existing(db: Database, ids: readonly string[]): Promise<string[]> {
-  const wanted = ids.map((id) => id.toLowerCase())
-  const known = await knownAdvisorIds(db, [...new Set(wanted.filter(isRecordId))])
-  const unknown = wanted.findIndex((id) => !known.has(id))
+  const known = await knownAdvisorIds(db, [...new Set(ids.filter(isRecordId))])
+  const unknown = ids.findIndex((id) => !known.has(id))
   if (unknown !== -1) {
     const message = advisoryMessages.advisorUnknown
     throw new AppError('NOT_FOUND', message, { errors: [{ path: `advisors.${unknown}`, message }] })

@@ -67,7 +67,7 @@ export function createLeadService() {
         throw new AppError('STALE', 'Someone else has changed this lead.', { data: presentLead(row) })
       }
       const status = changes.status ?? row.status
-      const advisorId = changes.advisor_id?.toLowerCase() ?? row.advisor_id
+      const advisorId = changes.advisor_id ?? row.advisor_id
       if (advisorId !== null && advisorId !== row.advisor_id) await requireAdvisor(db, advisorId)
       if (status === row.status && advisorId === row.advisor_id) return presentLead(row)
       await updateLead(db, row.id, { status, advisorId, now })

@@ -2,7 +2,7 @@ import type { CouponEntityType } from '@greenroom/contract/coupon/coupon.schema'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
-import { containing } from '../../platform/database/text-search.ts'
+import { contains } from '../../platform/database/text-search.ts'
 
 export type CouponRow = Selectable<DB['coupon']>
 export type CouponLinkRow = CouponRow & { entity_id: string; entity_type: string; is_active: boolean }
@@ -21,7 +21,7 @@ export function searchCoupons(
   { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
 ): Promise<CouponRow[]> {
   let query = db.selectFrom('coupon').selectAll()
-  if (search?.trim()) query = query.where('code', 'like', containing(search.trim()).toUpperCase())
+  if (search?.trim()) query = query.where(contains(sql.ref<string>('code'), search.trim()))
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
-import { containing } from '../../platform/database/text-search.ts'
+import { contains } from '../../platform/database/text-search.ts'
 
 export type CreatorRow = Selectable<DB['creator']>
 
@@ -12,11 +12,7 @@ export function listCreators(
 ): Promise<CreatorRow[]> {
   let query = db.selectFrom('creator').selectAll()
   if (q?.trim()) {
-    query = query.where(
-      sql<string>`lower(first_name || ' ' || last_name || ' ' || email)`,
-      'like',
-      containing(q.trim()),
-    )
+    query = query.where(contains(sql<string>`first_name || ' ' || last_name || ' ' || email`, q.trim()))
   }
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }

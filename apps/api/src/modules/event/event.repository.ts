@@ -53,7 +53,7 @@ export async function listEvents(
   if (filter.mode === 'MEMBERS_ONLY') query = query.where('event.member_only', '=', true)
   else if (filter.mode) query = query.where('event.event_type', '=', filter.mode)
   if (filter.creatorEmail !== undefined) {
-    query = query.where(sql<string>`lower(creator.email)`, '=', filter.creatorEmail.toLowerCase())
+    query = query.where(sql<string>`lower(creator.email)`, '=', sql<string>`lower(${filter.creatorEmail})`)
   }
   const rows = await query
     .orderBy('event.start_time', filter.direction)

@@ -3,7 +3,7 @@ import type { CommunityLink } from '@greenroom/contract/masterclass/masterclass.
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
-import { containing } from '../../platform/database/text-search.ts'
+import { contains } from '../../platform/database/text-search.ts'
 
 type Stored = Omit<Selectable<DB['masterclass']>, 'links'> & { links: CommunityLink[] }
 
@@ -69,7 +69,7 @@ export async function listMasterclasses(
       .where('masterclass.is_active', '=', filter.status === 'active')
   }
   if (filter.search?.trim()) {
-    query = query.where(sql<string>`lower(masterclass.title)`, 'like', containing(filter.search.trim()))
+    query = query.where(contains(sql.ref<string>('masterclass.title'), filter.search.trim()))
   }
   const direction = filter.status === 'active' || filter.status === 'draft' ? 'asc' : 'desc'
   const rows = await query

@@ -238,10 +238,10 @@ function kindOf(item: ReportedItem): 'post' | 'comment' {
   return item.entity_type === 'activity' ? 'post' : 'comment'
 }
 
-/** The id as the database writes it. @throws AppError NOT_FOUND for a text that can be no record's */
+/** The id as it was given. @throws AppError NOT_FOUND for a text that can be no record's */
 function idOf(text: string): string {
   if (!isRecordId(text)) throw notFound()
-  return text.toLowerCase()
+  return text
 }
 
 function nameOf(user: { first_name: string; last_name: string }): string {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
-import { containing } from '../../platform/database/text-search.ts'
+import { contains } from '../../platform/database/text-search.ts'
 
 export type PaymentPageRow = Selectable<DB['payment_page']>
 
@@ -28,7 +28,7 @@ export function listPaymentPages(
   let query = db.selectFrom('payment_page').selectAll()
   if (filter.isActive !== undefined) query = query.where('is_active', '=', filter.isActive)
   if (filter.title?.trim()) {
-    query = query.where(sql<string>`lower(title)`, 'like', containing(filter.title.trim()))
+    query = query.where(contains(sql.ref<string>('title'), filter.title.trim()))
   }
   return query
     .orderBy('created_at', 'desc')

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
-import { beginningWith } from '../../platform/database/text-search.ts'
+import { beginsWith } from '../../platform/database/text-search.ts'
 
 export type UserRow = Selectable<DB['app_user']>
 
@@ -13,8 +13,8 @@ export function searchUsers(
   return db
     .selectFrom('app_user')
     .selectAll()
-    .where(sql<string>`lower(email)`, 'like', beginningWith(email))
-    .orderBy(sql`lower(email)`)
+    .where(beginsWith(sql.ref<string>('email'), email))
+    .orderBy(sql`folded(email)`)
     .orderBy('id')
     .limit(limit)
     .offset(offset)

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from './test-app.ts'
+import { makeAdvisor, makeCreator, makeMasterclass, makeUser } from './test-records.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const db = () => app.database.kysely
+
+/** A stored text, and ways of writing it that find it. */
+const spellings = [
+  ['İstanbul', ['İstanbul', 'istanbul', 'ISTANBUL', 'İSTANBUL', 'İstanbul'.toLowerCase(), 'ıstanbul']],
+  ['Isparta', ['Isparta', 'ISPARTA', 'ısparta', 'ispArta']],
+  ['ΟΔΟΣ', ['ΟΔΟΣ', 'οδος', 'οδοσ', 'Οδος']],
+  ['οδος Αθηνών', ['ΟΔΟΣ ΑΘΗΝΏΝ', 'οδος αθηνών']],
+  ['Straße', ['Straße', 'STRASSE', 'strasse', 'STRAẞE']],
+  ['Éducation', ['éducation', 'ÉDUCATION', 'E\u0301DUCATION', 'e\u0301ducation']],
+  ['ДЕНЬГИ', ['деньги', 'Деньги']],
+  ['निवेश', ['निवेश']],
+] as const
+
+describe('the database’s fold', () => {
+  it.each(spellings)('OQ-140 %s equals its other spellings', async (text, others) => {
+    for (const other of others) {
+      const { rows } = await sql<{
+        same: boolean
+      }>`select folded(${text}) = folded(${other}) as same`.execute(db())
+      expect(rows[0]?.same, other).toBe(true)
+    }
+  })
+
+  it.each([
+    ['Cafe', 'Café'],
+    ['a', 'b'],
+    ['100%', '100_'],
+  ])('OQ-140 %s and %s stay apart', async (one, other) => {
+    const { rows } = await sql<{ same: boolean }>`select folded(${one}) = folded(${other}) as same`.execute(
+      db(),
+    )
+    expect(rows[0]?.same).toBe(false)
+  })
+
+  it.each([
+    ['masterclass_search', 'select id from masterclass where folded(title) like folded($1)', '%strasse%'],
+    ['payment_page_search', 'select id from payment_page where folded(title) like folded($1)', '%strasse%'],
+    ['coupon_search', 'select id from coupon where folded(code) like folded($1)', '%strasse%'],
+    ['advisor_search', 'select id from advisor where folded(email) like folded($1)', '%strasse%'],
+    [
+      'creator_search',
+      "select id from creator where folded(first_name || ' ' || last_name || ' ' || email) like folded($1)",
+      '%strasse%',
+    ],
+    ['app_user_email', 'select id from app_user where folded(email) like folded($1)', 'strasse%'],
+  ])('OQ-140 the index %s serves its search', async (index, text, pattern) => {
+    await db()
+      .transaction()
+      .execute(async (transaction) => {
+        await sql`set local enable_seqscan = off`.execute(transaction)
+        const query = sql.raw(`explain ${text.replace('$1', `'${pattern}'`)}`)
+        expect(JSON.stringify((await query.execute(transaction)).rows)).toContain(index)
+      })
+  })
+})
+
+describe('searches', () => {
+  it.each(spellings)('OQ-140 MC-47 the title %s is found in any case', async (text, others) => {
+    const made = await makeMasterclass(app, { title: `${text} 1` })
+    for (const search of others) {
+      const answer = await app.call('GET', `/admin/masterclasses?search=${encodeURIComponent(search)}`)
+      expect(answer.status).toBe(200)
+      const found = answer.body.data.map((one: { _id: string }) => one._id)
+      expect(found, search).toContain(made._id)
+    }
+  })
+
+  it('OQ-140 CRE-09 ADV-27 CRE-11 so are creators, advisors and users', async () => {
+    const creator = await makeCreator(app, { first_name: 'İnci', last_name: 'ΟΔΟΣ' })
+    const advisor = await makeAdvisor(app, { email: 'STRAßE@mail.example' })
+    await makeUser(db(), { first_name: 'A', last_name: 'B', email: 'İnci@mail.example' })
+    for (const [address, id] of [
+      ['/admin/creators?q=inci οδος', creator._id],
+      ['/admin/creators?q=İNCİ', creator._id],
+      ['/admin/advisory/advisors?email=strasse@', advisor._id],
+    ]) {
+      const found = (await app.call('GET', encodeURI(address ?? ''))).body.data
+      expect(
+        found.map((one: { _id: string }) => one._id),
+        address,
+      ).toEqual([id])
+    }
+    for (const email of ['İnci@', 'inci@', 'INCI@mail']) {
+      const found = (await app.call('GET', `/admin/users?email=${encodeURIComponent(email)}`)).body.data
+      expect(found).toMatchObject([{ email: 'İnci@mail.example' }])
+    }
+  })
+})
