@@ -287,7 +287,7 @@ test.describe('a new page', () => {
     expect(await pagesTitled(program, title)).toMatchObject([{ is_active: false }])
   })
 
-  test('PAY-06 PAY-07 PAY-08 PAY-09 what is missing or wrong is said at its field', async ({
+  test('PAY-06 PAY-07 PAY-08 PAY-09 OQ-102 what is missing or wrong is said at its field', async ({
     signedIn: page,
   }) => {
     await page.goto('/custom-payment-pages')
@@ -314,8 +314,14 @@ test.describe('a new page', () => {
     await title.fill('xy')
     await dialog.getByLabel('Description').focus()
     await expect(dialog.getByText('Title is required')).toHaveCount(0)
-    await title.fill('x'.repeat(101))
-    await expect(title).toHaveAttribute('maxlength', '100')
+    await title.fill('🎓'.repeat(101))
+    await expect(dialog.getByText('101 / 100')).toBeVisible()
+    await dialog.getByLabel('Description').focus()
+    await expect(dialog.getByText('Title should not exceed 100 characters')).toBeVisible()
+    await title.fill('🎓'.repeat(100))
+    await expect(dialog.getByText('100 / 100')).toBeVisible()
+    await dialog.getByLabel('Description').focus()
+    await expect(dialog.getByText('Title should not exceed 100 characters')).toHaveCount(0)
 
     for (const label of ['Add to cart activity ID', 'Purchase activity ID']) {
       await dialog.getByLabel(label).fill('12a')

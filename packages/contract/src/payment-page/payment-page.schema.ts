@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { optionalText, requiredText } from '../field.ts'
+import { characterCount, optionalText, requiredText } from '../field.ts'
 import { Price, Prices } from '../money.ts'
 
 export const paymentPageMessages = {
   bannerRequired: 'Please upload a banner image',
   titleRequired: 'Title is required',
+  titleTooLong: 'Title should not exceed 100 characters',
   leadTrackingId: 'Leadsquared activity ID should be a number.',
 } as const
 
@@ -12,9 +13,9 @@ export const paymentPageTitle = { shortest: 2, longest: 100 } as const
 
 const title = requiredText(paymentPageMessages.titleRequired, {
   max: paymentPageTitle.longest,
-  message: paymentPageMessages.titleRequired,
+  message: paymentPageMessages.titleTooLong,
 }).check(
-  z.refine((text) => [...text.trim()].length >= paymentPageTitle.shortest, {
+  z.refine((text) => characterCount(text.trim()) >= paymentPageTitle.shortest, {
     error: paymentPageMessages.titleRequired,
   }),
 )

@@ -78,7 +78,12 @@ describe('creating a payment page', () => {
     ['PAY-07 a blank title', { title: '   ' }, 'title', 'Title is required'],
     ['PAY-07 OQ-102 a title of 1 character', { title: 'T' }, 'title', 'Title is required'],
     ['PAY-07 OQ-102 a title of 1 character and spaces', { title: ' T ' }, 'title', 'Title is required'],
-    ['PAY-07 OQ-102 a title of 101 characters', { title: 'T'.repeat(101) }, 'title', 'Title is required'],
+    [
+      'PAY-07 OQ-102 a title of 101 characters',
+      { title: '🎓'.repeat(101) },
+      'title',
+      'Title should not exceed 100 characters',
+    ],
     ['PAY-08 no prices', { prices: undefined }, 'prices', 'Price is required'],
     ['PAY-08 one currency', { prices: prices.slice(1) }, 'prices', 'Price is required'],
     ['PAY-08 a currency twice', { prices: [prices[1], prices[1]] }, 'prices', 'Price is required'],

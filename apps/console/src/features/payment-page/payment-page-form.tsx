@@ -1,3 +1,4 @@
+import { characterCount } from '@greenroom/contract/field'
 import { type PaymentPage, paymentPageTitle } from '@greenroom/contract/payment-page/payment-page.schema'
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { type FormErrors, useForm } from '@mantine/form'
@@ -181,12 +182,11 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
               label={
                 <CountedLabel
                   label={words.title}
-                  count={[...values.title].length}
+                  count={characterCount(values.title)}
                   limit={paymentPageTitle.longest}
                 />
               }
               required
-              maxLength={paymentPageTitle.longest}
               autoComplete="off"
               {...form.getInputProps('title')}
             />

@@ -53,13 +53,12 @@ describe('the form of a payment page', () => {
     })
   })
 
-  it('PAY-07 takes a title of 2 to 100 characters', () => {
-    for (const length of [2, 100])
-      expect(validatePaymentPage({ ...values, title: 'a'.repeat(length) })).toEqual({})
-    for (const length of [0, 1, 101]) {
-      expect(validatePaymentPage({ ...values, title: 'a'.repeat(length) })).toEqual({
-        title: 'Title is required',
-      })
+  it('PAY-07 OQ-102 takes a title of 2 to 100 characters, an emoji being one', () => {
+    for (const one of ['a', '🎓']) {
+      const errorOf = (length: number) => validatePaymentPage({ ...values, title: one.repeat(length) })
+      for (const length of [2, 100]) expect(errorOf(length)).toEqual({})
+      for (const length of [0, 1]) expect(errorOf(length)).toEqual({ title: 'Title is required' })
+      expect(errorOf(101)).toEqual({ title: 'Title should not exceed 100 characters' })
     }
   })
 
