@@ -116,7 +116,7 @@ export async function createApp({
   const meetings = createMeetingService({ provider, settings, clock, log })
   const masterclasses = createMasterclassService({ creators, meetings, files, clock, settings })
   const memberships = createMembershipService()
-  const events = createEventService({ creators, meetings, files, clock })
+  const events = createEventService({ creators, meetings, files, clock, publicUrl })
   const coupons = createCouponService({
     targets: { masterclass: masterclasses.exists, membership: memberships.exists },
   })

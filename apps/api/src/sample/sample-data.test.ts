@@ -85,7 +85,7 @@ function services(now: Date) {
     creators,
     meetings,
     masterclasses,
-    events: createEventService({ creators, meetings, files, clock }),
+    events: createEventService({ creators, meetings, files, clock, publicUrl: '' }),
     coupons: createCouponService({ targets }),
     users: createUserService(),
   }

@@ -16,7 +16,7 @@ import { type Database, inTransaction } from '../../platform/database/database.t
 import { isCheckViolation } from '../../platform/database/database-errors.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { AppError, invalid, notFound } from '../../platform/error.ts'
-import { type Files, fileUrl } from '../../platform/files/files.ts'
+import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
 import type { MeetingService, MeetingSession } from '../meeting/meeting.service.ts'
@@ -51,11 +51,14 @@ export function createEventService({
   meetings,
   files,
   clock,
+  publicUrl,
 }: {
   creators: CreatorService
   meetings: MeetingService
   files: Files
   clock: Clock
+  /** Under which browsers see uploaded files: a kept picture may be named by its path or by its whole address. */
+  publicUrl: string
 }) {
   async function requireCreator(db: Database, id: string): Promise<void> {
     if (await creators.exists(db, id)) return
@@ -147,7 +150,7 @@ export function createEventService({
       refuse([
         ...timesBeforeToday(form, earliestToday(now)),
         ...eventErrors(values, 'create'),
-        ...unknownPictures(form, pictures, blank),
+        ...unknownPictures(form, pictures, blank, publicUrl),
       ])
       if (values.creator_id !== null) await requireCreator(db, values.creator_id)
       const id = newId()
@@ -192,7 +195,7 @@ export function createEventService({
         ...timesBeforeToday(times, earliestToday(now)),
         ...eventErrors(values, 'edit', { total_tickets_sold: soldIsEdited }),
         ...takenFromWebinar(row, values),
-        ...unknownPictures(form, pictures, row),
+        ...unknownPictures(form, pictures, row, publicUrl),
       ])
       refuseWrongState(form, row, values)
       if (values.creator_id !== null && values.creator_id !== row.creator_id) {
@@ -364,11 +367,12 @@ function unknownPictures(
   form: EventChanges,
   pictures: EventPictures,
   stored: Pick<EventValues, `${PictureField}_key`>,
+  publicUrl: string,
 ): FieldError[] {
   return pictureFields.flatMap((field) => {
     const text = form[field]
     const key = stored[`${field}_key`]
-    if (pictures[field]?.[0] || !text || (key !== null && text === fileUrl(key))) return []
+    if (pictures[field]?.[0] || !text || (key !== null && keyOfUrl(text.trim(), publicUrl) === key)) return []
     return [{ path: field, message: 'This file is not known. Upload it again.' }]
   })
 }

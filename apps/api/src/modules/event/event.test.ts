@@ -705,14 +705,18 @@ describe('pictures', () => {
   const fields = ['banner', 'ticket_banner', 'post_event_banner'] as const
 
   it.each(fields)(
-    'EVT-30 EVT-35 %s is kept by its address, replaced by a file, removed by nothing',
+    'EVT-30 EVT-35 %s is kept by its path or its whole address, replaced by a file, removed by nothing',
     async (field) => {
       const made = await makeEvent(app, { [field]: await picture('jpeg') })
       const others = fields.filter((one) => one !== field)
       const isServed = async (address: string) => (await fetch(`${app.url}${address}`)).status === 200
 
-      const kept = await edit(made._id, { [field]: made[field] })
-      expect(kept.body.data[field]).toBe(made[field])
+      for (const address of [made[field], `http://127.0.0.1:3999${made[field]}`]) {
+        const kept = await edit(made._id, { [field]: address })
+        expect(kept.status, JSON.stringify(kept.body)).toBe(200)
+        expect(kept.body.data).toMatchObject({ [field]: made[field], version: 1 })
+      }
+      expect((await edit(made._id, { [field]: `https://evil.example${made[field]}` })).status).toBe(400)
       expect(await isServed(made[field])).toBe(true)
 
       const replaced = (await edit(made._id, { [field]: await picture('webp') })).body.data
