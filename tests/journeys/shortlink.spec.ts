@@ -110,7 +110,9 @@ test('LINK-02 LINK-06 LINK-07 OQ-099 a short link is created with a generated co
   await expect(page.getByLabel('Web URL')).toHaveValue('')
 })
 
-test('LINK-04 LINK-05 an address is needed, and neither may run code', async ({ signedIn: page }) => {
+test('LINK-04 LINK-05 OQ-127 an address is needed, and neither may have another scheme than is allowed', async ({
+  signedIn: page,
+}) => {
   await page.goto('/url-shortener?tab=create')
   await page.getByRole('button', { name: 'Create Shortlink' }).click()
   await expect(page.getByText('At least one URL is required')).toBeVisible()
@@ -131,11 +133,22 @@ test('LINK-04 LINK-05 an address is needed, and neither may run code', async ({ 
       page.getByText('Please enter a valid web URL starting with http:// or https://'),
     ).toBeVisible()
   }
-  for (const wrong of ['javascript:alert(1)', 'data:text/html,x', 'home']) {
+  await page.getByLabel('App URL').fill('home')
+  await page.getByLabel('Short code').focus()
+  await expect(
+    page.getByText('Please enter a valid app URL such as https://www.example.com/page'),
+  ).toBeVisible()
+  for (const wrong of ['javascript:alert(1)', 'feed:javascript:alert(1)', 'ms-msdt:/id', 'myapp://page']) {
     await page.getByLabel('App URL').fill(wrong)
     await page.getByLabel('Short code').focus()
-    await expect(page.getByText('Please enter a valid app URL such as myapp://page')).toBeVisible()
+    await expect(
+      page.getByText('The app URL must start with http://, https:// or greenroom://'),
+    ).toBeVisible()
   }
+  await page.getByLabel('App URL').fill('greenroom://home')
+  await page.getByLabel('Short code').focus()
+  await expect(page.getByText('The app URL must start with')).toHaveCount(0)
+  await expect(page.getByText('Starts with http://, https:// or greenroom://')).toBeVisible()
 })
 
 test('LINK-14 OQ-099 a code that is taken or reserved is refused at its field, with the words of the server', async ({

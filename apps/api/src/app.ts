@@ -121,7 +121,7 @@ export async function createApp({
     targets: { masterclass: masterclasses.exists, membership: memberships.exists },
   })
   const paymentPages = createPaymentPageService({ files, publicUrl })
-  const shortlinks = createShortlinkService()
+  const shortlinks = createShortlinkService({ appSchemes: settings.SHORTLINK_APP_SCHEMES })
   const moderation = createModerationService({ files, settings })
   const users = createUserService()
   const posts = createPostService({

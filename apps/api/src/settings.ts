@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
+import { canAllowScheme, defaultAppSchemes } from '@greenroom/contract/shortlink/shortlink.rules'
 import * as z from 'zod'
 
 const text = z.string().trim().min(1)
@@ -141,6 +142,14 @@ export const SettingsSchema = z.object({
       text.regex(/^https?:\/\/[^\s]+$/i, 'Must start with http:// or https://').optional(),
     )
     .describe('What stands before a short code, with its last character; default PUBLIC_URL/s/'),
+  SHORTLINK_APP_SCHEMES: wordList
+    .transform((schemes) => schemes.map((scheme) => scheme.replace(/:(\/\/)?$/, '')))
+    .refine(
+      (schemes) => schemes.length > 0 && schemes.every(canAllowScheme),
+      'each must be the scheme of an app such as greenroom, and none that runs code or reads files',
+    )
+    .default([...defaultAppSchemes])
+    .describe('Comma-separated schemes that the app URL of a short link may have; all others are refused'),
   CORS_ORIGINS: wordList
     .transform((origins) => origins.map((origin) => origin.replace(/\/+$/, '')))
     .refine(

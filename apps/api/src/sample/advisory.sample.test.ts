@@ -9,7 +9,11 @@ import {
   leadStatuses,
   NewAdvisor,
 } from '@greenroom/contract/advisory/advisory.schema'
-import { isReservedShortCode, shortlinkAddress } from '@greenroom/contract/shortlink/shortlink.rules'
+import {
+  defaultAppSchemes,
+  isReservedShortCode,
+  shortlinkAddress,
+} from '@greenroom/contract/shortlink/shortlink.rules'
 import { NewShortlink, Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAdvisorService } from '../modules/advisory/advisor.service.ts'
@@ -119,13 +123,16 @@ describe.each([
   })
 
   test('LINK-01 there are 40 short links of every kind, which keep the rules of their form', async () => {
-    const links = await createShortlinkService().list(database.kysely, everything)
+    const links = await createShortlinkService({ appSchemes: defaultAppSchemes }).list(
+      database.kysely,
+      everything,
+    )
     expect(links).toHaveLength(40)
     for (const link of links) {
       Shortlink.parse(link)
       expect(NewShortlink.safeParse(link).success, link.shortCode).toBe(true)
       expect(isReservedShortCode(link.shortCode), link.shortCode).toBe(false)
-      expect(shortlinkAddress(link)).toMatch(/^(https|greenroom):\/\//)
+      expect(shortlinkAddress(link, defaultAppSchemes)).toMatch(/^(https|greenroom):\/\//)
     }
     const has = (what: (link: (typeof links)[number]) => boolean) => links.filter(what).length
     expect(has((link) => link.webUrl !== null && link.appUrl !== null)).toBeGreaterThanOrEqual(5)

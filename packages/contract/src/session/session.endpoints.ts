@@ -9,6 +9,8 @@ export const Session = z.object({
     payment_page_url_template: z.string(),
     payment_entity_url_template: z.string(),
     shortlink_base_url: z.string(),
+    /** The schemes that the app URL of a short link may have (OQ-127). */
+    shortlink_app_schemes: z.array(z.string()),
     business_time_zone: z.string(),
   }),
 })

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { isAppAddress, isReservedShortCode, shortlinkAddress, withParams } from './shortlink.rules.ts'
-import { shortlinkFields } from './shortlink.schema.ts'
+import {
+  canAllowScheme,
+  defaultAppSchemes,
+  isAppAddress,
+  isReservedShortCode,
+  shortlinkAddress,
+  withParams,
+} from './shortlink.rules.ts'
+import { schemeList, shortlinkFields } from './shortlink.schema.ts'
 
 /** Addresses that run code or read a machine's files, in the guises that they are known to come in. */
 export const scriptAddresses = [
@@ -31,24 +38,76 @@ export const scriptAddresses = [
   'about:blank',
 ]
 
+/** Addresses that hand over to a program of the machine, which then acts on them, or that wrap another address. */
+const handlerAddresses = [
+  'feed:javascript:alert(1)',
+  'feed:https://a.example/rss',
+  'jar:https://a.example/x.jar!/y',
+  'ms-msdt:/id PCWDiagnostic',
+  'ms-msdt:-id%20PCWDiagnostic',
+  'search-ms:query=x&crumb=location:%5C%5Cevil.example%5Cshare',
+  'search:query=x',
+  'ms-word:ofe|u|https://a.example/x.docx',
+  'smb://evil.example/share',
+  'SMB://evil.example/share',
+  'intent://scan/#Intent;scheme=zxing;S.browser_fallback_url=https%3A%2F%2Fevil.example;end',
+  'ftp://a.example/x',
+  'ssh://a.example',
+  'tel:+911234567890',
+  'httpss://a.example',
+]
+
+const schemes = ['http', 'https', 'myapp', 'com.example.app']
+
 describe('addresses', () => {
-  it.each(scriptAddresses)('OQ-100 LINK-05 refuses %j everywhere', (address) => {
-    expect(isAppAddress(address.trim())).toBe(false)
-    expect(shortlinkFields.appUrl.safeParse(address).success).toBe(false)
-    expect(shortlinkFields.webUrl.safeParse(address).success).toBe(false)
-    expect(shortlinkAddress({ webUrl: null, appUrl: address, params: {} })).toBeNull()
-    expect(shortlinkAddress({ webUrl: address, appUrl: null, params: {} })).toBeNull()
-  })
+  it.each([...scriptAddresses, ...handlerAddresses])(
+    'OQ-100 OQ-127 LINK-05 refuses %j everywhere',
+    (address) => {
+      expect(isAppAddress(address.trim(), schemes)).toBe(false)
+      expect(shortlinkFields.webUrl.safeParse(address).success).toBe(false)
+      expect(shortlinkAddress({ webUrl: null, appUrl: address, params: {} }, schemes)).toBeNull()
+      expect(shortlinkAddress({ webUrl: address, appUrl: null, params: {} }, schemes)).toBeNull()
+    },
+  )
 
   it.each([
     'myapp://page',
     'myapp://',
     'MyApp:page',
     'com.example.app://x?y=1#z',
-    'tel:+911234567890',
     'https://a.example/x',
-  ])('LINK-01 takes %s for an app', (address) => {
+    'http://a.example',
+  ])('LINK-01 OQ-127 takes %s for an app whose scheme is allowed', (address) => {
     expect(shortlinkFields.appUrl.safeParse(address)).toMatchObject({ success: true, data: address })
+    expect(isAppAddress(address, schemes)).toBe(true)
+    if (!address.startsWith('http')) expect(isAppAddress(address, defaultAppSchemes)).toBe(false)
+  })
+
+  it('OQ-127 allows http, https and the product’s own scheme unless the settings name others', () => {
+    for (const address of ['greenroom://home', 'HTTPS://a.example', 'http://a.example']) {
+      expect(isAppAddress(address, defaultAppSchemes)).toBe(true)
+    }
+    expect(schemeList(defaultAppSchemes)).toBe('http://, https:// or greenroom://')
+    expect(schemeList(['https'])).toBe('https://')
+  })
+
+  it('OQ-127 a setting can allow an app’s scheme, and none that runs code, reads files or wraps another address', () => {
+    for (const scheme of ['myapp', 'com.example.app', 'tel', 'https'])
+      expect(canAllowScheme(scheme)).toBe(true)
+    for (const scheme of [
+      'javascript',
+      'data',
+      'vbscript',
+      'file',
+      'blob',
+      'feed',
+      'view-source',
+      'my app',
+      '1a',
+      '',
+    ]) {
+      expect(canAllowScheme(scheme)).toBe(false)
+    }
   })
 
   it.each(['page', '//page', '/page', 'myapp', 'myapp:', ':page', '1app://x', 'my app://x', 'myapp://a b'])(
@@ -108,7 +167,8 @@ describe('parameters', () => {
 
   it('OQ-100 cannot change the host, and what comes out fits a header', () => {
     const params = { '@evil.example/': '\r\nset-cookie: a=b', '//evil.example': '\\' }
-    const address = shortlinkAddress({ webUrl: 'https://bücher.example/ü', appUrl: null, params }) ?? ''
+    const address =
+      shortlinkAddress({ webUrl: 'https://bücher.example/ü', appUrl: null, params }, schemes) ?? ''
     expect(new URL(address).host).toBe('xn--bcher-kva.example')
     expect(address).toMatch(/^[\x21-\x7e]+$/)
     expect([...new URL(address).searchParams]).toEqual(Object.entries(params))
@@ -116,9 +176,9 @@ describe('parameters', () => {
 
   it('OQ-100 the app address counts where there is no web address', () => {
     const both = { webUrl: 'https://a.example/', appUrl: 'myapp://x', params: { y: '1' } }
-    expect(shortlinkAddress(both)).toBe('https://a.example/?y=1')
-    expect(shortlinkAddress({ ...both, webUrl: null })).toBe('myapp://x?y=1')
-    expect(shortlinkAddress({ ...both, webUrl: null, appUrl: null })).toBeNull()
+    expect(shortlinkAddress(both, schemes)).toBe('https://a.example/?y=1')
+    expect(shortlinkAddress({ ...both, webUrl: null }, schemes)).toBe('myapp://x?y=1')
+    expect(shortlinkAddress({ ...both, webUrl: null, appUrl: null }, schemes)).toBeNull()
   })
 })
 

@@ -1,24 +1,43 @@
 import { isWebAddress } from '../field.ts'
 
-/** Schemes that run code or show what is on the machine of whoever opens the link. */
-const refusedSchemes = new Set([
-  'javascript',
-  'data',
-  'vbscript',
-  'file',
-  'blob',
-  'filesystem',
+/** The schemes that an app URL may have where the settings name no others: the web's and the product's own. */
+export const defaultAppSchemes: readonly string[] = ['http', 'https', 'greenroom']
+
+/** Schemes that run code, read files or wrap another address; no setting can allow them. */
+const dangerousSchemes = new Set([
   'about',
+  'blob',
+  'data',
+  'feed',
+  'file',
+  'filesystem',
+  'jar',
+  'javascript',
+  'vbscript',
   'view-source',
 ])
 
+/** Tells whether a setting may allow a scheme, given in lower case without its colon. */
+export function canAllowScheme(scheme: string): boolean {
+  return /^[a-z][a-z0-9+.-]*$/.test(scheme) && !dangerousSchemes.has(scheme)
+}
+
+/** Tells whether a text is a whole address: a scheme, a colon, and something behind it. */
+export function isAddress(text: string): boolean {
+  return schemeOf(text) !== undefined && URL.canParse(text)
+}
+
 /**
- * Tells whether a text is an address that an app may open: a scheme of its own (myapp://page, tel:112) or http(s), and
- * none of the schemes that run code.
+ * Tells whether a text is an address that a short link may open in an app (OQ-127).
+ * @param schemes the allowed schemes, in lower case without their colon
  */
-export function isAppAddress(text: string): boolean {
-  const scheme = /^([a-z][a-z0-9+.-]*):(.+)$/is.exec(text)?.[1]
-  return scheme !== undefined && !refusedSchemes.has(scheme.toLowerCase()) && URL.canParse(text)
+export function isAppAddress(text: string, schemes: readonly string[]): boolean {
+  const scheme = schemeOf(text)
+  return scheme !== undefined && schemes.includes(scheme) && URL.canParse(text)
+}
+
+function schemeOf(text: string): string | undefined {
+  return /^([a-z][a-z0-9+.-]*):.+$/is.exec(text)?.[1]?.toLowerCase()
 }
 
 /** First parts of addresses that the server, the console or a public site use for themselves. */
@@ -113,14 +132,14 @@ export function withParams(address: string, params: Readonly<Record<string, stri
 /**
  * Where a short link leads: its web address, or where there is none that of the app, with the parameters in its query
  * (OQ-100).
+ * @param appSchemes the schemes that an app URL may have
  * @returns the address in the characters that a header can carry, or null for a link that leads nowhere safe
  */
-export function shortlinkAddress(link: {
-  webUrl: string | null
-  appUrl: string | null
-  params: Readonly<Record<string, string>>
-}): string | null {
+export function shortlinkAddress(
+  link: { webUrl: string | null; appUrl: string | null; params: Readonly<Record<string, string>> },
+  appSchemes: readonly string[],
+): string | null {
   const address = withParams(link.webUrl ?? link.appUrl ?? '', link.params)
-  const isSafe = link.webUrl === null ? isAppAddress(address) : isWebAddress(address)
+  const isSafe = link.webUrl === null ? isAppAddress(address, appSchemes) : isWebAddress(address)
   return isSafe ? new URL(address).href : null
 }

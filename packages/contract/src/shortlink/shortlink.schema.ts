@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { isWebAddress } from '../field.ts'
-import { isAppAddress } from './shortlink.rules.ts'
+import { isAddress } from './shortlink.rules.ts'
 
 /** Words for what is refused; those of the specification (section 5) stand as it has them. */
 export const shortlinkMessages = {
   urlRequired: 'At least one URL is required',
   webUrl: 'Please enter a valid web URL starting with http:// or https://',
-  appUrl: 'Please enter a valid app URL such as myapp://page',
+  appUrl: 'Please enter a valid app URL such as https://www.example.com/page',
+  appScheme: (schemes: readonly string[]) => `The app URL must start with ${schemeList(schemes)}`,
   urlTooLong: 'Should not exceed 2000 characters',
   shortCode: 'Use 3 to 32 letters, digits, - or _',
   codeTaken: 'Short code already exists',
@@ -17,6 +18,12 @@ export const shortlinkMessages = {
   parameterValue: 'Enter a text',
   tooManyParameters: 'Should not exceed 50 parameters',
 } as const
+
+/** Schemes as a sentence names them: "http://, https:// or greenroom://". */
+export function schemeList(schemes: readonly string[]): string {
+  const written = schemes.map((scheme) => `${scheme}://`)
+  return written.length < 2 ? written.join('') : `${written.slice(0, -1).join(', ')} or ${written.at(-1)}`
+}
 
 /** A short code: 3 to 32 of letters, digits, - and _; case counts (OQ-099). */
 export const shortCodePattern = /^[A-Za-z0-9_-]{3,32}$/
@@ -44,7 +51,8 @@ export const shortlinkFields = {
     z.refine((text) => text === '' || shortCodePattern.test(text), { error: shortlinkMessages.shortCode }),
   ),
   webUrl: urlOrNone((text) => isWebAddress(text) && !hasGap(text), shortlinkMessages.webUrl),
-  appUrl: urlOrNone((text) => isAppAddress(text) && !hasGap(text), shortlinkMessages.appUrl),
+  /** Which schemes are allowed is a setting, which the server and the console ask with `isAppAddress` (OQ-127). */
+  appUrl: urlOrNone((text) => isAddress(text) && !hasGap(text), shortlinkMessages.appUrl),
   parameterName: z.string({ error: shortlinkMessages.parameterName }).check(
     z.refine((text) => text.trim() !== '', { error: shortlinkMessages.parameterName, abort: true }),
     z.maxLength(100, shortlinkMessages.parameterNameTooLong),

@@ -16,6 +16,7 @@ export function registerSessionRoutes(host: EndpointHost, settings: Settings): v
         payment_page_url_template: withSite(settings.PAYMENT_PAGE_URL_TEMPLATE),
         payment_entity_url_template: withSite(settings.PAYMENT_ENTITY_URL_TEMPLATE),
         shortlink_base_url: settings.SHORTLINK_BASE_URL ?? `${publicUrlOf(settings)}/s/`,
+        shortlink_app_schemes: settings.SHORTLINK_APP_SCHEMES,
         business_time_zone: settings.BUSINESS_TIME_ZONE,
       },
     },

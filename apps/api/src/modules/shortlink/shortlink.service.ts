@@ -1,4 +1,8 @@
-import { isReservedShortCode, shortlinkAddress } from '@greenroom/contract/shortlink/shortlink.rules'
+import {
+  isAppAddress,
+  isReservedShortCode,
+  shortlinkAddress,
+} from '@greenroom/contract/shortlink/shortlink.rules'
 import {
   type NewShortlink,
   type Shortlink,
@@ -10,7 +14,7 @@ import type { Actor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/record-id.ts'
-import { AppError, notFound } from '../../platform/error.ts'
+import { AppError, invalid, notFound } from '../../platform/error.ts'
 import { generateShortCode } from './short-code.ts'
 import { presentShortlink } from './shortlink.present.ts'
 import {
@@ -30,13 +34,28 @@ const mostTries = 20
 export type ShortlinkService = ReturnType<typeof createShortlinkService>
 
 /** Short links: a code that leads to a web address, an address in an app, or both. */
-export function createShortlinkService({ generate = generateShortCode }: { generate?: () => string } = {}) {
+export function createShortlinkService({
+  appSchemes,
+  generate = generateShortCode,
+}: {
+  /** The schemes that an app URL may have (OQ-127). */
+  appSchemes: readonly string[]
+  generate?: () => string
+}) {
   const missing = () => notFound('This short link does not exist')
 
   async function locked(db: Database, code: string): Promise<ShortlinkRow> {
     const row = shortCodePattern.test(code) ? await lockShortlink(db, code) : undefined
     if (!row) throw missing()
     return row
+  }
+
+  /** @throws AppError VALIDATION for an app URL of another scheme */
+  function valuesOf({ webUrl, appUrl, params }: ShortlinkTarget): ShortlinkValues {
+    if (appUrl && !isAppAddress(appUrl, appSchemes)) {
+      throw invalid([{ path: 'appUrl', message: shortlinkMessages.appScheme(appSchemes) }])
+    }
+    return { web_url: webUrl || null, app_url: appUrl || null, params: params ?? {} }
   }
 
   async function insertUnderFreeCode(
@@ -61,7 +80,7 @@ export function createShortlinkService({ generate = generateShortCode }: { gener
 
     /**
      * Adds a short link; without a code it gets one of its own.
-     * @throws AppError DUPLICATE for a code that is taken or reserved
+     * @throws AppError DUPLICATE for a code that is taken or reserved, VALIDATION for an app URL of another scheme
      */
     async create(db: Database, form: NewShortlink, actor: Actor, now: Date): Promise<Shortlink> {
       const code = form.shortCode ?? ''
@@ -86,7 +105,7 @@ export function createShortlinkService({ generate = generateShortCode }: { gener
     /**
      * Replaces all that a short link leads to; what is not given is removed.
      * @param expectedVersion the version that the client has seen; undefined lets the last write win
-     * @throws AppError NOT_FOUND, STALE with the current record
+     * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for an app URL of another scheme
      */
     async replace(
       db: Database,
@@ -130,20 +149,16 @@ export function createShortlinkService({ generate = generateShortCode }: { gener
     },
 
     /**
-     * Where a code leads (OQ-100), as an address that a header can carry.
+     * Where a code leads (OQ-100), as an address that a header can carry; an app URL only of an allowed scheme.
      * @throws AppError NOT_FOUND
      */
     async addressOf(db: Database, code: string): Promise<string> {
       const row = shortCodePattern.test(code) ? await findShortlink(db, code) : undefined
-      const address = row && shortlinkAddress(presentShortlink(row))
+      const address = row && shortlinkAddress(presentShortlink(row), appSchemes)
       if (!address) throw missing()
       return address
     },
   }
-}
-
-function valuesOf({ webUrl, appUrl, params }: ShortlinkTarget): ShortlinkValues {
-  return { web_url: webUrl || null, app_url: appUrl || null, params: params ?? {} }
 }
 
 function refusedCode(message: string): AppError {

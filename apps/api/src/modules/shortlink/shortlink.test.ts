@@ -41,7 +41,8 @@ const auditOf = (id: string) =>
 const words = {
   none: 'At least one URL is required',
   web: 'Please enter a valid web URL starting with http:// or https://',
-  app: 'Please enter a valid app URL such as myapp://page',
+  app: 'Please enter a valid app URL such as https://www.example.com/page',
+  scheme: 'The app URL must start with http://, https:// or greenroom://',
   code: 'Use 3 to 32 letters, digits, - or _',
   name: 'Parameter name is required',
 }
@@ -57,12 +58,27 @@ const refusedTargets: [string, Record<string, unknown>, string, string][] = [
   ['LINK-05 data', { webUrl: 'data:text/html,x' }, 'webUrl', words.web],
   ['LINK-05 a number', { webUrl: 7 }, 'webUrl', words.web],
   ['LINK-05 a line break', { webUrl: 'https://a.example/\r\nx' }, 'webUrl', words.web],
-  ['LINK-01 a script for the app', { appUrl: 'JavaScript:alert(1)' }, 'appUrl', words.app],
+  ['LINK-01 an app URL without a scheme', { appUrl: 'home' }, 'appUrl', words.app],
   ['LINK-01 a script in pieces', { appUrl: 'java\nscript:alert(1)' }, 'appUrl', words.app],
-  ['LINK-01 data for the app', { appUrl: 'data:text/html,x' }, 'appUrl', words.app],
-  ['LINK-01 a file for the app', { appUrl: 'file:///etc/passwd' }, 'appUrl', words.app],
-  ['LINK-01 a blob for the app', { appUrl: 'blob:https://a.example/1' }, 'appUrl', words.app],
-  ['LINK-01 vbscript for the app', { appUrl: 'vbscript:x' }, 'appUrl', words.app],
+  ...[
+    'JavaScript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'blob:https://a.example/1',
+    'vbscript:x',
+    'feed:javascript:alert(1)',
+    'ms-msdt:-id%20PCWDiagnostic',
+    'search-ms:query=x',
+    'smb://a.example/share',
+    'intent://scan/#Intent;scheme=zxing;end',
+    'tel:112',
+    'myapp://page',
+  ].map((appUrl): [string, Record<string, unknown>, string, string] => [
+    `LINK-01 OQ-127 the app URL ${appUrl}`,
+    { appUrl },
+    'appUrl',
+    words.scheme,
+  ]),
   [
     'LINK-01 a URL of 2001 characters',
     { webUrl: `https://a.example/${'x'.repeat(1983)}` },
@@ -107,7 +123,7 @@ describe('creating a short link', () => {
     const sent = {
       shortCode: 'Diwali_26-a',
       webUrl: 'https://www.example.com/offers?x=1#top',
-      appUrl: 'myapp://offers',
+      appUrl: 'greenroom://offers',
       params: { zeta: '1', a: 'two & more', 'utm source': 'ü' },
     }
     const answer = await create(sent)
@@ -133,9 +149,9 @@ describe('creating a short link', () => {
       appUrl: null,
       params: {},
     })
-    expect(await make({ webUrl: '', appUrl: 'myapp://x', params: null })).toMatchObject({
+    expect(await make({ webUrl: '', appUrl: 'greenroom://x', params: null })).toMatchObject({
       webUrl: null,
-      appUrl: 'myapp://x',
+      appUrl: 'greenroom://x',
     })
   })
 
@@ -152,7 +168,7 @@ describe('creating a short link', () => {
     expect(new Set(Array.from({ length: 1000 }, generateShortCode)).size).toBe(1000)
     await make({ shortCode: 'takenOn' })
     const drawn = ['takenOn', 'webinar', 'Webinar', 'takenOn', 'freeOne']
-    const shortlinks = createShortlinkService({ generate: () => drawn.shift() ?? '' })
+    const shortlinks = createShortlinkService({ appSchemes: [], generate: () => drawn.shift() ?? '' })
     const actor = { id: 'a', email: 'a@greenroom.example', name: 'A', address: '', requestId: 'r' }
     const made = await app.database.kysely
       .transaction()
@@ -269,7 +285,7 @@ describe('replacing a short link', () => {
   )
 
   it('LINK-11 LINK-08 replaces all but the code, whatever the body says', async () => {
-    const made = await make({ shortCode: 'fixed', appUrl: 'myapp://x', params: { a: '1' } })
+    const made = await make({ shortCode: 'fixed', appUrl: 'greenroom://x', params: { a: '1' } })
     const answer = await replace('fixed', { shortCode: 'other', webUrl: 'https://b.example/' })
     expect(answer.status).toBe(200)
     expect(answer.body.message).toBe('Shortlink updated successfully')
@@ -284,7 +300,7 @@ describe('replacing a short link', () => {
     expect((await open('fixed')).headers.get('location')).toBe('https://b.example/')
     expect((await auditOf(made._id))[1]).toMatchObject({
       action: 'shortlink.update',
-      before: { webUrl: valid.webUrl, appUrl: 'myapp://x', params: { a: '1' } },
+      before: { webUrl: valid.webUrl, appUrl: 'greenroom://x', params: { a: '1' } },
       after: { webUrl: 'https://b.example/', appUrl: null, params: {} },
     })
   })
@@ -345,7 +361,7 @@ describe('opening a short link', () => {
     await make({
       shortCode: 'opened',
       webUrl: 'https://www.example.com/p?utm_source=old&keep=a%20b#part',
-      appUrl: 'myapp://p',
+      appUrl: 'greenroom://p',
       params: { utm_source: 'meta', 'na me': 'a&b=c#d' },
     })
     const answer = await open('opened')
@@ -361,8 +377,8 @@ describe('opening a short link', () => {
   })
 
   it('OQ-100 leads to the app URL where there is no web URL', async () => {
-    await make({ shortCode: 'in-app', webUrl: null, appUrl: 'myapp://page?x=1', params: { y: '2' } })
-    expect((await open('in-app')).headers.get('location')).toBe('myapp://page?x=1&y=2')
+    await make({ shortCode: 'in-app', webUrl: null, appUrl: 'greenroom://page?x=1', params: { y: '2' } })
+    expect((await open('in-app')).headers.get('location')).toBe('greenroom://page?x=1&y=2')
   })
 
   it('OQ-100 an unknown code, and what cannot be one, is 404 in JSON', async () => {
@@ -421,12 +437,54 @@ describe('opening a short link', () => {
     await sql`insert into shortlink (id, short_code, app_url)
       values (gen_random_uuid(), 'unsafe', 'filesystem:https://a.example/x')`.execute(app.database.kysely)
     expect((await open('unsafe')).status).toBe(404)
+    // Stored before the scheme was refused.
+    for (const [code, address] of [
+      ['old-feed', 'feed:javascript:alert(1)'],
+      ['old-smb', 'smb://a.example/share'],
+      ['old-app', 'myapp://page'],
+    ]) {
+      await sql`insert into shortlink (id, short_code, app_url)
+        values (gen_random_uuid(), ${code}, ${address})`.execute(app.database.kysely)
+      expect((await open(code ?? '')).status, address).toBe(404)
+    }
     await expect(
       sql`insert into shortlink (id, short_code, app_url) values (gen_random_uuid(), 'unsafe2', ' JavaScript:x')`.execute(
         app.database.kysely,
       ),
     ).rejects.toThrow('shortlink_app_url_check')
   })
+})
+
+describe('the schemes of app URLs', () => {
+  it('OQ-127 are those of the setting, on create, on edit, when opened, and for the console', async () => {
+    const own = await createTestApp({ SHORTLINK_APP_SCHEMES: ' HTTPS, myapp:// ' })
+    try {
+      const session = await own.call('GET', '/admin/session')
+      expect(session.body.data.settings.shortlink_app_schemes).toEqual(['https', 'myapp'])
+      const send = (appUrl: string) =>
+        own.call('POST', path, { json: { shortCode: `code-${appUrl.length}`, appUrl } })
+      expect((await send('myapp://page')).status).toBe(201)
+      expect((await own.call('GET', '/s/code-12', { token: null })).headers.get('location')).toBe(
+        'myapp://page',
+      )
+      const refused = await send('greenroom://page')
+      expect([refused.status, refused.body.message]).toEqual([
+        400,
+        'The app URL must start with https:// or myapp://',
+      ])
+      const edited = await own.call('PUT', `${path}/code-12`, { json: { appUrl: 'greenroom://page' } })
+      expect(edited.status).toBe(400)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it.each(['javascript', 'https,data', 'feed', 'file', 'my app', ','])(
+    'OQ-127 the setting %j is refused at start',
+    async (value) => {
+      await expect(createTestApp({ SHORTLINK_APP_SCHEMES: value })).rejects.toThrow('SHORTLINK_APP_SCHEMES')
+    },
+  )
 })
 
 describe('the address before a short code', () => {

@@ -12,13 +12,15 @@ interface ShortlinkCardProps {
   link: Shortlink
   /** What the short code is put behind; undefined until the settings are loaded. */
   baseUrl: string | undefined
+  /** The schemes that an app URL may have; undefined until the settings are loaded. */
+  appSchemes: readonly string[] | undefined
   onEdit: () => void
   /** A pointer or the focus is on the button, whose dialog's script can come ahead. */
   onIntent: () => void
 }
 
 /** One short link: its address, what it leads to, and its parameters (LINK-03, OQ-100). */
-export function ShortlinkCard({ link, baseUrl, onEdit, onIntent }: ShortlinkCardProps) {
+export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: ShortlinkCardProps) {
   const { shortCode: code, webUrl, appUrl } = link
   const params = Object.entries(link.params)
   const address = baseUrl && `${baseUrl.replace(/\/*$/, '/')}${encodeURIComponent(code)}`
@@ -47,7 +49,7 @@ export function ShortlinkCard({ link, baseUrl, onEdit, onIntent }: ShortlinkCard
           what={words.appUrl}
           code={code}
           value={appUrl}
-          canOpen={isAppAddress}
+          canOpen={(address) => appSchemes !== undefined && isAppAddress(address, appSchemes)}
         />
         <CardFact
           icon={<IconAdjustments size={15} stroke={1.5} aria-hidden="true" />}

@@ -1,4 +1,4 @@
-import { shortlinkMessages } from '@greenroom/contract/shortlink/shortlink.schema'
+import { schemeList, shortlinkMessages } from '@greenroom/contract/shortlink/shortlink.schema'
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { FormField, focusFirstField } from '../../ui/form-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
+import { useAppSchemes } from './app-schemes.ts'
 import classes from './shortlink-fields.module.css'
 import { newRow, type ShortlinkFormValues } from './shortlink-form-values.ts'
 import { shortlinkFormWords as words } from './shortlink-messages.ts'
@@ -16,6 +17,7 @@ export type ShortlinkForm = UseFormReturnType<ShortlinkFormValues>
 export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStored: boolean }) {
   const webUrl = form.getInputProps('webUrl')
   const appUrl = form.getInputProps('appUrl')
+  const appSchemes = useAppSchemes()
   // Which of the two addresses is missing is said at the first, and either one mends it.
   const type = (props: typeof appUrl) => (event: unknown) => {
     if (form.errors.webUrl === shortlinkMessages.urlRequired) form.clearFieldError('webUrl')
@@ -50,7 +52,10 @@ export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStore
         <TextInput
           label={words.appUrl}
           type="url"
-          placeholder="myapp://page"
+          description={
+            form.errors.appUrl || !appSchemes ? undefined : words.appUrlHint(schemeList(appSchemes))
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           {...appUrl}
           onChange={type(appUrl)}

@@ -23,6 +23,7 @@ const link: Shortlink = {
   version: 2,
 }
 
+const schemes = ['http', 'https', 'greenroom']
 const filled = { ...emptyValues(), webUrl: 'https://greenroom.example' }
 
 describe('the form of a short link', () => {
@@ -38,15 +39,24 @@ describe('the form of a short link', () => {
       { webUrl: 'javascript:alert(1)' },
       { webUrl: 'Please enter a valid web URL starting with http:// or https://' },
     ],
-    [{ appUrl: 'javascript:alert(1)' }, { appUrl: 'Please enter a valid app URL such as myapp://page' }],
-    [{ appUrl: 'data:text/html,<b>' }, { appUrl: 'Please enter a valid app URL such as myapp://page' }],
-  ])('LINK-04 LINK-05 judges the addresses of %o', (typed, errors) => {
-    const judged = shortlinkErrors({ ...emptyValues(), ...typed }, true)
+    [{ appUrl: 'home' }, { appUrl: 'Please enter a valid app URL such as https://www.example.com/page' }],
+    ...['javascript:alert(1)', 'feed:javascript:alert(1)', 'smb://host/share', 'myapp://page'].map(
+      (appUrl): [{ appUrl: string }, { appUrl: string }] => [
+        { appUrl },
+        { appUrl: 'The app URL must start with http://, https:// or greenroom://' },
+      ],
+    ),
+  ])('LINK-04 LINK-05 OQ-127 judges the addresses of %o', (typed, errors) => {
+    const judged = shortlinkErrors({ ...emptyValues(), ...typed }, true, schemes)
     expect(judged).toEqual('appUrl' in errors ? { ...errors } : errors)
   })
 
+  it('OQ-127 leaves the scheme to the server until the settings are loaded', () => {
+    expect(shortlinkErrors({ ...emptyValues(), appUrl: 'myapp://page' }, true, undefined)).toEqual({})
+  })
+
   it('LINK-04 does not ask for the other address while the form is being filled', () => {
-    expect(shortlinkErrors(emptyValues(), false)).toEqual({})
+    expect(shortlinkErrors(emptyValues(), false, schemes)).toEqual({})
   })
 
   it.each([
@@ -56,12 +66,12 @@ describe('the form of a short link', () => {
     ['a b c', 'Use 3 to 32 letters, digits, - or _'],
     ['Admin', 'This short code is reserved'],
   ])('LINK-06 OQ-099 judges the code "%s"', (shortCode, words) => {
-    expect(shortlinkErrors({ ...filled, shortCode }, true).shortCode).toBe(words)
+    expect(shortlinkErrors({ ...filled, shortCode }, true, schemes).shortCode).toBe(words)
   })
 
   it('LINK-07 refuses a parameter without a name, and one whose name is taken', () => {
     const params = [newRow('utm_source', 'meta'), newRow(' ', 'x'), newRow('utm_source', 'google')]
-    expect(shortlinkErrors({ ...filled, params }, true)).toEqual({
+    expect(shortlinkErrors({ ...filled, params }, true, schemes)).toEqual({
       'params.1.name': 'Parameter name is required',
       'params.2.name': 'Another parameter has this name',
     })

@@ -1,4 +1,4 @@
-import { isReservedShortCode } from '@greenroom/contract/shortlink/shortlink.rules'
+import { isAppAddress, isReservedShortCode } from '@greenroom/contract/shortlink/shortlink.rules'
 import {
   mostParameters,
   type NewShortlink,
@@ -56,8 +56,14 @@ export function valuesOf({ shortCode, webUrl, appUrl, params }: Shortlink): Shor
 /**
  * The words for each field that is wrong, by the field's path (LINK-04 to LINK-07).
  * @param isWhole false while the form is still being filled: then the other URL may yet come
+ * @param appSchemes the schemes that an app URL may have; undefined until the settings are loaded, and then the server
+ * alone refuses others (OQ-127)
  */
-export function shortlinkErrors(values: ShortlinkFormValues, isWhole: boolean): Record<string, string> {
+export function shortlinkErrors(
+  values: ShortlinkFormValues,
+  isWhole: boolean,
+  appSchemes: readonly string[] | undefined,
+): Record<string, string> {
   const errors: Record<string, string> = {}
   const judge = (path: string, schema: z.ZodMiniType<unknown>, value: string) => {
     const words = z.safeParse(schema, value).error?.issues[0]?.message
@@ -67,6 +73,10 @@ export function shortlinkErrors(values: ShortlinkFormValues, isWhole: boolean): 
   if (isReservedShortCode(values.shortCode.trim())) errors.shortCode = shortlinkMessages.codeReserved
   judge('webUrl', shortlinkFields.webUrl, values.webUrl)
   judge('appUrl', shortlinkFields.appUrl, values.appUrl)
+  const appUrl = values.appUrl.trim()
+  if (appSchemes && appUrl !== '' && errors.appUrl === undefined && !isAppAddress(appUrl, appSchemes)) {
+    errors.appUrl = shortlinkMessages.appScheme(appSchemes)
+  }
   if (isWhole && values.webUrl.trim() === '' && values.appUrl.trim() === '') {
     errors.webUrl = shortlinkMessages.urlRequired
   }

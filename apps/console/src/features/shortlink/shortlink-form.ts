@@ -3,15 +3,17 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { isSame } from '../../shared/edit-conflict/merge-edits.ts'
 import { focusFirstField } from '../../ui/form-field.tsx'
+import { useAppSchemes } from './app-schemes.ts'
 import type { ShortlinkForm } from './shortlink-fields.tsx'
 import { formPathOf, type ShortlinkFormValues, shortlinkErrors } from './shortlink-form-values.ts'
 
 /** A form that begins with the given values. */
 export function useShortlinkForm(initialValues: () => ShortlinkFormValues): ShortlinkForm {
+  const appSchemes = useAppSchemes()
   const [begun] = useState(initialValues)
   return useForm<ShortlinkFormValues>({
     initialValues: begun,
-    validate: (values) => shortlinkErrors(values, false),
+    validate: (values) => shortlinkErrors(values, false, appSchemes),
     validateInputOnBlur: true,
   })
 }
@@ -32,6 +34,7 @@ export function holdsSame(one: ShortlinkFormValues, other: ShortlinkFormValues):
  * that no field shows
  */
 export function useShortlinkErrors(form: ShortlinkForm, screen: RefObject<HTMLElement | null>) {
+  const appSchemes = useAppSchemes()
   // Fields to focus once their errors are drawn.
   const [wanted, setWanted] = useState<readonly string[]>()
   useLayoutEffect(() => {
@@ -45,7 +48,7 @@ export function useShortlinkErrors(form: ShortlinkForm, screen: RefObject<HTMLEl
   }
   return {
     judge(): boolean {
-      const errors = shortlinkErrors(form.getValues(), true)
+      const errors = shortlinkErrors(form.getValues(), true, appSchemes)
       show(errors)
       return Object.keys(errors).length === 0
     },

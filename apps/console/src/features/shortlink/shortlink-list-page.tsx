@@ -42,7 +42,7 @@ export function ShortlinkListPage() {
   const { tab = 'all', edit } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useShortlinkPages()
-  const baseUrl = useSession()?.settings.shortlink_base_url
+  const settings = useSession()?.settings
   const { panel } = useListPanel()
   const form = useShortlinkForm(emptyValues)
   useUnsavedChanges(!holdsSame(form.values, emptyValues()))
@@ -90,7 +90,8 @@ export function ShortlinkListPage() {
               <ShortlinkCard
                 key={link._id}
                 link={link}
-                baseUrl={baseUrl}
+                baseUrl={settings?.shortlink_base_url}
+                appSchemes={settings?.shortlink_app_schemes}
                 onEdit={() => openDialog(link.shortCode)}
                 onIntent={fetchDialogAhead}
               />

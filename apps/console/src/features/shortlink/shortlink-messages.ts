@@ -28,6 +28,7 @@ export const shortlinkFormWords = {
   shortCodeFixed: 'A short code stays as it is once the link exists.',
   webUrl: 'Web URL',
   appUrl: 'App URL',
+  appUrlHint: (schemes: string) => `Starts with ${schemes}`,
   name: 'Name',
   value: 'Value',
   nameOf: (place: number) => `Name of parameter ${place}`,
