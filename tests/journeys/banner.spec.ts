@@ -347,6 +347,27 @@ test.describe('a new banner', () => {
     expect(types).toEqual(['image/jpeg', 'video/webm'])
   })
 
+  test('BAN-08 OQ-075 the form is prefilled with the next free order number, and empty leaves it to the server', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const last = await makeBanner(program, { order: '900000' })
+    expect(last.order).toBe(900_000)
+    await page.goto('/create-banner')
+    await expect(page.getByLabel('Order number')).toHaveValue('900001')
+    // An untouched form is left without a question.
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL('/banners')
+    await makeBanner(program, { order: '900001' })
+    await page.goto('/create-banner')
+    await expect(page.getByLabel('Order number')).toHaveValue('900002')
+    await fillLeast(page)
+    await page.getByLabel('Order number').fill('')
+    await submit(page)
+    await answer(alertSaying(page, 'Banner created successfully!'))
+    await expect(card(page, 'Priority 900002')).toBeVisible()
+  })
+
   test('BAN-07 BAN-02 OQ-076 it leads to a page of the app with an entity and fields of one’s own', async ({
     signedIn: page,
     program,

@@ -50,7 +50,8 @@ export const listBanners = endpoint({
   summary: 'List banners by their order',
   rows: ['BAN-15'],
   query: z.object({ is_active: z.optional(booleanText()), limit: limit(), offset: offset() }),
-  response: ok(z.array(Banner)),
+  /** next_order is the number that a new banner gets where its form names none (OQ-075). */
+  response: ok(z.array(Banner), { next_order: z.int() }),
 })
 
 export const getBanner = endpoint({

@@ -17,6 +17,8 @@ export const bannerMessages = {
 /** All files of a banner together (BAN-10, OQ-073). */
 export const bannerFilesTotal = { maxBytes: 10 * megabyte, tooLarge: bannerMessages.tooLarge } as const
 export const mostBannerFiles = 20
+/** The largest order number. */
+export const lastBannerOrder = 1_000_000
 
 export const bannerFileRule: FileRule = {
   mediaTypes: ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'video/webm'],
@@ -68,7 +70,7 @@ export const bannerFields = {
   end_time: instant(bannerMessages.required),
   order: z
     .int({ error: bannerMessages.order })
-    .check(z.gte(0, bannerMessages.order), z.lte(1_000_000, bannerMessages.order)),
+    .check(z.gte(0, bannerMessages.order), z.lte(lastBannerOrder, bannerMessages.order)),
   is_active: z.boolean(),
 } as const
 

@@ -70,6 +70,30 @@ export async function lockBanner(db: Database, id: string): Promise<BannerRow | 
   return locked && findBanner(db, id)
 }
 
+/**
+ * The place after all banners, inactive ones included because they may become active again; where the last place is
+ * taken, the first gap.
+ */
+export async function freeBannerPosition(db: Database, last: number): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    select case
+      when coalesce(max(position), 0) < ${last} then coalesce(max(position), 0) + 1
+      else coalesce((
+        select min(place.position) + 1 from banner as place
+        where place.position < ${last}
+          and not exists (select from banner as next where next.position = place.position + 1)
+      ), 1)
+    end as position
+    from banner`.execute(db)
+  return rows[0]?.position ?? 1
+}
+
+/** The same, and no other transaction claims it too until this one ends. */
+export async function claimBannerPosition(db: Database, last: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('banner-position'))`.execute(db)
+  return freeBannerPosition(db, last)
+}
+
 function stored({ redirect_props, ...values }: BannerValues) {
   return { ...values, redirect_props: JSON.stringify(redirect_props) }
 }

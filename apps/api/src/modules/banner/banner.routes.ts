@@ -8,7 +8,10 @@ import { type EndpointHost, on } from '../../platform/http/endpoint-route.ts'
 import type { BannerService } from './banner.service.ts'
 
 export function registerBannerRoutes(host: EndpointHost, banners: BannerService): void {
-  on(host, listBanners).handle(async ({ db, query }) => ({ data: await banners.list(db, query) }))
+  on(host, listBanners).handle(async ({ db, query }) => ({
+    data: await banners.list(db, query),
+    next_order: await banners.nextOrder(db),
+  }))
   on(host, getBanner).handle(async ({ db, params }) => ({ data: await banners.get(db, params.id) }))
   on(host, createBanner).handle(async ({ db, body, files, actor, now }) => ({
     data: await banners.create(db, body, files.files ?? [], actor, now),

@@ -3,6 +3,7 @@ import {
   type Banner,
   bannerFilesTotal,
   bannerMessages,
+  lastBannerOrder,
   mostBannerFiles,
   type Redirect,
 } from '@greenroom/contract/banner/banner.schema'
@@ -18,7 +19,9 @@ import { presentBanner } from './banner.present.ts'
 import {
   type BannerRow,
   type BannerValues,
+  claimBannerPosition,
   findBanner,
+  freeBannerPosition,
   insertBanner,
   listBanners,
   lockBanner,
@@ -85,10 +88,16 @@ export function createBannerService({
       return (await listBanners(db, { ...page, isActive })).map(presentBanner)
     },
 
+    /** The order number that a new banner gets where its form names none (OQ-075). */
+    nextOrder: (db: Database): Promise<number> => freeBannerPosition(db, lastBannerOrder),
+
     /** @throws AppError NOT_FOUND */
     get: read,
 
-    /** @throws AppError VALIDATION for a banner without a file */
+    /**
+     * Adds a banner; without an order number it gets the next free one.
+     * @throws AppError VALIDATION for a banner without a file
+     */
     async create(
       db: Database,
       form: NewBanner,
@@ -98,6 +107,7 @@ export function createBannerService({
     ): Promise<Banner> {
       requireFiles([], uploaded)
       const id = newId()
+      const position = form.order ?? form.priority ?? (await claimBannerPosition(db, lastBannerOrder))
       await insertBanner(db, {
         id,
         now,
@@ -105,7 +115,7 @@ export function createBannerService({
           ...redirectColumns(form.redirect),
           start_time: new Date(form.start_time),
           end_time: new Date(form.end_time),
-          position: form.order ?? form.priority ?? 0,
+          position,
           is_active: form.is_active ?? true,
         },
       })

@@ -26,6 +26,7 @@ async function parts(overrides: Record<string, string | Blob | Blob[] | undefine
     redirect: JSON.stringify(external),
     start_time: '2026-11-22T00:00:00.000Z',
     end_time: '2026-11-30T00:00:00.000Z',
+    order: '0',
     files: await picture(),
     ...overrides,
   }
@@ -177,9 +178,36 @@ describe('creating a banner', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('BAN-01 OQ-075 OQ-107 is active and first without a word; priority is another name of order', async () => {
-    expect(await make()).toMatchObject({ is_active: true, order: 0, priority: 0 })
-    expect(await make({ priority: '3' })).toMatchObject({ order: 3, priority: 3 })
+  it('BAN-08 OQ-075 without an order it gets the next free number, of many at once each another', async () => {
+    const own = await createTestApp()
+    const nextOrder = async () => (await own.call('GET', '/admin/banner?limit=1')).body.next_order
+    const add = async (fields: Record<string, string | undefined> = {}) => {
+      const answer = await own.call('POST', '/admin/banner', {
+        form: await parts({ order: undefined, ...fields }),
+      })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+      return answer.body.data.order
+    }
+    try {
+      expect(await nextOrder()).toBe(1)
+      expect(await add()).toBe(1)
+      // An inactive banner keeps its number: it may become active again.
+      expect(await add({ order: '5', is_active: 'false' })).toBe(5)
+      expect(await nextOrder()).toBe(6)
+      const together = await Promise.all(Array.from({ length: 4 }, () => add()))
+      expect(together.toSorted()).toEqual([6, 7, 8, 9])
+      // Behind the last number there is none: the first gap is free.
+      expect(await add({ order: '1000000' })).toBe(1_000_000)
+      expect(await nextOrder()).toBe(2)
+      expect(await add()).toBe(2)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('BAN-01 OQ-075 OQ-107 is active by default; priority is another name of order', async () => {
+    expect(await make()).toMatchObject({ is_active: true })
+    expect(await make({ priority: '3', order: undefined })).toMatchObject({ order: 3, priority: 3 })
     expect(await make({ priority: '3', order: '1000000' })).toMatchObject({ order: 1_000_000 })
   })
 

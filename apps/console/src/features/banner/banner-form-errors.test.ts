@@ -9,31 +9,31 @@ const field = (name: string, value: string) => ({ ...newCustomField(), name, val
 
 describe('the rules of the form', () => {
   it('BAN-13 BAN-06 BAN-05 an empty form misses its files, both times and the kind of redirect', () => {
-    const errors = bannerErrors(emptyValues(), 0)
+    const errors = bannerErrors(emptyValues(), 0, true)
     expect(Object.keys(errors)).toEqual(['files', 'start_time', 'end_time', 'redirect_type'])
     expect(isIncomplete(errors)).toBe(true)
-    expect(bannerErrors(values, 2)).toEqual({})
-    expect(bannerErrors(external, 1)).toEqual({})
+    expect(bannerErrors(values, 2, false)).toEqual({})
+    expect(bannerErrors(external, 1, false)).toEqual({})
   })
 
   it('BAN-13 an external redirect needs a link', () => {
-    const missing = bannerErrors({ ...external, redirect_link: ' ' }, 1)
+    const missing = bannerErrors({ ...external, redirect_link: ' ' }, 1, false)
     expect(Object.keys(missing)).toEqual(['redirect_link'])
     expect(isIncomplete(missing)).toBe(true)
   })
 
   it('BAN-07 a link is one of the web, which is not a missing field', () => {
-    const wrong = bannerErrors({ ...external, redirect_link: 'javascript:alert(1)' }, 1)
+    const wrong = bannerErrors({ ...external, redirect_link: 'javascript:alert(1)' }, 1, false)
     expect(wrong).toEqual({ redirect_link: 'Enter a link that starts with http:// or https://' })
     expect(isIncomplete(wrong)).toBe(false)
   })
 
   it('BAN-13 OQ-076 an internal redirect needs a page and one more field', () => {
-    const missing = bannerErrors({ ...values, page: null, entity_id: '', custom: [] }, 1)
+    const missing = bannerErrors({ ...values, page: null, entity_id: '', custom: [] }, 1, false)
     expect(Object.keys(missing).sort()).toEqual(['entity_id', 'page'])
     expect(isIncomplete(missing)).toBe(true)
-    expect(bannerErrors({ ...values, entity_id: '', custom: [field('tab', 'past')] }, 1)).toEqual({})
-    expect(bannerErrors({ ...values, custom: [] }, 1)).toEqual({})
+    expect(bannerErrors({ ...values, entity_id: '', custom: [field('tab', 'past')] }, 1, false)).toEqual({})
+    expect(bannerErrors({ ...values, custom: [] }, 1, false)).toEqual({})
   })
 
   it('BAN-07 OQ-076 a custom field is whole and stands once', () => {
@@ -45,20 +45,22 @@ describe('the rules of the form', () => {
       field('entity_id', '3'),
       field('', ''),
     ]
-    expect(bannerErrors({ ...values, custom }, 1)).toEqual({
+    expect(bannerErrors({ ...values, custom }, 1, false)).toEqual({
       'custom.0.name': 'Enter a name',
       'custom.1.value': 'Enter a value',
       'custom.3.name': 'This name is used twice',
       'custom.4.name': 'This name is used twice',
     })
     // What belongs to the other kind is not judged.
-    expect(bannerErrors({ ...external, custom }, 1)).toEqual({})
+    expect(bannerErrors({ ...external, custom }, 1, false)).toEqual({})
   })
 
-  it('BAN-08 the order is a whole number from 0 to 1,000,000', () => {
-    for (const order of ['0', '1000000']) expect(bannerErrors({ ...values, order }, 1)).toEqual({})
+  it('BAN-08 OQ-075 the order is a whole number from 0 to 1,000,000', () => {
+    for (const order of ['0', '1000000']) expect(bannerErrors({ ...values, order }, 1, false)).toEqual({})
+    // A new banner may leave it to the server; an edit may not take it away.
+    expect(bannerErrors({ ...values, order: '' }, 1, true)).toEqual({})
     for (const order of ['', '-1', '1.5', 'first', '1000001']) {
-      expect(bannerErrors({ ...values, order }, 1)).toEqual({
+      expect(bannerErrors({ ...values, order }, 1, false)).toEqual({
         order: 'Enter a whole number from 0 to 1,000,000',
       })
     }

@@ -8,9 +8,14 @@ type Missing = keyof typeof missingWords
 /**
  * The rules of the form: the contract's fields (BAN-13), at least one file (OQ-077), and custom fields that are whole.
  * @param fileCount how many files the banner would have
+ * @param isNew whether the order may be left to the server (OQ-075)
  * @returns the words for each refused field, by its name in the form
  */
-export function bannerErrors(values: BannerFormValues, fileCount: number): Record<string, string> {
+export function bannerErrors(
+  values: BannerFormValues,
+  fileCount: number,
+  isNew: boolean,
+): Record<string, string> {
   const errors: Record<string, string> = {}
   const mark = (path: string, message: string) => {
     errors[path] ??= wordsFor(path, message)
@@ -25,7 +30,9 @@ export function bannerErrors(values: BannerFormValues, fileCount: number): Recor
   for (const issue of z.safeParse(Redirect, redirectOf(values) ?? {}).error?.issues ?? []) {
     mark(formPathOf(['redirect', ...issue.path].join('.'), values), issue.message)
   }
-  judge('order', bannerFields.order, /^\d+$/.test(values.order.trim()) ? Number(values.order) : Number.NaN)
+  const order = values.order.trim()
+  if (order !== '' || !isNew)
+    judge('order', bannerFields.order, /^\d+$/.test(order) ? Number(order) : Number.NaN)
   return errors
 }
 

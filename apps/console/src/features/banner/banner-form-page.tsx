@@ -1,9 +1,11 @@
-import { getBanner } from '@greenroom/contract/banner/banner.endpoints'
+import { getBanner, listBanners } from '@greenroom/contract/banner/banner.endpoints'
 import { Banner } from '@greenroom/contract/banner/banner.schema'
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureHelp } from '../../lib/api/api-error.ts'
+import { callEndpoint } from '../../lib/api/client.ts'
 import { useEditedRecord } from '../../shared/edited-record/use-edited-record.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
@@ -20,7 +22,32 @@ export function BannerFormPage(): ReactNode {
   const { id } = route.useSearch()
   const handedOver = useLocation({ select: ({ state }) => state.banner })
   if (id === undefined && handedOver) return <Navigate {...editLink(handedOver)} replace />
-  return id === undefined ? <BannerForm key="new" record={null} /> : <EditPage />
+  return id === undefined ? <NewPage /> : <EditPage />
+}
+
+function NewPage() {
+  const nextOrder = useNextOrder()
+  return nextOrder === undefined ? <Waiting /> : <BannerForm key="new" record={null} nextOrder={nextOrder} />
+}
+
+/**
+ * The order number that a new banner is offered (OQ-075), as it was when the form was opened: a form that is being filled
+ * must not change. Empty where it could not be read, and the server then chooses.
+ * @returns undefined until it is known
+ */
+function useNextOrder(): string | undefined {
+  const [offered, setOffered] = useState<string>()
+  const { data, isError } = useQuery({
+    queryKey: [listBanners.name, 'next order'],
+    queryFn: async ({ signal }) =>
+      (await callEndpoint(listBanners, { query: { limit: 1 }, signal })).next_order,
+    // Never one that was read for an earlier form.
+    gcTime: 0,
+    enabled: offered === undefined,
+  })
+  if (offered === undefined && data !== undefined) setOffered(String(data))
+  if (offered === undefined && isError) setOffered('')
+  return offered
 }
 
 function EditPage() {

@@ -38,8 +38,11 @@ export interface EditedBanner {
   is_active: boolean
 }
 
-/** An empty form: active, as new things are (OQ-107). */
-export function emptyValues(): BannerFormValues {
+/**
+ * An empty form: active, as new things are (OQ-107).
+ * @param order the order number that is offered; empty leaves it to the server (OQ-075)
+ */
+export function emptyValues(order = ''): BannerFormValues {
   return {
     kept: [],
     start_time: null,
@@ -49,7 +52,7 @@ export function emptyValues(): BannerFormValues {
     page: null,
     entity_id: '',
     custom: [],
-    order: '0',
+    order,
     is_active: true,
   }
 }

@@ -25,8 +25,12 @@ import { useBannerSave } from './banner-save.ts'
 import { BannerTimeSection } from './banner-time-section.tsx'
 import { useFileSizes } from './use-file-sizes.ts'
 
-/** The form of a banner (BAN-04 to BAN-13). @param record the banner that is updated; null makes a new one */
-export function BannerForm({ record }: { record: Banner | null }) {
+/**
+ * The form of a banner (BAN-04 to BAN-13).
+ * @param record the banner that is updated; null makes a new one
+ * @param nextOrder the order number that a new one is offered
+ */
+export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; nextOrder?: string }) {
   const id = record?._id ?? null
   const navigate = useNavigate()
 
@@ -38,10 +42,10 @@ export function BannerForm({ record }: { record: Banner | null }) {
   const [busy, setBusy] = useState(false)
   const [wasRefused, setWasRefused] = useState(false)
 
-  const start = base ? valuesOf(base) : emptyValues()
+  const start = base ? valuesOf(base) : emptyValues(nextOrder)
   const form = useForm<BannerFormValues>({
     initialValues: restored?.values ?? start,
-    validate: (values) => bannerErrors(values, values.kept.length + picked.length),
+    validate: (values) => bannerErrors(values, values.kept.length + picked.length, base === null),
     validateInputOnBlur: true,
   })
   const { values } = form
@@ -149,7 +153,7 @@ export function BannerForm({ record }: { record: Banner | null }) {
   const submit = async () => {
     if (isSaving.current) return
     setWasRefused(false)
-    const errors = bannerErrors(form.getValues(), values.kept.length + picked.length)
+    const errors = bannerErrors(form.getValues(), values.kept.length + picked.length, base === null)
     if (isIncomplete(errors)) return refuse(errors, alertWords.required)
     if (Object.keys(errors).length > 0) return refuse(errors)
     if (usedBytes > bannerFilesTotal.maxBytes) return void alert.show(alertWords.tooLarge)
@@ -169,7 +173,7 @@ export function BannerForm({ record }: { record: Banner | null }) {
     setRestored(null)
     setBase(record)
     setPicked([])
-    form.setValues(record ? valuesOf(record) : emptyValues())
+    form.setValues(record ? valuesOf(record) : emptyValues(nextOrder))
     form.clearErrors()
     setWasRefused(false)
   }
