@@ -621,6 +621,35 @@ test('ADV-11 phone and e-mail of a booking are copied', async ({ signedIn: page,
   }
 })
 
+test('ADV-11 OQ-141 the advisors of the booked service are offered first, and any other can be chosen too', async ({
+  signedIn: page,
+  program,
+}) => {
+  const [own, other] = [
+    await makeAdvisor(program, { last_name: unique('Zaveri') }),
+    await makeAdvisor(program),
+  ]
+  const service = await makeService(program, {}, [own])
+  const lead = await makeLead(program, service)
+  await page.goto(`/advisory/leads?service_id=${service._id}&open=${lead._id}`)
+  const dialog = page.getByRole('dialog')
+  const field = dialog.getByRole('combobox', { name: 'Advisor' })
+  await field.click()
+  const [first, others] = [
+    page.getByRole('group', { name: `Advisors of ${service.service_name}` }),
+    page.getByRole('group', { name: 'Other advisors, not of this service' }),
+  ]
+  await expect(first.getByRole('option')).toHaveText([`Nandita ${own.last_name}`])
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText(`Nandita ${own.last_name}`)
+  await expect(others.getByRole('option', { name: other.last_name })).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  // What is typed filters both groups.
+  await field.fill('Nandita')
+  await others.getByRole('option', { name: other.last_name }).click()
+  await expect(toast(page, 'Advisor updated successfully')).toBeVisible()
+  expect(await storedLead(program, lead._id)).toMatchObject({ advisor: { _id: other._id } })
+})
+
 test('ADV-35 ADV-36 OQ-092 a booking without an advisor is assigned, then reassigned, each with its own words', async ({
   signedIn: page,
   program,

@@ -18,8 +18,13 @@ type Named = Pick<Advisor, '_id' | 'first_name' | 'last_name'>
  * e-mail addresses as well (OQ-091).
  * @param text what was typed into the field
  * @param current the one that is chosen, offered whatever was found
+ * @param others more advisors that are offered whatever was found
  */
-export function useAdvisorChoices(text: string, current: Named | { _id: string } | null) {
+export function useAdvisorChoices(
+  text: string,
+  current: Named | { _id: string } | null,
+  others: readonly Named[] = [],
+) {
   const all = useRead(listAdvisors, { query: {} })
   const [email] = useDebouncedValue(text.trim(), 300)
   const isCut = (all.data?.length ?? 0) >= largestPage
@@ -29,6 +34,7 @@ export function useAdvisorChoices(text: string, current: Named | { _id: string }
   const add = (advisor: Named) => choices.set(advisor._id, { value: advisor._id, label: personName(advisor) })
   for (const advisor of all.data ?? []) add(advisor)
   if (isCut) for (const advisor of searched.data ?? []) add(advisor)
+  for (const advisor of others) add(advisor)
   if (current && !choices.has(current._id)) {
     if ('first_name' in current) add(current)
     // An address can name an advisor that nobody knows: the filter is set all the same.

@@ -1,7 +1,7 @@
-import type { Advisor } from '@greenroom/contract/advisory/advisory.schema'
+import type { Advisor, AdvisorOfService } from '@greenroom/contract/advisory/advisory.schema'
 import { Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useAdvisorChoices } from './advisor-choices.ts'
+import { type AdvisorChoice, useAdvisorChoices } from './advisor-choices.ts'
 import classes from './advisor-select.module.css'
 import { advisorWords, leadWords } from './advisory-messages.ts'
 
@@ -15,6 +15,8 @@ interface AdvisorSelectProps {
   /** Whether there may be none. */
   clearable?: boolean
   description?: ReactNode
+  /** Advisors that are offered first, under a label of their own; the others follow under theirs. */
+  preferred?: { advisors: readonly AdvisorOfService[]; label: string; othersLabel: string } | undefined
   /** A dialog keeps the list to itself; a screen has it beside its content. */
   isInDialog?: boolean
   className?: string
@@ -26,16 +28,17 @@ export function AdvisorSelect({
   onChange,
   clearable = false,
   isInDialog = false,
+  preferred,
   className,
   ...rest
 }: AdvisorSelectProps) {
   const [text, setText] = useState('')
-  const { choices, failed } = useAdvisorChoices(text, value)
+  const { choices, failed } = useAdvisorChoices(text, value, preferred?.advisors)
   return (
     <Select
       {...rest}
       className={className}
-      data={disambiguated(choices)}
+      data={grouped(disambiguated(choices), preferred)}
       value={value?._id ?? null}
       onChange={(id) => onChange(id)}
       allowDeselect={false}
@@ -54,8 +57,19 @@ export function AdvisorSelect({
   )
 }
 
+function grouped(choices: readonly AdvisorChoice[], preferred: AdvisorSelectProps['preferred']) {
+  if (!preferred) return choices
+  const { label, othersLabel } = preferred
+  const ids = new Set(preferred.advisors.map(({ _id }) => _id))
+  const groups = [
+    { group: label, items: choices.filter(({ value }) => ids.has(value)) },
+    { group: othersLabel, items: choices.filter(({ value }) => !ids.has(value)) },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}
+
 /** Two advisors may have one name: each then carries the end of its id. */
-function disambiguated(choices: readonly { value: string; label: string }[]) {
+function disambiguated(choices: readonly AdvisorChoice[]): AdvisorChoice[] {
   const count = new Map<string, number>()
   for (const { label } of choices) count.set(label, (count.get(label) ?? 0) + 1)
   return choices.map(({ value, label }) => ({

@@ -105,6 +105,8 @@ export const leadDialogWords = {
   noAdvisor: 'No advisor yet',
   reassignHint: 'Choosing another advisor reassigns the call at once.',
   assignHint: 'Choosing an advisor assigns the call at once.',
+  ofService: (service: string) => `Advisors of ${service}`,
+  notOfService: 'Other advisors, not of this service',
   user: 'User',
   name: 'Name',
   email: 'Email',

@@ -1,6 +1,8 @@
+import { getAdvisoryService } from '@greenroom/contract/advisory/advisory.endpoints'
 import type { Lead } from '@greenroom/contract/advisory/advisory.schema'
 import { IconHeadset } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useRead } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
@@ -73,6 +75,8 @@ function Details({
   // What is being saved is known by its id only, and the list of advisors has its name.
   const advisor = lead.advisor?._id === advisorId || advisorId === null ? lead.advisor : { _id: advisorId }
   const utm = Object.entries(meta)
+  // Its advisors are offered first (OQ-141). While it loads, or where that fails, all are offered in one list.
+  const service = useRead(getAdvisoryService, { params: { id: lead.service._id } }, { keepPrevious: false })
   return (
     <div className={classes.columns}>
       <div className={classes.facts}>
@@ -82,6 +86,13 @@ function Details({
           placeholder={words.noAdvisor}
           description={lead.advisor ? words.reassignHint : words.assignHint}
           value={advisor}
+          preferred={
+            service.data && {
+              advisors: service.data.advisors,
+              label: words.ofService(service.data.service_name),
+              othersLabel: words.notOfService,
+            }
+          }
           onChange={(id) => {
             if (id !== null && id !== advisorId) onAdvisor(id)
           }}
