@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { type EndpointDeclaration, takesIdempotencyKey } from '@greenroom/contract/endpoint'
 import { endpoints } from '@greenroom/contract/endpoints'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { test as base, expect, type Locator, type Page, type Request, type Route } from 'playwright/test'
 import { type Program, startProgram } from './program.ts'
 
@@ -29,6 +31,9 @@ interface Programs {
   emptyProgram: Program
 }
 
+/** Milliseconds that a program may take to start on a busy machine. */
+const programPatience = 180_000
+
 export const test = base.extend<Journey, Programs>({
   program: [
     async ({ browserName: _ }, use) => {
@@ -36,7 +41,7 @@ export const test = base.extend<Journey, Programs>({
       await use(program)
       await program.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: programPatience },
   ],
   emptyProgram: [
     async ({ browserName: _ }, use) => {
@@ -44,7 +49,7 @@ export const test = base.extend<Journey, Programs>({
       await use(program)
       await program.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: programPatience },
   ],
   baseURL: async ({ program }, use) => use(program.url),
   expectedConsole: async ({ browserName: _ }, use) => use([]),
@@ -144,15 +149,19 @@ export async function answerCalls(page: Page): Promise<void> {
 }
 
 /**
- * Holds the calls to an address, so that what a screen shows until an answer comes can be seen.
- * @returns what lets them and all later ones go on, and what waits for the first call and loses those that are held
+ * Holds the calls to an address, so that what a screen shows until the response comes can be seen.
+ * @returns `release` lets them and all later ones go on; `lose` fails them and all later ones, until `release`
  */
 export async function holdCalls(
   page: Page,
   address: string,
 ): Promise<{ release: () => Promise<void>; lose: () => Promise<void> }> {
   const held: Route[] = []
-  const hold = (route: Route) => void held.push(route)
+  let isLost = false
+  const hold = async (route: Route) => {
+    if (isLost) await route.abort('connectionfailed')
+    else held.push(route)
+  }
   await page.route(address, hold)
   return {
     async release() {
@@ -161,8 +170,8 @@ export async function holdCalls(
       await page.unroute(address, hold)
     },
     async lose() {
-      // A screen whose script still loads shows the same loading text before it calls.
-      await expect.poll(() => held.length).toBeGreaterThan(0)
+      // The screen may say that it loads before its call is made: that call must fail as well.
+      isLost = true
       for (const route of held.splice(0)) await route.abort('connectionfailed')
     },
   }
@@ -193,15 +202,40 @@ export async function freeze(page: Page, program: Program): Promise<void> {
   program.freeze()
 }
 
-/** Waits until a toast that is on the screen goes by itself. Gives how long that took from now, in milliseconds. */
-export async function lifeOf(shown: Locator): Promise<number> {
-  await expect(shown).toBeVisible()
-  const begun = Date.now()
+/**
+ * Checks that a toast stays for a time and then goes by itself, to half a second. The page's clock, which the case must
+ * have installed before it opened the page, only moves in steps, so a busy machine changes nothing.
+ * @param shown the toast
+ * @param lasts milliseconds
+ * @param cause what makes the toast appear
+ * @param look what else is checked while it is shown
+ */
+export async function expectToLast(
+  shown: Locator,
+  lasts: number,
+  cause: () => Promise<unknown>,
+  look = async () => {},
+): Promise<void> {
+  const page = shown.page()
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  await cause()
   // A pointer over a toast holds it.
-  await shown.page().mouse.move(0, 0)
-  await shown.waitFor({ state: 'detached', timeout: 20_000 })
-  return Date.now() - begun
+  await page.mouse.move(0, 0)
+  await expect(async () => {
+    // The page draws by timers too.
+    await page.clock.runFor(10)
+    expect(await shown.isVisible()).toBe(true)
+  }).toPass()
+  await page.clock.runFor(lasts - 500)
+  await expect(shown).toBeVisible()
+  await look()
+  await page.clock.runFor(1_000)
+  await expect(shown).toHaveCount(0)
+  await page.clock.resume()
 }
+
+/** A third less to read than the source that axe-core exports. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What axe is asked: the rules of WCAG 2.2 AA and its best practices, or the rules about colours alone. */
 const axeRules: Record<'all' | 'colours', axe.RunOnly> = {
@@ -221,7 +255,7 @@ export async function expectAccessible(page: Page, rules: keyof typeof axeRules 
     ),
   )
   // It stays with the document, and half a megabyte of script takes its time to read.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (runOnly) => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
     // It would fetch the style sheets anew, also from a program that a case has ended.

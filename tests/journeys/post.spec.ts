@@ -457,16 +457,15 @@ test.describe('a new post', () => {
       ],
       allow_multiple: true,
     })
-    const lasts = Date.parse(made.poll?.expires_at ?? '') - before - 3 * 24 * 3_600_000
-    expect(lasts).toBeGreaterThanOrEqual(0)
-    expect(lasts).toBeLessThan(30_000)
+    const begun = Date.parse(made.poll?.expires_at ?? '') - 3 * 24 * 3_600_000
+    expect(begun).toBeGreaterThanOrEqual(before)
+    expect(begun).toBeLessThanOrEqual(Date.now())
   })
 
   test('POST-16 POST-17 OQ-027 OQ-081 a file of 50 MB is refused with a toast, one byte less is sent and plays', async ({
     signedIn: page,
     program,
   }) => {
-    test.setTimeout(120_000)
     const text = unique('A long video')
     const folder = await mkdtemp(join(tmpdir(), 'greenroom-attachments-'))
     try {
@@ -508,7 +507,7 @@ test.describe('a new post', () => {
       await chooser(page).setInputFiles(below)
       await expect(page.getByText('50 MB', { exact: true })).toBeVisible()
       await button(page, 'Post').click()
-      await expect(toast(page, 'Post created successfully')).toBeVisible({ timeout: 60_000 })
+      await expect(toast(page, 'Post created successfully')).toBeVisible({ timeout: 120_000 })
       const made = await postByMessage(program, text)
       const stored = await fetch(new URL(made.attachments.video ?? '', program.url), { method: 'HEAD' })
       expect(stored.headers.get('content-length')).toBe(String(50 * megabyte - 1))
@@ -784,9 +783,9 @@ test.describe('an edit', () => {
     await button(page, 'Update').click()
     await expect(page).toHaveURL('/create-post')
     stored = await storedPost(program, made._id)
-    const lasts = Date.parse(stored.poll?.expires_at ?? '') - before - 4 * 24 * 3_600_000
-    expect(lasts).toBeGreaterThanOrEqual(0)
-    expect(lasts).toBeLessThan(30_000)
+    const begun = Date.parse(stored.poll?.expires_at ?? '') - 4 * 24 * 3_600_000
+    expect(begun).toBeGreaterThanOrEqual(before)
+    expect(begun).toBeLessThanOrEqual(Date.now())
     expect(stored.poll?.options[1]?.votes).toBe(5)
 
     // An ended one shows that, and can be saved without being opened again.

@@ -12,7 +12,6 @@ import {
   answerCalls,
   expect,
   expectAccessibleInBothSchemes,
-  lifeOf,
   loseCalls,
   refusedCall,
   test,
@@ -641,7 +640,7 @@ test.describe('a refund', () => {
       await expect(row.getByRole('button', { name: /^Refund / })).toHaveCount(0)
       if (mark === sandboxMarks.pending) await expectAccessibleInBothSchemes(page)
       // The list asks by itself; nobody reloads the page.
-      await expect(row).toContainText('Refunded', { timeout: 30_000 })
+      await expect(row).toContainText('Refunded', { timeout: 120_000 })
       await expect(row).not.toContainText('Refund in progress')
       expect((await storedTransaction(program, made)).refund).toMatchObject({ state: 'processed' })
     }
@@ -654,6 +653,7 @@ test.describe('a refund', () => {
   }) => {
     expectedConsole.push(refusedCall(502))
     const reason = 'Your account does not have enough balance to carry out the refund.'
+    await page.clock.install()
     const made = await makeTransaction(program, {}, sandboxMarks.refused)
     const row = await openAlone(page, made)
     const question = await askForRefund(page, row)
@@ -661,7 +661,8 @@ test.describe('a refund', () => {
     await expect(toast(page, reason)).toBeVisible()
     await expect(question.getByRole('alert')).toContainText(reason)
     // A toast that fades has a contrast that nobody reads.
-    await lifeOf(toast(page, reason))
+    await page.clock.runFor(6_000)
+    await expect(toast(page, reason)).toHaveCount(0)
     await expectAccessibleInBothSchemes(page)
     await question.getByRole('button', { name: 'No' }).click()
     await expect(row).toContainText('Completed')
@@ -684,7 +685,7 @@ test.describe('a refund', () => {
     const row = await openAlone(page, made)
     await (await askForRefund(page, row)).getByRole('button', { name: 'Yes' }).click()
     await expect(row).toContainText('Refund in progress')
-    await expect(row).toContainText("The customer's bank did not take the money back.", { timeout: 30_000 })
+    await expect(row).toContainText("The customer's bank did not take the money back.", { timeout: 120_000 })
     await expect(row.getByRole('button', { name: /^Refund / })).toBeVisible()
     await expect(row).toContainText('Completed')
   })
