@@ -753,9 +753,7 @@ describe('the sandbox', () => {
       })
     }
     await expect.poll(() => statusOf(order, sandbox)).toBe('refunded')
-    await expect
-      .poll(async () => (await refundOf(failing, sandbox)).state)
-      .toBe('failed')
+    await expect.poll(async () => (await refundOf(failing, sandbox)).state).toBe('failed')
     expect(await statusOf(failing, sandbox)).toBe('completed')
     await sandbox.close()
   })
