@@ -167,7 +167,8 @@ test('OQ-112 the form says what lies on the account, and publishing over it asks
   signedIn: page,
   program,
 }) => {
-  const times = { start_time: hoursFromNow(170), end_time: hoursFromNow(171), zoom_hub_name: 'zoom_1' }
+  // Beyond the sample data, whose sessions would be on some account at some times of the day.
+  const times = { start_time: hoursFromNow(9600), end_time: hoursFromNow(9601), zoom_hub_name: 'zoom_1' }
   const booked = await makePublished(program, times)
   const draft = await makeWebinar(program, times)
   await page.goto(`/webinar/edit/${draft._id}`)
