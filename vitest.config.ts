@@ -18,7 +18,11 @@ export default defineConfig({
       {
         test: {
           name: 'console',
-          include: ['apps/console/src/**/*.test.ts', 'apps/console/src/**/*.test.tsx'],
+          include: [
+            'apps/console/src/**/*.test.ts',
+            'apps/console/src/**/*.test.tsx',
+            'apps/console/build/**/*.test.ts',
+          ],
           environment: 'node',
           maxWorkers: 2,
           env: { TZ: 'Asia/Kolkata' },

@@ -107,6 +107,28 @@ describe('the console', () => {
     }
   })
 
+  it('names the scripts and styles of the route in the page, and they can be fetched', async () => {
+    const namesOf = async (path: string) => {
+      const page = await (await fetch(`${served.url}${path}`)).text()
+      return [...page.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]*href="([^"]+)"/g)].map(
+        ([, address = '']) => address,
+      )
+    }
+    const always = await namesOf('/nothing')
+    for (const [path, script] of [
+      ['/masterclass', 'masterclass-list-page'],
+      ['/masterclass/edit/01J?x=1', 'masterclass-form-page'],
+      ['/masterclass/create/', 'masterclass-form-page'],
+      ['/transactions/membership', 'transaction-list-page'],
+    ] as const) {
+      const added = (await namesOf(path)).filter((address) => !always.includes(address))
+      expect(added.some((address) => address.startsWith(`/assets/${script}-`))).toBe(true)
+      expect(added.some((address) => address.endsWith('.css'))).toBe(true)
+      for (const address of added) expect((await fetch(`${served.url}${address}`)).status).toBe(200)
+    }
+    expect(always.join()).not.toContain('-page-')
+  })
+
   it('AUTH-08 an unknown address of the API gets an error and not the page', async () => {
     for (const path of [
       '/admin/nothing',

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { paths } from '../lib/paths.ts'
+import { StaleFailure } from '../ui/part-files.ts'
 import classes from './error-view.module.css'
 
 interface ErrorViewProps {
@@ -9,6 +11,7 @@ interface ErrorViewProps {
 /** What stands in the place of a screen that failed and of one that does not exist (SHELL-43, OQ-004). */
 export function ErrorView({ error }: ErrorViewProps) {
   const notFound = error === undefined
+  useEffect(() => reloadOnce(error), [error])
   return (
     <div className={classes.view} role="alert">
       <h2 className={classes.title}>Unexpected Application Error!</h2>
@@ -25,6 +28,16 @@ export function ErrorView({ error }: ErrorViewProps) {
       </div>
     </div>
   )
+}
+
+const reloadedFor = 'reloaded-for'
+
+/** Reloads the page where that alone helps; not twice for the same failure, so that a broken script ends here. */
+function reloadOnce(error: unknown): void {
+  if (!(error instanceof Error && error.cause instanceof StaleFailure)) return
+  if (sessionStorage.getItem(reloadedFor) === error.message) return
+  sessionStorage.setItem(reloadedFor, error.message)
+  window.location.reload()
 }
 
 // An answer of a server has a status text, an exception a message.

@@ -1,12 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { paths } from '../lib/paths.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { askInDialog, hasUnsavedChanges } from '../ui/unsaved-changes.ts'
 
 // Fetched when there is something to ask: dialogs are too heavy for the first load.
-const LeaveQuestion = lazyPart('leave-question', () =>
-  import('./leave-question.tsx').then((part) => part.LeaveQuestion),
+const LeaveQuestion = lazyDialog(
+  'leave-question',
+  () => import('./leave-question.tsx').then((part) => part.LeaveQuestion),
+  ({ onStay }) => onStay(),
 )
 
 /** Asks before a navigation throws away what a form holds. */

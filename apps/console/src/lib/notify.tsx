@@ -1,3 +1,4 @@
+import { showPlainToast } from './plain-toast.ts'
 import type * as ToasterModule from './toaster.tsx'
 
 export interface ProgressMessages<T> {
@@ -15,25 +16,26 @@ const defaultDurationMs = 5000
 let nextId = 1
 let toaster: Promise<typeof ToasterModule> | undefined
 
-function show(id: number, kind: ToasterModule.ToastKind, message: string, durationMs: number): void {
-  toaster ??= import('./toaster.tsx')
-  toaster
-    .then((module) => module.showToast(id, kind, message, durationMs))
-    .catch(() => {
-      // A message that cannot be drawn must not fail the work it speaks about; the next one tries again.
-      toaster = undefined
-    })
-}
-
-/**
- * Fetches what draws the messages, so that it is there when the message is that the server cannot be reached. Not with
- * the page itself: a screen that is only being loaded has nothing to say yet.
- */
-export function prepareMessages(): void {
+function loadToaster(): Promise<typeof ToasterModule> {
   toaster ??= import('./toaster.tsx')
   toaster.catch(() => {
     toaster = undefined
   })
+  return toaster
+}
+
+function show(id: number, kind: ToasterModule.ToastKind, message: string, durationMs: number): void {
+  loadToaster()
+    .then((module) => module.showToast(id, kind, message, durationMs))
+    .catch(() => showPlainToast(kind, message, durationMs))
+}
+
+/**
+ * Fetches what draws the messages, so that it is there when the message is that the server cannot be reached. Not with
+ * the page itself: a screen that is only being loaded has nothing to say yet, and its budget has no room for it.
+ */
+export function prepareMessages(): void {
+  loadToaster().catch(() => undefined)
 }
 
 /** The one place that speaks to people in passing: toasts at the top right (SHELL-05). */

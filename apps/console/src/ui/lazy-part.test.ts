@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lazyPart, loadPart, loadTimeoutMs } from './lazy-part.ts'
+import { lazyPart, loadPart } from './lazy-part.ts'
+import { loadTimeoutMs } from './part-files.ts'
 
 const Screen = () => null
 

@@ -1,16 +1,27 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react'
+import { loadTimeoutMs } from './part-files.ts'
 
 /** A screen or dialog whose script is fetched when it is first wanted. */
-export type LazyPart<Props extends object> = ((props: Props) => ReactNode) & { preload: () => Promise<void> }
-
-/** How long a script part may take to load (SHELL-44). */
-export const loadTimeoutMs = 120_000
+export type LazyPart<Props extends object> = ((props: Props) => ReactNode) & {
+  /** Fetches the script ahead. A failure is thrown; the next call fetches again. */
+  preload: () => Promise<void>
+}
 
 type FailureType = 'timeout' | 'error' | 'missing'
 
+const failedParts = new Set<() => void>()
+
+/** Lets every part whose script failed fetch it again when it is next shown. Called once the failure is on the screen. */
+export function forgetFailedParts(): void {
+  for (const forget of failedParts) forget()
+  failedParts.clear()
+}
+
 /**
- * Makes a component out of a script part that is fetched when it is first shown or preloaded.
- * @param id the part's name, for the words of a failure
+ * Makes a component out of a script part that is fetched when it is first shown or preloaded. A failure reaches the
+ * nearest error boundary: a screen has its route's, a dialog is made by lazyDialog, and a part of a form stands in a
+ * PartBoundary.
+ * @param id the part's name, for the message of a failure
  * @param importer fetches the component: () => import('./x.tsx').then((part) => part.X)
  */
 export function lazyPart<Props extends object>(
@@ -26,14 +37,23 @@ export function lazyPart<Props extends object>(
         return part
       },
       (reason: unknown) => {
-        // The next attempt, for instance a second click, asks the network again.
         loading = undefined
         throw reason
       },
     )
     return loading
   }
-  const Waiting = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
+  const wait = () =>
+    lazy(async () => ({
+      default: await load().catch((reason: unknown) => {
+        // React renders a failed part again before it gives up: that must not start another request.
+        failedParts.add(() => {
+          Waiting = wait()
+        })
+        throw reason
+      }),
+    })) as unknown as ComponentType<Props>
+  let Waiting = wait()
   const choose = () => loaded ?? Waiting
   return Object.assign((props: Props) => createElement(Chosen<Props>, { choose, props }), {
     preload: async () => void (await load()),

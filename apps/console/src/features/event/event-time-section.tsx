@@ -2,13 +2,14 @@ import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { isWebAddress } from '@greenroom/contract/field'
 import { TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { Suspense } from 'react'
+
 import { startOfDay } from '../../lib/dates.ts'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { LazyDateTimeField } from '../../ui/lazy-date-time-field.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './event-form.module.css'
 import type { EventFormProp } from './event-form-prop.ts'
@@ -69,9 +70,9 @@ export function TimeSection({ kind, form, stored }: TimeSectionProps) {
       {kind === 'OFFLINE' ? (
         <PlaceFields form={form} />
       ) : (
-        <Suspense fallback={<HostShape />}>
+        <PartBoundary fallback={<HostShape />}>
           <HostFields form={form} stored={stored} />
-        </Suspense>
+        </PartBoundary>
       )}
     </FormSection>
   )

@@ -11,7 +11,7 @@ import { useSession } from '../../lib/api/session.ts'
 import { notify } from '../../lib/notify.tsx'
 import { CardList, useListPanel } from '../../shared/card-list/card-list.tsx'
 import { preloadDialog } from '../../ui/dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
 import { type StatusTab, StatusTabs } from '../../ui/status-tabs.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
@@ -21,7 +21,7 @@ import { holdsSame, useShortlinkForm } from './shortlink-form.ts'
 import { emptyValues } from './shortlink-form-values.ts'
 import { shortlinkFormWords, shortlinkWords } from './shortlink-messages.ts'
 
-const ShortlinkDialog = lazyPart('shortlink-dialog', () =>
+const ShortlinkDialog = lazyDialog('shortlink-dialog', () =>
   import('./shortlink-dialog.tsx').then((part) => part.ShortlinkDialog),
 )
 

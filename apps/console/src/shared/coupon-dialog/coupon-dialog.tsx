@@ -12,7 +12,7 @@ import type {
 import { Button, Switch } from '@mantine/core'
 import { IconPlus, IconRosetteDiscount, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureHelp, failureMessage } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
@@ -22,6 +22,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
@@ -208,7 +209,7 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
             )}
           </div>
           {isCreating && (
-            <Suspense fallback={<Skeleton height={268} />}>
+            <PartBoundary fallback={<Skeleton height={268} />}>
               <NewCouponForm
                 onCreated={(coupon) => {
                   add(coupon)
@@ -218,7 +219,7 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
                 onDirtyChange={setIsFormDirty}
                 onBusyChange={setIsFormBusy}
               />
-            </Suspense>
+            </PartBoundary>
           )}
           {failure && (
             <p className={classes.failure} role="alert">

@@ -1,9 +1,11 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import type { LabelledConflict } from './edit-conflict-dialog.tsx'
 
-const EditConflictDialog = lazyPart('edit-conflict', () =>
-  import('./edit-conflict-dialog.tsx').then((part) => part.EditConflictDialog),
+const EditConflictDialog = lazyDialog(
+  'edit-conflict',
+  () => import('./edit-conflict-dialog.tsx').then((part) => part.EditConflictDialog),
+  ({ onAnswer }) => onAnswer(null),
 )
 
 interface Question {
