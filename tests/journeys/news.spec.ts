@@ -384,13 +384,86 @@ test('OQ-109 OQ-012 a changed form asks before it is left, and outlives the end 
   await endSession(page)
   await submit(page)
   await signInAgain(page, program, '/news/create')
-  await expect(page.getByText('What you entered earlier is back.')).toContainText(
-    'Pick the thumbnail again: files are not kept.',
-  )
+  await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+  // The picked file is back as well.
+  await expect(page.getByText('thumbnail.png')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Half a story')
   await expectAccessibleInBothSchemes(page)
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('')
+})
+
+test('OQ-109 while a snippet is being saved its fields are locked, and leaving says that it is being saved', async ({
+  signedIn: page,
+}) => {
+  const heading = unique('Saved slowly')
+  await page.goto('/news/create')
+  await fillNew(page, heading)
+  const held = await holdCalls(page, '**/admin/academy/news')
+  await submit(page)
+  await expect(page.getByLabel('Title')).toBeDisabled()
+  await page.getByRole('link', { name: 'Back' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave while it is being saved?' })
+  await expect(question).toContainText('The save continues.')
+  await expectAccessibleInBothSchemes(page)
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(question).toHaveCount(0)
+  await held.release()
+  await expect(page).toHaveURL('/news')
+  await expect(card(page, heading)).toBeVisible()
+})
+
+test('OQ-033 a call that is never answered fails after a minute; a retry makes the snippet once', async ({
+  signedIn: page,
+  program,
+}) => {
+  const heading = unique('Nobody answers')
+  await page.clock.install()
+  await page.goto('/news/create')
+  await fillNew(page, heading)
+  const held = await holdCalls(page, '**/admin/academy/news')
+  await submit(page)
+  await expect(page.getByLabel('Title')).toBeDisabled()
+  await page.clock.fastForward(61_000)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'The server did not answer. Check your connection and try again.',
+  )
+  await expect(page.getByLabel('Title')).toHaveValue(heading)
+  await held.release()
+  await submit(page)
+  await expect(page).toHaveURL('/news')
+  expect(await newsHeaded(program, heading)).toHaveLength(1)
+})
+
+test('OQ-012 a draft with its picture outlives a script that fails to load', async ({
+  signedIn: page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/Loading chunk|Failed to load resource|Failed to fetch/)
+  await page.goto('/news/create')
+  await fillNew(page, 'Half a story')
+  await page.route(/\/assets\/leave-question-[^/]*\.js/, (route) => route.abort('connectionfailed'))
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByText('Loading chunk leave-question failed.')).toBeVisible()
+  await page.unroute(/\/assets\/leave-question-[^/]*\.js/)
+  await page.goto('/news/create')
+  await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue('Half a story')
+  await expect(page.getByText('thumbnail.png')).toBeVisible()
+})
+
+test('OQ-012 a confirmed leave forgets the draft and its picture', async ({ signedIn: page }) => {
+  await page.goto('/news/create')
+  await fillNew(page, 'Half a story')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Yes' })
+    .click()
+  await expect(page).toHaveURL('/news')
+  await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(page.getByText('What you entered earlier is back.')).toHaveCount(0)
 })
 
 test('NEWS-03 NEWS-06 on a phone the cards and the form fit', async ({ signedIn: page, program }) => {

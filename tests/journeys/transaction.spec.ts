@@ -622,6 +622,36 @@ test.describe('a refund', () => {
     expect(after.words).toMatch(/GRC\/\d{4}\/\d{6}|GRC\d{4}\/\d{6}/)
   })
 
+  test('TXN-19 OQ-051 a refund confirmed offline fails at once and is not sent later, and a list offline shows its error', async ({
+    signedIn: page,
+    program,
+    context,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(unansweredCall)
+    const made = await makeTransaction(program)
+    const row = await openAlone(page, made)
+    const question = await askForRefund(page, row)
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/admin/payment/refund') sent.push(request.url())
+    })
+    await context.setOffline(true)
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(question.getByRole('alert')).toBeVisible()
+    expect(sent).toHaveLength(1)
+    await question.getByRole('button', { name: 'No' }).click()
+    await page.getByLabel('Phone').fill('9845012763')
+    await expect(page.getByText('Error loading transactions.')).toBeVisible()
+
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'Masterclass', exact: true }).first().click()
+    await expect(page).toHaveURL('/masterclass')
+    await openAlone(page, made)
+    expect(sent).toHaveLength(1)
+    expect((await storedTransaction(program, made)).status).toBe('completed')
+  })
+
   test('OQ-051 a refund that the bank still works on stands as in progress until it is settled', async ({
     signedIn: page,
     program,

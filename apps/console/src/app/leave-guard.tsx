@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { paths } from '../lib/paths.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { askInDialog, hasUnsavedChanges } from '../ui/unsaved-changes.ts'
+import { askInDialog, forgetUnsaved, unsavedState } from '../ui/unsaved-changes.ts'
 
 // Fetched when there is something to ask: dialogs are too heavy for the first load.
 const LeaveQuestion = lazyPart('leave-question', () =>
@@ -12,17 +12,16 @@ const LeaveQuestion = lazyPart('leave-question', () =>
 /** Asks before a navigation throws away what a form holds. */
 export function LeaveGuard() {
   const [wanted, setWanted] = useState(false)
-  // A dialog stands in the address, so that Back on the same screen takes it away: it asks in its own words, as its
-  // Cancel does, and closes by itself.
+  // The address opens dialogs, so Back would close them: a dialog with unsaved changes asks first, as its Cancel does.
   useBlocker({
     shouldBlockFn: ({ next }) => next.pathname !== paths.login && askInDialog(),
     enableBeforeUnload: false,
   })
   const blocker = useBlocker({
-    // The end of a session is no choice, and a new tab or filter of the same screen loses nothing.
+    // The end of a session is not the person's choice; another tab or filter of the same screen loses nothing.
     shouldBlockFn: ({ current, next }) =>
-      hasUnsavedChanges() && next.pathname !== paths.login && next.pathname !== current.pathname,
-    // The form itself warns before the page is left.
+      unsavedState() !== null && next.pathname !== paths.login && next.pathname !== current.pathname,
+    // useUnsavedChanges warns before the page is closed.
     enableBeforeUnload: false,
     withResolver: true,
   })
@@ -33,7 +32,11 @@ export function LeaveGuard() {
     <Suspense fallback={null}>
       <LeaveQuestion
         opened={isBlocked}
-        onLeave={() => blocker.proceed?.()}
+        isSaving={unsavedState() === 'saving'}
+        onLeave={() => {
+          forgetUnsaved()
+          blocker.proceed?.()
+        }}
         onStay={() => blocker.reset?.()}
       />
     </Suspense>

@@ -2,20 +2,24 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 interface LeaveQuestionProps {
   opened: boolean
+  /** Whether a save is still running. */
+  isSaving: boolean
   onLeave: () => void
   onStay: () => void
 }
 
-/** Asks whether what was typed may be lost. */
-export function LeaveQuestion({ opened, onLeave, onStay }: LeaveQuestionProps) {
+/** Asks before a form with unsaved changes, or one that is being saved, is left. */
+export function LeaveQuestion({ opened, isSaving, onLeave, onStay }: LeaveQuestionProps) {
   return (
     <ConfirmDialog
       opened={opened}
-      title="Leave without saving?"
+      title={isSaving ? 'Leave while it is being saved?' : 'Leave without saving?'}
       onConfirm={async () => onLeave()}
       onClose={onStay}
     >
-      What you typed on this screen is not saved and is lost.
+      {isSaving
+        ? 'The save continues. A message will tell you whether it succeeded.'
+        : 'What you typed on this screen is not saved and will be lost.'}
     </ConfirmDialog>
   )
 }

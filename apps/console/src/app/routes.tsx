@@ -73,7 +73,7 @@ const NewsListPage = lazyPart('news', () =>
   import('../features/news/news-list-page.tsx').then((part) => part.NewsListPage),
 )
 const NewsFormPage = lazyPart('news-form', () =>
-  import('../features/news/news-form-page.tsx').then((part) => part.NewsFormPage),
+  import('../features/news/news-form.tsx').then((part) => part.NewsFormPage),
 )
 const CreatorsPage = lazyPart('creators', () =>
   import('../features/creator/creator-list-page.tsx').then((part) => part.CreatorsPage),

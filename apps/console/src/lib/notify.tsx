@@ -1,3 +1,4 @@
+import { withReason } from './api/api-error.ts'
 import type * as ToasterModule from './toaster.tsx'
 
 export interface ProgressMessages<T> {
@@ -65,10 +66,15 @@ export const notify = {
       show(id, 'success', wordsFor(messages.success, result), defaultDurationMs)
       return result
     } catch (reason) {
-      show(id, 'error', wordsFor(messages.error, reason), defaultDurationMs)
+      show(id, 'error', errorText(messages.error, reason), defaultDurationMs)
       throw reason
     }
   },
+}
+
+// Why it failed follows the fixed message for every call.
+function errorText(error: string | ((reason: unknown) => string), reason: unknown): string {
+  return typeof error === 'string' ? withReason(error, reason) : error(reason)
 }
 
 function wordsFor<T>(words: string | ((value: T) => string), value: T): string {

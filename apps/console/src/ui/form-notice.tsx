@@ -2,12 +2,12 @@ import { IconAlertCircle, IconHistory, IconLock } from '@tabler/icons-react'
 import classes from './form-notice.module.css'
 
 interface RestoredNoticeProps {
-  /** Names of the files that had been picked and cannot be kept: "the banner". Empty when there were none. */
+  /** Picked files that could not be kept: "the banner". */
   lost: readonly string[]
   onDiscard: () => void
 }
 
-/** Says that the form holds what was entered on an earlier visit (OQ-012, OQ-033). */
+/** Tells that the form shows a restored draft (OQ-012, OQ-033). */
 export function RestoredNotice({ lost, onDiscard }: RestoredNoticeProps) {
   return (
     <div className={classes.notice} role="status">
@@ -33,7 +33,7 @@ export function ReadOnlyNotice({ message }: { message: string }) {
   )
 }
 
-/** What the server refused where no field on the screen shows it. */
+/** A failure that no field on the screen shows. */
 export function ProblemNotice({ message }: { message: string }) {
   return (
     <div className={classes.notice} data-tone="problem" role="alert">
@@ -44,19 +44,24 @@ export function ProblemNotice({ message }: { message: string }) {
 }
 
 interface SendingNoticeProps {
-  /** What is sent: "Sending the banner". */
-  label: string
-  /** How much of it has gone out, from 0 to 1. */
+  /** How much of the files is sent, from 0 to 1. */
   share: number
+  onCancel?: () => void
+  label?: string
 }
 
-/** How far an upload has come. */
-export function SendingNotice({ label, share }: SendingNoticeProps) {
+/** The progress of an upload, with a button that cancels it. */
+export function SendingNotice({ share, onCancel, label = 'Sending the files' }: SendingNoticeProps) {
   return (
     <div className={classes.notice}>
       <span>{label}</span>
       <progress className={classes.progress} value={share} max={1} aria-label={label} />
       <span className="num">{Math.round(share * 100)}%</span>
+      {onCancel && (
+        <button type="button" className={classes.linkButton} onClick={onCancel}>
+          Cancel upload
+        </button>
+      )}
     </div>
   )
 }

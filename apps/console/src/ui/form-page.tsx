@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { BusyButton } from './busy-button.tsx'
+import { ProblemNotice } from './form-notice.tsx'
 import classes from './form-page.module.css'
 import { StatusGlyph } from './status-glyph.tsx'
 
 interface FormPageProps {
-  /** Called with the form valid in the browser's eyes or not: the form library judges. */
+  /** Called whether or not the browser finds the fields valid: the form library validates. */
   onSubmit: () => void
   onCancel: () => void
   busy: boolean
-  /** unsaved: something was changed; not-saved: the server refused; undefined says nothing. */
+  /** unsaved: something was changed; not-saved: the save failed; undefined shows nothing. */
   status?: 'unsaved' | 'not-saved'
+  /** Why the save failed, where no field shows it. It stays beside the buttons until the next submit. */
+  problem?: string
   submitLabel?: string
   cancelLabel?: string
   /** A form is 960 px wide, a wizard 880. */
   width?: 'form' | 'wizard'
-  /** What stands above the sections, such as the steps of a wizard. */
+  /** Above the sections, for instance the steps of a wizard. */
   header?: ReactNode
   /** Replaces the bar's Cancel and Save, for a wizard; submit with a button of type submit. */
   actions?: ReactNode
@@ -24,12 +27,13 @@ interface FormPageProps {
 
 const statusWords = { unsaved: 'Unsaved changes', 'not-saved': 'Not saved' } as const
 
-/** A form that fills the screen: sections, and a bar at the lower edge that stays in sight. */
+/** A form that fills the screen: sections, and a sticky bar with the buttons at the lower edge. */
 export function FormPage({
   onSubmit,
   onCancel,
   busy,
   status,
+  problem,
   submitLabel = 'Save',
   cancelLabel = 'Cancel',
   width = 'form',
@@ -46,6 +50,7 @@ export function FormPage({
       {header}
       <div className={classes.sections}>{children}</div>
       <div className={classes.bar}>
+        {problem !== undefined && <ProblemNotice message={problem} />}
         <div className={classes.inner}>
           <span className={classes.status} role="status">
             {status && (

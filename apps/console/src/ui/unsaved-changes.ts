@@ -1,52 +1,71 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-type Ask = () => void
+interface UnsavedForm {
+  /** Whether its save is running: leaving loses nothing then, but its outcome is not seen. */
+  isSaving: boolean
+  /** A form in a dialog that the address opens: asks whether the dialog may close. */
+  askToClose: (() => void) | undefined
+  /** Forgets what was typed, after the person has confirmed that it may be lost. */
+  forget: () => void
+}
 
-// Forms that hold something unsaved, each with the question of its own where it stands in a dialog. It is asked by
-// whoever owns navigation, so forms need not know the router.
-const dirtyForms = new Map<object, Ask | undefined>()
+// All forms on the screen that hold something unsaved. The router asks them before it navigates, so that forms need not
+// know the router.
+const unsavedForms = new Map<object, UnsavedForm>()
 
-/** Tells whether any form on the screen holds something that would be lost. */
-export function hasUnsavedChanges(): boolean {
-  return dirtyForms.size > 0
+/** @returns 'saving' while a save is running, 'unsaved' when something typed would be lost, else null */
+export function unsavedState(): 'saving' | 'unsaved' | null {
+  const forms = [...unsavedForms.values()]
+  if (forms.some(({ isSaving }) => isSaving)) return 'saving'
+  return forms.length > 0 ? 'unsaved' : null
+}
+
+/** Forgets what every form on the screen holds: the person has chosen to leave without saving. */
+export function forgetUnsaved(): void {
+  for (const form of unsavedForms.values()) form.forget()
 }
 
 /**
- * Has a dialog that holds something unsaved ask whether it may close.
- * @returns whether there is one, which then stays until its question is answered
+ * Makes the open dialog with unsaved changes ask whether it may close.
+ * @returns whether there is such a dialog; it stays open until its question is answered
  */
 export function askInDialog(): boolean {
-  const ask = [...dirtyForms.values()].find((one) => one !== undefined)
-  ask?.()
-  return ask !== undefined
+  const form = [...unsavedForms.values()].find(({ askToClose }) => askToClose !== undefined)
+  form?.askToClose?.()
+  return form !== undefined
 }
 
 /**
- * Warns before a form's unsaved changes are lost: by leaving the page, and, through the layout, by navigating.
- * @param dirty whether the form holds something unsaved
- * @param askToClose for a form in a dialog that the address opens: what its Cancel does. Every step in the browser's
- * history takes such a dialog away, and does this instead
- * @returns a function to call once it is saved, before navigating away in the same moment
+ * Warns before unsaved changes are lost: by closing the page, and, through the layout, by navigating.
+ * @param isHeld whether the form holds something unsaved, or is saving it
+ * @param form.askToClose given by a form in a dialog that the address opens; every step in the browser's history calls
+ * it instead of closing the dialog
+ * @returns release: call it once the form is saved, before navigating in the same tick
  */
-export function useUnsavedChanges(dirty: boolean, askToClose?: Ask): () => void {
-  const form = useRef({})
-  const release = useCallback(() => void dirtyForms.delete(form.current), [])
-  const latestAsk = useRef(askToClose)
-  latestAsk.current = askToClose
-  const isInDialog = askToClose !== undefined
+export function useUnsavedChanges(isHeld: boolean, form: Partial<UnsavedForm> = {}): () => void {
+  const key = useRef({})
+  const release = useCallback(() => void unsavedForms.delete(key.current), [])
+  const latest = useRef(form)
+  latest.current = form
+  const { isSaving = false } = form
+  const isInDialog = form.askToClose !== undefined
 
   useEffect(() => {
-    if (!dirty) return
-    dirtyForms.set(form.current, isInDialog ? () => latestAsk.current?.() : undefined)
+    if (!isHeld) return
+    unsavedForms.set(key.current, {
+      isSaving,
+      askToClose: isInDialog ? () => latest.current.askToClose?.() : undefined,
+      forget: () => latest.current.forget?.(),
+    })
     const warn = (event: BeforeUnloadEvent) => {
-      if (hasUnsavedChanges()) event.preventDefault()
+      if (unsavedState() !== null) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => {
       release()
       window.removeEventListener('beforeunload', warn)
     }
-  }, [dirty, isInDialog, release])
+  }, [isHeld, isSaving, isInDialog, release])
 
   return release
 }

@@ -1,18 +1,21 @@
-import { NewAdvisor } from '@greenroom/contract/advisory/advisory.schema'
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { Advisor, NewAdvisor } from '@greenroom/contract/advisory/advisory.schema'
+import { schemaResolver } from '@mantine/form'
+import * as z from 'zod/mini'
+import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
 
-const emptyAdvisor: NewAdvisor = { first_name: '', last_name: '', email: '' }
+const AdvisorValues = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() })
+type AdvisorValues = z.output<typeof AdvisorValues>
 
-/** The words for each field that is wrong; empty when the advisor can be sent (ADV-17). */
-export const validateAdvisor = schemaResolver(NewAdvisor, { sync: true })
-
-export type AdvisorForm = UseFormReturnType<NewAdvisor>
-
-/** The form of a new advisor; the screen holds it, so that looking at the other tab loses nothing. */
-export function useAdvisorForm(): AdvisorForm {
-  return useForm<NewAdvisor>({
-    initialValues: emptyAdvisor,
-    validate: validateAdvisor,
-    validateInputOnBlur: true,
-  })
+/** The form of a new advisor (ADV-16, ADV-17); advisors cannot be edited. */
+export const advisorForm: RecordForm<AdvisorValues, Advisor, AdvisorValues> = {
+  name: 'advisor',
+  record: Advisor,
+  values: AdvisorValues,
+  empty: () => ({ first_name: '', last_name: '', email: '' }),
+  valuesOf: ({ first_name, last_name, email }) => ({ first_name, last_name, email }),
+  editedOf: (values) => values,
+  errors: schemaResolver(NewAdvisor, { sync: true }),
+  fieldOf: (path) => (path in AdvisorValues.shape ? path : undefined),
+  labels: {},
+  duplicateField: 'email',
 }

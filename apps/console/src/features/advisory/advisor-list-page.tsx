@@ -9,10 +9,8 @@ import { rowsOfPages } from '../../lib/api/rows-of-pages.ts'
 import { CardList, useListPanel } from '../../shared/card-list/card-list.tsx'
 import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
 import { type StatusTab, StatusTabs } from '../../ui/status-tabs.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { AdvisorCard } from './advisor-card.tsx'
 import { AdvisorCreateTab } from './advisor-create-tab.tsx'
-import { useAdvisorForm } from './advisor-form.ts'
 import { advisorWords } from './advisory-messages.ts'
 
 type AdvisorsTab = keyof typeof advisorWords.tabs
@@ -31,8 +29,6 @@ const pageSize = 100
 export function AdvisorListPage() {
   const { tab = 'all' } = route.useSearch()
   const navigate = route.useNavigate()
-  const form = useAdvisorForm()
-  useUnsavedChanges(form.isDirty())
   const { panel } = useListPanel()
   const list = useAdvisorPages()
 
@@ -67,7 +63,6 @@ export function AdvisorListPage() {
         />
       ) : (
         <AdvisorCreateTab
-          form={form}
           onCreated={() => {
             isMade.current = true
             open('all')

@@ -1,16 +1,13 @@
 import type { AdvisoryService } from '@greenroom/contract/advisory/advisory.schema'
 import { describe, expect, it } from 'vitest'
 import { changedFields, mergeEdits } from '../../shared/edit-conflict/merge-edits.ts'
-import {
-  changesOf,
-  editedOf,
-  formFieldOf,
-  minutesOf,
-  serviceErrors,
-  storedEditedOf,
-  valuesOf,
-} from './service-form-values.ts'
+import { changesOf, minutesOf, type ServiceFormValues, serviceForm } from './service-form-values.ts'
 
+const { valuesOf, editedOf } = serviceForm
+const storedEditedOf = (service: AdvisoryService) => editedOf(valuesOf(service), service)
+const serviceErrors = (values: ServiceFormValues, base: AdvisoryService) =>
+  serviceForm.errors(values, { base, isSubmit: true })
+const formFieldOf = (path: string) => serviceForm.fieldOf(path, valuesOf(service))
 const advisor = (id: string) => ({ _id: id, first_name: 'Neha', last_name: id, email: `${id}@mail.example` })
 
 const service: AdvisoryService = {

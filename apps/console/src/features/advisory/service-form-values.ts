@@ -1,22 +1,24 @@
 import {
-  type AdvisorOfService,
-  type AdvisoryService,
+  AdvisoryService,
   type AdvisoryServiceChanges,
   advisoryFields,
   secondsPerMinute,
 } from '@greenroom/contract/advisory/advisory.schema'
 import * as z from 'zod/mini'
+import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { serviceWords as messages } from './advisory-messages.ts'
 
-/** What stands in the form of a service; the times in minutes, as they are typed. */
-export interface ServiceFormValues {
-  bufferMinutes: string
-  slotMinutes: string
-  advisors: readonly AdvisorOfService[]
-}
+/** What the form holds; the times in minutes, as they are typed. */
+const ServiceValues = z.object({
+  bufferMinutes: z.string(),
+  slotMinutes: z.string(),
+  advisors: AdvisoryService.shape.advisors,
+})
+export type ServiceFormValues = z.output<typeof ServiceValues>
 
 /**
- * A service as an edit compares it. Each advisor is a member of its own, so that two people who add and remove different
- * advisors do not meet.
+ * A service as an edit compares it. Each advisor is a field of its own, so that two people can add and remove different
+ * advisors without a conflict.
  */
 export type EditedService = { buffer_time: number; slot_time: number } & {
   [advisor: `advisor:${string}`]: boolean
@@ -27,24 +29,23 @@ export function minutesOf(seconds: number): string {
   return String(Math.round((seconds / secondsPerMinute) * 100) / 100)
 }
 
-/** What the form holds of a stored service. */
-export function valuesOf({ buffer_time, slot_time, advisors }: AdvisoryService): ServiceFormValues {
+function valuesOf({ buffer_time, slot_time, advisors }: AdvisoryService): ServiceFormValues {
   return { bufferMinutes: minutesOf(buffer_time), slotMinutes: minutesOf(slot_time), advisors }
 }
 
-/** The words for each field that is wrong; a time that was left as it is stored is never wrong. */
-export function serviceErrors(
+// A time that was not changed is never wrong.
+function serviceErrors(
   values: ServiceFormValues,
-  base: AdvisoryService,
+  base: AdvisoryService | null,
 ): Partial<Record<keyof ServiceFormValues, string>> {
-  const loaded = valuesOf(base)
-  const judge = (field: 'bufferMinutes' | 'slotMinutes') =>
-    values[field].trim() === loaded[field]
+  const loaded = base && valuesOf(base)
+  const validate = (field: 'bufferMinutes' | 'slotMinutes') =>
+    values[field].trim() === loaded?.[field]
       ? undefined
       : wordsOf(z.safeParse(advisoryFields[field], numberOf(values[field])))
   const errors = {
-    bufferMinutes: judge('bufferMinutes'),
-    slotMinutes: judge('slotMinutes'),
+    bufferMinutes: validate('bufferMinutes'),
+    slotMinutes: validate('slotMinutes'),
     advisors: wordsOf(
       z.safeParse(
         advisoryFields.advisors,
@@ -55,28 +56,24 @@ export function serviceErrors(
   return Object.fromEntries(Object.entries(errors).filter(([, words]) => words !== undefined))
 }
 
-/** A stored service as an edit compares it. */
-export function storedEditedOf({ buffer_time, slot_time, advisors }: AdvisoryService): EditedService {
-  return { buffer_time, slot_time, ...members(advisors, true) }
-}
-
-/** What was typed, as an edit compares it. @param base what the form was filled with */
-export function editedOf(values: ServiceFormValues, base: AdvisoryService): EditedService {
-  const loaded = valuesOf(base)
-  const seconds = (field: 'bufferMinutes' | 'slotMinutes', stored: number) =>
-    values[field].trim() === loaded[field] ? stored : numberOf(values[field]) * secondsPerMinute
+function editedOf(values: ServiceFormValues, base: AdvisoryService | null): EditedService {
+  const loaded = base && valuesOf(base)
+  const seconds = (field: 'bufferMinutes' | 'slotMinutes', stored: number | undefined) =>
+    stored !== undefined && values[field].trim() === loaded?.[field]
+      ? stored
+      : numberOf(values[field]) * secondsPerMinute
   return {
-    buffer_time: seconds('bufferMinutes', base.buffer_time),
-    slot_time: seconds('slotMinutes', base.slot_time),
-    ...members(base.advisors, false),
+    buffer_time: seconds('bufferMinutes', base?.buffer_time),
+    slot_time: seconds('slotMinutes', base?.slot_time),
+    ...members(base?.advisors ?? [], false),
     ...members(values.advisors, true),
   }
 }
 
 /**
- * The changes as they go out (ADV-33). Advisors travel as one list.
- * @param changes the members that were changed
- * @param all the same members with the unchanged ones
+ * The body of an edit (ADV-33). Advisors are sent as one list.
+ * @param changes the changed fields
+ * @param all all fields with the changes applied
  */
 export function changesOf(changes: Partial<EditedService>, all: EditedService): AdvisoryServiceChanges {
   const { buffer_time, slot_time, ...advisors } = changes
@@ -87,8 +84,7 @@ export function changesOf(changes: Partial<EditedService>, all: EditedService): 
   }
 }
 
-/** Gives the field of the form that a refused path of the wire belongs to; undefined when none does. */
-export function formFieldOf(path: string): keyof ServiceFormValues | undefined {
+function formFieldOf(path: string): keyof ServiceFormValues | undefined {
   const [field] = path.split('.')
   if (field === 'buffer_time') return 'bufferMinutes'
   if (field === 'slot_time') return 'slotMinutes'
@@ -114,4 +110,23 @@ function numberOf(text: string): number {
 
 function wordsOf(result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) {
   return result.error?.issues[0]?.message
+}
+
+const timeLabel = (label: string) => ({
+  label,
+  show: (seconds: number) => `${minutesOf(seconds)} ${messages.minutes}`,
+})
+
+/** The form of an advisory service (ADV-23, ADV-24, OQ-090); services cannot be created. */
+export const serviceForm: RecordForm<ServiceFormValues, AdvisoryService, EditedService> = {
+  name: 'advisory-service',
+  record: AdvisoryService,
+  values: ServiceValues,
+  empty: () => ({ bufferMinutes: '', slotMinutes: '', advisors: [] }),
+  valuesOf,
+  editedOf,
+  errors: (values, { base }) => serviceErrors(values, base),
+  fieldOf: formFieldOf,
+  // Advisors never conflict.
+  labels: { buffer_time: timeLabel(messages.bufferTime), slot_time: timeLabel(messages.slotTime) },
 }

@@ -4,14 +4,10 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { failureHelp } from '../../lib/api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
-import { useEditedRecord } from '../../shared/edited-record/use-edited-record.ts'
+import { EditedRecordPage } from '../../shared/record-form/record-form-page.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatePanel } from '../../ui/state-panel.tsx'
 import { serviceWords } from './advisory-messages.ts'
 import { ServiceAdvisors } from './service-advisors.tsx'
 import { ServiceForm } from './service-form.tsx'
@@ -20,20 +16,15 @@ import classes from './service-page.module.css'
 
 /** One advisory service, to read and to edit (ADV-22 to ADV-26, SHELL-33). */
 export function ServicePage() {
-  const { id, record, error, retry } = useEditedRecord(getAdvisoryService, AdvisoryService, 'service')
-  if (record) return <Service key={id} service={record} />
-  if (error === null) return <Waiting />
   return (
-    <StatePanel
-      kind="error"
-      title={serviceWords.loadFailed}
-      help={failureHelp(error)}
-      action={
-        <Button variant="default" onClick={retry}>
-          {serviceWords.retry}
-        </Button>
-      }
-    />
+    <EditedRecordPage
+      endpoint={getAdvisoryService}
+      schema={AdvisoryService}
+      state="service"
+      messages={serviceWords}
+    >
+      {(service) => <Service key={service._id} service={service} />}
+    </EditedRecordPage>
   )
 }
 
@@ -99,18 +90,4 @@ function Service({ service }: { service: AdvisoryService }) {
 function timeWords(seconds: number): string {
   const minutes = minutesOf(seconds)
   return `${minutes} ${minutes === '1' ? serviceWords.minute : serviceWords.minutes}`
-}
-
-/** The shape of the two sections. */
-function Waiting() {
-  return (
-    <Loading label={serviceWords.loading} className={classes.waiting}>
-      <Skeleton width="240px" height={20} />
-      <Skeleton width="60%" />
-      <Skeleton width="55%" />
-      <Skeleton width="80%" />
-      <Skeleton width="75%" />
-      <Skeleton width="78%" />
-    </Loading>
-  )
 }

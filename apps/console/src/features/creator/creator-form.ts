@@ -1,45 +1,39 @@
-import { creatorFields, type NewCreator } from '@greenroom/contract/creator/creator.schema'
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import { Creator, creatorFields, type NewCreator } from '@greenroom/contract/creator/creator.schema'
+import { schemaResolver } from '@mantine/form'
 import * as z from 'zod/mini'
+import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { prefixedPhone } from './phone.ts'
 
-/** What stands in the form of a new creator; the phone as it is typed. */
-export interface CreatorValues {
-  first_name: string
-  last_name: string
-  email: string
-  phone: string
-}
+/** What the form holds; the phone without its country code. */
+const CreatorValues = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
+export type CreatorValues = z.output<typeof CreatorValues>
 
-const emptyCreator: CreatorValues = { first_name: '', last_name: '', email: '', phone: '' }
-
-const schema = z.object({
-  first_name: creatorFields.first_name,
-  last_name: creatorFields.last_name,
-  email: creatorFields.email,
-  phone: creatorFields.typedPhone,
+const { first_name, last_name, email, typedPhone } = creatorFields
+const creatorErrors = schemaResolver(z.object({ first_name, last_name, email, phone: typedPhone }), {
+  sync: true,
 })
 
-/** The words for each field that is wrong; empty when the creator can be sent (CRE-04, CRE-05). */
-export const validateCreator = schemaResolver(schema, { sync: true })
-
-export type CreatorForm = UseFormReturnType<CreatorValues>
-
-/** The form of a new creator; the screen holds it, so that looking at the other tab loses nothing. */
-export function useCreatorForm(): CreatorForm {
-  return useForm<CreatorValues>({
-    initialValues: emptyCreator,
-    validate: validateCreator,
-    validateInputOnBlur: true,
-  })
+/** The form of a new creator (CRE-03 to CRE-05); creators cannot be edited. */
+export const creatorForm: RecordForm<CreatorValues, Creator, CreatorValues> = {
+  name: 'creator',
+  record: Creator,
+  values: CreatorValues,
+  empty: () => ({ first_name: '', last_name: '', email: '', phone: '' }),
+  valuesOf: ({ first_name, last_name, email, phone }) => ({ first_name, last_name, email, phone }),
+  editedOf: (values) => values,
+  errors: creatorErrors,
+  fieldOf: (path) => (path in CreatorValues.shape ? path : undefined),
+  labels: {},
+  // An e-mail address that another creator has (OQ-088).
+  duplicateField: 'email',
 }
 
-/** The creator that the form describes, as it is sent. */
-export function creatorOf(values: CreatorValues): NewCreator {
-  return {
-    first_name: values.first_name,
-    last_name: values.last_name,
-    email: values.email,
-    phone: prefixedPhone(values.phone),
-  }
+/** @returns the body of the call */
+export function creatorOf({ phone, ...values }: CreatorValues): NewCreator {
+  return { ...values, phone: prefixedPhone(phone) }
 }

@@ -2,10 +2,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { SearchField } from '../../ui/search-field.tsx'
 import { type StatusTab, StatusTabs } from '../../ui/status-tabs.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { CreatorCards } from './creator-cards.tsx'
 import { CreatorCreateTab } from './creator-create-tab.tsx'
-import { useCreatorForm } from './creator-form.ts'
 import classes from './creator-list-page.module.css'
 
 type CreatorsTab = 'all' | 'create'
@@ -21,8 +19,6 @@ const tabs: readonly StatusTab<CreatorsTab>[] = [
 export function CreatorsPage() {
   const { tab = 'all', q = '' } = route.useSearch()
   const navigate = route.useNavigate()
-  const form = useCreatorForm()
-  useUnsavedChanges(form.isDirty())
 
   // What had the focus is gone after a creator is made and after a search is cleared or all is loaded: it goes to the list.
   const list = useRef<HTMLDivElement>(null)
@@ -64,7 +60,6 @@ export function CreatorsPage() {
         </>
       ) : (
         <CreatorCreateTab
-          form={form}
           onCreated={() => {
             isMade.current = true
             // Without a search, so that the new creator is among those shown.

@@ -1,6 +1,8 @@
-/** Words of the Creators screen (CRE-08, OQ-089); those of its fields are creatorMessages of the contract. */
-export const creatorScreenMessages = {
-  creating: 'Creating creator',
-  created: 'Creator created successfully',
-  createFailed: 'Failed to create creator. Please try again.',
+/** Toasts of the Creators screen (CRE-08, OQ-089); the messages of its fields are creatorMessages of the contract. */
+export const creatorProgress = {
+  create: {
+    pending: 'Creating creator',
+    success: 'Creator created successfully',
+    error: 'Failed to create creator. Please try again.',
+  },
 } as const

@@ -1,7 +1,6 @@
 import type { News } from '@greenroom/contract/news/news.schema'
 import { describe, expect, it } from 'vitest'
-import { changedFields } from '../../shared/edit-conflict/merge-edits.ts'
-import { changesOf, emptyValues, formPathOf, newNewsOf, newsErrors, valuesOf } from './news-form-values.ts'
+import { newsForm } from './news-form-values.tsx'
 
 const stored: News = {
   _id: 'n1',
@@ -16,7 +15,8 @@ const stored: News = {
   created_at: '2026-11-21T00:00:00.000Z',
   version: 3,
 }
-const values = valuesOf(stored)
+const values = newsForm.valuesOf(stored)
+const errorsOf = (typed: typeof values) => newsForm.errors(typed, { base: null, isSubmit: true })
 
 describe('the form of a news snippet', () => {
   it('NEWS-08 NEWS-09 NEWS-10 NEWS-11 names each field that is missing', () => {
@@ -26,38 +26,33 @@ describe('the form of a news snippet', () => {
       source: 'Source is required',
       reference_link: 'Reference link is required',
     }
-    expect(newsErrors(emptyValues())).toEqual(missing)
-    expect(newsErrors({ ...values, thumbnail: '', heading: ' ', source: '\t', reference_link: ' ' })).toEqual(
+    expect(errorsOf(newsForm.empty())).toEqual(missing)
+    expect(errorsOf({ ...values, thumbnail: '', heading: ' ', source: '\t', reference_link: ' ' })).toEqual(
       missing,
     )
-    expect(newsErrors(values)).toEqual({})
-    expect(newsErrors({ ...values, description: '' })).toEqual({})
+    expect(errorsOf(values)).toEqual({})
+    expect(errorsOf({ ...values, description: '' })).toEqual({})
   })
 
-  it('NEWS-11 takes a link of the web alone', () => {
+  it('NEWS-11 accepts web links only', () => {
     for (const reference_link of ['example', 'javascript:alert(1)', 'ftp://a.example', 'a@b.example']) {
-      expect(newsErrors({ ...values, reference_link })).toEqual({
+      expect(errorsOf({ ...values, reference_link })).toEqual({
         reference_link: 'Enter a link that starts with http:// or https://',
       })
     }
   })
 
-  it('OQ-107 a new one is active', () => {
-    expect(emptyValues().is_active).toBe(true)
-    expect(newNewsOf(values, '/files/b.png')).toEqual({ ...values, thumbnail: '/files/b.png' })
+  it('OQ-107 starts active', () => {
+    expect(newsForm.empty().is_active).toBe(true)
   })
 
-  it('NEWS-12 NEWS-13 sends what was changed alone, and never the price, which it does not show', () => {
-    const typed = { ...values, heading: 'Rates fall', is_active: false }
-    expect(changesOf(changedFields(values, typed), null)).toEqual({ heading: 'Rates fall', is_active: false })
-    expect(changesOf(changedFields(values, { ...values, thumbnail: 'file:b' }), '/files/b.png')).toEqual({
-      thumbnail: '/files/b.png',
-    })
-    expect(changesOf(changedFields(values, values), null)).toEqual({})
+  it('NEWS-12 NEWS-13 never holds the price, which it does not show', () => {
+    expect(Object.keys(newsForm.editedOf(values, stored))).not.toContain('price')
   })
 
-  it('NEWS-08 a picture that the server refuses is marked at the thumbnail', () => {
-    expect(formPathOf('file')).toBe('thumbnail')
-    expect(formPathOf('heading')).toBe('heading')
+  it('NEWS-08 shows an error of the uploaded file at the thumbnail', () => {
+    expect(newsForm.fieldOf('file', values)).toBe('thumbnail')
+    expect(newsForm.fieldOf('heading', values)).toBe('heading')
+    expect(newsForm.fieldOf('other', values)).toBeUndefined()
   })
 })

@@ -1,266 +1,143 @@
 import { characterCount, completedWebAddress } from '@greenroom/contract/field'
-import type { News } from '@greenroom/contract/news/news.schema'
+import { createNews, getNews, listNews, updateNews } from '@greenroom/contract/news/news.endpoints'
+import { News } from '@greenroom/contract/news/news.schema'
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
-import { type FormErrors, useForm } from '@mantine/form'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
+import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCall } from '../../lib/api/hooks.ts'
 import { paths } from '../../lib/paths.ts'
-import { readCredential } from '../../lib/session.ts'
-import { isSame } from '../../shared/edit-conflict/merge-edits.ts'
-import { useEditConflict } from '../../shared/edit-conflict/use-edit-conflict.tsx'
-import { fileMark } from '../../shared/image-field/image-choice.ts'
 import { ImageField } from '../../shared/image-field/image-field.tsx'
+import { EditedRecordPage, RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
+import { type Sending, useRecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { useUpload } from '../../shared/record-form/use-upload.ts'
 import { CountedLabel } from '../../ui/counted-label.tsx'
-import { FormField, focusFirstField } from '../../ui/form-field.tsx'
-import { ProblemNotice, RestoredNotice, SendingNotice } from '../../ui/form-notice.tsx'
-import { FormPage } from '../../ui/form-page.tsx'
+import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { labelConflicts } from './news-conflicts.tsx'
-import { newsDraft } from './news-draft.ts'
 import classes from './news-form.module.css'
-import { emptyValues, formPathOf, type NewsFormValues, newsErrors, valuesOf } from './news-form-values.ts'
-import { formWords } from './news-messages.ts'
-import { useNewsSave } from './news-save.ts'
+import { newsForm } from './news-form-values.tsx'
+import { editLink } from './news-links.ts'
+import { formMessages as messages, saveMessages } from './news-messages.ts'
 
 const headingLimit = 500
-const fieldNames = Object.keys(emptyValues())
 
-/** The form of a news snippet (NEWS-06 to NEWS-12). @param record the snippet that is edited; null makes a new one */
-export function NewsForm({ record }: { record: News | null }) {
-  const id = record?._id ?? null
-  const navigate = useNavigate()
-
-  const [restored, setRestored] = useState(() => newsDraft.read(id))
-  // What was loaded: an edit that is taken up again is still compared with what it began from.
-  const [base, setBase] = useState(restored?.base ?? record)
-  const [file, setFile] = useState<File | null>(null)
-  const [share, setShare] = useState<number | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [wasRefused, setWasRefused] = useState(false)
-
-  const start = base ? valuesOf(base) : emptyValues()
-  const form = useForm<NewsFormValues>({
-    initialValues: restored?.values ?? start,
-    validate: newsErrors,
-    validateInputOnBlur: true,
-  })
-  const { values } = form
-  const wasLost = restored?.hadPicked === true && file === null
-  const isDirty = !isSame(values, start)
-  const release = useUnsavedChanges(isDirty)
-  const save = useNewsSave()
-  const conflict = useEditConflict()
-
-  const screen = useRef<HTMLDivElement>(null)
-  const isSaving = useRef(false)
-  // Fields to focus once their errors are drawn.
-  const [wanted, setWanted] = useState<readonly string[]>()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer record counts only while nothing is typed
-  useEffect(() => {
-    if (record === null || base === null || record.version === base.version || isDirty) return
-    setBase(record)
-    form.setInitialValues(valuesOf(record))
-    form.setValues(valuesOf(record))
-  }, [record])
-
-  // Kept at every change, because a session can end while a field is being filled (OQ-012).
-  const hadPicked = file !== null || wasLost
-  const storedThumbnail = start.thumbnail
-  useEffect(() => {
-    if (isSaving.current) return
-    if (!isDirty && !hadPicked) return newsDraft.clear(id)
-    newsDraft.write(id, { values: { ...values, thumbnail: storedThumbnail }, hadPicked, base })
-  }, [id, values, storedThumbnail, hadPicked, base, isDirty])
-
-  // Who leaves by choice has been asked; after the end of a session it is offered again.
-  useEffect(
-    () => () => {
-      if (readCredential() !== null) newsDraft.clear(id)
-    },
-    [id],
+/** Creates a news snippet, or edits the one that the address names or a card handed over (SHELL-28, SHELL-29, OQ-007). */
+export function NewsFormPage({ mode }: { mode: 'create' | 'edit' }): ReactNode {
+  const { id } = useSearch({ strict: false })
+  const handedOver = useLocation({ select: ({ state }) => state.news })
+  if (mode === 'create') return <NewsForm record={null} />
+  if (id === undefined) {
+    return <Navigate {...(handedOver ? editLink(handedOver) : { to: paths.newsList })} replace />
+  }
+  return (
+    <EditedRecordPage endpoint={getNews} schema={News} state="news" messages={messages}>
+      {(record) => <NewsForm key={record._id} record={record} />}
+    </EditedRecordPage>
   )
+}
 
-  useLayoutEffect(() => {
-    if (!wanted) return
-    if (screen.current) focusFirstField(screen.current, wanted)
-    setWanted(undefined)
-  }, [wanted])
-  const showErrors = (errors: FormErrors) => {
-    form.setErrors(errors)
-    setWanted(Object.keys(errors))
+/** The form of a news snippet (NEWS-06 to NEWS-12). @param record null makes a new one */
+function NewsForm({ record }: { record: News | null }) {
+  const navigate = useNavigate()
+  const upload = useUpload()
+  const create = useCall(createNews, { invalidates: [listNews] })
+  const update = useCall(updateNews, { invalidates: [listNews, getNews] })
+  const urlOf = async (picture: string, sending: Sending) => {
+    const file = sending.fileOf(picture)
+    return file ? upload(file, sending) : picture
   }
-
-  const pick = (picked: File) => {
-    setFile(picked)
-    form.setFieldValue('thumbnail', fileMark(picked))
-  }
-  const removePick = () => {
-    setFile(null)
-    form.setFieldValue('thumbnail', storedThumbnail)
-  }
-
-  /** Goes to the list (NEWS-07), to the tab where the snippet stands; with unsaved changes it is asked first. */
   const leave = (news: News | null) =>
     void navigate({ to: paths.newsList, search: news?.is_active === false ? { tab: 'inactive' } : {} })
 
-  /** Marks the fields that the server named; what no field shows is said above the form. */
-  const mend = (reason: unknown) => {
-    setWasRefused(true)
-    const errors: Record<string, string> = {}
-    const others: string[] = []
-    for (const { path, message } of reason instanceof ApiError ? reason.errors : []) {
-      const field = formPathOf(path)
-      if (fieldNames.includes(field)) errors[field] ??= message
-      else others.push(message)
-    }
-    if (Object.keys(errors).length > 0) showErrors(errors)
-    else if (others.length === 0) others.push(failureMessage(reason))
-    setProblem(others.length > 0 ? others.join(' ') : null)
-  }
-
-  const store = async (): Promise<News | null> => {
-    const current = form.getValues()
-    if (base) {
-      return save.update(base, current, file, {
-        onProgress: setShare,
-        ask: (conflicts) => conflict.ask(labelConflicts(conflicts, file)),
-      })
-    }
-    return file && save.create(current, file, setShare)
-  }
-
-  const submit = async () => {
-    if (isSaving.current) return
-    setProblem(null)
-    setWasRefused(false)
-    const errors = newsErrors(form.getValues())
-    if (Object.keys(errors).length > 0) return showErrors(errors)
-    if (base !== null && !isDirty) return leave(base)
-    isSaving.current = true
-    setBusy(true)
-    try {
-      const saved = await store()
-      if (saved === null) return
-      // It is stored: what was typed must not be offered again.
-      newsDraft.clear(id)
-      release()
-      leave(saved)
-    } catch (reason) {
-      // A session that ended has led to the sign-in screen already.
-      if (readCredential() !== null) mend(reason)
-    } finally {
-      isSaving.current = false
-      setBusy(false)
-      setShare(null)
-    }
-  }
-
-  const discard = () => {
-    setRestored(null)
-    setBase(record)
-    setFile(null)
-    form.setValues(record ? valuesOf(record) : emptyValues())
-    form.clearErrors()
-    setProblem(null)
-    setWasRefused(false)
-  }
-
+  const of = useRecordForm(newsForm, record, {
+    messages: saveMessages,
+    create: async (values, sending) => {
+      const body = { ...values, thumbnail: await urlOf(values.thumbnail, sending) }
+      return (await create.call({ body })).data
+    },
+    update: async ({ stored, changes, version }, sending) => {
+      const { thumbnail, ...others } = changes
+      const picture = thumbnail === undefined ? {} : { thumbnail: await urlOf(thumbnail, sending) }
+      return (await update.call({ params: { id: stored._id }, body: { ...others, ...picture }, version }))
+        .data
+    },
+    onSaved: leave,
+  })
+  const { getInputProps, values } = of.form
   return (
-    <FormPage
-      busy={busy}
-      status={wasRefused ? 'not-saved' : isDirty ? 'unsaved' : undefined}
-      submitLabel={base === null ? formWords.create : formWords.update}
-      onSubmit={() => void submit()}
+    <RecordFormPage
+      of={of}
+      submitLabel={of.base === null ? messages.create : messages.update}
+      onSubmit={() => void of.submit('save')}
       onCancel={() => leave(record)}
     >
-      {restored && <RestoredNotice lost={wasLost ? [formWords.lostThumbnail] : []} onDiscard={discard} />}
-      {problem && <ProblemNotice message={problem} />}
-      {share !== null && share < 1 && <SendingNotice label={formWords.sending} share={share} />}
-      <div ref={screen}>
-        <FormSection title={formWords.picture} hint={formWords.pictureHint}>
-          <FormField path="thumbnail">
-            <div className={classes.thumbnail}>
-              <ImageField
-                label={formWords.thumbnail}
-                required
-                appearance="tile"
-                file={file}
-                stored={storedThumbnail === '' ? null : storedThumbnail}
-                onPick={pick}
-                {...(file === null ? {} : { onRemove: removePick })}
-                disabled={busy}
-                error={form.errors.thumbnail}
+      <FormSection title={messages.picture} hint={messages.pictureHint}>
+        <FormField path="thumbnail">
+          <div className={classes.thumbnail}>
+            <ImageField label={messages.thumbnail} required appearance="tile" {...of.image('thumbnail')} />
+          </div>
+        </FormField>
+      </FormSection>
+      <FormSection title={messages.snippet} hint={messages.snippetHint}>
+        <FormField path="heading">
+          <TextInput
+            label={
+              <CountedLabel
+                label={messages.title}
+                count={characterCount(values.heading)}
+                limit={headingLimit}
               />
-            </div>
-          </FormField>
-        </FormSection>
-        <FormSection title={formWords.snippet} hint={formWords.snippetHint}>
-          <FormField path="heading">
+            }
+            required
+            autoComplete="off"
+            {...getInputProps('heading')}
+          />
+        </FormField>
+        <FormField path="description">
+          <Textarea
+            label={messages.description}
+            rows={5}
+            resize="vertical"
+            {...getInputProps('description')}
+          />
+        </FormField>
+        <FieldRow>
+          <FormField path="source">
             <TextInput
-              label={
-                <CountedLabel
-                  label={formWords.title}
-                  count={characterCount(values.heading)}
-                  limit={headingLimit}
-                />
-              }
+              label={messages.source}
+              description={of.form.errors.source ? undefined : messages.sourceHint}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               required
               autoComplete="off"
-              {...form.getInputProps('heading')}
+              {...getInputProps('source')}
             />
           </FormField>
-          <FormField path="description">
-            <Textarea
-              label={formWords.description}
-              rows={5}
-              resize="vertical"
-              {...form.getInputProps('description')}
+          <FormField path="reference_link">
+            <TextInput
+              label={messages.referenceLink}
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+              required
+              autoComplete="off"
+              {...getInputProps('reference_link')}
+              onBlur={(event) => {
+                // Shows what will be stored (OQ-086).
+                of.form.setFieldValue('reference_link', completedWebAddress(values.reference_link))
+                getInputProps('reference_link').onBlur(event)
+              }}
             />
           </FormField>
-          <FieldRow>
-            <FormField path="source">
-              <TextInput
-                label={formWords.source}
-                description={form.errors.source ? undefined : formWords.sourceHint}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                required
-                autoComplete="off"
-                {...form.getInputProps('source')}
-              />
-            </FormField>
-            <FormField path="reference_link">
-              <TextInput
-                label={formWords.referenceLink}
-                required
-                type="url"
-                inputMode="url"
-                autoComplete="off"
-                placeholder="https://"
-                {...form.getInputProps('reference_link')}
-                onBlur={(event) => {
-                  // Shows what will be stored (OQ-086).
-                  form.setFieldValue('reference_link', completedWebAddress(values.reference_link))
-                  form.getInputProps('reference_link').onBlur(event)
-                }}
-              />
-            </FormField>
-          </FieldRow>
-        </FormSection>
-        <FormSection title={formWords.visibility}>
-          <FormField path="is_active">
-            <Checkbox
-              label={formWords.active}
-              description={formWords.activeHint}
-              {...form.getInputProps('is_active', { type: 'checkbox' })}
-            />
-          </FormField>
-        </FormSection>
-      </div>
-      {conflict.dialog}
-    </FormPage>
+        </FieldRow>
+      </FormSection>
+      <FormSection title={messages.visibility}>
+        <FormField path="is_active">
+          <Checkbox
+            label={messages.active}
+            description={messages.activeHint}
+            {...getInputProps('is_active', { type: 'checkbox' })}
+          />
+        </FormField>
+      </FormSection>
+    </RecordFormPage>
   )
 }

@@ -24,7 +24,7 @@ export const cardWords = {
 } as const
 
 /** Words of the form; its labels are NEWS-06. */
-export const formWords = {
+export const formMessages = {
   picture: 'Picture',
   pictureHint: 'Stands beside the heading.',
   thumbnail: 'Thumbnail',
@@ -41,15 +41,13 @@ export const formWords = {
   /** NEWS-07 */
   create: 'Create News Snippet',
   update: 'Update News Snippet',
-  sending: 'Sending the thumbnail',
-  lostThumbnail: 'the thumbnail',
   storedThumbnail: 'The stored thumbnail',
   loading: 'Loading news snippet...',
   loadFailed: 'Cannot fetch this news snippet.',
 } as const
 
 /** What the toast of a save says (NEWS-17, NEWS-18). */
-export const saveWords = {
+export const saveMessages = {
   create: {
     pending: 'Creating News Snippet...',
     success: 'Created News Snippet!',

@@ -7,7 +7,7 @@ import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './payment-page-card.module.css'
-import { paymentPageWords } from './payment-page-messages.ts'
+import { paymentPageMessages } from './payment-page-messages.ts'
 
 interface PaymentPageCardProps {
   page: PaymentPage
@@ -47,18 +47,18 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
         <IconLink size={15} stroke={1.5} aria-hidden="true" />
         {address !== undefined && isWebAddress(address) ? (
           <a href={address} target="_blank" rel="noopener noreferrer" title={address}>
-            {paymentPageWords.paymentPage}
+            {paymentPageMessages.paymentPage}
           </a>
         ) : (
-          <span>{paymentPageWords.paymentPage}</span>
+          <span>{paymentPageMessages.paymentPage}</span>
         )}
         {address !== undefined && (
           <CopyButton
             value={address}
-            label={`Copy ${paymentPageWords.paymentPage} link of ${page.title}`}
+            label={`Copy ${paymentPageMessages.paymentPage} link of ${page.title}`}
             className={classes.copy}
             onCopied={notify.copied}
-            onFailed={() => notify.error(paymentPageWords.copyFailed)}
+            onFailed={() => notify.error(paymentPageMessages.copyFailed)}
           />
         )}
       </div>
@@ -66,12 +66,12 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
         <button
           type="button"
           className={classes.edit}
-          aria-label={`${paymentPageWords.edit} ${page.title}`}
+          aria-label={`${paymentPageMessages.edit} ${page.title}`}
           onClick={onEdit}
           onPointerEnter={onIntent}
           onFocus={onIntent}
         >
-          {paymentPageWords.edit}
+          {paymentPageMessages.edit}
         </button>
       </div>
     </PictureCard>

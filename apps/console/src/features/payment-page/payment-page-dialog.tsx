@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import classes from './payment-page-dialog.module.css'
 import { PaymentPageForm } from './payment-page-form.tsx'
-import { paymentPageFormWords, paymentPageWords } from './payment-page-messages.ts'
+import { paymentPageFormMessages, paymentPageMessages } from './payment-page-messages.ts'
 
 interface PaymentPageDialogProps {
   opened: boolean
@@ -39,26 +39,26 @@ export function PaymentPageDialog({ opened, id, listed, onClose, onSaved }: Paym
 
   const isGone = stored.error instanceof ApiError && stored.error.status === 404
   return (
-    <Dialog opened={opened} onClose={onClose} size="wide" title={paymentPageFormWords.untitled}>
+    <Dialog opened={opened} onClose={onClose} size="wide" title={paymentPageFormMessages.untitled}>
       {stored.isError ? (
         <StatePanel
           kind="error"
-          title={paymentPageFormWords.notLoaded}
+          title={paymentPageFormMessages.notLoaded}
           help={failureHelp(stored.error)}
           action={
             isGone ? (
               <Button variant="default" onClick={onClose}>
-                {paymentPageFormWords.close}
+                {paymentPageFormMessages.close}
               </Button>
             ) : (
               <Button variant="default" onClick={() => void stored.refetch()}>
-                {paymentPageWords.retry}
+                {paymentPageMessages.retry}
               </Button>
             )
           }
         />
       ) : (
-        <Loading label={paymentPageFormWords.loading} className={classes.loading}>
+        <Loading label={paymentPageFormMessages.loading} className={classes.loading}>
           <Skeleton height={50} />
           <Skeleton height={36} />
           <Skeleton height={72} />

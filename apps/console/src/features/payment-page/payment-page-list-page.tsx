@@ -19,18 +19,18 @@ import { StatePanel } from '../../ui/state-panel.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { PaymentPageCard } from './payment-page-card.tsx'
 import classes from './payment-page-list-page.module.css'
-import { paymentPageWords } from './payment-page-messages.ts'
+import { paymentPageMessages } from './payment-page-messages.ts'
 
 const PaymentPageDialog = lazyPart('payment-page-dialog', () =>
   import('./payment-page-dialog.tsx').then((part) => part.PaymentPageDialog),
 )
 
-type Tab = keyof typeof paymentPageWords.tabs
+type Tab = keyof typeof paymentPageMessages.tabs
 
 const route = getRouteApi('/signed-in/custom-payment-pages')
 const tabs = (['active', 'inactive'] as const).map((value) => ({
   value,
-  label: paymentPageWords.tabs[value],
+  label: paymentPageMessages.tabs[value],
 }))
 
 /** How many pages one call asks for (PAY-15). */
@@ -73,11 +73,11 @@ export function PaymentPageListPage() {
   const cards = () => {
     if (rows === undefined) {
       return list.isPending ? (
-        <SkeletonCards label={paymentPageWords.loading} />
+        <SkeletonCards label={paymentPageMessages.loading} />
       ) : (
         <StatePanel
           kind="error"
-          title={paymentPageWords.failed}
+          title={paymentPageMessages.failed}
           help={failureHelp(list.error)}
           action={
             <Button
@@ -88,7 +88,7 @@ export function PaymentPageListPage() {
                 void list.refetch()
               }}
             >
-              {paymentPageWords.retry}
+              {paymentPageMessages.retry}
             </Button>
           }
         />
@@ -99,14 +99,14 @@ export function PaymentPageListPage() {
         <StatePanel
           kind="empty"
           icon={<IconCashBanknote size={20} stroke={1.5} aria-hidden="true" />}
-          title={paymentPageWords.empty}
-          help={paymentPageWords.emptyHelp[tab]}
+          title={paymentPageMessages.empty}
+          help={paymentPageMessages.emptyHelp[tab]}
         />
       ) : (
         <StatePanel
           kind="no-match"
-          title={paymentPageWords.empty}
-          help={paymentPageWords.noMatch(q)}
+          title={paymentPageMessages.empty}
+          help={paymentPageMessages.noMatch(q)}
           action={
             <Button
               variant="default"
@@ -115,7 +115,7 @@ export function PaymentPageListPage() {
                 focusPanel()
               }}
             >
-              {paymentPageWords.clearSearch}
+              {paymentPageMessages.clearSearch}
             </Button>
           }
         />
@@ -123,7 +123,7 @@ export function PaymentPageListPage() {
     }
     return (
       <div aria-busy={list.isPlaceholderData || undefined}>
-        <CardGrid label={paymentPageWords.cardsLabel}>
+        <CardGrid label={paymentPageMessages.cardsLabel}>
           {rows.map((page) => (
             <PaymentPageCard
               key={page._id}
@@ -138,7 +138,7 @@ export function PaymentPageListPage() {
           <div className={classes.more}>
             {list.isFetchNextPageError && (
               <p className={classes.failure} role="alert">
-                {paymentPageWords.moreFailed} {failureHelp(list.error)}
+                {paymentPageMessages.moreFailed} {failureHelp(list.error)}
               </p>
             )}
             <BusyButton
@@ -147,7 +147,7 @@ export function PaymentPageListPage() {
               // The button goes with the last page, and the focus would go with it.
               onClick={() => void list.fetchNextPage().then((loaded) => loaded.hasNextPage || focusPanel())}
             >
-              {paymentPageWords.loadMore}
+              {paymentPageMessages.loadMore}
             </BusyButton>
           </div>
         )}
@@ -158,7 +158,7 @@ export function PaymentPageListPage() {
   return (
     <>
       <StatusTabs
-        label={paymentPageWords.tabsLabel}
+        label={paymentPageMessages.tabsLabel}
         tabs={tabs}
         value={tab}
         onChange={(chosen) => go(chosen, q, false)}
@@ -166,8 +166,8 @@ export function PaymentPageListPage() {
         <div className={classes.tools}>
           <SearchField
             className={classes.search}
-            label={paymentPageWords.search}
-            placeholder={paymentPageWords.searchPlaceholder}
+            label={paymentPageMessages.search}
+            placeholder={paymentPageMessages.searchPlaceholder}
             debounceMs={500}
             value={q}
             onChange={searchFor}
@@ -179,7 +179,7 @@ export function PaymentPageListPage() {
             onFocus={fetchDialogAhead}
             onClick={() => open({ create: '1' })}
           >
-            {paymentPageWords.createNew}
+            {paymentPageMessages.createNew}
           </Button>
         </div>
         <div ref={panel} tabIndex={-1} className={classes.panel}>

@@ -1,5 +1,5 @@
-/** Words of the screen of custom payment pages. */
-export const paymentPageWords = {
+/** Copy of the custom payment pages screen. */
+export const paymentPageMessages = {
   tabsLabel: 'Payment page status',
   /** PAY-02 */
   tabs: { active: 'Active', inactive: 'Inactive' },
@@ -12,8 +12,8 @@ export const paymentPageWords = {
   /** OQ-110 */
   empty: 'No payment pages found',
   emptyHelp: {
-    active: 'Pages that sell stand here.',
-    inactive: 'Pages that do not sell stand here.',
+    active: 'Active payment pages appear here.',
+    inactive: 'Inactive payment pages appear here. They cannot be bought.',
   },
   noMatch: (text: string) => `No title contains “${text}”.`,
   clearSearch: 'Clear search',
@@ -27,8 +27,8 @@ export const paymentPageWords = {
   copyFailed: 'The link could not be copied.',
 } as const
 
-/** Words of the form. */
-export const paymentPageFormWords = {
+/** Copy of the form. */
+export const paymentPageFormMessages = {
   createTitle: 'Create payment page',
   editTitle: (title: string) => `Edit “${title}”`,
   untitled: 'Edit payment page',
@@ -46,18 +46,15 @@ export const paymentPageFormWords = {
   addToCart: 'Add to cart activity ID',
   purchase: 'Purchase activity ID',
   active: 'Active',
-  activeHint: 'An inactive page stays stored and stops selling.',
+  activeHint: 'An inactive page is kept but cannot be bought.',
   save: 'Save',
   create: 'Create',
-  cancel: 'Cancel',
   close: 'Close',
   loading: 'Loading payment page...',
   notLoaded: 'This payment page could not be loaded.',
-  discardTitle: 'Close without saving?',
-  discardEffect: 'What you changed is lost.',
 } as const
 
-/** What the toast of a save says (PAY-17 to PAY-19). */
+/** Toasts of a save (PAY-17 to PAY-19). */
 export const paymentPageProgress = {
   create: {
     pending: 'Creating payment entity',

@@ -1,13 +1,6 @@
 import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
 import { describe, expect, it } from 'vitest'
-import {
-  changesOf,
-  emptyPaymentPage,
-  formFieldOf,
-  newPageOf,
-  validatePaymentPage,
-  valuesOf,
-} from './payment-page-values.ts'
+import { changesOf, newPageOf, type PaymentPageValues, paymentPageForm } from './payment-page-values.tsx'
 
 const stored: PaymentPage = {
   _id: 'p1',
@@ -23,7 +16,9 @@ const stored: PaymentPage = {
   created_at: '2026-11-21T00:00:00.000Z',
   version: 3,
 }
-const values = valuesOf(stored)
+const values = paymentPageForm.valuesOf(stored)
+const errorsOf = (typed: PaymentPageValues) => paymentPageForm.errors(typed, { base: null, isSubmit: true })
+const fieldOf = (path: string) => paymentPageForm.fieldOf(path, values)
 
 describe('the form of a payment page', () => {
   it('PAY-01 holds every field of a stored page', () => {
@@ -39,11 +34,11 @@ describe('the form of a payment page', () => {
       purchase: '',
       is_active: true,
     })
-    expect(validatePaymentPage(values)).toEqual({})
+    expect(errorsOf(values)).toEqual({})
   })
 
   it('PAY-06 PAY-07 PAY-08 names each field that is missing', () => {
-    expect(validatePaymentPage(emptyPaymentPage)).toEqual({
+    expect(errorsOf(paymentPageForm.empty())).toEqual({
       banner: 'Please upload a banner image',
       title: 'Title is required',
       original_price_inr: 'Price is required',
@@ -55,7 +50,7 @@ describe('the form of a payment page', () => {
 
   it('PAY-07 OQ-102 takes a title of 2 to 100 characters, an emoji being one', () => {
     for (const one of ['a', '🎓']) {
-      const errorOf = (length: number) => validatePaymentPage({ ...values, title: one.repeat(length) })
+      const errorOf = (length: number) => errorsOf({ ...values, title: one.repeat(length) })
       for (const length of [2, 100]) expect(errorOf(length)).toEqual({})
       for (const length of [0, 1]) expect(errorOf(length)).toEqual({ title: 'Title is required' })
       expect(errorOf(101)).toEqual({ title: 'Title should not exceed 100 characters' })
@@ -63,12 +58,12 @@ describe('the form of a payment page', () => {
   })
 
   it('PAY-08 takes a price of 0', () => {
-    expect(validatePaymentPage({ ...values, current_price_inr: 0 })).toEqual({})
+    expect(errorsOf({ ...values, current_price_inr: 0 })).toEqual({})
   })
 
   it('PAY-09 takes digits only for a lead-tracking ID, or nothing', () => {
-    expect(validatePaymentPage({ ...values, add_to_cart: '', purchase: '0042' })).toEqual({})
-    expect(validatePaymentPage({ ...values, add_to_cart: '20a', purchase: '-1' })).toEqual({
+    expect(errorsOf({ ...values, add_to_cart: '', purchase: '0042' })).toEqual({})
+    expect(errorsOf({ ...values, add_to_cart: '20a', purchase: '-1' })).toEqual({
       add_to_cart: 'Leadsquared activity ID should be a number.',
       purchase: 'Leadsquared activity ID should be a number.',
     })
@@ -103,12 +98,12 @@ describe('what goes out', () => {
 
 describe('what the server refuses', () => {
   it('PAY-17 belongs to a field of the form', () => {
-    expect(formFieldOf('title')).toBe('title')
-    expect(formFieldOf('prices.0.current_price')).toBe('current_price_usd')
-    expect(formFieldOf('prices.1.original_price')).toBe('original_price_inr')
-    expect(formFieldOf('lsq.purchase')).toBe('purchase')
-    expect(formFieldOf('meta.lsq.add_to_cart')).toBe('add_to_cart')
-    expect(formFieldOf('file')).toBe('banner')
-    expect(formFieldOf('limit')).toBeUndefined()
+    expect(fieldOf('title')).toBe('title')
+    expect(fieldOf('prices.0.current_price')).toBe('current_price_usd')
+    expect(fieldOf('prices.1.original_price')).toBe('original_price_inr')
+    expect(fieldOf('lsq.purchase')).toBe('purchase')
+    expect(fieldOf('meta.lsq.add_to_cart')).toBe('add_to_cart')
+    expect(fieldOf('file')).toBe('banner')
+    expect(fieldOf('limit')).toBeUndefined()
   })
 })

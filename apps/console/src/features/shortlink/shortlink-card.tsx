@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { CardFact, CardFacts, FactCopy, FactOpen, NoFact } from '../../shared/card-facts/card-facts.tsx'
 import { CardGridItem } from '../../ui/card-grid.tsx'
 import classes from './shortlink-card.module.css'
-import { shortlinkWords as words } from './shortlink-messages.ts'
+import { shortlinkListMessages as words } from './shortlink-messages.ts'
 
 interface ShortlinkCardProps {
   link: Shortlink

@@ -9,7 +9,7 @@ import { LightButton } from '../../ui/light-button.tsx'
 import { useAppSchemes } from './app-schemes.ts'
 import classes from './shortlink-fields.module.css'
 import { newRow, type ShortlinkFormValues } from './shortlink-form-values.ts'
-import { shortlinkFormWords as words } from './shortlink-messages.ts'
+import { shortlinkFormMessages as words } from './shortlink-messages.ts'
 
 export type ShortlinkForm = UseFormReturnType<ShortlinkFormValues>
 

@@ -2,40 +2,34 @@ import { isAppAddress, isReservedShortCode } from '@greenroom/contract/shortlink
 import {
   mostParameters,
   type NewShortlink,
-  type Shortlink,
+  Shortlink,
   type ShortlinkTarget,
   shortlinkFields,
   shortlinkMessages,
 } from '@greenroom/contract/shortlink/shortlink.schema'
 import * as z from 'zod/mini'
-import { shortlinkFormWords } from './shortlink-messages.ts'
+import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { shortlinkFormMessages } from './shortlink-messages.ts'
 
-/** One parameter as it is typed; the key tells rows apart while they move. */
-export interface ParameterRow {
-  key: string
-  name: string
-  value: string
-}
-
-/** What stands in the form of a short link. */
-export interface ShortlinkFormValues {
-  shortCode: string
-  webUrl: string
-  appUrl: string
-  params: ParameterRow[]
-}
+/** What the form holds; the key tells parameter rows apart while they move. */
+export const ShortlinkFormValues = z.object({
+  shortCode: z.string(),
+  webUrl: z.string(),
+  appUrl: z.string(),
+  params: z.array(z.object({ key: z.string(), name: z.string(), value: z.string() })),
+})
+export type ShortlinkFormValues = z.output<typeof ShortlinkFormValues>
+type ParameterRow = ShortlinkFormValues['params'][number]
 
 /** A short link as an edit compares it: each parameter is a member of its own, null where there is none. */
 export type EditedShortlink = { webUrl: string | null; appUrl: string | null } & {
   [parameter: `param:${string}`]: string | null
 }
 
-let lastKey = 0
-
 /** A row for another parameter. */
 export function newRow(name = '', value = ''): ParameterRow {
-  lastKey += 1
-  return { key: `row-${lastKey}`, name, value }
+  // Random, because rows of a restored draft keep their keys.
+  return { key: `row-${crypto.getRandomValues(new Uint32Array(1))[0]}`, name, value }
 }
 
 /** What an empty form holds. */
@@ -85,7 +79,7 @@ export function shortlinkErrors(
     judge(`params.${place}.value`, shortlinkFields.parameterValue, value)
     // One name has one value: the later row is the one to change.
     if (values.params.slice(0, place).some((row) => row.name.trim() !== '' && row.name === name)) {
-      errors[`params.${place}.name`] = shortlinkFormWords.sameName
+      errors[`params.${place}.name`] = shortlinkFormMessages.sameName
     }
   })
   if (values.params.length > mostParameters) errors.params = shortlinkMessages.tooManyParameters
@@ -153,4 +147,29 @@ function members(
   parameters: readonly (readonly [name: string, value: string | null])[],
 ): Record<`param:${string}`, string | null> {
   return Object.fromEntries(parameters.map(([name, value]) => [`${memberPrefix}${name}`, value]))
+}
+
+/**
+ * The form of a short link (LINK-04 to LINK-08).
+ * @param appSchemes the schemes that an app URL may have; undefined until the settings are loaded (OQ-127)
+ */
+export function shortlinkForm(
+  appSchemes: readonly string[] | undefined,
+): RecordForm<ShortlinkFormValues, Shortlink, EditedShortlink> {
+  return {
+    name: 'shortlink',
+    record: Shortlink,
+    values: ShortlinkFormValues,
+    empty: emptyValues,
+    valuesOf,
+    editedOf: (values, base) => editedOf(values, Object.keys(base?.params ?? {})),
+    errors: (values, { isSubmit }) => shortlinkErrors(values, isSubmit, appSchemes),
+    fieldOf: formPathOf,
+    labels: {
+      webUrl: { label: shortlinkFormMessages.webUrl },
+      appUrl: { label: shortlinkFormMessages.appUrl },
+    },
+    labelOf: (member) => shortlinkFormMessages.parameter(parameterOf(member) ?? member),
+    duplicateField: 'shortCode',
+  }
 }

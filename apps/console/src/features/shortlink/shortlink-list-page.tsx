@@ -14,24 +14,24 @@ import { preloadDialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
 import { type StatusTab, StatusTabs } from '../../ui/status-tabs.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { ShortlinkCard } from './shortlink-card.tsx'
-import { ShortlinkCreateTab } from './shortlink-create-tab.tsx'
-import { holdsSame, useShortlinkForm } from './shortlink-form.ts'
-import { emptyValues } from './shortlink-form-values.ts'
-import { shortlinkFormWords, shortlinkWords } from './shortlink-messages.ts'
+import { shortlinkFormMessages, shortlinkListMessages } from './shortlink-messages.ts'
 
 const ShortlinkDialog = lazyPart('shortlink-dialog', () =>
-  import('./shortlink-dialog.tsx').then((part) => part.ShortlinkDialog),
+  import('./shortlink-form.tsx').then((part) => part.ShortlinkDialog),
 )
 
-type ShortlinksTab = keyof typeof shortlinkWords.tabs
+const ShortlinkCreateTab = lazyPart('shortlink-create', () =>
+  import('./shortlink-form.tsx').then((part) => part.ShortlinkCreateTab),
+)
+
+type ShortlinksTab = keyof typeof shortlinkListMessages.tabs
 
 const route = getRouteApi('/signed-in/url-shortener')
 
 const tabs: readonly StatusTab<ShortlinksTab>[] = [
-  { value: 'all', label: shortlinkWords.tabs.all },
-  { value: 'create', label: shortlinkWords.tabs.create },
+  { value: 'all', label: shortlinkListMessages.tabs.all },
+  { value: 'create', label: shortlinkListMessages.tabs.create },
 ]
 
 /** How many links one call asks for (LINK-09). */
@@ -44,8 +44,6 @@ export function ShortlinkListPage() {
   const list = useShortlinkPages()
   const settings = useSession()?.settings
   const { panel } = useListPanel()
-  const form = useShortlinkForm(emptyValues)
-  useUnsavedChanges(!holdsSame(form.values, emptyValues()))
 
   // What had the focus is gone after a link is made: it goes to the list.
   const isMade = useRef(false)
@@ -70,21 +68,21 @@ export function ShortlinkListPage() {
 
   return (
     <>
-      <StatusTabs label={shortlinkWords.tabsLabel} tabs={tabs} value={tab} onChange={open}>
+      <StatusTabs label={shortlinkListMessages.tabsLabel} tabs={tabs} value={tab} onChange={open}>
         {tab === 'all' ? (
           <CardList
             list={list}
-            words={shortlinkWords}
+            words={shortlinkListMessages}
             icon={<IconLink size={20} stroke={1.5} aria-hidden="true" />}
             emptyAction={
               <Button
                 leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
                 onClick={() => open('create')}
               >
-                {shortlinkFormWords.create}
+                {shortlinkFormMessages.create}
               </Button>
             }
-            skeleton={<SkeletonTextCards label={shortlinkWords.loading} />}
+            skeleton={<SkeletonTextCards label={shortlinkListMessages.loading} />}
             panel={panel}
             card={(link) => (
               <ShortlinkCard
@@ -98,13 +96,14 @@ export function ShortlinkListPage() {
             )}
           />
         ) : (
-          <ShortlinkCreateTab
-            form={form}
-            onCreated={() => {
-              isMade.current = true
-              open('all')
-            }}
-          />
+          <Suspense fallback={null}>
+            <ShortlinkCreateTab
+              onCreated={() => {
+                isMade.current = true
+                open('all')
+              }}
+            />
+          </Suspense>
         )}
       </StatusTabs>
       <Suspense fallback={null}>
@@ -166,7 +165,7 @@ function useSubject(
       void fetchNextPage()
       return
     }
-    notify.error(shortlinkFormWords.notFound)
+    notify.error(shortlinkFormMessages.notFound)
     leave.current()
   }, [isMissing, isFetching, isError, hasNextPage, fetchNextPage])
 

@@ -1,12 +1,12 @@
-/** Words of the screen of short links (LINK-02, LINK-03, OQ-099, OQ-110). */
-export const shortlinkWords = {
+/** Copy of the short link screen (LINK-02, LINK-03, OQ-099, OQ-110). */
+export const shortlinkListMessages = {
   tabsLabel: 'Short links',
   /** LINK-02 */
   tabs: { all: 'All Shortlinks', create: 'Create Shortlink' },
   cardsLabel: 'Short links',
   loading: 'Loading shortlinks...',
   empty: 'No shortlinks found',
-  emptyHelp: 'Short links stand here once they are created.',
+  emptyHelp: 'Short links appear here.',
   loadFailed: 'Error loading shortlinks.',
   shortLink: 'Short link',
   webUrl: 'Web URL',
@@ -17,15 +17,15 @@ export const shortlinkWords = {
   edit: 'Edit',
 } as const
 
-/** Words of the form, of a new link and of a stored one (LINK-04 to LINK-08, OQ-098). */
-export const shortlinkFormWords = {
+/** Copy of the form (LINK-04 to LINK-08, OQ-098). */
+export const shortlinkFormMessages = {
   formTitle: 'Short link',
   formHint: 'Opens the web URL, or the app URL where there is no web URL.',
   parametersTitle: 'Parameters',
-  parametersHint: 'Put into the query of the address that opens.',
+  parametersHint: 'Added to the query of the URL that opens.',
   shortCode: 'Short code',
-  shortCodeHint: 'Left empty, one is generated.',
-  shortCodeFixed: 'A short code stays as it is once the link exists.',
+  shortCodeHint: 'Leave it empty to generate one.',
+  shortCodeFixed: 'A short code cannot be changed.',
   webUrl: 'Web URL',
   appUrl: 'App URL',
   appUrlHint: (schemes: string) => `Starts with ${schemes}`,
@@ -40,18 +40,13 @@ export const shortlinkFormWords = {
   editTitle: (code: string) => `Edit ${code}`,
   notFound: 'This short link does not exist.',
   parameter: (name: string) => `Parameter ${name}`,
-  /** A value that was removed. */
-  none: 'None',
   save: 'Save',
-  cancel: 'Cancel',
   remove: 'Delete',
   removeTitle: (code: string) => `Delete ${code}?`,
-  removeEffect: 'Whoever opens the short link finds nothing from now on. This cannot be undone.',
-  discardTitle: 'Close without saving?',
-  discardEffect: 'What you changed is lost.',
+  removeEffect: 'The short link stops working at once. This cannot be undone.',
 } as const
 
-/** What the toasts say; the failures of create and update are the specification's (LINK-13, LINK-14). */
+/** Toasts; the errors of create and update are fixed by the specification (LINK-13, LINK-14). */
 export const shortlinkProgress = {
   create: {
     pending: 'Creating shortlink',

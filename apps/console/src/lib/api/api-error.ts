@@ -55,3 +55,8 @@ export function failureHelp(error: unknown): string {
     ? `The server could not do this. Nothing was changed.${reference}`
     : error.message
 }
+
+/** @returns the message, followed by why the call failed: the server's message, or that there was no response */
+export function withReason(message: string, reason: unknown): string {
+  return reason instanceof ApiError ? `${message} ${reason.message}` : message
+}

@@ -26,7 +26,7 @@ export type CallInput<D extends EndpointDeclaration> = Member<'params', ParamsOf
     /** The version that the edit is based on, sent as If-Match. */
     version?: number
     signal?: AbortSignal
-    /** Told how much of an upload has gone out, from 0 to 1. */
+    /** Takes the share of an upload that is sent, from 0 to 1. */
     onProgress?: (share: number) => void
   }
 
@@ -129,33 +129,68 @@ async function send(
     onProgress,
   }: { signal?: AbortSignal | undefined; onProgress?: ((share: number) => void) | undefined },
 ): Promise<Sent> {
-  if (body instanceof FormData && onProgress) return upload(method, address, headers, body, onProgress)
+  const limit = silenceLimit(signal)
   try {
-    const answer = await fetch(address, { method, headers, body: body ?? null, signal: signal ?? null })
-    return { status: answer.status, text: await answer.text() }
+    if (body instanceof FormData && onProgress)
+      return await upload(method, address, headers, body, onProgress, limit)
+    const response = await fetch(address, { method, headers, body: body ?? null, signal: limit.signal })
+    return { status: response.status, text: await response.text() }
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    if (signal?.aborted) throw error instanceof DOMException ? error : aborted()
     throw new ApiError(0)
+  } finally {
+    limit.stop()
   }
 }
 
-/** fetch cannot tell how far an upload has come. */
+/** How long the server may be silent, in milliseconds, before a call fails. An upload that moves is not silent. */
+const longestSilenceMs = 60_000
+
+/** @returns a signal that aborts with the caller's, or after a silence; heard starts the silence again */
+function silenceLimit(signal: AbortSignal | undefined) {
+  const controller = new AbortController()
+  const abort = () => controller.abort(aborted())
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
+  let timer = setTimeout(abort, longestSilenceMs)
+  return {
+    signal: controller.signal,
+    heard: () => {
+      clearTimeout(timer)
+      timer = setTimeout(abort, longestSilenceMs)
+    },
+    stop: () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    },
+  }
+}
+
+function aborted(): DOMException {
+  return new DOMException('The call was aborted.', 'AbortError')
+}
+
+/** Sends a form by XMLHttpRequest, because fetch cannot report the progress of an upload. */
 function upload(
   method: string,
   address: string,
   headers: Record<string, string>,
   body: FormData,
   onProgress: (share: number) => void,
+  limit: ReturnType<typeof silenceLimit>,
 ): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, address)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => {
+      limit.heard()
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     }
     request.onload = () => resolve({ status: request.status, text: request.responseText })
-    request.onerror = () => reject(new ApiError(0))
+    request.onerror = () => reject(new TypeError('The upload failed.'))
+    request.onabort = () => reject(aborted())
+    limit.signal.addEventListener('abort', () => request.abort())
     request.send(body)
   })
 }

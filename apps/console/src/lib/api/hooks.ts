@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { recordOf, withRecord } from './cached-record.ts'
 import { type CallInput, callEndpoint } from './client.ts'
 
 type ReadInput<D extends EndpointDeclaration> = Omit<
@@ -65,8 +66,9 @@ async function readData<D extends EndpointDeclaration>(
 }
 
 /**
- * A write. After success the answers of the named endpoints are asked anew.
- * @returns call, which gives the whole answer or throws ApiError, and whether it is under way
+ * A write. Its response resolves the call at once: a returned record replaces its copies in the cache, and the named
+ * endpoints are read again in the background.
+ * @returns call, which resolves to the whole response or throws ApiError, and whether it is running
  */
 export function useCall<const D extends EndpointDeclaration>(
   endpoint: D,
@@ -75,8 +77,12 @@ export function useCall<const D extends EndpointDeclaration>(
   const client = useQueryClient()
   const mutation = useMutation({
     mutationFn: (input: CallInput<D>) => callEndpoint(endpoint, input),
-    onSuccess: async () => {
-      await Promise.all(invalidates.map((one) => client.invalidateQueries({ queryKey: queryKey(one) })))
+    onSuccess: (response) => {
+      for (const one of invalidates) {
+        const filter = { queryKey: queryKey(one) }
+        client.setQueriesData(filter, (cached: unknown) => withRecord(cached, recordOf(response)))
+        void client.invalidateQueries(filter)
+      }
     },
   })
   return { call: mutation.mutateAsync, isPending: mutation.isPending }

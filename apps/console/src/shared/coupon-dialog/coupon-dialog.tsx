@@ -100,7 +100,7 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
     // While something is being saved it can neither be closed nor left.
     if (!isBusy) setIsAsking(true)
   }
-  const release = useUnsavedChanges(isDirty, askToLeave)
+  const release = useUnsavedChanges(isDirty, { askToClose: askToLeave })
 
   const close = () => {
     release()

@@ -3,6 +3,7 @@ import { extensionsByType } from '@greenroom/contract/file-type'
 import type { ReactNode } from 'react'
 import { fileAddress } from '../../lib/api/stored-file.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import classes from './image-field.module.css'
 
 interface ImageFieldProps {
   label: string
@@ -34,6 +35,11 @@ export function ImageField({ label, stored, withHint = true, ...rest }: ImageFie
       hint={withHint ? 'JPG, PNG or WEBP, up to 100 MB' : undefined}
     />
   )
+}
+
+/** A stored picture in the question about an edit conflict. */
+export function StoredImage({ url, alt }: { url: string; alt: string }) {
+  return <img className={classes.stored} src={fileAddress(url)} alt={alt} />
 }
 
 const accepted = extensionsByType(imageRule)

@@ -5,28 +5,33 @@ import type {
 } from '@greenroom/contract/payment-page/payment-page.endpoints'
 import {
   LeadTracking,
-  type PaymentPage,
+  PaymentPage,
   paymentPageFields,
 } from '@greenroom/contract/payment-page/payment-page.schema'
 import { schemaResolver } from '@mantine/form'
 import * as z from 'zod/mini'
+import { StoredImage } from '../../shared/image-field/image-field.tsx'
+import { moneyLabel } from '../../shared/record-form/money-label.ts'
+import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { paymentPageFormMessages as messages } from './payment-page-messages.ts'
 
-/** What the form holds, one comparable value a field; an amount is null while it is empty. */
-export interface PaymentPageValues {
-  /** The stored address, a mark of the picture that was picked, or nothing. */
-  banner: string
-  title: string
-  description: string
-  original_price_inr: number | null
-  current_price_inr: number | null
-  original_price_usd: number | null
-  current_price_usd: number | null
-  add_to_cart: string
-  purchase: string
-  is_active: boolean
-}
+/** What the form holds; an amount is null while it is empty. */
+export const PaymentPageValues = z.object({
+  /** The stored URL, the mark of a picked file, or nothing. */
+  banner: z.string(),
+  title: z.string(),
+  description: z.string(),
+  original_price_inr: z.nullable(z.number()),
+  current_price_inr: z.nullable(z.number()),
+  original_price_usd: z.nullable(z.number()),
+  current_price_usd: z.nullable(z.number()),
+  add_to_cart: z.string(),
+  purchase: z.string(),
+  is_active: z.boolean(),
+})
+export type PaymentPageValues = z.output<typeof PaymentPageValues>
 
-export const emptyPaymentPage: PaymentPageValues = {
+const emptyPaymentPage: PaymentPageValues = {
   banner: '',
   title: '',
   description: '',
@@ -39,17 +44,15 @@ export const emptyPaymentPage: PaymentPageValues = {
   is_active: true,
 }
 
-/** The fields in the order of the screen. */
-export const fieldNames = Object.keys(emptyPaymentPage) as (keyof PaymentPageValues)[]
+const fieldNames = Object.keys(emptyPaymentPage) as (keyof PaymentPageValues)[]
 
-/** Gives the names of the two fields that hold the prices of a currency. */
+/** @returns the names of the two fields that hold the prices of a currency */
 export function priceFieldsOf(currency: CurrencyCode) {
   const ending = currency === 'INR' ? 'inr' : 'usd'
   return { original: `original_price_${ending}`, current: `current_price_${ending}` } as const
 }
 
-/** Fills the form with a stored page. */
-export function valuesOf(page: PaymentPage): PaymentPageValues {
+function valuesOf(page: PaymentPage): PaymentPageValues {
   const of = (currency: CurrencyCode) =>
     page.prices.find(({ currency_code }) => currency_code === currency) ?? null
   return {
@@ -80,10 +83,9 @@ const schema = z.object({
   is_active: paymentPageFields.is_active,
 })
 
-/** The words for each field that is wrong; empty when the page can be sent (PAY-06 to PAY-09). */
-export const validatePaymentPage = schemaResolver(schema, { sync: true })
+const validatePaymentPage = schemaResolver(schema, { sync: true })
 
-/** A new page as it goes out (PAY-16). @param bannerUrl the address that its upload answered */
+/** @param bannerUrl the URL that the upload of the banner returned */
 export function newPageOf(values: PaymentPageValues, bannerUrl: string): NewPaymentPage {
   return {
     title: values.title,
@@ -96,9 +98,9 @@ export function newPageOf(values: PaymentPageValues, bannerUrl: string): NewPaym
 }
 
 /**
- * The changed fields as an edit goes out. Prices travel as one list, so one changed price takes the others along.
- * @param changes the fields that were changed; a banner is the address that its upload answered
- * @param all the same fields with the unchanged ones
+ * The body of an edit. Prices are sent as one list, so one changed price sends all of them.
+ * @param changes the changed fields; a banner is the URL that its upload returned
+ * @param all all fields with the changes applied
  */
 export function changesOf(changes: Partial<PaymentPageValues>, all: PaymentPageValues): PaymentPageChanges {
   const { title, description, is_active, banner, add_to_cart, purchase } = changes
@@ -121,11 +123,8 @@ export function changesOf(changes: Partial<PaymentPageValues>, all: PaymentPageV
   }
 }
 
-/**
- * Gives the field of the form that a refused path of the wire belongs to; undefined when none does.
- * @param path for instance title, prices.0.current_price, lsq.purchase, file
- */
-export function formFieldOf(path: string): keyof PaymentPageValues | undefined {
+// Paths are such as title, prices.0.current_price, lsq.purchase and file.
+function formFieldOf(path: string): keyof PaymentPageValues | undefined {
   const [field, place, member] = path.split('.')
   if (field === 'file') return 'banner'
   if (field === 'prices') {
@@ -145,4 +144,31 @@ function pricesOf(values: PaymentPageValues): Price[] {
       current_price: values[current] ?? 0,
     }
   })
+}
+
+/** The form of a payment page (PAY-04 to PAY-10). */
+export const paymentPageForm: RecordForm<PaymentPageValues, PaymentPage, PaymentPageValues> = {
+  name: 'payment-page',
+  record: PaymentPage,
+  values: PaymentPageValues,
+  empty: () => emptyPaymentPage,
+  valuesOf,
+  editedOf: (values) => values,
+  errors: validatePaymentPage,
+  fieldOf: formFieldOf,
+  labels: {
+    banner: {
+      label: messages.banner,
+      show: (url: string) => <StoredImage url={url} alt="The stored banner" />,
+    },
+    title: { label: messages.title },
+    description: { label: messages.description },
+    original_price_inr: moneyLabel(messages.originalPrice, 'INR'),
+    current_price_inr: moneyLabel(messages.currentPrice, 'INR'),
+    original_price_usd: moneyLabel(messages.originalPrice, 'USD'),
+    current_price_usd: moneyLabel(messages.currentPrice, 'USD'),
+    add_to_cart: { label: messages.addToCart },
+    purchase: { label: messages.purchase },
+    is_active: { label: messages.active },
+  },
 }

@@ -1,0 +1,114 @@
+import {
+  createShortlink,
+  listShortlinks,
+  removeShortlink,
+  replaceShortlink,
+} from '@greenroom/contract/shortlink/shortlink.endpoints'
+import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useCall } from '../../lib/api/hooks.ts'
+import { notify } from '../../lib/notify.tsx'
+import { RecordFormDialog, useCloseQuestion } from '../../shared/record-form/record-form-dialog.tsx'
+import { RecordFormPanel } from '../../shared/record-form/record-form-panel.tsx'
+import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { useAppSchemes } from './app-schemes.ts'
+import { AddressFields, ParameterFields } from './shortlink-fields.tsx'
+import classes from './shortlink-form.module.css'
+import { newShortlinkOf, shortlinkForm, targetOf } from './shortlink-form-values.ts'
+import { shortlinkFormMessages as messages, shortlinkProgress } from './shortlink-messages.ts'
+
+function useShortlinkForm() {
+  const appSchemes = useAppSchemes()
+  return useMemo(() => shortlinkForm(appSchemes), [appSchemes])
+}
+
+/** The tab that creates a short link (LINK-02, LINK-04 to LINK-07). */
+export function ShortlinkCreateTab({ onCreated }: { onCreated: (link: Shortlink) => void }) {
+  const create = useCall(createShortlink, { invalidates: [listShortlinks] })
+  const of = useRecordForm(useShortlinkForm(), null, {
+    messages: shortlinkProgress,
+    create: async (values) => (await create.call({ body: newShortlinkOf(values) })).data,
+    onSaved: onCreated,
+  })
+  return (
+    <RecordFormPanel of={of} submitLabel={messages.create} onSubmit={() => void of.submit('save')}>
+      <FormSection title={messages.formTitle} hint={messages.formHint}>
+        <AddressFields form={of.form} isStored={false} />
+      </FormSection>
+      <FormSection title={messages.parametersTitle} hint={messages.parametersHint}>
+        <ParameterFields form={of.form} />
+      </FormSection>
+    </RecordFormPanel>
+  )
+}
+
+interface ShortlinkDialogProps {
+  opened: boolean
+  link: Shortlink
+  onClose: () => void
+  /** The link was deleted, and with it the card that opened the dialog. */
+  onRemoved: () => void
+}
+
+/** Edits a short link, whose code is fixed, or deletes it (LINK-08, OQ-098). */
+export function ShortlinkDialog({ opened, link, onClose, onRemoved }: ShortlinkDialogProps) {
+  const [isRemoving, setRemoving] = useState(false)
+  const question = useCloseQuestion()
+  const replace = useCall(replaceShortlink, { invalidates: [listShortlinks] })
+  const remove = useCall(removeShortlink, { invalidates: [listShortlinks] })
+  const of = useRecordForm(useShortlinkForm(), link, {
+    messages: shortlinkProgress,
+    // The call replaces everything that the link leads to (LINK-11).
+    update: async ({ stored: { shortCode }, all, version }) =>
+      (await replace.call({ params: { shortCode }, body: targetOf(all), version })).data,
+    onSaved: onClose,
+    askToClose: question.askToClose,
+  })
+  const { shortCode } = link
+  return (
+    <>
+      <RecordFormDialog
+        of={of}
+        question={question}
+        opened={opened}
+        title={messages.editTitle(shortCode)}
+        submitLabel={messages.save}
+        onSubmit={() => void of.submit('save')}
+        onClose={onClose}
+        extraAction={
+          <Button
+            size="md"
+            variant="subtle"
+            className={classes.remove}
+            disabled={of.isSaving}
+            onClick={() => setRemoving(true)}
+          >
+            {messages.remove}
+          </Button>
+        }
+      >
+        <AddressFields form={of.form} isStored />
+        <fieldset>
+          <legend className={classes.legend}>{messages.parametersTitle}</legend>
+          <ParameterFields form={of.form} />
+        </fieldset>
+      </RecordFormDialog>
+      <ConfirmDialog
+        opened={isRemoving}
+        title={messages.removeTitle(shortCode)}
+        onConfirm={async () => {
+          await notify.progress(remove.call({ params: { shortCode } }), shortlinkProgress.remove)
+          of.forget()
+          of.release()
+          onRemoved()
+        }}
+        onClose={() => setRemoving(false)}
+      >
+        {messages.removeEffect}
+      </ConfirmDialog>
+    </>
+  )
+}

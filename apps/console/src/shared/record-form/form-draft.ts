@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { readAccount } from '../../lib/session.ts'
+
+/** What a form keeps of an edit that is not saved yet. */
+export interface FormDraft<V, T> {
+  values: V
+  /** The record that the edit began from; null for a new one. */
+  base: T | null
+  /** The marks inside the values that stand for picked files. */
+  marks: string[]
+}
+
+let lastOwner: string | undefined
+
+/**
+ * Returns the e-mail address that new drafts belong to. A credential can expire or vanish while somebody types, and the
+ * session ends only with the next request: until then it is the account that was signed in last on this page.
+ */
+function currentOwner(): string | undefined {
+  lastOwner = readAccount()?.email ?? lastOwner
+  return lastOwner
+}
+
+/**
+ * Keeps the unsaved entries of one form for this browser tab (MC-20), so that they survive a failure, a reload and the end
+ * of a session (OQ-012, OQ-033). Only the account that typed a draft can read it.
+ * @param name the form's name in the storage
+ * @param values the shape of the form's values; a draft of another shape is ignored
+ * @param record the shape of the record
+ * @param id the record that is edited; null for a new one
+ */
+export function formDraft<V, T>(
+  name: string,
+  values: z.ZodMiniType<V>,
+  record: z.ZodMiniType<T>,
+  id: string | null,
+) {
+  const key = id === null ? `${name}:create` : `${name}:edit:${id}`
+  const Stored = z.object({
+    owner: z.string(),
+    draft: z.object({ values, base: z.nullable(record), marks: z.array(z.string()) }),
+  })
+  return {
+    /** @returns what the signed-in account had entered; null when there is nothing */
+    read(): FormDraft<V, T> | null {
+      // Every form reads its draft when it opens, so the owner is known before anything is typed.
+      currentOwner()
+      const text = sessionStorage.getItem(key)
+      if (text === null) return null
+      try {
+        const { owner, draft } = z.parse(Stored, JSON.parse(text))
+        return owner === readAccount()?.email ? (draft as FormDraft<V, T>) : null
+      } catch {
+        // An earlier version of the console may have written another shape.
+        return null
+      }
+    },
+
+    /** Replaces the draft. */
+    write(draft: FormDraft<V, T>): void {
+      const owner = currentOwner()
+      if (owner === undefined) return
+      try {
+        sessionStorage.setItem(key, JSON.stringify({ owner, draft }))
+      } catch {
+        // A full storage costs the draft, not the form.
+      }
+    },
+
+    clear(): void {
+      sessionStorage.removeItem(key)
+    },
+  }
+}

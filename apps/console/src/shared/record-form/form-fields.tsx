@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { RestoredNotice, SendingNotice } from '../../ui/form-notice.tsx'
+import classes from './form-fields.module.css'
+import type { AnyRecordForm } from './use-record-form.tsx'
+
+/** The notices of a form and its fields, which are locked while it is being saved. */
+export function FormFields({ of, children }: { of: AnyRecordForm; children: ReactNode }) {
+  const { isRestored, lost, share, cancelUpload } = of.notices
+  return (
+    <>
+      {isRestored && <RestoredNotice lost={lost} onDiscard={of.reset} />}
+      {share !== null && share < 1 && <SendingNotice share={share} onCancel={cancelUpload} />}
+      <fieldset disabled={of.isSaving} className={classes.fields}>
+        <div ref={of.screen} className={classes.screen}>
+          {children}
+        </div>
+      </fieldset>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { del, entries, get, set } from 'idb-keyval'
+
+/** A picked file that waits to be saved, kept in IndexedDB so that it survives a reload and the end of a session. */
+interface KeptFile {
+  file: File
+  /** Milliseconds since 1970. */
+  keptAt: number
+}
+
+/** A closed tab cannot clean up after itself: its files are removed after this time. */
+const longestKeptMs = 24 * 60 * 60 * 1000
+const tabKey = 'tab'
+const prefix = 'picked-file'
+
+/**
+ * Keeps a picked file under the mark that stands for it in the form's values. Without IndexedDB (a private window, a full
+ * disk) the file is only kept in memory, and the form asks for it again after a reload.
+ */
+export async function keepPickedFile(mark: string, file: File): Promise<void> {
+  try {
+    await set(keyOf(mark), { file, keptAt: Date.now() } satisfies KeptFile)
+  } catch {
+    // Losing the copy must not cost the form.
+  }
+}
+
+/** @returns the kept file, or undefined when there is none */
+export async function readPickedFile(mark: string): Promise<File | undefined> {
+  try {
+    return (await get<KeptFile>(keyOf(mark)))?.file
+  } catch {
+    return undefined
+  }
+}
+
+/** Removes the kept files of these marks, and those that closed tabs left behind. */
+export async function forgetPickedFiles(marks: readonly string[]): Promise<void> {
+  try {
+    for (const mark of marks) await del(keyOf(mark))
+    for (const [key, kept] of await entries<string, KeptFile>()) {
+      if (key.startsWith(`${prefix}:`) && Date.now() - kept.keptAt > longestKeptMs) await del(key)
+    }
+  } catch {
+    // They are removed with the next form that is saved.
+  }
+}
+
+// IndexedDB is shared by all tabs, while a draft belongs to one (sessionStorage).
+function keyOf(mark: string): string {
+  let tab = sessionStorage.getItem(tabKey)
+  if (tab === null) {
+    tab = String(crypto.getRandomValues(new Uint32Array(1))[0])
+    sessionStorage.setItem(tabKey, tab)
+  }
+  return `${prefix}:${tab}:${mark}`
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ProblemNotice } from '../../ui/form-notice.tsx'
+import { FormFields } from './form-fields.tsx'
+import classes from './record-form-dialog.module.css'
+import type { AnyRecordForm } from './use-record-form.tsx'
+
+/** The question of a form in a dialog before it closes; askToClose goes to useRecordForm, the rest to the dialog. */
+export function useCloseQuestion() {
+  const [isAsking, setAsking] = useState(false)
+  return { isAsking, askToClose: () => setAsking(true), stay: () => setAsking(false) }
+}
+
+interface RecordFormDialogProps {
+  of: AnyRecordForm
+  question: ReturnType<typeof useCloseQuestion>
+  opened: boolean
+  title: ReactNode
+  submitLabel: string
+  onSubmit: () => void
+  /** Closes the dialog: it was saved, or nothing of it is to be kept. */
+  onClose: () => void
+  /** At the left end of the footer, for instance Delete. */
+  extraAction?: ReactNode
+  children: ReactNode
+}
+
+/** A form in a dialog, with its notices, the problem beside its buttons, and a question before changes are lost. */
+export function RecordFormDialog({
+  of,
+  question,
+  opened,
+  title,
+  submitLabel,
+  onSubmit,
+  onClose,
+  extraAction,
+  children,
+}: RecordFormDialogProps) {
+  const formId = useId()
+  const { problem } = of.notices
+  const close = () => {
+    of.release()
+    onClose()
+  }
+  const askToClose = () => (of.isDirty || of.isSaving ? question.askToClose() : close())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <>
+      <Dialog
+        opened={opened}
+        onClose={askToClose}
+        closable={!question.isAsking}
+        size="wide"
+        title={title}
+        footer={
+          <>
+            {problem !== null && <ProblemNotice message={problem} />}
+            {extraAction}
+            <Button size="md" variant="subtle" onClick={askToClose}>
+              Cancel
+            </Button>
+            <BusyButton
+              size="md"
+              type="submit"
+              form={formId}
+              busy={of.isSaving}
+              // The field keeps the focus until the click: a message that its blur shows would move the button away.
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              {submitLabel}
+            </BusyButton>
+          </>
+        }
+      >
+        <form id={formId} className={classes.form} noValidate onSubmit={submit}>
+          <FormFields of={of}>{children}</FormFields>
+        </form>
+      </Dialog>
+      <ConfirmDialog
+        opened={question.isAsking}
+        title={of.isSaving ? 'Close while it is being saved?' : 'Close without saving?'}
+        onConfirm={() => {
+          if (!of.isSaving) of.forget()
+          close()
+          return undefined
+        }}
+        onClose={question.stay}
+      >
+        {of.isSaving
+          ? 'The save continues. A message will tell you whether it succeeded.'
+          : 'What you changed will be lost.'}
+      </ConfirmDialog>
+      {of.dialog}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { DataOf, EndpointDeclaration } from '@greenroom/contract/endpoint'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+import { failureHelp } from '../../lib/api/api-error.ts'
+import { FormPage } from '../../ui/form-page.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatePanel } from '../../ui/state-panel.tsx'
+import { useEditedRecord } from '../edited-record/use-edited-record.ts'
+import { FormFields } from './form-fields.tsx'
+import classes from './record-form-page.module.css'
+import type { AnyRecordForm } from './use-record-form.tsx'
+
+interface RecordFormPageProps {
+  of: AnyRecordForm
+  onSubmit: () => void
+  onCancel: () => void
+  submitLabel?: string
+  cancelLabel?: string
+  width?: 'form' | 'wizard'
+  /** Above the sections, for instance the steps of a wizard. */
+  header?: ReactNode
+  /** Replaces Cancel and the submit button. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A form that fills the screen, with its notices and the problem beside its buttons. */
+export function RecordFormPage({ of, children, ...page }: RecordFormPageProps) {
+  const { problem, status } = of.notices
+  return (
+    <FormPage
+      {...page}
+      busy={of.isSaving}
+      {...(status === undefined ? {} : { status })}
+      {...(problem === null ? {} : { problem })}
+    >
+      <FormFields of={of}>{children}</FormFields>
+      {of.dialog}
+    </FormPage>
+  )
+}
+
+interface EditedRecordPageProps<D extends EndpointDeclaration, T> {
+  /** Reads one record by the parameter id. */
+  endpoint: D
+  schema: z.ZodMiniType<T>
+  /** The member of the navigation state that may hold the record already. */
+  state: string
+  messages: { loading: string; loadFailed: string }
+  children: (record: T) => ReactNode
+}
+
+/** The screen of the record that the address names: a skeleton while it loads, and Retry when that fails (OQ-007). */
+export function EditedRecordPage<const D extends EndpointDeclaration, T extends DataOf<D> & { _id: string }>({
+  endpoint,
+  schema,
+  state,
+  messages,
+  children,
+}: EditedRecordPageProps<D, T>) {
+  const { record, error, retry } = useEditedRecord(endpoint, schema, state)
+  if (record) return children(record as T)
+  if (error === null) return <FormSkeleton label={messages.loading} />
+  return (
+    <StatePanel
+      kind="error"
+      title={messages.loadFailed}
+      help={failureHelp(error)}
+      action={
+        <Button variant="default" onClick={retry}>
+          Retry
+        </Button>
+      }
+    />
+  )
+}
+
+/** The shape of a form's first sections. */
+export function FormSkeleton({ label }: { label: string }) {
+  return (
+    <Loading label={label} className={classes.skeleton}>
+      {[100, 36, 100].map((height, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sections never move
+        <div key={place} className={classes.skeletonSection}>
+          <Skeleton width="96px" height={16} />
+          <div className={classes.skeletonFields}>
+            <Skeleton height={36} />
+            <Skeleton height={height} />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}
