@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { root } from './install.mjs'
 
 const bin = (name) => join(root, 'node_modules', name)
+// The native compiler takes a third of the time. The layer check still reads modules with the other one.
+const compiler = bin('typescript-native/bin/tsc')
 const checks = [
-  ['types of the contract', bin('typescript/bin/tsc'), ['-p', 'packages/contract']],
-  ['types of the API', bin('typescript/bin/tsc'), ['-p', 'apps/api']],
-  ['types of the console', bin('typescript/bin/tsc'), ['-p', 'apps/console']],
-  ['types of tools and tests', bin('typescript/bin/tsc'), ['-p', '.']],
+  ['types of the contract', compiler, ['-p', 'packages/contract']],
+  ['types of the API', compiler, ['-p', 'apps/api']],
+  ['types of the console', compiler, ['-p', 'apps/console']],
+  ['types of tools and tests', compiler, ['-p', '.']],
   ['lint and format', bin('@biomejs/biome/bin/biome'), ['check', '.']],
   ['layers', join(root, 'tools/check-layers.mjs'), []],
 ]

@@ -6,6 +6,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
   freeze,
   loseCalls,
   refusedCall,
@@ -748,6 +749,6 @@ test('ADV-07 on a phone the leads are a list, and their status is changed there'
   await statusOf(page, lead.reference_record_id).click()
   await page.getByRole('option', { name: 'CANCELLED' }).click()
   await expect(toast(page, 'Status updated!')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })

@@ -15,6 +15,7 @@ import {
   endSession,
   expect,
   expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
   holdCalls,
   loseCalls,
   refusedCall,
@@ -744,8 +745,7 @@ test('BAN-03 BAN-04 on a phone the cards and the form fit', async ({ signedIn: p
     },
     [await pictureFile(), await videoFile()],
   )
-  const fits = async () =>
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  const fits = async () => await expectNoSidewaysScroll(page)
   await page.goto('/banners')
   await expect(card(page, `Priority ${made.priority}`)).toBeVisible()
   await fits()

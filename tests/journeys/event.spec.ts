@@ -8,6 +8,7 @@ import {
   exchangeCredential,
   expect,
   expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
   loseCalls,
   refusedCall,
   signIn,
@@ -680,8 +681,7 @@ test.describe('an offline event', () => {
   test('the form fits a phone and stays accessible there', async ({ signedIn: page, program }) => {
     const { _id } = await makeEvent(program)
     await page.setViewportSize({ width: 390, height: 844 })
-    const fits = async () =>
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    const fits = async () => await expectNoSidewaysScroll(page)
     for (const path of ['/events', '/event/create', `/event/edit/${_id}`]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()

@@ -278,3 +278,10 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }
+
+/** Checks that the page fits its window: nothing makes it scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0)
+}

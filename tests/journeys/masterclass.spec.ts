@@ -9,6 +9,7 @@ import {
   card,
   expect,
   expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
   expectToLast,
   loseCalls,
   signIn,
@@ -220,7 +221,7 @@ test.describe('the list', () => {
           }),
         )
         .toBe(columns)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expectNoSidewaysScroll(page)
     }
     await expectAccessibleInBothSchemes(page)
   })
@@ -729,7 +730,7 @@ test.describe('an edit', () => {
       }
       await expectAccessibleInBothSchemes(page)
       await page.setViewportSize({ width: 390, height: 844 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      await expectNoSidewaysScroll(page)
       await page.getByRole('link', { name: 'Back to masterclasses' }).click()
       await expect(page).toHaveURL(group === 'active' ? /\/masterclass$/ : /\/masterclass\?tab=past$/)
       await expect(card(page, title)).toBeVisible()

@@ -1,6 +1,15 @@
 import type { CouponLink } from '@greenroom/contract/coupon/coupon.schema'
 import type { Membership } from '@greenroom/contract/membership/membership.endpoints'
-import { card, expect, expectAccessibleInBothSchemes, refusedCall, signIn, test, toast } from './journey.ts'
+import {
+  card,
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  refusedCall,
+  signIn,
+  test,
+  toast,
+} from './journey.ts'
 import type { Program } from './program.ts'
 import { makeCoupon } from './records.ts'
 
@@ -117,6 +126,6 @@ test('MEM-02 the cards stand in one column on a phone', async ({ signedIn: page 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/memberships')
   await expect(page.getByRole('list', { name: 'Memberships' })).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectNoSidewaysScroll(page)
   await expectAccessibleInBothSchemes(page)
 })

@@ -5,6 +5,7 @@ import {
   endSession,
   expect,
   expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
   freeze,
   holdCalls,
   loseCalls,
@@ -473,8 +474,7 @@ test('NEWS-03 NEWS-06 on a phone the cards and the form fit', async ({ signedIn:
     description: long,
     reference_link: `https://www.example.com/${'very-long-path-'.repeat(12)}`,
   })
-  const fits = async () =>
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  const fits = async () => await expectNoSidewaysScroll(page)
   await page.goto('/news')
   await card(page, made.heading).getByRole('button', { name: 'Show more' }).click()
   await fits()

@@ -5,6 +5,7 @@ import {
   card,
   expect,
   expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
   expectToLast,
   loseCalls,
   refusedCall,
@@ -222,10 +223,10 @@ test.describe('the list', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/custom-payment-pages')
     await expect(page.getByRole('list', { name: 'Custom payment pages' })).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectNoSidewaysScroll(page)
     await expectAccessibleInBothSchemes(page)
     await openNew(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectNoSidewaysScroll(page)
     await expectAccessibleInBothSchemes(page)
   })
 })

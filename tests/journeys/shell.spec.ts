@@ -5,6 +5,7 @@ import {
   endSession,
   expect,
   expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
   expectToLast,
   refusedCall,
   signInAgain,
@@ -633,7 +634,7 @@ test('SHELL-04 on a phone the sidebar lies over the screen, holds the focus and 
   await overlay.getByRole('link', { name: 'Creators' }).click()
   await expect(page).toHaveURL('/creators')
   await expect(overlay).toHaveCount(0)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectNoSidewaysScroll(page)
 })
 
 test('OQ-008 signing out removes the credential and leads to sign-in, and Back does not undo it', async ({

@@ -12,6 +12,7 @@ import {
   answerCalls,
   expect,
   expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
   loseCalls,
   refusedCall,
   test,
@@ -535,7 +536,7 @@ test.describe('the list', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/transactions/membership')
     await expect(rows(page).first()).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectNoSidewaysScroll(page)
     await expectAccessibleInBothSchemes(page)
   })
 })
