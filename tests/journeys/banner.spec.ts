@@ -41,7 +41,7 @@ async function pickFiles(page: Page, files: Files): Promise<void> {
   await filesField(page).locator('input[type="file"]').setInputFiles(files)
 }
 
-/** The tiles of the files that the banner would have. */
+/** The tiles of the form's files. */
 function tiles(page: Page): Locator {
   return filesField(page).getByRole('list', { name: 'Files' }).getByRole('listitem')
 }
@@ -51,7 +51,7 @@ async function pickTimes(page: Page): Promise<void> {
   await pickTime(page, 'End time', { day: daysFromNow(4), hours: '09', minutes: '30', half: 'PM' })
 }
 
-/** Fills what a banner that leads to a site needs. Gives the order number that finds it. */
+/** Fills the required fields of a banner with an external link. @returns its order number */
 async function fillLeast(page: Page): Promise<number> {
   const priority = uniquePriority()
   await pickFiles(page, await pictureFile())
@@ -69,7 +69,7 @@ async function submit(page: Page): Promise<void> {
     .click()
 }
 
-/** The alert with these words: it has one button, which answers it. */
+/** The alert with this message. */
 function alertSaying(page: Page, words: string): Locator {
   return page.getByRole('alertdialog', { name: words })
 }
@@ -134,7 +134,7 @@ test.describe('the list', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('BAN-03 OQ-078 the toggle lives in the address; a banner outside its dates says so', async ({
+  test('BAN-03 OQ-078 the tab is in the address, and a card tells that its banner is outside its dates', async ({
     signedIn: page,
     program,
   }) => {
@@ -166,7 +166,7 @@ test.describe('the list', () => {
     await expect(mine).toBeVisible()
   })
 
-  test('BAN-20 BAN-21 SHELL-40 it says that it loads, that it is empty, and that it cannot be had', async ({
+  test('BAN-20 BAN-21 SHELL-40 shows the loading, the empty and the error state', async ({
     page,
     emptyProgram,
     expectedConsole,
@@ -193,7 +193,7 @@ test.describe('the list', () => {
     await expect(page.getByText('No active banners available.')).toBeVisible()
   })
 
-  test('BAN-14 BAN-19 OQ-078 deleting asks, makes it inactive, and its form brings it back', async ({
+  test('BAN-14 BAN-19 OQ-078 deleting asks, makes the banner inactive, and its form makes it active again', async ({
     signedIn: page,
     program,
   }) => {
@@ -232,7 +232,7 @@ test.describe('the list', () => {
     expect((await storedBanner(program, made._id)).is_active).toBe(true)
   })
 
-  test('BAN-14 OQ-109 a banner that somebody else has changed meanwhile is deleted with their changes kept', async ({
+  test('BAN-14 OQ-109 deleting a banner keeps changes that someone else has saved since', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -251,7 +251,7 @@ test.describe('the list', () => {
     expect(await storedBanner(program, made._id)).toMatchObject({ is_active: false, end_time })
   })
 
-  test('BAN-19 a banner that cannot be deleted says so and stays', async ({
+  test('BAN-19 a failed deletion shows an alert and keeps the banner', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -276,7 +276,7 @@ test.describe('the list', () => {
 })
 
 test.describe('a new banner', () => {
-  test('SHELL-25 BAN-05 BAN-08 BAN-19 pictures and a video that plays, external, from the form to the list', async ({
+  test('SHELL-25 BAN-05 BAN-08 BAN-19 creates a banner with pictures, a video and an external link', async ({
     signedIn: page,
     program,
   }) => {
@@ -357,7 +357,7 @@ test.describe('a new banner', () => {
     await expect(card(page, 'Priority 900002')).toBeVisible()
   })
 
-  test('BAN-07 BAN-02 OQ-076 it leads to a page of the app with an entity and fields of one’s own', async ({
+  test('BAN-07 BAN-02 OQ-076 creates a banner that leads to a page of the app with custom fields', async ({
     signedIn: page,
     program,
   }) => {
@@ -395,7 +395,7 @@ test.describe('a new banner', () => {
     await expect(mine).toContainText('source: home <b>top</b>')
   })
 
-  test('BAN-13 BAN-06 BAN-12 OQ-010 what is missing is said by an alert, and the first missing field has the focus', async ({
+  test('BAN-13 BAN-06 BAN-12 OQ-010 an alert tells that fields are missing, and the first of them is focused', async ({
     signedIn: page,
   }) => {
     await page.goto('/create-banner')
@@ -453,7 +453,7 @@ test.describe('a new banner', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('OQ-010 the focus is back at the field after an alert, in a browser that is busy too', async ({
+  test('OQ-010 the focus returns to the field after an alert, even in a busy browser', async ({
     signedIn: page,
   }) => {
     // What draws the screen hands its later work to this where it is there, and then timers are quicker.
@@ -469,7 +469,7 @@ test.describe('a new banner', () => {
     }
   })
 
-  test('BAN-10 BAN-11 a video of more than 10 MB is refused, files of exactly 10 MB together are taken', async ({
+  test('BAN-10 BAN-11 rejects a video over 10 MB and accepts files of exactly 10 MB in total', async ({
     signedIn: page,
     program,
   }, testInfo) => {
@@ -513,7 +513,7 @@ test.describe('a new banner', () => {
     await expect(tiles(page)).toHaveCount(2)
   })
 
-  test('BAN-05 other files are refused in words, here by their name and on the server by their bytes', async ({
+  test('BAN-05 rejects other file types, by name in the form and by content on the server', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -553,7 +553,7 @@ test.describe('a new banner', () => {
     expect((await storedByPriority(program, priority)).files).toHaveLength(1)
   })
 
-  test('BAN-09 BAN-19 the button is disabled while it saves; a save without an answer can be made again, once', async ({
+  test('BAN-09 BAN-19 the button is disabled while saving, and retrying a save without a response creates one banner', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -585,7 +585,7 @@ test.describe('a new banner', () => {
 })
 
 test.describe('an update', () => {
-  test('BAN-04 BAN-09 BAN-17 OQ-007 from the card or the address; files leave and come, the rest stays', async ({
+  test('BAN-04 BAN-09 BAN-17 OQ-007 updates the files of a banner opened from its card or its address', async ({
     signedIn: page,
     program,
   }) => {
@@ -621,7 +621,7 @@ test.describe('an update', () => {
     expect((await fetch(new URL(made.files[0]?.url ?? '', program.url))).status).toBe(404)
   })
 
-  test('BAN-04 OQ-007 a banner in the navigation state is enough; without one the form makes a new one', async ({
+  test('BAN-04 OQ-007 updates the banner in the navigation state, and creates one without it', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -642,7 +642,7 @@ test.describe('an update', () => {
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   })
 
-  test('BAN-17 OQ-109 it sends what was changed, and two people who change different fields both keep theirs', async ({
+  test('BAN-17 OQ-109 sends only changed fields, and merges changes of different fields by two people', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -664,7 +664,7 @@ test.describe('an update', () => {
     })
   })
 
-  test('OQ-109 two people who change the same field are asked which change stays', async ({
+  test('OQ-109 asks which change stays when two people change the same field', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -709,7 +709,7 @@ test('OQ-109 leaving a changed form asks first', async ({ signedIn: page }) => {
   await expect(page).toHaveURL('/banners')
 })
 
-test('OQ-012 what was entered outlives the end of the session, but not the picked files', async ({
+test('OQ-012 the draft with its picked file survives the end of the session', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -723,16 +723,47 @@ test('OQ-012 what was entered outlives the end of the session, but not the picke
   await endSession(page)
   await submit(page)
   await signInAgain(page, program, form)
-  await expect(page.getByText('What you entered earlier is back.')).toContainText(
-    'Pick the files again: files are not kept.',
-  )
+  await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
   await expect(page.getByLabel('URL')).toHaveValue('https://www.example.com/new-year')
+  await expect(page.getByText('more.jpg')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('URL')).toHaveValue('https://www.example.com/offer')
+  await expect(tiles(page)).toHaveCount(1)
 })
 
-test('BAN-03 BAN-04 on a phone the cards and the form fit', async ({ signedIn: page, program }) => {
+test('OQ-109 OQ-012 fields are locked while saving, the reason stays beside the button, and a reload keeps the file', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  await page.goto('/create-banner')
+  const priority = await fillLeast(page)
+  const held = await holdCalls(page, '**/admin/banner')
+  await submit(page)
+  await expect(page.getByLabel('URL')).toBeDisabled()
+  await page.getByRole('link', { name: 'Back' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave while it is being saved?' })
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(question).toHaveCount(0)
+  await held.lose()
+  await answer(alertSaying(page, 'Failed to save banner.'))
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'The server did not answer. Check your connection and try again.',
+  )
+  await held.release()
+
+  await page.reload()
+  await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+  await expect(tiles(page)).toHaveText([/home\.jpg/])
+  await submit(page)
+  await answer(alertSaying(page, 'Banner created successfully!'))
+  await expect(card(page, `Priority ${priority}`)).toBeVisible()
+  expect((await storedByPriority(program, priority)).files).toHaveLength(1)
+})
+
+test('BAN-03 BAN-04 the cards and the form fit on a phone', async ({ signedIn: page, program }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const made = await makeBanner(
     program,

@@ -12,18 +12,28 @@ interface Options {
   durationMs?: number
 }
 
+interface ProgressOptions {
+  /** Names what the work is about: the toast of newer work on it replaces this one. */
+  subject?: string
+  /** The screen shows a failure as well, so the toast announces it without interrupting a screen reader. */
+  isShownOnScreen?: boolean
+}
+
 const defaultDurationMs = 5000
 let nextId = 1
 let toaster: Promise<typeof ToasterModule> | undefined
+const lastToastOf = new Map<string, number>()
+
+function withToaster(work: (module: typeof ToasterModule) => unknown): void {
+  toaster ??= import('./toaster.tsx')
+  toaster.then(work).catch(() => {
+    // A message that cannot be drawn must not fail the work it is about; the next message tries again.
+    toaster = undefined
+  })
+}
 
 function show(id: number, kind: ToasterModule.ToastKind, message: string, durationMs: number): void {
-  toaster ??= import('./toaster.tsx')
-  toaster
-    .then((module) => module.showToast(id, kind, message, durationMs))
-    .catch(() => {
-      // A message that cannot be drawn must not fail the work it speaks about; the next one tries again.
-      toaster = undefined
-    })
+  withToaster((module) => module.showToast(id, kind, message, durationMs))
 }
 
 /**
@@ -56,24 +66,37 @@ export const notify = {
 
   /**
    * Follows a piece of work in one toast that turns from a spinner to a tick or a cross.
-   * @returns the work's result; its failure is thrown on
+   * @returns the work's result
+   * @throws the work's failure
    */
-  async progress<T>(work: Promise<T>, messages: ProgressMessages<T>): Promise<T> {
+  async progress<T>(
+    work: Promise<T>,
+    messages: ProgressMessages<T>,
+    { subject, isShownOnScreen = false }: ProgressOptions = {},
+  ): Promise<T> {
     const id = nextId++
+    if (subject !== undefined) {
+      const replaced = lastToastOf.get(subject)
+      if (replaced !== undefined) withToaster((module) => module.dismissToast(replaced))
+      lastToastOf.set(subject, id)
+    }
+    const end = (kind: ToasterModule.ToastKind, message: string) => {
+      if (subject === undefined || lastToastOf.get(subject) === id) show(id, kind, message, defaultDurationMs)
+    }
     show(id, 'pending', messages.pending, Number.POSITIVE_INFINITY)
     try {
       const result = await work
-      show(id, 'success', wordsFor(messages.success, result), defaultDurationMs)
+      end('success', wordsFor(messages.success, result))
       return result
     } catch (reason) {
-      show(id, 'error', errorText(messages.error, reason), defaultDurationMs)
+      end(isShownOnScreen ? 'failed' : 'error', failureText(messages.error, reason))
       throw reason
     }
   },
 }
 
-// Why it failed follows the fixed message for every call.
-function errorText(error: string | ((reason: unknown) => string), reason: unknown): string {
+/** @returns a fixed message followed by why the call failed, or what the section makes of the reason */
+export function failureText(error: ProgressMessages<unknown>['error'], reason: unknown): string {
   return typeof error === 'string' ? withReason(error, reason) : error(reason)
 }
 

@@ -6,7 +6,8 @@ import { Spinner } from '../ui/spinner.tsx'
 import { StatusGlyph } from '../ui/status-glyph.tsx'
 import classes from './toaster.module.css'
 
-export type ToastKind = 'pending' | 'success' | 'error'
+/** An error interrupts a screen reader; a failure that the screen shows too does not. */
+export type ToastKind = 'pending' | 'success' | 'error' | 'failed'
 
 let mounted: Promise<void> | undefined
 
@@ -31,6 +32,10 @@ export async function showToast(
       className: classes.place,
     },
   )
+}
+
+export function dismissToast(id: number): void {
+  toast.dismiss(id)
 }
 
 // Toasts outlive screens and are spoken of outside of React, so they have a root of their own.
@@ -67,7 +72,7 @@ function ToastBody({ kind, message, onClose }: ToastBodyProps) {
     <div className={classes.toast} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
       {kind === 'pending' && <Spinner size={18} />}
       {kind === 'success' && <StatusGlyph shape="tick" tone="ok" size={18} />}
-      {kind === 'error' && <StatusGlyph shape="cross" tone="bad" size={18} />}
+      {(kind === 'error' || kind === 'failed') && <StatusGlyph shape="cross" tone="bad" size={18} />}
       <span className={classes.message}>{message}</span>
       <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
         <IconX size={14} stroke={2} aria-hidden="true" />

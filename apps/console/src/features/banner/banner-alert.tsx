@@ -16,11 +16,11 @@ interface BannerAlerts {
    * @param detail why, below the sentence of the specification
    */
   show: (message: string, detail?: string) => Promise<void>
-  /** To be rendered by the screen. */
+  /** Rendered beside the form. */
   dialog: ReactNode
 }
 
-/** The messages of banners have to be acknowledged: an alert of the console with one button (OQ-010). */
+/** The messages of banners must be acknowledged: an alert with one button (OQ-010). */
 export function useBannerAlert(): BannerAlerts {
   const [alert, setAlert] = useState<Alert>()
   const [opened, setOpened] = useState(false)
@@ -55,7 +55,7 @@ export function useBannerAlert(): BannerAlerts {
   return { show, dialog }
 }
 
-/** What stands below an alert's sentence. */
+/** The body of an alert: the reason and OK. */
 export function AlertBody({ detail, onOk }: { detail: string | undefined; onOk: () => void }) {
   return (
     <>

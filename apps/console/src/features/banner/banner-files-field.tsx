@@ -22,29 +22,28 @@ import { formWords } from './banner-messages.ts'
 type StoredFile = Banner['files'][number]
 
 interface BannerFilesFieldProps {
-  /** The stored files that stay. */
+  /** The stored files that the form keeps. */
   stored: readonly StoredFile[]
-  /** The bytes of the stored files, as far as they are known. */
+  /** Bytes of the stored files by URL, as far as they are known. */
   sizes: ReadonlyMap<string, number>
   picked: readonly File[]
-  /** All of them together. */
+  /** The size of all files together. */
   usedBytes: number
-  /** Files of the right kind, of whatever size. */
+  /** Takes files of an accepted type, of any size. */
   onPick: (files: File[]) => void
-  onRemoveStored: (url: string) => void
-  onRemovePicked: (file: File) => void
+  /** Takes the URL of a stored file, or the mark of a picked one. */
+  onRemove: (file: string) => void
   error?: ReactNode
 }
 
-/** The files of a banner with their previews, each removable, and a place to add more (BAN-05, BAN-10, BAN-11). */
+/** The files of a banner with their previews, each removable, and a drop zone (BAN-05, BAN-10, BAN-11). */
 export function BannerFilesField({
   stored,
   sizes,
   picked,
   usedBytes,
   onPick,
-  onRemoveStored,
-  onRemovePicked,
+  onRemove,
   error,
 }: BannerFilesFieldProps) {
   const id = useId()
@@ -54,7 +53,7 @@ export function BannerFilesField({
   const count = stored.length + picked.length
 
   const drop = useDropzone({
-    // What a folder holds is judged below, in our own words.
+    // Dropped folders bypass the chooser's filter; onDrop shows our message for them.
     accept: accepted,
     noKeyboard: true,
     noClick: true,
@@ -69,10 +68,10 @@ export function BannerFilesField({
     },
   })
 
-  // The button that was pressed goes with its file.
-  const remove = (take: () => void) => {
+  const remove = (file: string) => {
     setRefusal(undefined)
-    take()
+    onRemove(file)
+    // The focused button disappears with its file.
     choose.current?.focus()
   }
 
@@ -92,7 +91,7 @@ export function BannerFilesField({
       error={message}
       errorProps={{ id: `${id}-error`, role: 'alert' }}
     >
-      {/* The choosing button comes first in the field, so that a refused field has one to focus. */}
+      {/* The chooser's button is the first one in the field, because a field with an error focuses its first button. */}
       <input {...drop.getInputProps({ 'aria-labelledby': `${id}-label`, tabIndex: -1 })} />
       <div
         {...drop.getRootProps({ role: undefined, tabIndex: undefined })}
@@ -132,16 +131,12 @@ export function BannerFilesField({
                 detail={sizes.has(file.url) ? formatFileSize(sizes.get(file.url) ?? 0) : formWords.stored}
                 type={file.type}
                 address={fileAddress(file.url)}
-                onRemove={() => remove(() => onRemoveStored(file.url))}
+                onRemove={() => remove(file.url)}
               />
             )
           })}
           {picked.map((file) => (
-            <PickedTile
-              key={fileMark(file)}
-              file={file}
-              onRemove={() => remove(() => onRemovePicked(file))}
-            />
+            <PickedTile key={fileMark(file)} file={file} onRemove={() => remove(fileMark(file))} />
           ))}
         </ul>
       )}

@@ -1,42 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import { bannerErrors, formPathOf, isIncomplete, wordsFor } from './banner-form-errors.ts'
-import { emptyValues, newCustomField, valuesOf } from './banner-form-values.ts'
+import { bannerErrors, bannerFieldOf, isIncomplete } from './banner-form-errors.ts'
+import { bannerValuesOf, emptyBannerValues, newCustomField } from './banner-form-values.ts'
 import { sampleBanner } from './banner-sample.test-data.ts'
 
-const values = valuesOf(sampleBanner)
+const values = bannerValuesOf(sampleBanner)
 const external = { ...values, redirect_type: 'external', redirect_link: 'https://a.example' } as const
 const field = (name: string, value: string) => ({ ...newCustomField(), name, value })
 
-describe('the rules of the form', () => {
-  it('BAN-13 BAN-06 BAN-05 an empty form misses its files, both times and the kind of redirect', () => {
-    const errors = bannerErrors(emptyValues(), 0, true)
+describe('the validation of the form', () => {
+  it('BAN-13 BAN-06 BAN-05 requires files, both times and the redirect type', () => {
+    const errors = bannerErrors(emptyBannerValues(), true)
     expect(Object.keys(errors)).toEqual(['files', 'start_time', 'end_time', 'redirect_type'])
     expect(isIncomplete(errors)).toBe(true)
-    expect(bannerErrors(values, 2, false)).toEqual({})
-    expect(bannerErrors(external, 1, false)).toEqual({})
+    expect(bannerErrors(values, false)).toEqual({})
+    expect(bannerErrors(external, false)).toEqual({})
   })
 
-  it('BAN-13 an external redirect needs a link', () => {
-    const missing = bannerErrors({ ...external, redirect_link: ' ' }, 1, false)
+  it('BAN-13 requires the link of an external redirect', () => {
+    const missing = bannerErrors({ ...external, redirect_link: ' ' }, false)
     expect(Object.keys(missing)).toEqual(['redirect_link'])
     expect(isIncomplete(missing)).toBe(true)
   })
 
-  it('BAN-07 a link is one of the web, which is not a missing field', () => {
-    const wrong = bannerErrors({ ...external, redirect_link: 'javascript:alert(1)' }, 1, false)
+  it('BAN-07 rejects a link without http or https, which does not count as missing', () => {
+    const wrong = bannerErrors({ ...external, redirect_link: 'javascript:alert(1)' }, false)
     expect(wrong).toEqual({ redirect_link: 'Enter a link that starts with http:// or https://' })
     expect(isIncomplete(wrong)).toBe(false)
   })
 
-  it('BAN-13 OQ-076 an internal redirect needs a page and one more field', () => {
-    const missing = bannerErrors({ ...values, page: null, entity_id: '', custom: [] }, 1, false)
+  it('BAN-13 OQ-076 requires a page and one more field for an internal redirect', () => {
+    const missing = bannerErrors({ ...values, page: null, entity_id: '', custom: [] }, false)
     expect(Object.keys(missing).sort()).toEqual(['entity_id', 'page'])
     expect(isIncomplete(missing)).toBe(true)
-    expect(bannerErrors({ ...values, entity_id: '', custom: [field('tab', 'past')] }, 1, false)).toEqual({})
-    expect(bannerErrors({ ...values, custom: [] }, 1, false)).toEqual({})
+    expect(bannerErrors({ ...values, entity_id: '', custom: [field('tab', 'past')] }, false)).toEqual({})
+    expect(bannerErrors({ ...values, custom: [] }, false)).toEqual({})
   })
 
-  it('BAN-07 OQ-076 a custom field is whole and stands once', () => {
+  it('BAN-07 OQ-076 requires name and value of a custom field, and unique names', () => {
     const custom = [
       field('', 'x'),
       field('y', ''),
@@ -45,37 +45,38 @@ describe('the rules of the form', () => {
       field('entity_id', '3'),
       field('', ''),
     ]
-    expect(bannerErrors({ ...values, custom }, 1, false)).toEqual({
+    expect(bannerErrors({ ...values, custom }, false)).toEqual({
       'custom.0.name': 'Enter a name',
       'custom.1.value': 'Enter a value',
       'custom.3.name': 'This name is used twice',
       'custom.4.name': 'This name is used twice',
     })
-    // What belongs to the other kind is not judged.
-    expect(bannerErrors({ ...external, custom }, 1, false)).toEqual({})
+    // Fields of the other redirect type are not validated.
+    expect(bannerErrors({ ...external, custom }, false)).toEqual({})
   })
 
-  it('BAN-08 OQ-075 the order is a whole number from 0 to 1,000,000', () => {
-    for (const order of ['0', '1000000']) expect(bannerErrors({ ...values, order }, 1, false)).toEqual({})
-    // A new banner may leave it to the server; an edit may not take it away.
-    expect(bannerErrors({ ...values, order: '' }, 1, true)).toEqual({})
+  it('BAN-08 OQ-075 requires a whole order number from 0 to 1,000,000', () => {
+    for (const order of ['0', '1000000']) expect(bannerErrors({ ...values, order }, false)).toEqual({})
+    // Only a new banner may leave the order to the server.
+    expect(bannerErrors({ ...values, order: '' }, true)).toEqual({})
     for (const order of ['', '-1', '1.5', 'first', '1000001']) {
-      expect(bannerErrors({ ...values, order }, 1, false)).toEqual({
+      expect(bannerErrors({ ...values, order }, false)).toEqual({
         order: 'Enter a whole number from 0 to 1,000,000',
       })
     }
   })
 })
 
-describe('what the server refuses', () => {
-  it('BAN-13 belongs to a field of the form', () => {
-    expect(formPathOf('redirect.redirect_link', values)).toBe('redirect_link')
-    expect(formPathOf('redirect.page', values)).toBe('page')
-    expect(formPathOf('redirect.props', values)).toBe('entity_id')
-    expect(formPathOf('redirect.props.source', values)).toBe('custom.0.value')
-    expect(formPathOf('redirect', values)).toBe('redirect_type')
-    expect(formPathOf('keep_files', values)).toBe('files')
-    expect(formPathOf('priority', values)).toBe('order')
-    expect(wordsFor('start_time', 'Please fill in all required fields.')).toBe('Pick a start time')
+describe('an error of the server', () => {
+  it('BAN-13 is shown at its field, or at none when the form has no such field', () => {
+    expect(bannerFieldOf('redirect.redirect_link', values)).toBe('redirect_link')
+    expect(bannerFieldOf('redirect.page', values)).toBe('page')
+    expect(bannerFieldOf('redirect.props', values)).toBe('entity_id')
+    expect(bannerFieldOf('redirect.props.source', values)).toBe('custom.0.value')
+    expect(bannerFieldOf('redirect', values)).toBe('redirect_type')
+    expect(bannerFieldOf('keep_files', values)).toBe('files')
+    expect(bannerFieldOf('priority', values)).toBe('order')
+    expect(bannerFieldOf('files.0', values)).toBe('files')
+    expect(bannerFieldOf('unknown', values)).toBeUndefined()
   })
 })

@@ -2,25 +2,24 @@ import { describe, expect, it } from 'vitest'
 import { changedFields } from '../../shared/edit-conflict/merge-edits.ts'
 import { fileMark } from '../../shared/image-field/image-choice.ts'
 import {
-  changesOf,
-  editedOf,
-  emptyValues,
+  bannerChangesOf,
+  bannerValuesOf,
+  editedBannerOf,
+  emptyBannerValues,
   newBannerOf,
   newCustomField,
   redirectOf,
-  storedEditedOf,
-  valuesOf,
 } from './banner-form-values.ts'
 import { sampleBanner } from './banner-sample.test-data.ts'
 
-const values = valuesOf(sampleBanner)
+const values = bannerValuesOf(sampleBanner)
 const stored = sampleBanner.files.map(({ url }) => url)
-const file = new File(['12345'], 'c.png', { type: 'image/png', lastModified: 7 })
+const mark = fileMark(new File(['12345'], 'c.png', { type: 'image/png', lastModified: 7 }))
 
 describe('the values of the form', () => {
   it('BAN-04 BAN-06 BAN-07 BAN-08 hold every field of a stored banner', () => {
     expect(values).toEqual({
-      kept: ['/files/a.jpg', '/files/b.webm'],
+      files: ['/files/a.jpg', '/files/b.webm'],
       start_time: '2026-11-21T10:00:00.000Z',
       end_time: '2026-11-28T10:00:00.000Z',
       redirect_type: 'internal',
@@ -33,11 +32,11 @@ describe('the values of the form', () => {
     })
   })
 
-  it('OQ-107 BAN-08 of a new banner are active, and nothing is chosen', () => {
-    expect(emptyValues()).toMatchObject({ is_active: true, redirect_type: null, page: null })
+  it('OQ-107 BAN-08 start active, with no redirect chosen', () => {
+    expect(emptyBannerValues()).toMatchObject({ is_active: true, redirect_type: null, page: null })
   })
 
-  it('BAN-02 OQ-076 a redirect has what belongs to its kind, and no empty field', () => {
+  it('BAN-02 OQ-076 the redirect has only non-empty fields of its type', () => {
     const both = { ...values, redirect_link: 'https://a.example' }
     expect(redirectOf({ ...both, redirect_type: 'external' })).toEqual({
       type: 'external',
@@ -49,10 +48,10 @@ describe('the values of the form', () => {
       page: 'events',
       props: { source: 'home' },
     })
-    expect(redirectOf(emptyValues())).toBeNull()
+    expect(redirectOf(emptyBannerValues())).toBeNull()
   })
 
-  it('BAN-01 BAN-16 a new banner goes out whole', () => {
+  it('BAN-01 BAN-16 a new banner sends every field', () => {
     expect(newBannerOf({ ...values, order: '' })).toEqual({
       redirect: { type: 'internal', page: 'events', props: { entity_id: 'e1', source: 'home' } },
       start_time: sampleBanner.start_time,
@@ -64,10 +63,10 @@ describe('the values of the form', () => {
 })
 
 describe('an update', () => {
-  const changes = (typed: typeof values, picked: File[] = []) =>
-    changesOf(changedFields(storedEditedOf(sampleBanner), editedOf(typed, picked)), stored)
+  const changes = (typed: typeof values) =>
+    bannerChangesOf(changedFields(editedBannerOf(values), editedBannerOf(typed)), stored)
 
-  it('BAN-17 sends what was changed alone', () => {
+  it('BAN-17 sends only changed fields', () => {
     expect(changes(values)).toEqual({})
     expect(changes({ ...values, order: '9', is_active: false })).toEqual({ order: 9, is_active: false })
     expect(changes({ ...values, entity_id: 'e2' })).toEqual({
@@ -75,14 +74,13 @@ describe('an update', () => {
     })
   })
 
-  it('BAN-05 OQ-075 names the stored files that stay when one is removed or added', () => {
-    expect(changes({ ...values, kept: ['/files/b.webm'] })).toEqual({ keep_files: ['/files/b.webm'] })
-    expect(changes(values, [file])).toEqual({ keep_files: stored })
-    expect(editedOf(values, [file]).files.at(-1)).toBe(fileMark(file))
+  it('BAN-05 OQ-075 names the stored files to keep when a file is removed or added', () => {
+    expect(changes({ ...values, files: ['/files/b.webm'] })).toEqual({ keep_files: ['/files/b.webm'] })
+    expect(changes({ ...values, files: [...stored, mark] })).toEqual({ keep_files: stored })
   })
 
-  it('OQ-109 keeps no file that somebody else has removed meanwhile', () => {
-    expect(changesOf({ files: [...stored, fileMark(file)] }, ['/files/b.webm'])).toEqual({
+  it('OQ-109 does not keep a file that someone else has removed since', () => {
+    expect(bannerChangesOf({ files: [...stored, mark] }, ['/files/b.webm'])).toEqual({
       keep_files: ['/files/b.webm'],
     })
   })

@@ -6,15 +6,11 @@ import {
   redirectTypes,
 } from '@greenroom/contract/banner/banner.schema'
 import * as z from 'zod/mini'
-import { fileMark } from '../../shared/image-field/image-choice.ts'
 
-/**
- * What the form holds; null is a choice that has yet to be made. The order stays text, so that what was typed is never
- * changed under one's hands. Also the shape of a kept draft. Files that were picked stand beside it: they cannot be kept.
- */
+/** What the form holds; null is a choice that is still to be made. The order is text, as it was typed. */
 export const BannerFormValues = z.object({
-  /** The addresses of the stored files that stay. */
-  kept: z.array(z.string()),
+  /** URLs of the stored files that stay, then a mark of each picked file. */
+  files: z.array(z.string()),
   start_time: z.nullable(z.string()),
   end_time: z.nullable(z.string()),
   redirect_type: z.nullable(z.enum(redirectTypes)),
@@ -27,9 +23,9 @@ export const BannerFormValues = z.object({
 })
 export type BannerFormValues = z.output<typeof BannerFormValues>
 
-/** What an edit compares and sends, one comparable value a field (BAN-01). */
+/** What an edit compares and sends, one comparable value for each field (BAN-01). */
 export interface EditedBanner {
-  /** The addresses of the stored files that stay, then a mark of each file that was picked. */
+  /** URLs of the stored files that stay, then a mark of each picked file. */
   files: string[]
   start_time: string | null
   end_time: string | null
@@ -39,12 +35,12 @@ export interface EditedBanner {
 }
 
 /**
- * An empty form: active, as new things are (OQ-107).
- * @param order the order number that is offered; empty leaves it to the server (OQ-075)
+ * Returns an empty form: active, as every new record (OQ-107).
+ * @param order the suggested order number; empty leaves the choice to the server (OQ-075)
  */
-export function emptyValues(order = ''): BannerFormValues {
+export function emptyBannerValues(order = ''): BannerFormValues {
   return {
-    kept: [],
+    files: [],
     start_time: null,
     end_time: null,
     redirect_type: null,
@@ -57,8 +53,8 @@ export function emptyValues(order = ''): BannerFormValues {
   }
 }
 
-/** Fills the form with a stored banner (BAN-04). */
-export function valuesOf({
+/** Returns the form's values for a stored banner (BAN-04). */
+export function bannerValuesOf({
   files,
   start_time,
   end_time,
@@ -68,7 +64,7 @@ export function valuesOf({
 }: Banner): BannerFormValues {
   const { entity_id = '', ...others } = redirect.props ?? {}
   return {
-    kept: files.map(({ url }) => url),
+    files: files.map(({ url }) => url),
     start_time,
     end_time,
     redirect_type: redirect.type,
@@ -83,15 +79,15 @@ export function valuesOf({
 
 let rowCount = 0
 
-/** An empty custom field; the key tells its row from the others, also from those of a draft. */
+/** Returns an empty custom field. Its key differs from those of the other rows, restored ones included. */
 export function newCustomField(): BannerFormValues['custom'][number] {
   rowCount += 1
   return { key: `new:${Date.now()}:${rowCount}`, name: '', value: '' }
 }
 
 /**
- * The redirect as it goes out: what belongs to the other kind, and a field that is empty, is left out (OQ-076).
- * @returns null while no kind is chosen
+ * Returns the redirect as it is sent, without empty fields and those of the other type (OQ-076).
+ * @returns null while no type is chosen
  */
 export function redirectOf(values: BannerFormValues): Redirect | null {
   const { redirect_type: type } = values
@@ -99,7 +95,7 @@ export function redirectOf(values: BannerFormValues): Redirect | null {
   if (type === 'external') return { type, redirect_link: values.redirect_link }
   const fields = [{ name: 'entity_id', value: values.entity_id }, ...values.custom]
     .filter(({ name, value }) => name.trim() !== '' && value.trim() !== '')
-    // In one order, so that the same fields are the same redirect.
+    // Sorted, so that the same fields compare as equal.
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   return {
     type,
@@ -108,13 +104,10 @@ export function redirectOf(values: BannerFormValues): Redirect | null {
   }
 }
 
-/**
- * The values that an edit compares and sends.
- * @param picked the files that were picked here
- */
-export function editedOf(values: BannerFormValues, picked: readonly File[]): EditedBanner {
+/** Returns what an edit compares and sends. */
+export function editedBannerOf(values: BannerFormValues): EditedBanner {
   return {
-    files: [...values.kept, ...picked.map(fileMark)],
+    files: values.files,
     start_time: values.start_time,
     end_time: values.end_time,
     redirect: redirectOf(values),
@@ -123,16 +116,12 @@ export function editedOf(values: BannerFormValues, picked: readonly File[]): Edi
   }
 }
 
-/** The same of a banner as it is stored. */
-export function storedEditedOf(banner: Banner): EditedBanner {
-  return editedOf(valuesOf(banner), [])
-}
-
-/** A valid form as a new banner goes out (BAN-16). */
+/** Returns the body that creates a banner, from valid values (BAN-16). Its files are sent beside the body. */
 export function newBannerOf(values: BannerFormValues): NewBanner {
-  const { start_time, end_time, order, is_active } = editedOf(values, [])
+  const { redirect, start_time, end_time, order, is_active } = editedBannerOf(values)
+  if (redirect === null) throw new Error('A banner without a redirect was sent.')
   return {
-    ...requiredPartsOf(values),
+    redirect,
     start_time: start_time ?? '',
     end_time: end_time ?? '',
     ...(order === null ? {} : { order }),
@@ -140,17 +129,11 @@ export function newBannerOf(values: BannerFormValues): NewBanner {
   }
 }
 
-function requiredPartsOf(values: BannerFormValues): { redirect: Redirect } {
-  const redirect = redirectOf(values)
-  if (redirect === null) throw new Error('A banner without a redirect was sent.')
-  return { redirect }
-}
-
 /**
- * The changed fields as an edit goes out (BAN-17).
- * @param stored the addresses of the files that the banner has now; others can no longer be kept
+ * Returns the body of an edit (BAN-17). Picked files are sent beside the body.
+ * @param stored URLs of the files that the banner has now; others can no longer be kept
  */
-export function changesOf(changes: Partial<EditedBanner>, stored: readonly string[]): BannerChanges {
+export function bannerChangesOf(changes: Partial<EditedBanner>, stored: readonly string[]): BannerChanges {
   const { files, redirect, start_time, end_time, order, is_active } = changes
   return {
     ...(redirect ? { redirect } : {}),

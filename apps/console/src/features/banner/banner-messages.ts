@@ -6,7 +6,7 @@ import {
 } from '@greenroom/contract/banner/banner.schema'
 import { formatNames, oneOf } from '@greenroom/contract/file-type'
 
-/** Words of the list. */
+/** Texts of the list. */
 export const listWords = {
   toggleLabel: 'Banner status',
   /** BAN-03 */
@@ -18,12 +18,12 @@ export const listWords = {
   /** BAN-21 */
   empty: { active: 'No active banners available.', inactive: 'No inactive banners available.' },
   emptyHelp: {
-    active: 'Banners of the home screen stand here.',
-    inactive: 'A deleted banner waits here until Is Active brings it back.',
+    active: 'Active banners appear here.',
+    inactive: 'Deleted banners appear here. Is Active in their form shows them again.',
   },
 } as const
 
-/** Words of a card. */
+/** Texts of a card. */
 export const cardWords = {
   priority: (priority: number) => `Priority ${priority}`,
   edit: 'Edit',
@@ -32,7 +32,7 @@ export const cardWords = {
   files: (count: number) => `${count} files`,
   starts: 'Starts',
   ends: 'Ends',
-  /** OQ-078: is_active alone decides; these only say that now is not its time. */
+  /** Shown when the current time is outside its dates; only is_active hides a banner (OQ-078). */
   timing: { scheduled: 'Scheduled', ended: 'Ended' },
   moreFields: (count: number) => (count === 1 ? '1 more field' : `${count} more fields`),
 } as const
@@ -40,7 +40,7 @@ export const cardWords = {
 /** The question before a soft delete (BAN-14, OQ-078). */
 export const deleteWords = {
   title: (priority: number) => `Delete the banner with priority ${priority}?`,
-  effect: 'It leaves the home screen and moves to Inactive. Is Active in its form brings it back.',
+  effect: 'Hidden from the home screen. Find it under Inactive; Is Active in its form shows it again.',
   yes: 'Yes',
   no: 'No',
 } as const
@@ -67,14 +67,14 @@ export const pageNames = { events: 'Events', webinars: 'Webinars' } as const sat
   string
 >
 
-/** Words of the form. */
+/** Texts of the form. */
 export const formWords = {
   files: 'Files',
   filesHint: 'Images and videos, shown in this order.',
   addFiles: 'Choose files',
   orDrop: 'or drop them here',
   drop: 'Drop to upload',
-  /** BAN-11, followed by what counts (OQ-073). */
+  /** BAN-11, followed by the limit that applies (OQ-073). */
   formats: `${oneOf(formatNames(bannerFileRule.mediaTypes))}:`,
   limits: 'photos up to 10 MB, videos up to 100 MB.',
   total: '10 MB in total per banner.',
@@ -110,13 +110,11 @@ export const formWords = {
   /** BAN-09 */
   create: 'Create Banner',
   update: 'Update Banner',
-  sending: 'Sending the files',
-  lostFiles: 'the files',
   loading: 'Loading banner...',
   loadFailed: 'Error loading banner.',
 } as const
 
-/** What is said at a field that is missing; the alert says the specification's sentence (BAN-13). */
+/** Messages at missing fields; the alert has the specification's sentence (BAN-13). */
 export const missingWords = {
   files: 'Add at least one file',
   start_time: 'Pick a start time',
@@ -127,7 +125,7 @@ export const missingWords = {
   entity_id: 'Enter an entity ID or a custom field',
 } as const
 
-/** What is wrong with a custom field (OQ-076). */
+/** Messages at custom fields (OQ-076). */
 export const customFieldWords = {
   nameMissing: 'Enter a name',
   valueMissing: 'Enter a value',

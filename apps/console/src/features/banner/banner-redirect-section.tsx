@@ -18,10 +18,10 @@ interface RedirectSectionProps {
 const types = redirectTypes.map((value) => ({ value, label: redirectNames[value] }))
 const pages = bannerPages.map((value) => ({ value, label: pageNames[value] }))
 
-/** The most custom fields: with the entity ID they are the twenty that the server takes. */
+/** Max custom fields: with the entity ID they make the 20 fields that the server accepts. */
 const mostCustomFields = 19
 
-/** Where the banner leads (BAN-07). What was typed for the other kind stays until the form is saved. */
+/** Where the banner leads (BAN-07). The fields of the other type keep their values until the form is saved. */
 export function RedirectSection({ form }: RedirectSectionProps) {
   const { redirect_type } = form.values
   return (
@@ -78,12 +78,12 @@ export function RedirectSection({ form }: RedirectSectionProps) {
   )
 }
 
-/** Names and values that travel along to the page (BAN-02, OQ-076). */
+/** Names and values that are passed to the page (BAN-02, OQ-076). */
 function CustomFields({ form }: RedirectSectionProps) {
   const { custom } = form.values
   const place = useRef<HTMLFieldSetElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  // The name of the field that was added last; it takes the focus once it is drawn.
+  // The field that was added last is focused once it is rendered.
   const [added, setAdded] = useState<string>()
   useEffect(() => {
     if (added && place.current) focusFirstField(place.current, [added])

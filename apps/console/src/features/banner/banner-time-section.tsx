@@ -6,7 +6,7 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import type { BannerFormValues } from './banner-form-values.ts'
 import { formWords } from './banner-messages.ts'
 
-// A banner may have begun long ago; the calendar has to begin somewhere.
+// Banners may start in the past, but the calendar needs a first day.
 const earliest = new Date(2000, 0, 1)
 
 /** When the banner is shown (BAN-06). */
@@ -14,7 +14,7 @@ export function BannerTimeSection({ form }: { form: UseFormReturnType<BannerForm
   const { start_time, end_time } = form.values
   const isReversed = start_time !== null && end_time !== null && Date.parse(end_time) < Date.parse(start_time)
 
-  // A picker loses the focus to its own calendar, so a choice is judged when it is made.
+  // The picker's calendar takes the focus, so a choice is validated at once instead of on blur.
   const pick = (field: 'start_time' | 'end_time', iso: string | null) => {
     form.setFieldValue(field, iso)
     form.validateField(field)

@@ -222,7 +222,9 @@ function usePaymentPages(tab: Tab, title: string) {
     // While another search loads the cards before it stay; those of another tab must not.
     placeholderData: (before, query) => (query?.queryKey[2] === tab ? keepPreviousData(before) : undefined),
   })
-  return { ...list, rows: list.data && rowsOfPages(list.data.pages) }
+  // A saved page is replaced in the cache at once, and may belong to the other tab by then.
+  const isOfTab = (page: PaymentPage) => page.is_active === (tab === 'active')
+  return { ...list, rows: list.data && rowsOfPages(list.data.pages).filter(isOfTab) }
 }
 
 /** What the dialog is about, by the address. After it is closed it stays what it was, so that it can fade out. */

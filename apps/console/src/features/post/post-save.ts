@@ -53,6 +53,7 @@ export function usePostSave() {
           ...withProgress(files, onProgress),
         }),
         postProgress.create,
+        { isShownOnScreen: true },
       )
       firstTry = undefined
       return answer.data

@@ -32,10 +32,12 @@ export function usePin() {
       const wish = { isPinned, done: work.catch(() => undefined) }
       wishes.set(id, wish)
       try {
-        await notify.progress(work, {
-          ...pinProgress,
-          success: (data) => pinProgress.success(data.is_pinned),
-        })
+        await notify.progress(
+          work,
+          { ...pinProgress, success: (data) => pinProgress.success(data.is_pinned) },
+          // One toast for each post: a stack of them would cover the button that is pressed again.
+          { subject: `pin:${id}` },
+        )
       } catch {
         if (wishes.get(id) === wish) showPinned(client, id, !isPinned)
       }

@@ -1,4 +1,4 @@
-import { notify } from '../../lib/notify.tsx'
+import { failureText, notify } from '../../lib/notify.tsx'
 import { editConflictWords } from './edit-conflict-messages.ts'
 import { type Edit, saveEdit } from './save-edit.ts'
 
@@ -47,14 +47,16 @@ function startToast(words: SaveWords): { succeed: () => void; fail: (reason: unk
     fail = reject
   })
   notify
-    .progress(promise, {
-      ...words,
-      error: (reason) => {
-        if (reason instanceof Asked) return editConflictWords.sameFields
-        return typeof words.error === 'string' ? words.error : words.error(reason)
+    .progress(
+      promise,
+      {
+        ...words,
+        error: (reason) =>
+          reason instanceof Asked ? editConflictWords.sameFields : failureText(words.error, reason),
       },
-    })
-    // Whoever saves learns of the failure from the save itself.
+      { isShownOnScreen: true },
+    )
+    // The caller gets the failure from the save itself.
     .catch(() => {})
   return { succeed, fail }
 }

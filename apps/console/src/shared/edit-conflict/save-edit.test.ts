@@ -109,7 +109,7 @@ describe('OQ-109 an edit', () => {
     await expect.poll(() => toasts).toEqual([editConflictWords.sameFields, 'Saved'])
   })
 
-  it('that fails throws, and its toast has the words for the reason', async () => {
+  it('throws when it fails, and its toast gives the reason', async () => {
     const failure = new ApiError(0)
     const edit = {
       ...server(loaded),
@@ -119,9 +119,9 @@ describe('OQ-109 an edit', () => {
       ask: never,
     }
     await expect(saveEditInToast(edit, words)).rejects.toBe(failure)
-    await expect.poll(() => toasts).toEqual(['Not saved'])
+    await expect.poll(() => toasts).toEqual([`Not saved ${failure.message}`])
     const error = (reason: unknown) => String(reason === failure)
     await expect(saveEditInToast(edit, { ...words, error })).rejects.toBe(failure)
-    await expect.poll(() => toasts).toEqual(['Not saved', 'true'])
+    await expect.poll(() => toasts).toEqual([`Not saved ${failure.message}`, 'true'])
   })
 })

@@ -1,7 +1,7 @@
 import { type FormErrors, useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
+import { ApiError, failureMessage, withReason } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { readCredential } from '../../lib/session.ts'
 import { focusFirstField } from '../../ui/form-field.tsx'
@@ -24,7 +24,7 @@ interface Versioned {
 export interface FieldLabel {
   label: string
   /** How a value reads; by default text as it is, booleans as Yes and No, and nothing as Empty. */
-  show?: (value: never) => ReactNode
+  show?: (value: never, fileOf: Sending['fileOf']) => ReactNode
 }
 
 /**
@@ -81,6 +81,8 @@ export interface RecordFormHandlers<V, T, E, A extends string> {
   update?: (change: Change<T, E>, sending: Sending) => Promise<T>
   /** The toasts of a save; without them only the form tells its outcome. */
   messages?: { create?: SaveMessages; update?: SaveMessages }
+  /** The toasts of a form without `messages`, shown when it is gone before its save ends. */
+  awayMessages?: { success: string; error: string }
   /** Asks what has to be asked before a save; false returns to the form. */
   before?: (values: V, action: A) => Promise<boolean>
   /** What follows a save under the same lock, such as publishing. It must not throw for an expected failure. */
@@ -145,7 +147,8 @@ export function useRecordForm<
     draft.clear()
     void forgetPickedFiles(files.marks)
   }
-  const release = useUnsavedChanges(isDirty || action !== null, {
+  const wasSaved = useRef(false)
+  const release = useUnsavedChanges((isDirty && !wasSaved.current) || action !== null, {
     isSaving: action !== null,
     askToClose: handlers.askToClose,
     // A save that is still running may fail: then the draft is what is left of it.
@@ -165,7 +168,6 @@ export function useRecordForm<
   // Written at every change, because a session can end while a field is being filled. It is never cleared just because
   // the form goes: the screen may have failed.
   const markList = files.marks.join('\n')
-  const wasSaved = useRef(false)
   useEffect(() => {
     if (wasSaved.current) return
     const text = JSON.stringify(values)
@@ -204,7 +206,7 @@ export function useRecordForm<
     if (base === null) {
       if (!create) throw new Error(`The form ${spec.name} cannot create.`)
       const work = create(typed, sending)
-      return messages?.create ? notify.progress(work, messages.create) : work
+      return messages?.create ? notify.progress(work, messages.create, { isShownOnScreen: true }) : work
     }
     if (!update) throw new Error(`The form ${spec.name} cannot update.`)
     let stored = base
@@ -250,10 +252,13 @@ export function useRecordForm<
       if (handlers.after) saved = await handlers.after(saved, wanted)
       release()
       if (isMounted.current) handlers.onSaved(saved, wanted)
+      else if (handlers.awayMessages) notify.success(handlers.awayMessages.success)
     } catch (reason) {
       // After the end of a session the sign-in screen is shown already.
-      if (!isMounted.current || readCredential() === null || handlers.onFailed?.(reason)) return
-      showFailure(reason)
+      if (readCredential() === null) return
+      if (isMounted.current) {
+        if (!handlers.onFailed?.(reason)) showFailure(reason)
+      } else if (handlers.awayMessages) notify.error(withReason(handlers.awayMessages.error, reason))
     } finally {
       isSaving.current = false
       setAction(null)
@@ -329,7 +334,8 @@ export type AnyRecordForm = Pick<
 
 const uploadCancelled = 'The upload was cancelled. Nothing is saved.'
 
-function isAborted(reason: unknown): boolean {
+/** Whether a save failed because the person cancelled its upload. */
+export function isAborted(reason: unknown): boolean {
   return reason instanceof DOMException && reason.name === 'AbortError'
 }
 
@@ -447,7 +453,7 @@ function labelled<V extends object, T extends Versioned, E extends object>(
       if (file) return file.name
       if (value === null || value === undefined || value === '') return 'Empty'
       if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-      return show ? show(value as never) : String(value)
+      return show ? show(value as never, fileOf) : String(value)
     }
     return { field, label, stored: written(stored), typed: written(typed) }
   })
