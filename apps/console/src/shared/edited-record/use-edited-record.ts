@@ -27,8 +27,9 @@ export function useEditedRecord<const D extends EndpointDeclaration, T extends D
   })
   const input = { params: { id } } as unknown as CallInput<D>
   const stored = useRead(endpoint, input, { keepPrevious: false })
-  if (stored.error instanceof ApiError && stored.error.status === 404) throw stored.error
   const record = (stored.data as T | undefined) ?? headStart(schema, handedOver, id)
+  // An open form is kept: its save tells that the record is gone.
+  if (record === null && stored.error instanceof ApiError && stored.error.status === 404) throw stored.error
   return { id, record, error: stored.error, retry: () => void stored.refetch() }
 }
 
