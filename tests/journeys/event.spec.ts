@@ -5,13 +5,14 @@ import {
   answerCalls,
   card,
   endSession,
-  exchangeCredential,
   expect,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
+  holdCalls,
   loseCalls,
   refusedCall,
   signIn,
+  signInAgain,
   test,
   toast,
   unansweredCall,
@@ -24,6 +25,16 @@ const notSaved = /^Event not saved:/
 /** The part of a form that holds one of the three pictures. */
 function pictureField(page: Page, field: 'banner' | 'ticket_banner' | 'post_event_banner'): Locator {
   return page.locator(`[data-field="${field}"]`)
+}
+
+async function pickPicture(
+  page: Page,
+  field: 'banner' | 'ticket_banner' | 'post_event_banner',
+): Promise<void> {
+  await pictureField(page, field)
+    .locator('input[type="file"]')
+    .setInputFiles({ name: `${field}.jpg`, mimeType: 'image/jpeg', buffer: await pictureBytes() })
+  await expect(page.getByRole('button', { name: `Remove ${field}.jpg` })).toBeVisible()
 }
 
 async function save(page: Page): Promise<void> {
@@ -218,14 +229,7 @@ test.describe('an offline event', () => {
       await page.getByLabel('Discount coins').fill('300')
       await page.getByLabel('Referral discount, INR').pressSequentially('10000')
       for (const field of ['banner', 'ticket_banner', 'post_event_banner'] as const) {
-        await pictureField(page, field)
-          .locator('input[type="file"]')
-          .setInputFiles({
-            name: `${field}.jpg`,
-            mimeType: 'image/jpeg',
-            buffer: await pictureBytes(),
-          })
-        await expect(page.getByRole('button', { name: `Remove ${field}.jpg` })).toBeVisible()
+        await pickPicture(page, field)
       }
       await expectAccessibleInBothSchemes(page)
       await save(page)
@@ -546,7 +550,7 @@ test.describe('an offline event', () => {
     expect(body.data.filter((event) => event.title === title)).toHaveLength(1)
   })
 
-  test('OQ-012 what was entered outlives the end of the session, but not a picked file', async ({
+  test('OQ-012 a draft and its picture survive the end of the session, and Discard removes them', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -554,29 +558,72 @@ test.describe('an offline event', () => {
     expectedConsole.push(refusedCall(401))
     await page.goto('/event/create')
     await fillLeast(page, 'Words that must not be lost')
-    await pictureField(page, 'ticket_banner')
-      .locator('input[type="file"]')
-      .setInputFiles({
-        name: 'ticket.jpg',
-        mimeType: 'image/jpeg',
-        buffer: await pictureBytes(),
-      })
-    await expect(page.getByText('ticket.jpg')).toBeVisible()
+    await pickPicture(page, 'ticket_banner')
     await endSession(page)
     await save(page)
-    await expect(page).toHaveURL('/login')
-    // The form is gone only with the next screen.
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-
-    await exchangeCredential(page, await program.token())
-    await page.goto('/event/create')
-    await expect(page.getByText('What you entered earlier is back.')).toContainText(
-      'Pick the ticket banner again: files are not kept.',
-    )
+    await signInAgain(page, program, '/event/create')
+    await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
     await expect(page.getByLabel('Title')).toHaveValue('Words that must not be lost')
+    await expect(page.getByRole('button', { name: 'Remove ticket_banner.jpg' })).toBeVisible()
     await expectAccessibleInBothSchemes(page)
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByLabel('Title')).toHaveValue('')
+    await expect(page.getByText('ticket_banner.jpg')).toHaveCount(0)
+  })
+
+  test('OQ-033 OQ-012 a save locks the fields and times out with a reason; the draft survives a failed script', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(notSaved, unansweredCall, /Loading chunk|Failed to fetch/)
+    const title = unique('Nobody answers')
+    await page.clock.install()
+    await page.goto('/event/create')
+    await fillLeast(page, title)
+    await pickPicture(page, 'banner')
+    const held = await holdCalls(page, '**/admin/event')
+    await save(page)
+    await expect(page.getByLabel('Title')).toBeDisabled()
+    await page.clock.fastForward(61_000)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+      'The server did not answer. Check your connection and try again.',
+    )
+    await expect(page.getByLabel('Title')).toBeEnabled()
+    await held.release()
+
+    const scripts = /\/assets\/leave-question-[^/]*\.js/
+    await page.route(scripts, (route) => route.abort('connectionfailed'))
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page.getByText('Loading chunk leave-question failed.')).toBeVisible()
+    await page.unroute(scripts)
+    await page.goto('/event/create')
+    await expect(page.getByRole('button', { name: 'Remove banner.jpg' })).toBeVisible()
+    await save(page)
+    await expect(card(page, title)).toBeVisible()
+    expect((await storedByTitle(program, 'OFFLINE', title)).banner).not.toBeNull()
+  })
+
+  test('OQ-007 a record that is deleted meanwhile does not close the open form', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(404))
+    const { _id } = await makeEvent(program)
+    await page.clock.install()
+    await page.goto(`/event/edit/${_id}`)
+    await page.getByLabel('City').fill('Mysuru')
+    await page.route(`**/admin/event/${_id}`, (route) =>
+      route.fulfill({ status: 404, json: { message: 'This event does not exist', code: 'NOT_FOUND' } }),
+    )
+    // Data older than 15 seconds is read again when the tab gets the focus.
+    await page.clock.fastForward(20_000)
+    const read = page.waitForResponse(`**/admin/event/${_id}`)
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    expect((await read).status()).toBe(404)
+    await expect(page.getByLabel('City')).toHaveValue('Mysuru')
+    await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
   })
 
   test('OQ-109 leaving a changed form asks first', async ({ signedIn: page }) => {

@@ -58,7 +58,7 @@ const WebinarPage = lazyPart('webinar-list', () =>
   import('../features/event/webinar-list-page.tsx').then((part) => part.WebinarPage),
 )
 const EventFormPage = lazyPart('event-form', () =>
-  import('../features/event/event-form-page.tsx').then((part) => part.EventFormPage),
+  import('../features/event/event-form.tsx').then((part) => part.EventFormPage),
 )
 const BannerListPage = lazyPart('banners', () =>
   import('../features/banner/banner-list-page.tsx').then((part) => part.BannerListPage),

@@ -20,7 +20,7 @@ import { EventBadges } from './event-badges.tsx'
 import classes from './event-detail-dialog.module.css'
 import { badgesOf, registrationWords } from './event-facts.ts'
 import { editLink, eventKinds } from './event-kind.ts'
-import { cardWords, detailWords, groupNames, pictureNames } from './event-messages.ts'
+import { cardWords, eventDetailMessages, eventPictureLabels, groupNames } from './event-messages.ts'
 
 interface EventDetailDialogProps {
   opened: boolean
@@ -49,7 +49,7 @@ export function EventDetailDialog({
   onRetry,
   onClose,
 }: EventDetailDialogProps) {
-  const words = detailWords[kind]
+  const words = eventDetailMessages[kind]
   const { icon: KindIcon } = eventKinds[kind]
   const isKnown = event !== undefined && group !== undefined
   return (
@@ -142,7 +142,7 @@ function OtherPictures({ event, past }: { event: Event; past: boolean }) {
             past={past}
             className={classes.picture}
           />
-          <figcaption className={classes.pictureName}>{pictureNames[field]}</figcaption>
+          <figcaption className={classes.pictureName}>{eventPictureLabels[field]}</figcaption>
         </figure>
       ))}
     </div>

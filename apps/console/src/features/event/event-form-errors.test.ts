@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { formErrors } from './event-form-errors.ts'
-import { type EventFormValues, emptyValues, valuesOf } from './event-form-values.ts'
+import { eventFormErrors } from './event-form-errors.ts'
+import { type EventFormValues, emptyEvent, eventValuesOf } from './event-form-values.ts'
 import { sampleEvent, sampleWebinar } from './event-sample.test-data.ts'
 
-const offline = valuesOf(sampleEvent)
-const online = valuesOf(sampleWebinar)
+const offline = eventValuesOf(sampleEvent)
+const online = eventValuesOf(sampleWebinar)
 const errorsOf = (values: EventFormValues, kind: 'OFFLINE' | 'ONLINE' = 'OFFLINE') =>
-  formErrors(values, { kind, stored: null })
+  eventFormErrors(kind, values, null)
 const editErrorsOf = (changes: Partial<EventFormValues>) =>
-  formErrors({ ...offline, ...changes }, { kind: 'OFFLINE', stored: sampleEvent })
+  eventFormErrors('OFFLINE', { ...offline, ...changes }, sampleEvent)
 const paid = (changes: Partial<EventFormValues>) => errorsOf({ ...offline, is_paid: true, ...changes })
 
 describe('the form', () => {
-  it('EVT-23 EVT-24 EVT-25 EVT-26 an empty one names each required field in the given words', () => {
-    expect(errorsOf(emptyValues())).toEqual({
+  it('EVT-23 EVT-24 EVT-25 EVT-26 requires title, times, location and tickets', () => {
+    expect(errorsOf(emptyEvent)).toEqual({
       title: 'Title is required',
       start_time: 'Start time is required',
       end_time: 'End time is required',
@@ -23,8 +23,8 @@ describe('the form', () => {
     expect(errorsOf(offline)).toEqual({})
   })
 
-  it('WEB-03 WEB-04 WEB-05 a new webinar needs an account and a creator and no location', () => {
-    expect(errorsOf({ ...emptyValues(), title: 'a', is_unlimited_tickets: true }, 'ONLINE')).toEqual({
+  it('WEB-03 WEB-04 WEB-05 requires account and creator of a new webinar, and no location', () => {
+    expect(errorsOf({ ...emptyEvent, title: 'a', is_unlimited_tickets: true }, 'ONLINE')).toEqual({
       start_time: 'Start time is required',
       end_time: 'End time is required',
       zoom_hub_name: 'Zoom account is required',
@@ -33,18 +33,17 @@ describe('the form', () => {
     expect(errorsOf(online, 'ONLINE')).toEqual({})
   })
 
-  it('WEB-03 WEB-04 a stored webinar keeps its account and creator; one without is not asked for them', () => {
+  it('WEB-03 WEB-04 requires account and creator of a stored webinar only if it has them', () => {
     const without = { ...online, creator: null, zoom_hub_name: null }
-    const judging = { kind: 'ONLINE' } as const
-    expect(formErrors(without, { ...judging, stored: sampleWebinar })).toEqual({
+    expect(eventFormErrors('ONLINE', without, sampleWebinar)).toEqual({
       zoom_hub_name: 'Zoom account is required',
       creator: 'Creator is required',
     })
     const bare = { ...sampleWebinar, creator_id: null, zoom_hub_name: null }
-    expect(formErrors(without, { ...judging, stored: bare })).toEqual({})
+    expect(eventFormErrors('ONLINE', without, bare)).toEqual({})
   })
 
-  it('EVT-23 a title of 200 characters passes and one of 201 is refused, an emoji being one', () => {
+  it('EVT-23 accepts a title of 200 characters, not 201, and counts an emoji as one', () => {
     expect(errorsOf({ ...offline, title: '🎤'.repeat(200) })).toEqual({})
     expect(errorsOf({ ...offline, title: 'a'.repeat(201) })).toEqual({
       title: 'Title should not exceed 200 characters',
@@ -52,13 +51,13 @@ describe('the form', () => {
     expect(errorsOf({ ...offline, title: '  ' })).toEqual({ title: 'Title is required' })
   })
 
-  it('EVT-25 OQ-041 times that have passed are accepted, new or changed', () => {
+  it('EVT-25 OQ-041 accepts past times, in a new event and in an edit', () => {
     const past = { start_time: '2020-01-01T00:00:00.000Z', end_time: '2020-01-02T00:00:00.000Z' }
     expect(errorsOf({ ...offline, ...past })).toEqual({})
     expect(editErrorsOf(past)).toEqual({})
   })
 
-  it('EVT-26 at least one ticket, unless they are unlimited', () => {
+  it('EVT-26 requires at least one ticket unless they are unlimited', () => {
     const total = (text: string) => errorsOf({ ...offline, total_tickets: text }).total_tickets
     expect(total('1')).toBeUndefined()
     expect(total('0')).toBe('At least 1 ticket required')
@@ -68,7 +67,7 @@ describe('the form', () => {
     expect(errorsOf({ ...offline, total_tickets: '', is_unlimited_tickets: true })).toEqual({})
   })
 
-  it('EVT-27 sold tickets of an offline edit: none or more, and at most the total', () => {
+  it('EVT-27 accepts 0 to total sold tickets in an offline edit', () => {
     expect(editErrorsOf({ total_tickets_sold: '-1' })).toEqual({
       total_tickets_sold: 'Total tickets sold cannot be negative',
     })
@@ -78,21 +77,21 @@ describe('the form', () => {
     })
     expect(editErrorsOf({ total_tickets_sold: '181', is_unlimited_tickets: true })).toEqual({})
     expect(editErrorsOf({ total_tickets_sold: '' })).toEqual({ total_tickets_sold: 'Enter a whole number' })
-    // The total is what was changed, so both are marked.
+    // The total was changed, so both fields get an error.
     expect(editErrorsOf({ total_tickets: '41' })).toEqual({
       total_tickets: 'Cannot be less than the tickets already sold',
       total_tickets_sold: 'Cannot exceed total tickets',
     })
   })
 
-  it('EVT-27 WEB-05 a webinar has no field of sold tickets, so its total is marked alone', () => {
+  it('EVT-27 WEB-05 shows too few tickets of a webinar only at the total', () => {
     const few = { ...online, total_tickets: '41' }
-    expect(formErrors(few, { kind: 'ONLINE', stored: sampleWebinar })).toEqual({
+    expect(eventFormErrors('ONLINE', few, sampleWebinar)).toEqual({
       total_tickets: 'Cannot be less than the tickets already sold',
     })
   })
 
-  it('OQ-061 a paid event needs a current rupee price; a dollar price only beside another dollar amount', () => {
+  it('OQ-061 requires the current rupee price if paid, the dollar price only beside other dollar amounts', () => {
     expect(paid({ current_price_inr: null })).toEqual({ current_price_inr: 'Price is required' })
     expect(paid({ current_price_inr: 0 })).toEqual({})
     expect(paid({ current_price_usd: null })).toEqual({})
@@ -102,7 +101,7 @@ describe('the form', () => {
     expect(errorsOf({ ...offline, is_paid: false, current_price_inr: null })).toEqual({})
   })
 
-  it('EVT-28 a discount of 0 to 100 percent', () => {
+  it('EVT-28 accepts a discount of 0 to 100 percent', () => {
     const percentage = (text: string) =>
       errorsOf({ ...offline, discount_percentage: text }).discount_percentage
     for (const text of ['', '0', '100', '12.5', '33.33']) expect(percentage(text)).toBeUndefined()
@@ -111,14 +110,14 @@ describe('the form', () => {
     expect(percentage('a lot')).toBe('Must be at least 0')
   })
 
-  it('EVT-29 a discount of no negative coins', () => {
+  it('EVT-29 rejects a discount of negative coins', () => {
     const coins = (text: string) => errorsOf({ ...offline, discount_coins: text }).discount_coins
     for (const text of ['', '0', '500']) expect(coins(text)).toBeUndefined()
     expect(coins('-1')).toBe('Must be at least 0')
     expect(coins('1.5')).toBe('Enter a whole number')
   })
 
-  it('EVT-01 a map link is a web address or nothing', () => {
+  it('EVT-01 accepts a web address as map link, or none', () => {
     expect(errorsOf({ ...offline, google_map_location: 'javascript:alert(1)' })).toEqual({
       google_map_location: 'Enter a link that starts with http:// or https://',
     })

@@ -2,24 +2,22 @@ import { EventChanges, NewEvent } from '@greenroom/contract/event/event.endpoint
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import {
-  changesOf,
-  editedOf,
-  emptyValues,
-  filesOf,
-  formPathOf,
-  keptPictures,
+  editedEventOf,
+  emptyEvent,
+  eventChangesOf,
+  eventFieldOf,
+  eventValuesOf,
   newEventOf,
-  numberOf,
-  storedEditedOf,
-  valuesOf,
+  typedNumber,
 } from './event-form-values.ts'
+import { eventForms } from './event-record-form.tsx'
 import { sampleEvent, sampleWebinar } from './event-sample.test-data.ts'
 
-const stored = storedEditedOf(sampleEvent)
+const stored = editedEventOf(eventValuesOf(sampleEvent))
 
 describe('a stored event', () => {
-  it('EVT-17 EVT-04 EVT-05 EVT-06 fills the form, its prices in whatever order', () => {
-    expect(valuesOf(sampleEvent)).toMatchObject({
+  it('EVT-17 EVT-04 EVT-05 EVT-06 fills the form, whatever the order of its prices', () => {
+    expect(eventValuesOf(sampleEvent)).toMatchObject({
       title: 'Money and chai',
       total_tickets: '180',
       total_tickets_sold: '42',
@@ -34,23 +32,17 @@ describe('a stored event', () => {
       referral_inr: 10000,
       referral_usd: null,
     })
-    expect(valuesOf(sampleWebinar)).toMatchObject({
+    expect(eventValuesOf(sampleWebinar)).toMatchObject({
       zoom_hub_name: 'zoom_1',
       creator: { _id: 'creator-1', email: 'asha@example.com' },
     })
   })
-
-  it('OQ-109 differs in nothing from its untouched form', () => {
-    for (const event of [sampleEvent, sampleWebinar]) {
-      expect(editedOf(valuesOf(event), event, keptPictures())).toEqual(storedEditedOf(event))
-    }
-  })
 })
 
 describe('a new event', () => {
-  const values = { ...valuesOf(sampleEvent), total_tickets_sold: '7' }
+  const values = { ...eventValuesOf(sampleEvent), total_tickets_sold: '7' }
 
-  it('EVT-10 EVT-11 EVT-37 goes out active and, when it is offline, published', () => {
+  it('EVT-10 EVT-11 EVT-37 is sent active, and published if it is offline', () => {
     const wire = newEventOf('OFFLINE', values)
     expect(wire).toMatchObject({
       event_type: 'OFFLINE',
@@ -66,19 +58,19 @@ describe('a new event', () => {
       referral_discount: [{ currency_code: 'INR', price: 10000 }],
       discount: { percentage: 12.5, coins: null },
     })
-    // How many are sold is no matter of a new event (EVT-27).
+    // A new event has no field for sold tickets (EVT-27).
     expect(wire).not.toHaveProperty('total_tickets_sold')
     expect(z.decode(NewEvent, z.encode(NewEvent, wire))).toEqual(wire)
   })
 
-  it('WEB-03 WEB-04 WEB-05 goes out with account and creator and unpublished, when it is a webinar', () => {
-    const wire = newEventOf('ONLINE', valuesOf(sampleWebinar))
+  it('WEB-03 WEB-04 WEB-05 is sent unpublished with account and creator if it is a webinar', () => {
+    const wire = newEventOf('ONLINE', eventValuesOf(sampleWebinar))
     expect(wire).toMatchObject({ event_type: 'ONLINE', zoom_hub_name: 'zoom_1', creator_id: 'creator-1' })
     expect(wire).not.toHaveProperty('is_published')
     expect(wire).not.toHaveProperty('location')
   })
 
-  it('EVT-26 OQ-061 has no total when tickets are unlimited and no prices when it is free', () => {
+  it('EVT-26 OQ-061 is sent without a total if tickets are unlimited, and without prices if it is free', () => {
     const wire = newEventOf('OFFLINE', { ...values, is_unlimited_tickets: true, is_paid: false })
     expect(wire).not.toHaveProperty('total_tickets')
     expect(wire.prices).toEqual([])
@@ -86,21 +78,24 @@ describe('a new event', () => {
 })
 
 describe('an edit', () => {
-  it('OQ-109 EVT-35 sends the changed fields alone', () => {
-    expect(changesOf({ title: 'New', is_active: false }, stored)).toEqual({ title: 'New', is_active: false })
-    expect(changesOf({ total_tickets: 200, total_tickets_sold: 43 }, stored)).toEqual({
+  it('OQ-109 EVT-35 sends only the changed fields', () => {
+    expect(eventChangesOf({ title: 'New', is_active: false }, stored)).toEqual({
+      title: 'New',
+      is_active: false,
+    })
+    expect(eventChangesOf({ total_tickets: 200, total_tickets_sold: 43 }, stored)).toEqual({
       total_tickets: 200,
       total_tickets_sold: 43,
     })
-    expect(changesOf({ zoom_hub_name: 'zoom_4', creator: null }, stored)).toEqual({
+    expect(eventChangesOf({ zoom_hub_name: 'zoom_4', creator: null }, stored)).toEqual({
       zoom_hub_name: 'zoom_4',
       creator_id: null,
     })
   })
 
-  it('EVT-04 EVT-05 EVT-06 sends each list whole when one of its amounts changed', () => {
+  it('EVT-04 EVT-05 EVT-06 sends a whole list if one of its amounts changed', () => {
     const all = { ...stored, guest_price_usd: 2000, discount_coins: 5, referral_inr: null, referral_usd: 300 }
-    const body = changesOf(
+    const body = eventChangesOf(
       { guest_price_usd: 2000, discount_coins: 5, referral_inr: null, referral_usd: 300 },
       all,
     )
@@ -127,31 +122,22 @@ describe('an edit', () => {
     expect(z.decode(EventChanges, z.encode(EventChanges, body))).toEqual(body)
   })
 
-  it('OQ-061 to free sends no prices, to unlimited sends no total', () => {
-    const free = editedOf({ ...valuesOf(sampleEvent), is_paid: false }, sampleEvent, keptPictures())
-    expect(changesOf({ is_paid: false }, free)).toEqual({ is_paid: false, prices: [] })
-    expect(changesOf({ is_unlimited_tickets: true, total_tickets: null }, stored)).toEqual({
+  it('OQ-061 sends no prices when switched to free, and no total when switched to unlimited', () => {
+    const free = editedEventOf({ ...eventValuesOf(sampleEvent), is_paid: false })
+    expect(eventChangesOf({ is_paid: false }, free)).toEqual({ is_paid: false, prices: [] })
+    expect(eventChangesOf({ is_unlimited_tickets: true, total_tickets: null }, stored)).toEqual({
       is_unlimited_tickets: true,
     })
   })
 
-  it('EVT-30 removes a picture by an empty text, and sends a picked one as a file', () => {
-    const file = new File(['x'], 'ticket.png', { type: 'image/png' })
-    const pictures = {
-      banner: { kind: 'removed' },
-      ticket_banner: { kind: 'picked', file },
-      post_event_banner: { kind: 'kept' },
-    } as const
-    const edited = editedOf(valuesOf(sampleEvent), sampleEvent, pictures)
-    expect(edited.banner).toBeNull()
-    expect(edited.ticket_banner).toMatch(/^file:ticket\.png/)
-    expect(edited.post_event_banner).toBeNull()
-    expect(changesOf({ banner: null, ticket_banner: edited.ticket_banner }, edited)).toEqual({ banner: '' })
-    expect(filesOf(pictures)).toEqual({ ticket_banner: [file] })
+  it('EVT-30 sends a removed picture as an empty string, and none of the others', () => {
+    expect(eventChangesOf({ banner: null, ticket_banner: 'file:ticket.png:1:2' }, stored)).toEqual({
+      banner: '',
+    })
   })
 })
 
-it('OQ-063 a refused path of the wire belongs to the field that shows it', () => {
+it('OQ-063 maps the paths of server errors to the fields that show them', () => {
   const paths = {
     creator_id: 'creator',
     prices: 'current_price_inr',
@@ -163,18 +149,33 @@ it('OQ-063 a refused path of the wire belongs to the field that shows it', () =>
     total_tickets: 'total_tickets',
     banner: 'banner',
   }
-  for (const [path, field] of Object.entries(paths)) expect(formPathOf(path, stored)).toBe(field)
-  // With one currency alone the first of the list is that one.
-  expect(formPathOf('prices.0.current_price', { ...stored, current_price_usd: null })).toBe(
+  for (const [path, field] of Object.entries(paths)) expect(eventFieldOf(path, stored)).toBe(field)
+  // With a single currency, the first price is of that currency.
+  expect(eventFieldOf('prices.0.current_price', { ...stored, current_price_usd: null })).toBe(
     'current_price_inr',
   )
 })
 
-it('EVT-26 a typed number is read as it stands, none as none, and anything else as no number', () => {
-  expect([numberOf('12'), numberOf(' -3 '), numberOf('0.5'), numberOf('')]).toEqual([12, -3, 0.5, null])
-  for (const text of ['1e3', '12 people', '.', '--1']) expect(numberOf(text)).toBeNaN()
+it('EVT-26 reads a typed number, an empty field as null, and anything else as NaN', () => {
+  expect([typedNumber('12'), typedNumber(' -3 '), typedNumber('0.5'), typedNumber('')]).toEqual([
+    12,
+    -3,
+    0.5,
+    null,
+  ])
+  for (const text of ['1e3', '12 people', '.', '--1']) expect(typedNumber(text)).toBeNaN()
 })
 
-it('EVT-11 an empty form is active, free and limited', () => {
-  expect(emptyValues()).toMatchObject({ is_active: true, is_paid: false, is_unlimited_tickets: false })
+it('EVT-11 starts a new event active, free and limited', () => {
+  expect(emptyEvent).toMatchObject({ is_active: true, is_paid: false, is_unlimited_tickets: false })
+})
+
+it('OQ-063 EVT-27 shows an error at a field only if the form of the kind has it', () => {
+  const values = eventValuesOf(sampleWebinar)
+  expect(eventForms.ONLINE.fieldOf('creator_id', values)).toBe('creator')
+  expect(eventForms.OFFLINE.fieldOf('creator_id', values)).toBeUndefined()
+  expect(eventForms.OFFLINE.fieldOf('total_tickets_sold', values)).toBe('total_tickets_sold')
+  // A webinar has no field for sold tickets.
+  expect(eventForms.ONLINE.fieldOf('total_tickets_sold', values)).toBe('total_tickets')
+  expect(eventForms.ONLINE.fieldOf('event_type', values)).toBeUndefined()
 })

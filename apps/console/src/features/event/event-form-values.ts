@@ -2,26 +2,23 @@ import type { EventChanges, NewEvent } from '@greenroom/contract/event/event.end
 import type { Event, EventPriceForm, EventType } from '@greenroom/contract/event/event.schema'
 import { meetingAccounts } from '@greenroom/contract/meeting/meeting.schema'
 import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
+import type { UseFormReturnType } from '@mantine/form'
 import * as z from 'zod/mini'
-import { type ImageChoice, imageMark } from '../../shared/image-field/image-choice.ts'
 
 export const priceKinds = ['original', 'current', 'member', 'guest'] as const
 export type PriceKind = (typeof priceKinds)[number]
 type Ending = Lowercase<CurrencyCode>
-export type PriceField = `${PriceKind}_price_${Ending}`
-export type ReferralField = `referral_${Ending}`
+type PriceField = `${PriceKind}_price_${Ending}`
+type ReferralField = `referral_${Ending}`
 
-export const pictureFields = ['banner', 'ticket_banner', 'post_event_banner'] as const
-export type PictureField = (typeof pictureFields)[number]
-/** What becomes of each picture. */
-export type Pictures = Record<PictureField, ImageChoice>
+export const eventPictures = ['banner', 'ticket_banner', 'post_event_banner'] as const
+export type EventPicture = (typeof eventPictures)[number]
 
 const amount = z.nullable(z.number())
+/** The stored URL, the mark of a picked file, or null. */
+const picture = z.nullable(z.string())
 
-/**
- * What the form holds; null is a choice or an amount that has yet to be made. Numbers that people type stay text, so
- * that what was typed is never changed under their hands. Also the shape of a kept draft.
- */
+/** What the form holds. A choice or an amount is null while it is empty; numbers are kept as they are typed. */
 export const EventFormValues = z.object({
   title: z.string(),
   description: z.string(),
@@ -52,14 +49,19 @@ export const EventFormValues = z.object({
   discount_coins: z.string(),
   referral_inr: amount,
   referral_usd: amount,
+  banner: picture,
+  ticket_banner: picture,
+  post_event_banner: picture,
   is_active: z.boolean(),
 })
 export type EventFormValues = z.output<typeof EventFormValues>
 
-/**
- * What an edit compares and sends, one comparable value a field. Prices of a free event and the total of unlimited
- * tickets are null. A picture is the stored address, null once it is removed, or a mark of the file that was picked.
- */
+/** Props of every section of the form. */
+export interface EventFormProp {
+  form: UseFormReturnType<EventFormValues>
+}
+
+/** What an edit compares and sends. The prices of a free event and the total of unlimited tickets are null. */
 export type EditedEvent = Omit<
   EventFormValues,
   'total_tickets' | 'total_tickets_sold' | 'discount_percentage' | 'discount_coins'
@@ -68,61 +70,57 @@ export type EditedEvent = Omit<
   total_tickets_sold: number
   discount_percentage: number | null
   discount_coins: number | null
-} & Record<PictureField, string | null>
+}
 
-/** Gives the name of the form field that holds a kind of price in a currency (EVT-04). */
+/** @returns the form field of one kind of price in a currency (EVT-04) */
 export function priceField(kind: PriceKind, currency: CurrencyCode): PriceField {
   return `${kind}_price_${endingOf(currency)}`
 }
 
-/** Gives the name of the form field that holds the referral discount in a currency (EVT-05). */
+/** @returns the form field of the referral discount in a currency (EVT-05) */
 export function referralField(currency: CurrencyCode): ReferralField {
   return `referral_${endingOf(currency)}`
 }
 
-/** All pictures as they are stored. */
-export function keptPictures(): Pictures {
-  return { banner: { kind: 'kept' }, ticket_banner: { kind: 'kept' }, post_event_banner: { kind: 'kept' } }
+/** A new event: limited tickets, free, and active (EVT-11). */
+export const emptyEvent: EventFormValues = {
+  title: '',
+  description: '',
+  start_time: null,
+  end_time: null,
+  location: '',
+  city: '',
+  google_map_location: '',
+  creator: null,
+  zoom_hub_name: null,
+  is_unlimited_tickets: false,
+  total_tickets: '',
+  total_tickets_sold: '0',
+  sold_out: false,
+  member_only: false,
+  is_paid: false,
+  original_price_inr: null,
+  current_price_inr: null,
+  member_price_inr: null,
+  guest_price_inr: null,
+  original_price_usd: null,
+  current_price_usd: null,
+  member_price_usd: null,
+  guest_price_usd: null,
+  discount_percentage: '',
+  discount_coins: '',
+  referral_inr: null,
+  referral_usd: null,
+  banner: null,
+  ticket_banner: null,
+  post_event_banner: null,
+  is_active: true,
 }
 
-/** An empty form: limited tickets, free, and active, as every create is (EVT-11). */
-export function emptyValues(): EventFormValues {
-  return {
-    title: '',
-    description: '',
-    start_time: null,
-    end_time: null,
-    location: '',
-    city: '',
-    google_map_location: '',
-    creator: null,
-    zoom_hub_name: null,
-    is_unlimited_tickets: false,
-    total_tickets: '',
-    total_tickets_sold: '0',
-    sold_out: false,
-    member_only: false,
-    is_paid: false,
-    original_price_inr: null,
-    current_price_inr: null,
-    member_price_inr: null,
-    guest_price_inr: null,
-    original_price_usd: null,
-    current_price_usd: null,
-    member_price_usd: null,
-    guest_price_usd: null,
-    discount_percentage: '',
-    discount_coins: '',
-    referral_inr: null,
-    referral_usd: null,
-    is_active: true,
-  }
-}
-
-/** Fills the form with a stored event or webinar (EVT-17). */
-export function valuesOf(event: Event): EventFormValues {
+/** @returns the values of a stored event or webinar (EVT-17) */
+export function eventValuesOf(event: Event): EventFormValues {
   const values: EventFormValues = {
-    ...emptyValues(),
+    ...emptyEvent,
     title: event.title,
     description: event.description,
     start_time: event.start_time,
@@ -130,17 +128,20 @@ export function valuesOf(event: Event): EventFormValues {
     location: event.location,
     city: event.city,
     google_map_location: event.google_map_location,
-    creator: event.creator_id && pickedOf(event.creator_id),
-    zoom_hub_name: meetingAccounts.find((account) => account === event.zoom_hub_name) ?? null,
     is_unlimited_tickets: event.is_unlimited_tickets,
-    total_tickets: textOf(event.total_tickets),
-    total_tickets_sold: textOf(event.total_tickets_sold),
     sold_out: event.sold_out,
     member_only: event.member_only,
     is_paid: event.is_paid,
+    banner: event.banner,
+    ticket_banner: event.ticket_banner,
+    post_event_banner: event.post_event_banner,
+    is_active: event.is_active,
+    creator: event.creator_id && hostOf(event.creator_id),
+    zoom_hub_name: meetingAccounts.find((account) => account === event.zoom_hub_name) ?? null,
+    total_tickets: textOf(event.total_tickets),
+    total_tickets_sold: textOf(event.total_tickets_sold),
     discount_percentage: textOf(event.discount.percentage),
     discount_coins: textOf(event.discount.coins),
-    is_active: event.is_active,
   }
   for (const price of event.prices) {
     for (const kind of priceKinds) {
@@ -151,25 +152,22 @@ export function valuesOf(event: Event): EventFormValues {
   return values
 }
 
-/** The part of a creator that the form keeps. */
-export function pickedOf(creator: NonNullable<EventFormValues['creator']>): EventFormValues['creator'] {
+/** @returns the part of a creator that the form keeps */
+export function hostOf(creator: NonNullable<EventFormValues['creator']>): EventFormValues['creator'] {
   const { _id, first_name, last_name, email } = creator
   return { _id, first_name, last_name, email }
 }
 
-/**
- * Reads a number that was typed.
- * @returns null for an empty field, NaN for anything that is no number
- */
-export function numberOf(text: string): number | null {
+/** @returns the number that was typed; null for an empty field, NaN for anything else */
+export function typedNumber(text: string): number | null {
   const typed = text.trim()
   if (typed === '') return null
   return /^-?\d+(\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN
 }
 
-/** The values of a valid form as a new event or webinar goes out (EVT-10, EVT-11, EVT-37). */
+/** @returns the body of a new event or webinar (EVT-10, EVT-11, EVT-37) */
 export function newEventOf(kind: EventType, values: EventFormValues): NewEvent {
-  const all = editedOf(values, null, keptPictures())
+  const all = editedEventOf(values)
   return {
     event_type: kind,
     title: values.title,
@@ -182,7 +180,7 @@ export function newEventOf(kind: EventType, values: EventFormValues): NewEvent {
     sold_out: values.sold_out,
     member_only: values.member_only,
     is_paid: values.is_paid,
-    prices: pricesOf(all),
+    prices: eventPricesOf(all),
     referral_discount: referralOf(all),
     discount: { percentage: all.discount_percentage, coins: all.discount_coins },
     ...(kind === 'OFFLINE'
@@ -199,38 +197,24 @@ export function newEventOf(kind: EventType, values: EventFormValues): NewEvent {
   }
 }
 
-/** The values that an edit compares and sends. */
-export function editedOf(
-  values: EventFormValues,
-  stored: Pick<Event, PictureField> | null,
-  pictures: Pictures,
-): EditedEvent {
-  const mark = (field: PictureField) => imageMark(stored?.[field] ?? null, pictures[field])
+/** @returns the values that an edit compares and sends */
+export function editedEventOf(values: EventFormValues): EditedEvent {
   const edited: EditedEvent = {
     ...values,
-    creator: values.creator && pickedOf(values.creator),
-    total_tickets: values.is_unlimited_tickets ? null : numberOf(values.total_tickets),
-    total_tickets_sold: numberOf(values.total_tickets_sold) ?? 0,
-    discount_percentage: numberOf(values.discount_percentage),
-    discount_coins: numberOf(values.discount_coins),
-    banner: mark('banner'),
-    ticket_banner: mark('ticket_banner'),
-    post_event_banner: mark('post_event_banner'),
+    total_tickets: values.is_unlimited_tickets ? null : typedNumber(values.total_tickets),
+    total_tickets_sold: typedNumber(values.total_tickets_sold) ?? 0,
+    discount_percentage: typedNumber(values.discount_percentage),
+    discount_coins: typedNumber(values.discount_coins),
   }
   if (values.is_paid) return edited
-  // What was typed stays in the form, for whoever switches back.
+  // The form keeps what was typed, in case the event is switched back to paid.
   for (const currency of currencyCodes) {
     for (const kind of priceKinds) edited[priceField(kind, currency)] = null
   }
   return edited
 }
 
-/** What is compared of a stored event. */
-export function storedEditedOf(event: Event): EditedEvent {
-  return editedOf(valuesOf(event), event, keptPictures())
-}
-
-/** The fields that go out as they are. */
+/** Fields that are sent as they are. */
 const plainFields = [
   'title',
   'description',
@@ -247,13 +231,11 @@ const plainFields = [
 ] as const satisfies readonly (keyof EditedEvent & keyof EventChanges)[]
 
 /**
- * The changed fields as an edit goes out. Prices, referral discounts and the discount each travel whole, so one changed
- * amount takes the others of its list along. A picked file travels beside these fields; a removed picture is an empty
- * text.
- * @param changes the fields that were changed
- * @param all the same fields with the unchanged ones
+ * The body of an edit. Prices, referral discounts and the discount are each sent whole, so one changed amount sends all
+ * of its list. Picked files are sent beside the body; a removed picture is an empty string.
+ * @param all all fields with the changes applied
  */
-export function changesOf(changes: Partial<EditedEvent>, all: EditedEvent): EventChanges {
+export function eventChangesOf(changes: Partial<EditedEvent>, all: EditedEvent): EventChanges {
   const names = Object.keys(changes)
   const body: EventChanges = {}
   for (const field of plainFields) {
@@ -262,38 +244,30 @@ export function changesOf(changes: Partial<EditedEvent>, all: EditedEvent): Even
   if (changes.start_time) body.start_time = changes.start_time
   if (changes.end_time) body.end_time = changes.end_time
   if (changes.creator !== undefined) body.creator_id = changes.creator?._id ?? null
-  // Unlimited tickets have no total to send; the stored one counts again when they are limited.
+  // Unlimited tickets have no total to send; the stored total counts again once they are limited.
   if (typeof changes.total_tickets === 'number') body.total_tickets = changes.total_tickets
-  if (names.includes('is_paid') || names.some((name) => name.includes('_price_'))) body.prices = pricesOf(all)
+  if (names.includes('is_paid') || names.some((name) => name.includes('_price_'))) {
+    body.prices = eventPricesOf(all)
+  }
   if (names.some((name) => name.startsWith('referral_'))) body.referral_discount = referralOf(all)
   if (names.some((name) => name.startsWith('discount_'))) {
     body.discount = { percentage: all.discount_percentage, coins: all.discount_coins }
   }
-  for (const field of pictureFields) if (changes[field] === null) body[field] = ''
+  for (const field of eventPictures) if (changes[field] === null) body[field] = ''
   return body
 }
 
-/** The files that were picked, by the part of the form that carries them. */
-export function filesOf(pictures: Pictures): Partial<Record<PictureField, File[]>> {
-  const files: Partial<Record<PictureField, File[]>> = {}
-  for (const field of pictureFields) {
-    const choice = pictures[field]
-    if (choice.kind === 'picked') files[field] = [choice.file]
-  }
-  return files
-}
-
 /**
- * Gives the field of the form that a refused path of the wire belongs to.
- * @param path for instance creator_id, prices.0.current_price, discount.coins, referral_discount.1.price
- * @param sent what was sent: lists hold only the currencies that were given
+ * @param path a path of the server's errors, such as creator_id, prices.0.current_price or discount.coins
+ * @param sent what was sent: its lists hold only the currencies that have an amount
+ * @returns the form field that the path belongs to
  */
-export function formPathOf(path: string, sent: EditedEvent): string {
+export function eventFieldOf(path: string, sent: EditedEvent): string {
   const [field, place, member] = path.split('.')
   if (field === 'creator_id') return 'creator'
   if (field === 'discount') return place === undefined ? 'discount_percentage' : `discount_${place}`
   if (field === 'prices') {
-    const currency = pricesOf(sent)[Number(place)]?.currency_code ?? 'INR'
+    const currency = eventPricesOf(sent)[Number(place)]?.currency_code ?? 'INR'
     const kind = priceKinds.find((one) => member === `${one}_price`) ?? 'current'
     return priceField(kind, currency)
   }
@@ -305,8 +279,8 @@ export function formPathOf(path: string, sent: EditedEvent): string {
 
 type PriceForm = z.output<typeof EventPriceForm>
 
-/** The prices that have a current one; none for a free event (OQ-061). */
-export function pricesOf(values: Pick<EditedEvent, PriceField>): PriceForm[] {
+/** @returns the prices of each currency that has a current one; none for a free event (OQ-061) */
+export function eventPricesOf(values: Pick<EditedEvent, PriceField>): PriceForm[] {
   return currencyCodes.flatMap((currency_code) => {
     const of = (kind: PriceKind) => values[priceField(kind, currency_code)]
     const current_price = of('current')

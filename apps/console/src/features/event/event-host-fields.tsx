@@ -5,11 +5,10 @@ import { CreatorPicker } from '../../shared/creator-picker/creator-picker.tsx'
 import { MeetingAccountSelect } from '../../shared/meeting-account/meeting-account-select.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
-import type { EventFormProp } from './event-form-prop.ts'
-import { pickedOf } from './event-form-values.ts'
+import { type EventFormProp, hostOf } from './event-form-values.ts'
 
-/** Whose a webinar is and through which account it meets (WEB-03, WEB-04, OQ-065, OQ-112). */
-export function HostFields({ form, stored }: EventFormProp & { stored: Event | null }) {
+/** The creator of a webinar and its meeting account (WEB-03, WEB-04, OQ-065, OQ-112). */
+export function EventHostFields({ form, stored }: EventFormProp & { stored: Event | null }) {
   const { values, errors } = form
   const isRequired = stored === null
   return (
@@ -19,14 +18,14 @@ export function HostFields({ form, stored }: EventFormProp & { stored: Event | n
           label="Creator"
           required={isRequired || stored.creator_id !== null}
           value={values.creator}
-          onChange={(creator) => form.setFieldValue('creator', creator && pickedOf(creator))}
+          onChange={(creator) => form.setFieldValue('creator', creator && hostOf(creator))}
           onBlur={() => form.validateField('creator')}
           error={errors.creator}
         />
       </FormField>
       <FormField path="zoom_hub_name">
         {stored?.is_published ? (
-          // Its meeting is made: the server moves it to no other account.
+          // Its meeting exists already, and the server refuses another account.
           <TextInput
             label="Zoom account"
             value={values.zoom_hub_name ?? ''}

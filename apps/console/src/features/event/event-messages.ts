@@ -45,8 +45,8 @@ export const cardWords = {
   edit: 'Edit',
 } as const
 
-/** Words of the dialog with the details of an event or a webinar (OQ-059). */
-export const detailWords = {
+/** Messages of the details and the form of one event or webinar (OQ-059). */
+export const eventDetailMessages = {
   OFFLINE: {
     untitled: 'Event',
     loading: 'Loading event...',
@@ -61,15 +61,15 @@ export const detailWords = {
   },
 } as const satisfies Record<EventType, Record<string, string>>
 
-/** EVT-12, OQ-058 */
-export const hideWords = {
+/** The question before an event is hidden (EVT-12, OQ-058). */
+export const eventHideMessages = {
   title: 'Hide Event: irreversible',
   effect:
     'The event disappears for everyone at once. Switching it on again later does not undo what registrants have seen.',
 } as const
 
-/** The line under the switch: the stored state, and what switching or saving changes. */
-export const visibilityWords = {
+/** The line under the Active switch. */
+export const eventVisibilityMessages = {
   OFFLINE: {
     shown: 'Switching off hides the event for everyone at once.',
     hidden: 'The event is hidden. Switch on and save to show it again.',
@@ -82,10 +82,11 @@ export const visibilityWords = {
   },
 } as const satisfies Record<EventType, Record<string, string>>
 
-/** What is said of a save and of publishing; a save that fails is only logged (EVT-31, OQ-063). */
-export const saveWords = {
+/** Toasts of a save and of publishing. A failed save has one only if its form was left meanwhile (EVT-31, OQ-063). */
+export const eventSaveMessages = {
   OFFLINE: {
     saved: 'Event saved',
+    notSaved: 'Event not saved.',
     hidden: 'Event hidden',
     publishing: 'Publishing event',
     published: 'Event published',
@@ -93,6 +94,7 @@ export const saveWords = {
   },
   ONLINE: {
     saved: 'Webinar saved',
+    notSaved: 'Webinar not saved.',
     hidden: 'Webinar hidden',
     publishing: 'Publishing webinar',
     published: 'Webinar published',
@@ -100,8 +102,8 @@ export const saveWords = {
   },
 } as const satisfies Record<EventType, Record<string, string>>
 
-/** The names of the pictures (EVT-30). */
-export const pictureNames = {
+/** Labels of the pictures (EVT-30). */
+export const eventPictureLabels = {
   banner: 'Banner',
   ticket_banner: 'Ticket banner',
   post_event_banner: 'Post event banner',

@@ -8,8 +8,7 @@ import { FormSection } from '../../ui/form-section.tsx'
 import { PriceField } from '../../ui/price-field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import classes from './event-form.module.css'
-import type { EventFormProp } from './event-form-prop.ts'
-import { type PriceKind, priceField, priceKinds } from './event-form-values.ts'
+import { type EventFormProp, type PriceKind, priceField, priceKinds } from './event-form-values.ts'
 
 const kindNames: Record<PriceKind, string> = {
   original: 'Original',
@@ -18,8 +17,8 @@ const kindNames: Record<PriceKind, string> = {
   guest: 'Guest',
 }
 
-/** What the event costs: a row for each currency, a column for each kind of price (EVT-04, OQ-024, OQ-061). */
-export function PriceSection({ kind, form }: EventFormProp & { kind: EventType }) {
+/** Prices: a row for each currency, a column for each kind (EVT-04, OQ-024, OQ-061). */
+export function EventPriceSection({ kind, form }: EventFormProp & { kind: EventType }) {
   const { is_paid } = form.values
   return (
     <FormSection title="Price" hint="Digits only; the last two are paise or cents.">

@@ -4,33 +4,32 @@ import { TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useMinute } from '../../lib/minute.ts'
+import { FieldsSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { SessionTimeField } from '../../shared/session-times/session-time-field.tsx'
 import { sessionTimeHints } from '../../shared/session-times/session-time-hints.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { Loading } from '../../ui/loading.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './event-form.module.css'
-import type { EventFormProp } from './event-form-prop.ts'
+import type { EventFormProp } from './event-form-values.ts'
 
-// The search of creators and the choice of an account are for webinars alone.
-const HostFields = lazyPart('event-host', () =>
-  import('./event-host-fields.tsx').then((part) => part.HostFields),
+// Only webinars need the search of creators and the choice of an account.
+const EventHostFields = lazyPart('event-host', () =>
+  import('./event-host-fields.tsx').then((part) => part.EventHostFields),
 )
 
-interface TimeSectionProps extends EventFormProp {
+interface EventTimeSectionProps extends EventFormProp {
   kind: EventType
   stored: Event | null
 }
 
-/** When the event is; where an offline one takes place, and who holds an online one on which account. */
-export function TimeSection({ kind, form, stored }: TimeSectionProps) {
+/** The times; the place of an offline event, or the host and the account of a webinar. */
+export function EventTimeSection({ kind, form, stored }: EventTimeSectionProps) {
   const { values, errors } = form
-  // A time that has passed is only warned about: a past event still takes a correction or its banner (EVT-25, OQ-041).
+  // A past time only warns: a past event can still be corrected or get its banner (EVT-25, OQ-041).
   const hints = sessionTimeHints(values, useMinute())
 
-  // A picker loses the focus to its own calendar, so a choice is judged when it is made.
+  // The calendar takes the focus from the field, so a choice is validated when it is made.
   const pick = (field: 'start_time' | 'end_time', iso: string | null) => {
     form.setFieldValue(field, iso)
     form.validateField(field)
@@ -54,8 +53,8 @@ export function TimeSection({ kind, form, stored }: TimeSectionProps) {
       {kind === 'OFFLINE' ? (
         <PlaceFields form={form} />
       ) : (
-        <Suspense fallback={<HostShape />}>
-          <HostFields form={form} stored={stored} />
+        <Suspense fallback={<FieldsSkeleton />}>
+          <EventHostFields form={form} stored={stored} />
         </Suspense>
       )}
     </FormSection>
@@ -99,19 +98,5 @@ function PlaceFields({ form }: EventFormProp) {
         />
       </FormField>
     </>
-  )
-}
-
-/** The shape of the fields that load. */
-function HostShape() {
-  return (
-    <Loading label="Loading fields..." className={classes.shape}>
-      {['creator', 'account'].map((field) => (
-        <div key={field} className={classes.shapeField}>
-          <Skeleton width="96px" height={14} />
-          <Skeleton height={36} />
-        </div>
-      ))}
-    </Loading>
   )
 }

@@ -11,7 +11,6 @@ import { readCredential } from '../../lib/session.ts'
 import { isSame } from '../../shared/edit-conflict/merge-edits.ts'
 import { useEditConflict } from '../../shared/edit-conflict/use-edit-conflict.tsx'
 import type { ImageChoice } from '../../shared/image-field/image-choice.ts'
-import { findClashes } from '../../shared/meeting-account/booked-clashes.ts'
 import { useClashQuestion } from '../../shared/meeting-account/clash-question.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { focusFirstField } from '../../ui/form-field.tsx'
@@ -190,11 +189,7 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
 
   const saveAnd = async (kind: Saving) => {
     const where = base ?? form.getValues()
-    if (kind === 'publish') {
-      const clashes = await findClashes(where, id)
-      const account = where.zoom_hub_name ?? ''
-      if (clashes.length > 0 && !(await clash.ask({ action: 'publish', account, clashes }))) return
-    }
+    if (kind === 'publish' && !(await clash.mayBook('publish', where, id))) return
     let saved: Masterclass | null
     try {
       saved = await store()

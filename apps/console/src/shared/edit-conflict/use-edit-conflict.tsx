@@ -1,20 +1,16 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import type { LabelledConflict } from './edit-conflict-dialog.tsx'
+import { useQuestion } from './use-question.ts'
 
 const EditConflictDialog = lazyPart('edit-conflict', () =>
   import('./edit-conflict-dialog.tsx').then((part) => part.EditConflictDialog),
 )
 
-interface Question {
-  conflicts: readonly LabelledConflict[]
-  answer: (mine: ReadonlySet<string> | null) => void
-}
-
 interface EditConflict {
   /**
    * Shows the fields that two people changed differently and waits for a choice.
-   * @returns the fields that keep what was typed here; null when the person goes back to the form
+   * @returns the fields that keep what was typed here; null when the person goes back to the form, or has left it
    */
   ask: (conflicts: readonly LabelledConflict[]) => Promise<ReadonlySet<string> | null>
   /** To be rendered in the form. */
@@ -23,27 +19,13 @@ interface EditConflict {
 
 /** The question that an edit asks when somebody else has saved the same fields meanwhile (OQ-109). */
 export function useEditConflict(): EditConflict {
-  const [question, setQuestion] = useState<Question>()
-  const [opened, setOpened] = useState(false)
-
-  const ask = useCallback(
-    (conflicts: readonly LabelledConflict[]) =>
-      new Promise<ReadonlySet<string> | null>((resolve) => {
-        setQuestion({
-          conflicts,
-          answer: (mine) => {
-            setOpened(false)
-            resolve(mine)
-          },
-        })
-        setOpened(true)
-      }),
-    [],
-  )
-
+  const { question, opened, ask, answer } = useQuestion<
+    readonly LabelledConflict[],
+    ReadonlySet<string> | null
+  >(null)
   const dialog = question && (
     <Suspense fallback={null}>
-      <EditConflictDialog opened={opened} conflicts={question.conflicts} onAnswer={question.answer} />
+      <EditConflictDialog opened={opened} conflicts={question} onAnswer={answer} />
     </Suspense>
   )
   return { ask, dialog }

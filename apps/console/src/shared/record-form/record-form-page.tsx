@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { FormPage } from '../../ui/form-page.tsx'
+import { FieldRow } from '../../ui/form-section.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
@@ -90,6 +91,25 @@ export function FormSkeleton({ label }: { label: string }) {
             <Skeleton height={height} />
           </div>
         </div>
+      ))}
+    </Loading>
+  )
+}
+
+/** The shape of fields side by side, for a part of a form that loads later. @param rows how many rows of two fields */
+export function FieldsSkeleton({ rows = 1 }: { rows?: number }) {
+  return (
+    <Loading label="Loading fields..." className={classes.skeletonFields}>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
+        <FieldRow key={row}>
+          {['left', 'right'].map((side) => (
+            <div key={side} className={classes.skeletonFields}>
+              <Skeleton width="96px" height={14} />
+              <Skeleton height={36} />
+            </div>
+          ))}
+        </FieldRow>
       ))}
     </Loading>
   )

@@ -82,9 +82,12 @@ export interface RecordFormHandlers<V, T, E, A extends string> {
   /** The toasts of a save; without them only the form tells its outcome. */
   messages?: { create?: SaveMessages; update?: SaveMessages }
   /** The toasts of a form without `messages`, shown when it is gone before its save ends. */
-  awayMessages?: { success: string; error: string }
-  /** Asks what has to be asked before a save; false returns to the form. */
-  before?: (values: V, action: A) => Promise<boolean>
+  awayMessages?: { success?: string; error: string }
+  /**
+   * Asks what has to be asked before a save; false returns to the form.
+   * @param base the record that the edit began from; null for a new one
+   */
+  before?: (values: V, action: A, base: T | null) => Promise<boolean>
   /** What follows a save under the same lock, such as publishing. It must not throw for an expected failure. */
   after?: (saved: T, action: A) => Promise<T>
   /** Called once it is saved, unless the form is gone by then. */
@@ -223,9 +226,8 @@ export function useRecordForm<
         stored = z.parse(spec.record, current) as T
         return { values: spec.editedOf(spec.valuesOf(stored), stored), version: stored.version ?? 0 }
       },
-      ask: async (conflicts) =>
-        // A form that is gone asks nothing; its draft is kept.
-        isMounted.current ? conflict.ask(labelled(spec, conflicts, files.fileOf)) : null,
+      // A form that is gone asks nothing; its draft is kept.
+      ask: (conflicts) => conflict.ask(labelled(spec, conflicts, files.fileOf)),
     }
     return messages?.update ? saveEditInToast<E, T>(edit, messages.update) : saveEdit<E, T>(edit)
   }
@@ -243,16 +245,22 @@ export function useRecordForm<
     const sending: Sending = { fileOf: files.fileOf, onProgress: setShare, signal: upload.current.signal }
     try {
       await files.restored
-      if (handlers.before && !(await handlers.before(form.getValues(), wanted))) return
+      if (handlers.before && !(await handlers.before(form.getValues(), wanted, base))) {
+        if (!isMounted.current) notify.error(questionMissed)
+        return
+      }
       const isUnchanged = base !== null && !isDirty
       let saved = isUnchanged ? base : await store(sending)
-      if (saved === null) return
+      if (saved === null) {
+        if (!isMounted.current) notify.error(questionMissed)
+        return
+      }
       wasSaved.current = true
       forgetDraft()
       if (handlers.after) saved = await handlers.after(saved, wanted)
       release()
       if (isMounted.current) handlers.onSaved(saved, wanted)
-      else if (handlers.awayMessages) notify.success(handlers.awayMessages.success)
+      else if (handlers.awayMessages?.success) notify.success(handlers.awayMessages.success)
     } catch (reason) {
       // After the end of a session the sign-in screen is shown already.
       if (readCredential() === null) return
@@ -294,6 +302,8 @@ export function useRecordForm<
     reset,
     forget: forgetDraft,
     release,
+    /** Continues the edit from another state of its record, after a write that went past the form. */
+    rebase: (next: T) => setBase((current) => (current?.version === base?.version ? next : current)),
     showErrors,
     pickFile: files.pick,
     fileOf: files.fileOf,
@@ -333,6 +343,7 @@ export type AnyRecordForm = Pick<
 >
 
 const uploadCancelled = 'The upload was cancelled. Nothing is saved.'
+const questionMissed = 'Not saved. Open the form again and save: there is a question to answer first.'
 
 /** Whether a save failed because the person cancelled its upload. */
 export function isAborted(reason: unknown): boolean {

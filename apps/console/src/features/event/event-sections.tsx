@@ -1,0 +1,207 @@
+import { type EventType, eventTitleLength } from '@greenroom/contract/event/event.schema'
+import { characterCount } from '@greenroom/contract/field'
+import { Textarea, TextInput } from '@mantine/core'
+import { type ComponentProps, useState } from 'react'
+import { failureMessage } from '../../lib/api/api-error.ts'
+import { formatMoney, shownCurrencies } from '../../lib/money.ts'
+import { ImageField } from '../../shared/image-field/image-field.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CountedLabel } from '../../ui/counted-label.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FieldRow, FormSection } from '../../ui/form-section.tsx'
+import { PriceField } from '../../ui/price-field.tsx'
+import { SwitchRow } from '../../ui/switch-row.tsx'
+import classes from './event-form.module.css'
+import { type EventFormProp, type EventPicture, eventPictures, referralField } from './event-form-values.ts'
+import { eventHideMessages, eventPictureLabels, eventVisibilityMessages } from './event-messages.ts'
+
+export function EventDetailsSection({ form }: EventFormProp) {
+  return (
+    <FormSection title="Details" hint="What people read first.">
+      <FormField path="title">
+        <TextInput
+          label={
+            <CountedLabel label="Title" count={characterCount(form.values.title)} limit={eventTitleLength} />
+          }
+          required
+          autoComplete="off"
+          {...form.getInputProps('title')}
+        />
+      </FormField>
+      <FormField path="description">
+        <Textarea label="Description" rows={4} resize="vertical" {...form.getInputProps('description')} />
+      </FormField>
+    </FormSection>
+  )
+}
+
+interface EventTicketSectionProps extends EventFormProp {
+  /** The edit of an offline event shows how many tickets are sold (EVT-27). */
+  showsSold: boolean
+}
+
+/** How many people can register, and who (EVT-26, EVT-27). */
+export function EventTicketSection({ form, showsSold }: EventTicketSectionProps) {
+  const isLimited = !form.values.is_unlimited_tickets
+  // Each of the two numbers limits the other, so leaving one validates both.
+  const validateBoth = () => {
+    form.validateField('total_tickets')
+    if (showsSold) form.validateField('total_tickets_sold')
+  }
+  const numberField = (field: 'total_tickets' | 'total_tickets_sold', label: string) => (
+    <FormField path={field}>
+      <TextInput
+        label={label}
+        required={field === 'total_tickets'}
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps(field)}
+        onBlur={validateBoth}
+      />
+    </FormField>
+  )
+  const switchRow = (field: 'sold_out' | 'member_only', label: string, hint: string) => (
+    <FormField path={field}>
+      <SwitchRow
+        label={label}
+        hint={hint}
+        checked={form.values[field]}
+        onChange={(checked) => form.setFieldValue(field, checked)}
+      />
+    </FormField>
+  )
+  return (
+    <FormSection title="Tickets">
+      <FormField path="is_unlimited_tickets">
+        <SwitchRow
+          label="Unlimited tickets"
+          hint="No limit on registrations."
+          checked={!isLimited}
+          onChange={(checked) => {
+            form.setFieldValue('is_unlimited_tickets', checked)
+            form.clearFieldError('total_tickets')
+            form.clearFieldError('total_tickets_sold')
+          }}
+        />
+      </FormField>
+      {(isLimited || showsSold) && (
+        <FieldRow>
+          {isLimited && numberField('total_tickets', 'Total tickets')}
+          {showsSold && numberField('total_tickets_sold', 'Total tickets sold')}
+        </FieldRow>
+      )}
+      {switchRow('sold_out', 'Sold out', 'Registration closes, whatever the count.')}
+      {switchRow('member_only', 'Members only', 'Only members can register.')}
+    </FormSection>
+  )
+}
+
+/** The discount and the referral discount, all optional (EVT-05, EVT-06, EVT-28, EVT-29, OQ-061). */
+export function EventDiscountSection({ form }: EventFormProp) {
+  return (
+    <FormSection title="Discounts" hint="Leave empty for none.">
+      <FieldRow>
+        <FormField path="discount_percentage">
+          <TextInput
+            label="Discount percentage"
+            inputMode="decimal"
+            autoComplete="off"
+            rightSection={<span className={classes.unit}>%</span>}
+            rightSectionPointerEvents="none"
+            {...form.getInputProps('discount_percentage')}
+          />
+        </FormField>
+        <FormField path="discount_coins">
+          <TextInput
+            label="Discount coins"
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.getInputProps('discount_coins')}
+          />
+        </FormField>
+      </FieldRow>
+      <FieldRow>
+        {shownCurrencies.map((currency) => {
+          const field = referralField(currency)
+          return (
+            <FormField key={currency} path={field}>
+              <PriceField
+                label={`Referral discount, ${currency}`}
+                currency={currency}
+                format={formatMoney}
+                {...form.getInputProps(field)}
+                value={form.values[field]}
+              />
+            </FormField>
+          )
+        })}
+      </FieldRow>
+    </FormSection>
+  )
+}
+
+type ImageProps = Pick<ComponentProps<typeof ImageField>, 'file' | 'stored' | 'error' | 'onPick' | 'onRemove'>
+
+interface EventPictureSectionProps {
+  image: (field: EventPicture) => ImageProps
+}
+
+/** The three pictures (EVT-30). */
+export function EventPictureSection({ image }: EventPictureSectionProps) {
+  return (
+    <FormSection title="Images" hint="JPG, PNG or WEBP, up to 100 MB each.">
+      <FieldRow columns={3}>
+        {eventPictures.map((field) => (
+          <FormField key={field} path={field}>
+            <ImageField
+              label={eventPictureLabels[field]}
+              appearance="tile"
+              withHint={false}
+              {...image(field)}
+            />
+          </FormField>
+        ))}
+      </FieldRow>
+    </FormSection>
+  )
+}
+
+interface EventVisibilitySectionProps extends EventFormProp {
+  kind: EventType
+  /** Whether the stored event is active. */
+  isShown: boolean
+  /** Hides the stored event at once. */
+  onHide: () => Promise<void>
+}
+
+/** Hiding asks first and happens at once; showing is saved with the form (EVT-12, EVT-13, OQ-058). */
+export function EventVisibilitySection({ kind, form, isShown, onHide }: EventVisibilitySectionProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { is_active } = form.values
+  const messages = eventVisibilityMessages[kind]
+  return (
+    <FormSection title="Visibility">
+      <FormField path="is_active">
+        <SwitchRow
+          label="Active"
+          hint={is_active ? (isShown ? messages.shown : messages.toBeShown) : messages.hidden}
+          checked={is_active}
+          onChange={(checked) => {
+            // A switch that was turned on but not saved has nothing to hide yet.
+            if (checked || !isShown) form.setFieldValue('is_active', checked)
+            else setAsking(true)
+          }}
+        />
+      </FormField>
+      <ConfirmDialog
+        opened={isAsking}
+        title={eventHideMessages.title}
+        onConfirm={onHide}
+        onClose={() => setAsking(false)}
+        describeFailure={failureMessage}
+      >
+        {eventHideMessages.effect}
+      </ConfirmDialog>
+    </FormSection>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * A question in a dialog that a save waits for.
+ * @param unanswered the answer when the screen goes before the question is answered; a constant
+ */
+export function useQuestion<Question, Answer>(unanswered: Answer) {
+  const [question, setQuestion] = useState<Question>()
+  const [opened, setOpened] = useState(false)
+  const resolve = useRef<(answer: Answer) => void>(undefined)
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+      resolve.current?.(unanswered)
+    }
+  }, [unanswered])
+
+  const ask = (asked: Question): Promise<Answer> => {
+    if (!isMounted.current) return Promise.resolve(unanswered)
+    setQuestion(asked)
+    setOpened(true)
+    return new Promise((done) => {
+      resolve.current = done
+    })
+  }
+  const answer = (given: Answer) => {
+    setOpened(false)
+    resolve.current?.(given)
+  }
+  return { question, opened, ask, answer }
+}
