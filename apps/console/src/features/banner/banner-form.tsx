@@ -1,5 +1,5 @@
 import { type Banner, bannerFilesTotal, bannerMessages } from '@greenroom/contract/banner/banner.schema'
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { type FormErrors, useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -12,6 +12,7 @@ import { FormField, focusFirstField } from '../../ui/form-field.tsx'
 import { RestoredNotice, SendingNotice } from '../../ui/form-notice.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useBannerAlert } from './banner-alert.tsx'
 import { labelConflicts } from './banner-conflicts.tsx'
@@ -213,12 +214,9 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
         <FormSection title={formWords.place}>
           <FieldRow>
             <FormField path="order">
-              <TextInput
+              <NumberField
                 label={formWords.order}
                 description={form.errors.order ? undefined : formWords.orderHint}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                inputMode="numeric"
-                autoComplete="off"
                 maxLength={7}
                 {...form.getInputProps('order')}
               />

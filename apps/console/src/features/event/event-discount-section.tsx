@@ -1,9 +1,8 @@
-import { TextInput } from '@mantine/core'
-import { formatMoney, shownCurrencies } from '../../lib/money.ts'
+import { shownCurrencies } from '../../lib/money.ts'
+import { PriceField } from '../../shared/price-field/price-field.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
-import { PriceField } from '../../ui/price-field.tsx'
-import classes from './event-form.module.css'
+import { NumberField } from '../../ui/number-field.tsx'
 import type { EventFormProp } from './event-form-prop.ts'
 import { referralField } from './event-form-values.ts'
 
@@ -13,22 +12,15 @@ export function DiscountSection({ form }: EventFormProp) {
     <FormSection title="Discounts" hint="Leave empty for none.">
       <FieldRow>
         <FormField path="discount_percentage">
-          <TextInput
+          <NumberField
             label="Discount percentage"
             inputMode="decimal"
-            autoComplete="off"
-            rightSection={<span className={classes.unit}>%</span>}
-            rightSectionPointerEvents="none"
+            unit="%"
             {...form.getInputProps('discount_percentage')}
           />
         </FormField>
         <FormField path="discount_coins">
-          <TextInput
-            label="Discount coins"
-            inputMode="numeric"
-            autoComplete="off"
-            {...form.getInputProps('discount_coins')}
-          />
+          <NumberField label="Discount coins" {...form.getInputProps('discount_coins')} />
         </FormField>
       </FieldRow>
       <FieldRow>
@@ -39,9 +31,7 @@ export function DiscountSection({ form }: EventFormProp) {
               <PriceField
                 label={`Referral discount, ${currency}`}
                 currency={currency}
-                format={formatMoney}
                 {...form.getInputProps(field)}
-                value={form.values[field]}
               />
             </FormField>
           )

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import type { EventFormProp } from './event-form-prop.ts'
 
@@ -37,11 +37,9 @@ export function TicketSection({ form, showsSold }: TicketSectionProps) {
         <FieldRow>
           {showsTotal && (
             <FormField path="total_tickets">
-              <TextInput
+              <NumberField
                 label="Total tickets"
                 required
-                inputMode="numeric"
-                autoComplete="off"
                 {...form.getInputProps('total_tickets')}
                 onBlur={judgeBoth}
               />
@@ -49,10 +47,8 @@ export function TicketSection({ form, showsSold }: TicketSectionProps) {
           )}
           {showsSold && (
             <FormField path="total_tickets_sold">
-              <TextInput
+              <NumberField
                 label="Total tickets sold"
-                inputMode="numeric"
-                autoComplete="off"
                 {...form.getInputProps('total_tickets_sold')}
                 onBlur={judgeBoth}
               />
