@@ -5,7 +5,6 @@ import {
   updateAdvisoryService,
 } from '@greenroom/contract/advisory/advisory.endpoints'
 import type { AdvisorOfService, AdvisoryService } from '@greenroom/contract/advisory/advisory.schema'
-import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
@@ -14,11 +13,14 @@ import { RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { FormField, focusFirstField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { AdvisorSearch } from './advisor-search.tsx'
 import { serviceWords } from './advisory-messages.ts'
 import { ServiceAdvisors } from './service-advisors.tsx'
 import classes from './service-form.module.css'
 import { changesOf, serviceForm } from './service-form-values.ts'
+
+const minutes = { required: true, unit: serviceWords.minutes, rightSectionWidth: 72 }
 
 interface ServiceFormProps {
   service: AdvisoryService
@@ -80,10 +82,14 @@ export function ServiceForm({ service, header, onClose }: ServiceFormProps) {
       <FormSection title={serviceWords.times} hint={serviceWords.timesHint}>
         <FieldRow>
           <FormField path="bufferMinutes">
-            <Minutes label={serviceWords.bufferTime} {...form.getInputProps('bufferMinutes')} />
+            <NumberField
+              label={serviceWords.bufferTime}
+              {...minutes}
+              {...form.getInputProps('bufferMinutes')}
+            />
           </FormField>
           <FormField path="slotMinutes">
-            <Minutes label={serviceWords.slotTime} {...form.getInputProps('slotMinutes')} />
+            <NumberField label={serviceWords.slotTime} {...minutes} {...form.getInputProps('slotMinutes')} />
           </FormField>
         </FieldRow>
       </FormSection>
@@ -99,20 +105,5 @@ export function ServiceForm({ service, header, onClose }: ServiceFormProps) {
         <ServiceAdvisors advisors={values.advisors} onRemove={remove} />
       </FormSection>
     </RecordFormPage>
-  )
-}
-
-function Minutes({ label, ...rest }: { label: string } & Record<string, unknown>) {
-  return (
-    <TextInput
-      label={label}
-      required
-      inputMode="numeric"
-      autoComplete="off"
-      rightSection={<span className={classes.unit}>{serviceWords.minutes}</span>}
-      rightSectionWidth={72}
-      rightSectionPointerEvents="none"
-      {...rest}
-    />
   )
 }

@@ -5,7 +5,7 @@ import {
   updateBanner,
 } from '@greenroom/contract/banner/banner.endpoints'
 import { type Banner, bannerFilesTotal } from '@greenroom/contract/banner/banner.schema'
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
@@ -15,6 +15,7 @@ import { RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
 import { isAborted, type Sending, useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { useBannerAlert } from './banner-alert.tsx'
 import { BannerFilesField } from './banner-files-field.tsx'
 import { bannerErrors, isIncomplete } from './banner-form-errors.ts'
@@ -124,12 +125,9 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
         <FormSection title={formWords.place}>
           <FieldRow>
             <FormField path="order">
-              <TextInput
+              <NumberField
                 label={formWords.order}
                 description={form.errors.order ? undefined : formWords.orderHint}
-                inputWrapperOrder={['label', 'input', 'description', 'error']}
-                inputMode="numeric"
-                autoComplete="off"
                 maxLength={7}
                 {...form.getInputProps('order')}
               />

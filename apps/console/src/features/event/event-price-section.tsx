@@ -1,11 +1,9 @@
 import type { EventType } from '@greenroom/contract/event/event.schema'
 import type { CurrencyCode } from '@greenroom/contract/money'
-import { formatMoney, shownCurrencies } from '../../lib/money.ts'
-import { priceHints } from '../../shared/price-hints/price-hints.ts'
-import { FieldHint } from '../../ui/field-hint.tsx'
+import { shownCurrencies } from '../../lib/money.ts'
+import { PriceField } from '../../shared/price-field/price-field.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
-import { PriceField } from '../../ui/price-field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import classes from './event-form.module.css'
 import { type EventFormProp, type PriceKind, priceField, priceKinds } from './event-form-values.ts'
@@ -52,11 +50,7 @@ export function EventPriceSection({ kind, form }: EventFormProp & { kind: EventT
 }
 
 function PriceRow({ currency, form }: EventFormProp & { currency: CurrencyCode }) {
-  const { values, errors } = form
-  const current = priceField('current', currency)
-  const hints = errors[current]
-    ? []
-    : priceHints(values[priceField('original', currency)], values[current], currency)
+  const { values } = form
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out its fields as a grid in every browser
     <div role="group" aria-label={`${currency} prices`} className={classes.priceRow}>
@@ -74,24 +68,14 @@ function PriceRow({ currency, form }: EventFormProp & { currency: CurrencyCode }
             <PriceField
               aria-label={`${kindNames[one]} price, ${currency}`}
               currency={currency}
-              format={formatMoney}
+              original={one === 'current' ? values[priceField('original', currency)] : null}
               withCode={false}
               required={isRequired(one, currency)}
               {...form.getInputProps(field)}
-              value={values[field]}
             />
           </FormField>
         )
       })}
-      {hints.length > 0 && (
-        <div className={classes.priceHints}>
-          {hints.map(({ tone, words }) => (
-            <FieldHint key={words} tone={tone}>
-              {words}
-            </FieldHint>
-          ))}
-        </div>
-      )}
     </div>
   )
 }

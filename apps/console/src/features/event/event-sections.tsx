@@ -3,15 +3,15 @@ import { characterCount } from '@greenroom/contract/field'
 import { Textarea, TextInput } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
-import { formatMoney, shownCurrencies } from '../../lib/money.ts'
+import { shownCurrencies } from '../../lib/money.ts'
 import { ImageField } from '../../shared/image-field/image-field.tsx'
+import { PriceField } from '../../shared/price-field/price-field.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CountedLabel } from '../../ui/counted-label.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
-import { PriceField } from '../../ui/price-field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
-import classes from './event-form.module.css'
 import { type EventFormProp, type EventPicture, eventPictures, referralField } from './event-form-values.ts'
 import { eventHideMessages, eventPictureLabels, eventVisibilityMessages } from './event-messages.ts'
 
@@ -50,11 +50,9 @@ export function EventTicketSection({ form, showsSold }: EventTicketSectionProps)
   }
   const numberField = (field: 'total_tickets' | 'total_tickets_sold', label: string) => (
     <FormField path={field}>
-      <TextInput
+      <NumberField
         label={label}
         required={field === 'total_tickets'}
-        inputMode="numeric"
-        autoComplete="off"
         {...form.getInputProps(field)}
         onBlur={validateBoth}
       />
@@ -102,22 +100,15 @@ export function EventDiscountSection({ form }: EventFormProp) {
     <FormSection title="Discounts" hint="Leave empty for none.">
       <FieldRow>
         <FormField path="discount_percentage">
-          <TextInput
+          <NumberField
             label="Discount percentage"
             inputMode="decimal"
-            autoComplete="off"
-            rightSection={<span className={classes.unit}>%</span>}
-            rightSectionPointerEvents="none"
+            unit="%"
             {...form.getInputProps('discount_percentage')}
           />
         </FormField>
         <FormField path="discount_coins">
-          <TextInput
-            label="Discount coins"
-            inputMode="numeric"
-            autoComplete="off"
-            {...form.getInputProps('discount_coins')}
-          />
+          <NumberField label="Discount coins" {...form.getInputProps('discount_coins')} />
         </FormField>
       </FieldRow>
       <FieldRow>
@@ -128,9 +119,7 @@ export function EventDiscountSection({ form }: EventFormProp) {
               <PriceField
                 label={`Referral discount, ${currency}`}
                 currency={currency}
-                format={formatMoney}
                 {...form.getInputProps(field)}
-                value={form.values[field]}
               />
             </FormField>
           )

@@ -1,11 +1,8 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 import type { UseFormReturnType } from '@mantine/form'
-import { formatMoney } from '../../lib/money.ts'
-import { priceHints } from '../../shared/price-hints/price-hints.ts'
-import { FieldHint } from '../../ui/field-hint.tsx'
+import { PriceField } from '../../shared/price-field/price-field.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
-import { PriceField } from '../../ui/price-field.tsx'
 import { type MasterclassFormValues, priceFieldsOf } from './masterclass-form-values.ts'
 import classes from './masterclass-wizard.module.css'
 
@@ -38,37 +35,19 @@ interface PricesProps extends PriceStepProps {
 
 function Prices({ form, currency, example }: PricesProps) {
   const { original, current } = priceFieldsOf(currency)
-  const hints = form.errors[current] ? [] : priceHints(form.values[original], form.values[current], currency)
   return (
     <>
       <FieldRow>
         <FormField path={original}>
-          <PriceField
-            label="Original price"
-            required
-            currency={currency}
-            format={formatMoney}
-            {...form.getInputProps(original)}
-            value={form.values[original]}
-          />
+          <PriceField label="Original price" required currency={currency} {...form.getInputProps(original)} />
         </FormField>
         <FormField path={current}>
           <PriceField
             label="Current price"
             required
             currency={currency}
-            format={formatMoney}
-            description={
-              hints.length > 0
-                ? hints.map(({ tone, words }) => (
-                    <FieldHint key={words} tone={tone}>
-                      {words}
-                    </FieldHint>
-                  ))
-                : undefined
-            }
+            original={form.values[original]}
             {...form.getInputProps(current)}
-            value={form.values[current]}
           />
         </FormField>
       </FieldRow>

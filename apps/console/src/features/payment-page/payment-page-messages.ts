@@ -41,7 +41,6 @@ export const paymentPageFormMessages = {
   currentPrice: 'Current price',
   /** What a buyer pays (PAY-10, OQ-105). */
   withGst: (amount: string, percent: number) => `${amount} incl. ${percent}% GST`,
-  aboveOriginal: 'The current price is above the original price.',
   leadTracking: 'Lead tracking',
   addToCart: 'Add to cart activity ID',
   purchase: 'Purchase activity ID',

@@ -3,8 +3,7 @@ import { gstPercent, priceWithGst } from '@greenroom/contract/payment-page/payme
 import type { UseFormReturnType } from '@mantine/form'
 import { Fragment } from 'react'
 import { formatMoney, shownCurrencies } from '../../lib/money.ts'
-import { FieldHint } from '../../ui/field-hint.tsx'
-import { PriceField } from '../../ui/price-field.tsx'
+import { PriceField } from '../../shared/price-field/price-field.tsx'
 import classes from './payment-page-form.module.css'
 import { paymentPageFormMessages as words } from './payment-page-messages.ts'
 import { type PaymentPageValues, priceFieldsOf } from './payment-page-values.tsx'
@@ -50,32 +49,22 @@ function CurrencyRow({
         <PriceField
           aria-label={`${words.originalPrice}, ${currency}`}
           currency={currency}
-          format={formatMoney}
           withCode={false}
           required
           {...form.getInputProps(names.original)}
-          value={original}
         />
       </div>
       <div data-field={names.current}>
         <PriceField
           aria-label={`${words.currentPrice}, ${currency}`}
           currency={currency}
-          format={formatMoney}
           withCode={false}
           required
+          original={original}
           description={
-            current !== null && (
-              <>
-                <span className={classes.final}>{finalPrice(current, currency)}</span>
-                {original !== null && current > original && (
-                  <FieldHint tone="warn">{words.aboveOriginal}</FieldHint>
-                )}
-              </>
-            )
+            current !== null && <span className={classes.final}>{finalPrice(current, currency)}</span>
           }
           {...form.getInputProps(names.current)}
-          value={current}
         />
       </div>
     </Fragment>

@@ -9,6 +9,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import classes from './poll-section.module.css'
 import type { PostFormProp } from './post-form-prop.ts'
@@ -50,12 +51,10 @@ export function PollSection({ form, base }: PollSectionProps) {
             </p>
           )}
           <FormField path="days">
-            <TextInput
+            <NumberField
               className={classes.days}
               label={words.days}
               required
-              inputMode="numeric"
-              autoComplete="off"
               description={errors.days ? undefined : <EndHint days={values.days} base={base} />}
               {...form.getInputProps('days')}
             />

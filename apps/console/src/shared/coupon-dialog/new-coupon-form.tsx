@@ -9,10 +9,10 @@ import { type ChangeEvent, type FormEvent, type MouseEvent, useEffect, useId, us
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { businessDay, businessZoneName } from '../../lib/dates.ts'
-import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { PriceField } from '../../ui/price-field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { PriceField } from '../price-field/price-field.tsx'
 import { couponDialogMessages } from './coupon-messages.ts'
 import { couponOf, emptyCoupon, type NewCouponValues, validateCoupon } from './new-coupon.ts'
 import classes from './new-coupon-form.module.css'
@@ -105,8 +105,6 @@ export function NewCouponForm({ onCreated, onCancel, onDirtyChange, onBusyChange
     }
     form.setFieldValue('code', upper)
   }
-  const typePercentage = (event: ChangeEvent<HTMLInputElement>) =>
-    form.setFieldValue('discount_percentage', event.currentTarget.value.replace(/[^\d.]/g, ''))
 
   return (
     <form ref={panel} className={classes.form} noValidate onSubmit={submit} aria-label="New coupon">
@@ -143,31 +141,22 @@ export function NewCouponForm({ onCreated, onCancel, onDirtyChange, onBusyChange
       <div className={classes.discounts}>
         <PriceField
           label="INR discount"
-          description={form.errors.absolute_discount ? undefined : 'The last two digits are paise'}
+          description={form.values.absolute_discount === null && 'The last two digits are paise'}
           currency="INR"
-          format={formatMoney}
           {...form.getInputProps('absolute_discount')}
-          value={form.values.absolute_discount}
-          onChange={(minor) => form.setFieldValue('absolute_discount', minor)}
         />
         <PriceField
           label="USD discount"
-          description={form.errors.absolute_discount_usd ? undefined : 'The last two digits are cents'}
+          description={form.values.absolute_discount_usd === null && 'The last two digits are cents'}
           currency="USD"
-          format={formatMoney}
           {...form.getInputProps('absolute_discount_usd')}
-          value={form.values.absolute_discount_usd}
-          onChange={(minor) => form.setFieldValue('absolute_discount_usd', minor)}
         />
-        <TextInput
+        <NumberField
           label="Percent discount"
           inputMode="decimal"
-          autoComplete="off"
           placeholder="0"
-          rightSectionPointerEvents="none"
-          rightSection={<span className={classes.unit}>%</span>}
+          unit="%"
           {...form.getInputProps('discount_percentage')}
-          onChange={typePercentage}
         />
       </div>
       {failure && (

@@ -1,0 +1,131 @@
+import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
+import type { Locator, Page } from 'playwright/test'
+import { card, expect, expectAccessibleInBothSchemes, test } from './journey.ts'
+import { makeMasterclass, makePaymentPage, storedPaymentPage, uniqueCode } from './records.ts'
+import { daysFromNow, pickDay } from './wizard.ts'
+
+const negative = 'Negative numbers are not accepted.'
+
+async function paste(page: Page, field: Locator, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await field.press('ControlOrMeta+v')
+}
+
+test('a price takes typed digits as paise and a pasted amount as it is written (OQ-024)', async ({
+  signedIn: page,
+  program,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const made = await makePaymentPage(program)
+  await page.goto('/custom-payment-pages')
+  await card(page, made.title)
+    .getByRole('button', { name: `Edit ${made.title}` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: `Edit “${made.title}”` })
+  const price = dialog.getByLabel('Current price, INR')
+  await expect(price).toHaveValue('₹999.00')
+
+  await price.dblclick()
+  await price.pressSequentially('25')
+  await expect(price).toHaveValue('₹0.25')
+  await expect(dialog.getByText('Under ₹100.')).toBeVisible()
+  await price.press('ControlOrMeta+z')
+  await price.press('ControlOrMeta+z')
+  await expect(price).toHaveValue('₹999.00')
+  await price.press('ControlOrMeta+Shift+z')
+  await expect(price).toHaveValue('₹0.02')
+
+  for (const [text, shown] of [
+    ['₹5,49,90,01,999.00', '₹5,49,90,01,999.00'],
+    ['2,499.50', '₹2,499.50'],
+    ['249900 ', '₹2,499.00'],
+    ['₹2,499', '₹2,499.00'],
+  ] as const) {
+    await price.press('ControlOrMeta+a')
+    await paste(page, price, text)
+    await expect(price).toHaveValue(shown)
+  }
+  for (const [text, refusal] of [
+    ['$1,200', '“$1,200” is not an amount in INR.'],
+    ['-500', negative],
+    ['1e5', '“1e5” is no clear amount. Type it instead.'],
+  ] as const) {
+    await price.press('ControlOrMeta+a')
+    await paste(page, price, text)
+    await expect(dialog.getByRole('alert')).toHaveText(refusal)
+    await expect(price).toHaveValue('₹2,499.00')
+  }
+  await expectAccessibleInBothSchemes(page)
+  await price.press('End')
+  await price.press('-')
+  await expect(dialog.getByRole('alert')).toHaveText(negative)
+  await expect(price).toHaveValue('₹2,499.00')
+
+  // A digit in the middle, deleted and typed again.
+  for (const _ of '.00') await price.press('ArrowLeft')
+  await price.press('Backspace')
+  await expect(price).toHaveValue('₹249.00')
+  await price.press('9')
+  await expect(price).toHaveValue('₹2,499.00')
+
+  await price.press('ControlOrMeta+a')
+  await price.press('0')
+  await expect(price).toHaveValue('₹0.00')
+  await price.press('Backspace')
+  await expect(price).toHaveValue('')
+  await price.pressSequentially('149900')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  const { prices } = await storedPaymentPage(program, made._id)
+  expect(prices.find(({ currency_code }) => currency_code === 'INR')?.current_price).toBe(149_900)
+})
+
+test('a number takes a decimal comma and refuses a minus sign (CPN-13)', async ({
+  signedIn: page,
+  program,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { title } = await makeMasterclass(program)
+  const code = uniqueCode('COMMA')
+  await page.goto('/masterclass?tab=draft')
+  await card(page, title).getByRole('button', { name: '+ Add coupon' }).click()
+  const dialog = page.getByRole('dialog', { name: `Coupons for “${title}”` })
+  await dialog.getByRole('button', { name: 'Create new coupon' }).click()
+  const form = dialog.getByRole('form', { name: 'New coupon' })
+  await form.getByLabel('Code').fill(code)
+  await form.getByRole('button', { name: 'Valid till' }).click()
+  await pickDay(page, 'Valid till', daysFromNow(20))
+
+  const percent = form.getByLabel('Percent discount')
+  await percent.pressSequentially('7,5')
+  await expect(percent).toHaveValue('7.5')
+  for (const [key, refusal] of [
+    ['-', negative],
+    ['e', 'Only digits and a decimal point are accepted.'],
+    [',', 'Only digits and a decimal point are accepted.'],
+  ] as const) {
+    await percent.press(key)
+    await expect(form.getByRole('alert')).toHaveText(refusal)
+    await expect(percent).toHaveValue('7.5')
+  }
+  await percent.press('ControlOrMeta+a')
+  await paste(page, percent, '12,50')
+  await expect(percent).toHaveValue('12.50')
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await percent.press('ControlOrMeta+z')
+  await expect(percent).toHaveValue('7.5')
+  await paste(page, percent, '-20')
+  await expect(form.getByRole('alert')).toHaveText(negative)
+  await percent.dblclick()
+  await percent.press('0')
+  await expect(percent).toHaveValue('0')
+  await percent.press('ControlOrMeta+z')
+  await expect(percent).toHaveValue('7.5')
+
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText('7.5% off')
+  const made = await program.call<Coupon[]>('GET', `/admin/coupon?search=${code}`)
+  expect(made.body.data).toMatchObject([{ code, discount_percentage: 7.5 }])
+})
