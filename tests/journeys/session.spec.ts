@@ -122,3 +122,71 @@ test('AUTH-07 OQ-012 a session that ends in mid-work returns to its place with w
   await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
   await expect(page.getByText('Pick the banner again')).toBeVisible()
 })
+
+test('OQ-150 a link opened in a new tab reaches its screen without signing in again', async ({
+  signedIn: page,
+  context,
+}) => {
+  await page.goto('/masterclass')
+  const opening = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Creators' }).click({ modifiers: ['ControlOrMeta'] })
+  const second = await opening
+  await expect(second).toHaveURL('/creators')
+  await expect(second.getByRole('list', { name: 'Creators' })).toBeVisible()
+  expect(await credentialOf(second)).toBe(await credentialOf(page))
+  // An address that is pasted into a tab, whose opener knows nothing of the console.
+  const third = await context.newPage()
+  await third.goto('/news?tab=inactive')
+  await expect(third.getByRole('tab', { name: 'Inactive' })).toHaveAttribute('aria-selected', 'true')
+  await expect(third).toHaveURL('/news?tab=inactive')
+  expect(await third.evaluate(() => JSON.stringify(localStorage))).not.toContain(await credentialOf(page))
+})
+
+test('OQ-150 OQ-008 signing out ends the session in every tab, and no tab brings it back', async ({
+  signedIn: page,
+  context,
+}) => {
+  await page.goto('/creators')
+  const second = await context.newPage()
+  await second.goto('/masterclass')
+  await expect(card(second, 'First salary, first SIP')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Account: Meera Nair' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(second).toHaveURL('/login')
+  expect(await credentialOf(second)).toBeNull()
+  const third = await context.newPage()
+  for (const tab of [third, page, second]) {
+    await tab.goto('/masterclass')
+    await expect(tab).toHaveURL('/login')
+    expect(await credentialOf(tab)).toBeNull()
+  }
+})
+
+test('OQ-150 an address opened without a session is shown after signing in', async ({ page }) => {
+  await page.goto('/creators?q=Ananya')
+  await expect(page).toHaveURL('/login')
+  await signInAs(page, 'Meera Nair')
+  await expect(page).toHaveURL('/creators?q=Ananya')
+  await expect(page.getByLabel('Search creators')).toHaveValue('Ananya')
+})
+
+test('OQ-150 a refused session is not taken over again by the tab that lost it', async ({
+  signedIn: page,
+  context,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(401))
+  await page.goto('/creators')
+  await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/news')
+  await expect(second.getByRole('tab', { name: 'Current' })).toBeVisible()
+  await endSession(page)
+  await page.getByRole('link', { name: 'Masterclass' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.goBack()
+  await expect(page).toHaveURL('/login')
+  expect(await credentialOf(second)).not.toBeNull()
+})

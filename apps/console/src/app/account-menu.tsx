@@ -1,7 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { clearCredential, readAccount } from '../lib/session.ts'
+import { readAccount } from '../lib/session.ts'
+import { signOut } from '../lib/shared-session.ts'
 import classes from './account-menu.module.css'
 
 const appearances = [
@@ -45,7 +46,7 @@ export function AccountMenu() {
             ))}
           </div>
         </fieldset>
-        <button type="button" className={classes.signOut} onClick={clearCredential}>
+        <button type="button" className={classes.signOut} onClick={signOut}>
           <IconLogout size={16} stroke={1.5} aria-hidden="true" />
           Sign out
         </button>

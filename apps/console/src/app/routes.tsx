@@ -17,7 +17,8 @@ import {
   useParams,
 } from '@tanstack/react-router'
 import { paths } from '../lib/paths.ts'
-import { readCredential } from '../lib/session.ts'
+import { readCredential, rememberReturnTo } from '../lib/session.ts'
+import { takeSessionOver } from '../lib/shared-session.ts'
 import { lazyPart, withProps } from '../ui/lazy-part.ts'
 import { AppLayout } from './app-layout.tsx'
 import { ErrorView } from './error-view.tsx'
@@ -218,6 +219,16 @@ function leadToReportedUsers(): never {
   throw redirect({ to: paths.userModeration, replace: true })
 }
 
+/**
+ * Takes the session over from another tab, or leads to the sign-in screen (OQ-150).
+ * @param wanted path with search to open after the sign-in; null for a link that is only preloaded
+ */
+async function signInFirst(wanted: string | null): Promise<void> {
+  if (await takeSessionOver()) return
+  if (wanted !== null) rememberReturnTo(wanted)
+  throw redirect({ to: paths.login, replace: true })
+}
+
 const root = createRootRoute({ component: Outlet, notFoundComponent: () => <ErrorView /> })
 
 const login = createRoute({
@@ -229,12 +240,14 @@ const login = createRoute({
   component: LoginPage,
 })
 
-// Everything but /login lies under this route, so nothing is shown or asked for without a credential (SHELL-07, AUTH-06).
+// Every route but /login is below this one, so no screen renders and no call is made without a credential (SHELL-07,
+// AUTH-06).
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: () => {
-    if (readCredential() === null) throw redirect({ to: paths.login, replace: true })
+  // No promise with a credential: it would delay the first screen.
+  beforeLoad: ({ location, preload }) => {
+    if (readCredential() === null) return signInFirst(preload ? null : location.href)
   },
   component: AppLayout,
 })

@@ -1,7 +1,7 @@
 const credentialKey = 'credential'
 const returnToKey = 'returnTo'
 const listeners = new Set<() => void>()
-/** Whether this page has signed out or ended its session: what still fails afterwards must not end it again. */
+/** Set once this page has signed out or lost its session: a call that fails later must not end the session again. */
 let hasEnded = false
 
 interface Claims {
@@ -17,8 +17,8 @@ export interface Account {
 }
 
 /**
- * Gives the credential that is held, or null when there is none, when it cannot be read as a JWT, or when it has
- * expired (OQ-014). The signature is the server's to check.
+ * Returns the stored credential, or null when there is none, when it isn't a readable JWT, or when it has expired
+ * (OQ-014). The server checks the signature.
  * @param now the current time in milliseconds
  */
 export function readCredential(now: number = Date.now()): string | null {
@@ -35,30 +35,42 @@ export function storeCredential(credential: string): void {
   announce()
 }
 
-/** Removes the credential, as signing out does (OQ-008). */
+/** Removes this tab's credential (OQ-008). */
 export function clearCredential(): void {
   hasEnded = true
   sessionStorage.removeItem(credentialKey)
   announce()
 }
 
+/** @returns whether this page has signed out, or its session has ended, and nobody has signed in since */
+export function hasSessionEnded(): boolean {
+  return hasEnded
+}
+
 /**
  * Ends a session whose credential is missing or expired (AUTH-06), or refused by the server (AUTH-07): removes the
- * credential and remembers the place, so that signing in again returns to it (OQ-012). Does nothing when this page has
- * signed out or ended the session before.
- * @param place path with search of the screen where it happened; by default the current one
+ * credential and remembers the address, so that signing in again returns to it (OQ-012). Does nothing when this page has
+ * already signed out or ended its session.
  */
-export function endSession(place: string = window.location.pathname + window.location.search): void {
+export function endSession(): void {
   if (hasEnded && sessionStorage.getItem(credentialKey) === null) return
-  if (place !== '/login') sessionStorage.setItem(returnToKey, place)
+  rememberReturnTo(window.location.pathname + window.location.search)
   clearCredential()
 }
 
-/** Gives the place where a session ended in mid-work, once; null after an ordinary visit to the sign-in screen. */
+/**
+ * Remembers the address to open after the next sign-in (OQ-012, OQ-150).
+ * @param place path with search; the sign-in screen and the bare origin are not remembered
+ */
+export function rememberReturnTo(place: string): void {
+  if (place !== '/login' && place !== '/') sessionStorage.setItem(returnToKey, place)
+}
+
+/** Returns the remembered address and forgets it; null when there is none. */
 export function takeReturnTo(): string | null {
   const place = sessionStorage.getItem(returnToKey)
   sessionStorage.removeItem(returnToKey)
-  // Only a path of this console: anything else would make the sign-in screen a way to send people elsewhere.
+  // Only a path of this console. Otherwise the sign-in screen would be an open redirect.
   return place?.startsWith('/') && !place.startsWith('//') ? place : null
 }
 
@@ -71,7 +83,7 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Gives the name and e-mail address inside the credential; null when nobody is signed in. */
+/** Returns the name and e-mail address in the credential; null when nobody is signed in. */
 export function readAccount(): Account | null {
   const credential = readCredential()
   const claims = credential === null ? null : readClaims(credential)
@@ -84,7 +96,7 @@ function announce(): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** Reads the middle part of a JWT; null when it is not one or says no time of expiry. */
+/** Reads the claims of a JWT; null when it isn't one or has no expiry. */
 export function readClaims(credential: string): (Claims & Record<string, unknown>) | null {
   const payload = credential.split('.')[1]
   if (payload === undefined) return null

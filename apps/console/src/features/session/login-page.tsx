@@ -29,7 +29,7 @@ export function LoginPage() {
   const accept = useCallback(
     async (credential: string) => {
       await acceptCredential(credential)
-      // Only a session that ended in mid-work goes back to its place (OQ-012).
+      // The screen that was wanted, or where the session ended (OQ-012, OQ-150).
       router.history.replace(takeReturnTo() ?? paths.masterclassList)
     },
     [router],
