@@ -19,6 +19,7 @@ const builds = [
     sources: [
       'apps/console/src',
       'apps/console/public',
+      'apps/console/build',
       'apps/console/index.html',
       'apps/console/vite.config.ts',
       'packages/contract/src',

@@ -1,29 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type UserConfig } from 'vite'
+import { chunkGroups } from './build/chunk-groups.ts'
+import { partLoader } from './build/part-loader.ts'
+import { routeFiles, routeScreens } from './build/route-files.ts'
+import { paths } from './src/lib/paths.ts'
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`
 
 // '/s' alone would also catch '/src', so each path is matched up to its slash or its end.
 const apiPaths = ['admin', 'event/my', 'files', 's', 'webhooks', 'idp', 'healthz', 'readyz', 'docs']
 
-const firstList = new RegExp(
-  [
-    '@tanstack/(query-core|react-query)/',
-    'packages/contract/src/(endpoint|list|date-time|field|file-rule)\\.ts',
-    'console/src/lib/(api/|dates|minute|runtime-settings|session)',
-    'console/src/shared/(card-list|card-picture|session-card|record-dialog/use-opened-record)',
-    'console/src/ui/(state-panel|status-tabs|card-grid|load-more|light-button|spinner|copy-button|dialog)\\.tsx',
-  ].join('|'),
-)
-
-/** Tells whether a module is part of what /masterclass fetches, whatever else it is part of. */
-function isOfFirstList(id: string): boolean {
-  return firstList.test(id) && !id.endsWith('.css')
-}
-
-export default defineConfig({
+const common: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), partLoader(resolve(import.meta.dirname, 'src/ui/part-files.ts'))],
   server: {
     port: Number(process.env.CONSOLE_PORT ?? 5173),
     host: '127.0.0.1',
@@ -36,14 +27,22 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The page that holds the console allows no data: scripts, and small pictures are better cached than repeated.
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 400,
-    rolldownOptions: {
-      output: {
-        // What the list that opens first needs beside the shell: in one file it compresses better than in twenty.
-        codeSplitting: {
-          groups: [{ name: 'first-list', test: isOfFirstList }],
-        },
-      },
-    },
+    chunkSizeWarningLimit: 500,
   },
+}
+
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return common
+  const app = resolve(import.meta.dirname, 'src/app')
+  const screens = routeScreens(readFileSync(resolve(app, 'routes.tsx'), 'utf8'), paths).map(
+    ({ path, module }) => ({ path, module: resolve(app, module) }),
+  )
+  const first = screens.find(({ path }) => path === paths.masterclassList)
+  if (!first) throw new Error(`No route shows ${paths.masterclassList}.`)
+  const groups = await chunkGroups(common, first.module)
+  return {
+    ...common,
+    plugins: [common.plugins, routeFiles(screens)],
+    build: { ...common.build, rolldownOptions: { output: { codeSplitting: { groups } } } },
+  }
 })

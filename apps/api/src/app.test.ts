@@ -107,6 +107,27 @@ describe('the console', () => {
     }
   })
 
+  it('names the scripts and styles of a route in its page', async () => {
+    const linksOf = async (path: string) => {
+      const page = await (await fetch(`${served.url}${path}`)).text()
+      return [...page.matchAll(/<link rel="(?:preload|stylesheet)"[^>]*href="([^"]+)"/g)].map(
+        ([, address = '']) => address,
+      )
+    }
+    const always = await linksOf('/nothing')
+    expect(always.join()).not.toContain('-page-')
+    for (const [path, screen] of [
+      ['/masterclass', 'masterclass-list-page'],
+      ['/masterclass/edit/01J?x=1', 'masterclass-form-page'],
+      ['/transactions/membership', 'transaction-list-page'],
+    ]) {
+      const added = (await linksOf(path)).filter((address) => !always.includes(address))
+      expect(added.some((address) => address.startsWith(`/assets/${screen}-`))).toBe(true)
+      expect(added.some((address) => address.endsWith('.css'))).toBe(true)
+      for (const address of added) expect((await fetch(`${served.url}${address}`)).status).toBe(200)
+    }
+  })
+
   it('AUTH-08 an unknown address of the API gets an error and not the page', async () => {
     for (const path of [
       '/admin/nothing',

@@ -25,6 +25,7 @@ import { ErrorView } from './error-view.tsx'
 import { PendingView } from './pending-view.tsx'
 import { day, oneOf, positive, text } from './search-params.ts'
 
+// The build reads from this file which screen each route shows: name its lazy part on the component line.
 const LoginPage = lazyPart('login', () =>
   import('../features/session/login-page.tsx').then((part) => part.LoginPage),
 )
@@ -204,15 +205,15 @@ interface PaymentPageListSearch {
   create?: '1'
 }
 
-// An unknown type is an unknown path (OQ-004). The router preloads it as it does a part that stands for itself: shown
-// without its script it would wait in a fallback, which React keeps for at least 300 ms.
-const TransactionScreen = Object.assign(
-  () => {
+// An unknown type is an unknown path (OQ-004). The router preloads it like the page itself: shown without its script it
+// would wait in a fallback, which React keeps for at least 300 ms.
+function ofKnownType(Page: typeof TransactionListPage) {
+  const Screen = () => {
     const { type } = useParams({ from: '/signed-in/transactions/$type' })
-    return oneOf(transactionTypes, type) ? <TransactionListPage /> : <ErrorView />
-  },
-  { preload: TransactionListPage.preload },
-)
+    return oneOf(transactionTypes, type) ? <Page /> : <ErrorView />
+  }
+  return Object.assign(Screen, { preload: Page.preload })
+}
 
 // OQ-002, OQ-004
 function leadToReportedUsers(): never {
@@ -304,7 +305,7 @@ const screens = [
       page: positive(search.page),
       size: positive(search.size),
     }),
-    component: TransactionScreen,
+    component: ofKnownType(TransactionListPage),
   }),
 
   createRoute({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../error.ts'
 import { sendError } from './errors.ts'
 
@@ -9,18 +9,32 @@ import { sendError } from './errors.ts'
 const apiAddress =
   /^\/(admin|files|s|webhooks|idp|docs|assets)(\/|$)|^\/(event\/my(\/.*)?|healthz|readyz|metrics|openapi\.json)$/
 
+/** One entry of route-files.json, which the build writes (apps/console/build/route-files.ts). */
+interface RouteFiles {
+  /** '/masterclass/edit/$id' */
+  path: string
+  /** '/assets/masterclass-form-page-1a2b3c4d.js' */
+  files: string[]
+}
+
 /**
- * Serves the built console: hashed assets for ever, the page itself fresh, and the page for every address that is not
- * the API's.
+ * Serves the built console: hashed assets are cached for good, the page never. Every address that isn't the API's gets
+ * the page. On a known route it names the scripts and styles of that route, so that the browser fetches them together
+ * with the first ones.
  * @param folder the build, or null when the console is hosted elsewhere
  */
 export async function registerConsoleRoutes(app: FastifyInstance, folder: string | null): Promise<void> {
-  const page = folder ? await readFile(join(folder, 'index.html'), 'utf8') : null
+  const page = folder ? await readFile(join(folder, 'index.html'), 'utf8') : undefined
   if (folder) {
     await app.register(async (scope) => {
       scope.addHook('onRoute', (route) => {
         route.config = { ...route.config, access: 'public' }
       })
+      const routes: RouteFiles[] = JSON.parse(await readFile(join(folder, 'route-files.json'), 'utf8'))
+      for (const { path, files } of routes) {
+        const routePage = page?.replace('</head>', () => `${files.map(linkTo).join('')}</head>`)
+        scope.get(path.replaceAll('$', ':'), (_request, reply) => sendPage(reply, routePage))
+      }
       await scope.register(fastifyStatic, {
         root: folder,
         index: false,
@@ -38,6 +52,16 @@ export async function registerConsoleRoutes(app: FastifyInstance, folder: string
     const path = request.url.split('?', 1)[0] ?? '/'
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     if (!page || !isPage || apiAddress.test(path)) return sendError(notFound(), request, reply)
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    return sendPage(reply, page)
   })
+}
+
+function sendPage(reply: FastifyReply, page: string | undefined): FastifyReply {
+  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+}
+
+// A failed modulepreload would keep the script from loading until the page is reloaded; a failed preload does not.
+function linkTo(file: string): string {
+  const kind = file.endsWith('.css') ? 'rel="stylesheet"' : 'rel="preload" as="script"'
+  return `<link ${kind} crossorigin href="${file}">`
 }

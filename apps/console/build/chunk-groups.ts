@@ -1,0 +1,158 @@
+import { gzipSync } from 'node:zlib'
+import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
+
+type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>
+
+/** Modules that are loaded together, with the screens and dialogs ("parts") that load them. */
+interface Group {
+  ids: string[]
+  /** Compressed size of the script. */
+  bytes: number
+  /** Parts by the name of their chunk in the trial build. */
+  users: ReadonlySet<string>
+  imports: Set<Group>
+}
+
+/** What a request is worth in bytes: 10 Mbit/s carry 50,000 bytes in a round trip of 40 ms, over six connections. */
+const requestCost = 8_000
+
+/** No saving elsewhere makes up for a byte more in the screen that opens first. */
+const firstScreenWeight = 1_000
+
+/**
+ * Decides which modules share a script. Left alone, the bundler writes a script for every set of modules that the same
+ * parts import: some 190, over 60 of them for one form. A trial build finds these sets, which are then merged wherever
+ * that costs less than another request. No screen or module is named here, so a new one needs no entry.
+ * @param config the configuration of the console, without groups
+ * @param firstScreen path of the module whose load must not grow
+ */
+export async function chunkGroups(config: UserConfig, firstScreen: string): Promise<Groups> {
+  const chunks = await trialBuild(config)
+  const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
+  const first = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === firstScreen)
+  if (!entry || !first) throw new Error(`The trial build has no script for ${firstScreen}.`)
+
+  const initial = reach(entry, (chunk) => importsOf(chunk, chunks))
+  const groups = new Map<Rolldown.OutputChunk, Group>()
+  for (const part of chunks.values()) {
+    if (!part.isDynamicEntry) continue
+    for (const chunk of reach(part, (one) => importsOf(one, chunks))) {
+      if (initial.has(chunk) || chunk.isDynamicEntry) continue
+      const users = new Set(groups.get(chunk)?.users).add(part.fileName)
+      const bytes = gzipSync(chunk.code).length
+      groups.set(chunk, { ids: chunk.moduleIds, bytes, users, imports: new Set() })
+    }
+  }
+  for (const [chunk, { imports }] of groups) {
+    for (const imported of importsOf(chunk, chunks)) {
+      const group = groups.get(imported)
+      if (group) imports.add(group)
+    }
+  }
+
+  const names = new Map<string, string>()
+  for (const { moduleIds } of initial) for (const id of moduleIds) names.set(id, 'app')
+  // Style sheets import nothing, so all that are shared can be one file; those of the first screen join the first load.
+  const sheets = new Set<string>()
+  for (const { ids, users } of groups.values()) {
+    for (const id of ids.filter((one) => one.endsWith('.module.css'))) {
+      sheets.add(id)
+      names.set(id, users.has(first.fileName) ? 'app' : 'styles')
+    }
+  }
+  const weigh = (part: string) => (part === first.fileName ? firstScreenWeight : 1)
+  for (const [index, { ids }] of mergeGroups(groups.values(), requestCost, weigh).entries()) {
+    for (const id of ids) if (!sheets.has(id)) names.set(id, `shared-${index}`)
+  }
+  return [{ name: (id) => names.get(id) ?? null, debugName: 'shared', includeDependenciesRecursively: false }]
+}
+
+/**
+ * Merges groups as long as that lowers what all parts load together. Merged groups never import each other in a circle.
+ * @param requestCost what a request is worth in bytes
+ * @param weigh how much a part's load counts
+ */
+export function mergeGroups(
+  groups: Iterable<Group>,
+  requestCost: number,
+  weigh: (part: string) => number,
+): Group[] {
+  const merged = new Set(groups)
+  const costOf = (users: Iterable<string>, bytes: number) => {
+    let cost = 0
+    for (const part of users) cost += weigh(part) * (requestCost + bytes)
+    return cost
+  }
+  for (;;) {
+    const reached = new Map([...merged].map((group) => [group, reach(group, ({ imports }) => imports)]))
+    let best: { one: Group; other: Group; imported: Set<Group>; gain: number } | undefined
+    const list = [...merged]
+    for (const [index, one] of list.entries()) {
+      for (const other of list.slice(index + 1)) {
+        const users = new Set([...one.users, ...other.users])
+        let gain =
+          costOf(one.users, one.bytes) +
+          costOf(other.users, other.bytes) -
+          costOf(users, one.bytes + other.bytes)
+        if (gain <= (best?.gain ?? 0)) continue
+        const imported = new Set([...(reached.get(one) ?? []), ...(reached.get(other) ?? [])])
+        imported.delete(one)
+        imported.delete(other)
+        // Every part that loads the merged group loads what it imports, too.
+        for (const group of imported) {
+          if (reached.get(group)?.has(one) || reached.get(group)?.has(other)) gain = 0
+          const added = [...users].filter((part) => !group.users.has(part))
+          gain -= costOf(added, group.bytes)
+        }
+        if (gain > (best?.gain ?? 0)) best = { one, other, imported, gain }
+      }
+    }
+    if (!best) return [...merged]
+
+    const { one, other, imported } = best
+    const users = new Set([...one.users, ...other.users])
+    for (const group of imported) group.users = new Set([...group.users, ...users])
+    for (const group of merged) if (group.imports.delete(other)) group.imports.add(one)
+    for (const group of other.imports) one.imports.add(group)
+    one.imports.delete(one)
+    merged.delete(other)
+    Object.assign(one, { ids: [...one.ids, ...other.ids], bytes: one.bytes + other.bytes, users })
+  }
+}
+
+async function trialBuild(config: UserConfig): Promise<Map<string, Rolldown.OutputChunk>> {
+  const chunks = new Map<string, Rolldown.OutputChunk>()
+  const keepChunks: Plugin = {
+    name: 'keep-chunks',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) if (file.type === 'chunk') chunks.set(file.fileName, file)
+    },
+  }
+  await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [config.plugins, keepChunks],
+    build: {
+      ...config.build,
+      sourcemap: false,
+      write: false,
+      rolldownOptions: { experimental: { chunkOptimization: false } },
+    },
+  })
+  return chunks
+}
+
+function importsOf(
+  chunk: Rolldown.OutputChunk,
+  chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
+): Rolldown.OutputChunk[] {
+  return chunk.imports.flatMap((name) => chunks.get(name) ?? [])
+}
+
+/** Returns a node with every node that it reaches. */
+function reach<Node>(start: Node, next: (node: Node) => Iterable<Node>): Set<Node> {
+  const seen = new Set([start])
+  for (const node of seen) for (const one of next(node)) seen.add(one)
+  return seen
+}
