@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Projects run one group after the other. */
 const inOrder = (groupOrder: number) => ({ sequence: { groupOrder } })
@@ -17,24 +16,8 @@ const patience = {
  */
 const sharedModules = { isolate: false, pool: 'forks' } as const
 
-/**
- * Starts the tests of the process project first: they wait for programs, gateways and jobs for half of their time, and
- * the API tests use the processor meanwhile.
- */
-class ProcessTestsFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isProcessTest = (file: TestSpecification) => file.project.name === 'process'
-    return [...sorted.filter(isProcessTest), ...sorted.filter((file) => !isProcessTest(file))]
-  }
-}
-
-/** The soak measures how fast the program answers, so fewer files run at once. */
-const serverWorkers = process.env.ROUNDS ? 2 : 4
-
 export default defineConfig({
   test: {
-    sequence: { sequencer: ProcessTestsFirst },
     projects: [
       {
         test: {
@@ -64,7 +47,7 @@ export default defineConfig({
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
           environment: 'node',
-          maxWorkers: serverWorkers,
+          maxWorkers: 2,
           globalSetup: ['apps/api/src/platform/database/test-server.ts'],
           ...sharedModules,
           ...patience,
@@ -76,12 +59,13 @@ export default defineConfig({
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           environment: 'node',
-          maxWorkers: serverWorkers,
+          // These tests wait for programs, gateways and jobs half of their time. The soak measures speed, so fewer run at once.
+          maxWorkers: process.env.ROUNDS ? 2 : 3,
           ...sharedModules,
           ...patience,
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          ...inOrder(1),
+          ...inOrder(2),
         },
       },
     ],

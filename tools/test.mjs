@@ -1,6 +1,6 @@
 // npm test: installs what is missing, a browser included, then every check and every test.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fail, installDependencies, root } from './install.mjs'
@@ -11,13 +11,23 @@ const { browserArgs, findBrowser } = await import('./find-browser.mjs')
 const bin = (name) => join(root, 'node_modules', name)
 const begun = Date.now()
 
-function run(script, args, env = {}) {
+/**
+ * @param isQuiet whether the output is printed once the step has ended, because another step prints meanwhile
+ * @returns the exit code
+ */
+function run({ name, script, args, env = {} }, isQuiet) {
   return new Promise((resolve) => {
-    spawn(process.execPath, [script, ...args], {
+    const child = spawn(process.execPath, [script, ...args], {
       cwd: root,
-      stdio: 'inherit',
+      stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, ...env },
-    }).on('exit', (code) => resolve(code ?? 1))
+    })
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
+    child.on('close', (code) => {
+      if (isQuiet) process.stdout.write(`\n== ${name}\n${Buffer.concat(output)}`)
+      resolve(code ?? 1)
+    })
   })
 }
 
@@ -29,35 +39,62 @@ await buildAll()
 const logs = mkdtempSync(join(tmpdir(), 'greenroom-logs-'))
 process.env.TEST_LOG_FOLDER = logs
 const results = mkdtempSync(join(tmpdir(), 'greenroom-results-'))
-const unitResults = join(results, 'unit.json')
+const unitTests = (name, projects, resultFile) => ({
+  name,
+  script: bin('vitest/vitest.mjs'),
+  args: [
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(results, resultFile)}`,
+  ],
+})
 
-const steps = [
-  ['check', join(root, 'tools/check.mjs'), []],
-  ['database types', bin('tsx/dist/cli.mjs'), ['tools/database-types.ts', '--check']],
+// Each row is a lane of steps, and the lanes of a group run at the same time. Process tests wait half of their time;
+// the checks and the other tests use the processor meanwhile.
+const groups = [
   [
-    'unit and API tests',
-    bin('vitest/vitest.mjs'),
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitResults}`],
+    [
+      { name: 'check', script: join(root, 'tools/check.mjs'), args: [] },
+      {
+        name: 'database types',
+        script: bin('tsx/dist/cli.mjs'),
+        args: ['tools/database-types.ts', '--check'],
+      },
+      unitTests('unit and API tests', ['contract', 'console', 'api'], 'unit.json'),
+    ],
+    [unitTests('process tests', ['process'], 'process.json')],
   ],
   [
-    'journeys in the browser',
-    bin('playwright/cli.js'),
-    ['test', '-c', 'playwright.config.ts'],
-    {
-      BROWSER_PATH: browser.executablePath,
-      BROWSER_ARGS: browserArgs.join(' '),
-      BROWSER_ENV: JSON.stringify(browser.env),
-    },
+    [
+      {
+        name: 'journeys in the browser',
+        script: bin('playwright/cli.js'),
+        args: ['test', '-c', 'playwright.config.ts'],
+        env: {
+          BROWSER_PATH: browser.executablePath,
+          BROWSER_ARGS: browserArgs.join(' '),
+          BROWSER_ENV: JSON.stringify(browser.env),
+        },
+      },
+    ],
   ],
-  ['no secrets in the logs', join(root, 'tools/search-logs.mjs'), [logs]],
+  [[{ name: 'no secrets in the logs', script: join(root, 'tools/search-logs.mjs'), args: [logs] }]],
 ]
 
 const outcomes = []
-for (const [name, script, args, env] of steps) {
-  console.log(`\n== ${name}`)
-  const start = Date.now()
-  const code = await run(script, args, env)
-  outcomes.push([name, code, (Date.now() - start) / 1000])
+for (const lanes of groups) {
+  await Promise.all(
+    lanes.map(async (steps, lane) => {
+      for (const step of steps) {
+        if (lane === 0) console.log(`\n== ${step.name}`)
+        const start = Date.now()
+        const code = await run(step, lane > 0)
+        outcomes.push([step.name, code, (Date.now() - start) / 1000])
+      }
+    }),
+  )
 }
 
 console.log('')
@@ -73,8 +110,9 @@ process.exit(failed === 0 ? 0 : 1)
 
 /** A line for each unit or API test that failed: its file, its name and how its first message begins. */
 function failuresOfUnitTests() {
-  if (!existsSync(unitResults)) return []
-  const files = JSON.parse(readFileSync(unitResults, 'utf8')).testResults
+  const files = readdirSync(results).flatMap(
+    (file) => JSON.parse(readFileSync(join(results, file), 'utf8')).testResults,
+  )
   const line = (file, name, message) =>
     `FAILED ${relative(root, file)}: ${name}: ${String(message).split('\n')[0].slice(0, 300)}`
   return files.flatMap(({ name: file, status, message, assertionResults }) => {
