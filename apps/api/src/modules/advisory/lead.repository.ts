@@ -139,13 +139,6 @@ export async function findLead(db: Database, id: string): Promise<LeadRow | unde
     .executeTakeFirst()) as LeadRow | undefined
 }
 
-/** Reads a lead and keeps others from changing it until the transaction ends. */
-export async function lockLead(db: Database, id: string): Promise<LeadRow | undefined> {
-  const locked = await db.selectFrom('lead').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-  // A statement of its own: it sees what was committed while the lock was waited for.
-  return locked && findLead(db, id)
-}
-
 /** Sets status and advisor and counts the version up; the database adds a changed status to the history. */
 export async function updateLead(
   db: Database,

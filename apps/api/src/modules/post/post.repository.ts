@@ -124,10 +124,8 @@ export async function lockAuthorOfPost(db: Database, id: string): Promise<void> 
   )
 }
 
-/** Reads a post and keeps others from changing it, and from voting, until the transaction ends. */
-export async function lockPost(db: Database, id: string): Promise<PostRow | undefined> {
-  const post = await db.selectFrom('post').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!post) return undefined
+/** Reads a post, and locks its votes until the transaction ends. */
+export async function findPostLockingVotes(db: Database, id: string): Promise<PostRow | undefined> {
   await db
     .selectFrom('post_poll_option')
     .select('position')
@@ -135,7 +133,7 @@ export async function lockPost(db: Database, id: string): Promise<PostRow | unde
     .orderBy('position')
     .forUpdate()
     .execute()
-  // A statement of its own: it sees what was committed while the locks were waited for.
+  // A second statement, because the first one's snapshot may be older than the locks it waited for.
   return findPost(db, id)
 }
 
