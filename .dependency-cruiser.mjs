@@ -36,7 +36,7 @@ export default {
       from: { path: `${api}/modules/([^/]+)/` },
       to: {
         path: `${api}/modules/([^/]+)/`,
-        pathNot: [`${api}/modules/$1/`, '\\.service\\.ts$', '\\.present\\.ts$'],
+        pathNot: [`${api}/modules/$1/`, '\\.service\\.ts$', '\\.presenter\\.ts$'],
       },
     },
     {
@@ -48,7 +48,7 @@ export default {
     {
       name: 'services-and-repositories-know-no-http',
       severity: 'error',
-      from: { path: `${api}/modules/.*\\.(service|repository|present)\\.ts$` },
+      from: { path: `${api}/modules/.*\\.(service|repository|presenter)\\.ts$` },
       to: { path: [`${api}/platform/http/`, 'node_modules/fastify/'] },
     },
     {

@@ -5,55 +5,31 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { createAdvisorService } from './modules/advisory/advisor.service.ts'
-import { registerAdvisoryRoutes } from './modules/advisory/advisory.routes.ts'
-import { createAdvisoryServices } from './modules/advisory/advisory-service.service.ts'
-import { createLeadService } from './modules/advisory/lead.service.ts'
-import { registerBannerRoutes } from './modules/banner/banner.routes.ts'
-import { createBannerService } from './modules/banner/banner.service.ts'
-import { registerCouponRoutes } from './modules/coupon/coupon.routes.ts'
-import { createCouponService } from './modules/coupon/coupon.service.ts'
-import { registerCreatorRoutes } from './modules/creator/creator.routes.ts'
-import { createCreatorService } from './modules/creator/creator.service.ts'
-import { registerEventRoutes } from './modules/event/event.routes.ts'
-import { createEventService } from './modules/event/event.service.ts'
-import { registerUploadRoutes } from './modules/file/file.routes.ts'
-import { registerMasterclassRoutes } from './modules/masterclass/masterclass.routes.ts'
-import { createMasterclassService } from './modules/masterclass/masterclass.service.ts'
-import { registerMeetingRoutes } from './modules/meeting/meeting.routes.ts'
-import {
-  createMeetingService,
-  settleMeetingTask,
-  tellMeetingTask,
-} from './modules/meeting/meeting.service.ts'
-import { registerMembershipRoutes } from './modules/membership/membership.routes.ts'
-import { createMembershipService } from './modules/membership/membership.service.ts'
-import { registerModerationRoutes } from './modules/moderation/moderation.routes.ts'
-import { createModerationService } from './modules/moderation/moderation.service.ts'
-import { registerNewsRoutes } from './modules/news/news.routes.ts'
-import { createNewsService } from './modules/news/news.service.ts'
-import { registerPaymentPageRoutes } from './modules/payment-page/payment-page.routes.ts'
-import { createPaymentPageService } from './modules/payment-page/payment-page.service.ts'
-import { registerPostRoutes } from './modules/post/post.routes.ts'
-import { createPostService } from './modules/post/post.service.ts'
-import { registerSessionRoutes } from './modules/session/session.routes.ts'
-import { registerShortlinkAddress, registerShortlinkRoutes } from './modules/shortlink/shortlink.routes.ts'
-import { createShortlinkService } from './modules/shortlink/shortlink.service.ts'
-import { registerInvoiceRoutes } from './modules/transaction/invoice.routes.ts'
-import { createInvoiceService } from './modules/transaction/invoice.service.ts'
-import { registerPaymentWebhook, registerRefundRoutes } from './modules/transaction/refund.routes.ts'
-import { createRefundService, settleRefundTask } from './modules/transaction/refund.service.ts'
-import { registerTransactionRoutes } from './modules/transaction/transaction.routes.ts'
-import { createTransactionService } from './modules/transaction/transaction.service.ts'
-import { registerUserRoutes } from './modules/user/user.routes.ts'
-import { createUserService } from './modules/user/user.service.ts'
+import type { ModuleHost } from './module-host.ts'
+import { advisoryModule } from './modules/advisory/advisory.module.ts'
+import { bannerModule } from './modules/banner/banner.module.ts'
+import { couponModule } from './modules/coupon/coupon.module.ts'
+import { creatorModule } from './modules/creator/creator.module.ts'
+import { eventModule } from './modules/event/event.module.ts'
+import { fileModule } from './modules/file/file.module.ts'
+import { masterclassModule } from './modules/masterclass/masterclass.module.ts'
+import { meetingModule } from './modules/meeting/meeting.module.ts'
+import { membershipModule } from './modules/membership/membership.module.ts'
+import { moderationModule } from './modules/moderation/moderation.module.ts'
+import { newsModule } from './modules/news/news.module.ts'
+import { paymentPageModule } from './modules/payment-page/payment-page.module.ts'
+import { postModule } from './modules/post/post.module.ts'
+import { sessionModule } from './modules/session/session.module.ts'
+import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
+import { transactionModule } from './modules/transaction/transaction.module.ts'
+import { userModule } from './modules/user/user.module.ts'
 import { createSignIns } from './platform/audit/sign-ins.ts'
+import { type Call, startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { watchDiskSpace } from './platform/files/disk-space.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
-import { createFiles, removeFileTask } from './platform/files/files.ts'
-import { unlessPaused } from './platform/files/removal-pause.ts'
+import { createFiles } from './platform/files/files.ts'
 import { sweepSpool } from './platform/files/spool.ts'
 import { authenticateAll } from './platform/http/authentication.ts'
 import { registerConsoleRoutes } from './platform/http/console-routes.ts'
@@ -65,15 +41,13 @@ import { registerApiDocs } from './platform/http/openapi.ts'
 import { createHttpServer, type SignInSources } from './platform/http/server.ts'
 import type { IdentityProvider } from './platform/identity/identity.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
-import { enqueue, type JobTask } from './platform/jobs/job-runner.ts'
+import type { JobTask } from './platform/jobs/job-runner.ts'
 import { registerMetrics } from './platform/observation/metrics.ts'
 import { startTracing } from './platform/observation/tracing.ts'
 import type { Providers } from './providers.ts'
 import type { Settings } from './settings.ts'
 
 const sweepTask = 'sweep'
-/** Milliseconds after which the removal of a file is tried again that a backup held up. */
-const afterBackup = 60_000
 
 export interface App {
   fastify: FastifyInstance
@@ -92,7 +66,7 @@ export interface App {
  */
 export async function createApp({
   settings,
-  providers: { identity, store, meetings: provider, gateway },
+  providers,
   db,
   pool = null,
   clock,
@@ -106,42 +80,13 @@ export async function createApp({
   clock: Clock
   log: Logger
 }): Promise<App> {
+  const { identity } = providers
   const publicUrl = publicUrlOf(settings)
   const spoolFolder = join(settings.DATA_DIR, 'spool')
   await mkdir(spoolFolder, { recursive: true })
   await sweepSpool(spoolFolder)
 
-  const files = createFiles({ store, log })
-  const creators = createCreatorService()
-  const meetings = createMeetingService({ provider, settings, clock, log })
-  const masterclasses = createMasterclassService({ creators, meetings, files, clock, settings })
-  const memberships = createMembershipService()
-  const events = createEventService({ creators, meetings, files, clock, publicUrl })
-  const coupons = createCouponService({
-    targets: { masterclass: masterclasses.exists, membership: memberships.exists },
-  })
-  const paymentPages = createPaymentPageService({ files, publicUrl })
-  const shortlinks = createShortlinkService({ appSchemes: settings.SHORTLINK_APP_SCHEMES })
-  const moderation = createModerationService({ files, settings })
-  const users = createUserService()
-  const posts = createPostService({
-    authorId: settings.ADMIN_POST_USER_ID,
-    publicUrl,
-    files,
-    users,
-  })
-  const banners = createBannerService({ files, publicUrl })
-  const news = createNewsService({ files, publicUrl })
-  const transactions = createTransactionService()
-  const invoices = createInvoiceService(settings)
-  const refunds = createRefundService({
-    gateway,
-    transactions,
-    settings,
-    clock,
-    log,
-    onRefunded: invoices.credit,
-  })
+  const files = createFiles({ store: providers.store, log })
 
   const fastify = await createHttpServer({
     settings,
@@ -174,50 +119,50 @@ export async function createApp({
   )
   await identity.mount(fastify)
 
-  const host: EndpointHost = { fastify, db, files, clock, spoolFolder }
-  registerSessionRoutes(host, settings)
-  registerCreatorRoutes(host, creators)
-  registerUserRoutes(host, users)
-  registerMeetingRoutes(host, meetings)
-  registerMasterclassRoutes(host, masterclasses)
-  registerEventRoutes(host, events)
-  registerCouponRoutes(host, coupons)
-  registerRefundRoutes(host, refunds)
-  registerPaymentWebhook(host, { gateway, refunds })
-  registerTransactionRoutes(host, transactions)
-  registerInvoiceRoutes(host, invoices)
-  registerMembershipRoutes(host, memberships)
-  registerPaymentPageRoutes(host, paymentPages)
-  registerAdvisoryRoutes(host, {
-    advisors: createAdvisorService(),
-    services: createAdvisoryServices(),
-    leads: createLeadService(),
-  })
-  registerShortlinkRoutes(host, shortlinks)
-  registerShortlinkAddress(host, shortlinks)
-  registerModerationRoutes(host, moderation)
-  registerPostRoutes(host, posts)
-  registerBannerRoutes(host, banners)
-  registerNewsRoutes(host, news)
-  registerUploadRoutes(host)
+  const tasks: Record<string, JobTask> = {}
+  const sweeps: ((call: Call) => Promise<unknown>)[] = []
+  const host: ModuleHost = {
+    fastify,
+    db,
+    files,
+    clock,
+    spoolFolder,
+    settings,
+    providers,
+    publicUrl,
+    log,
+    addJob(task, handle) {
+      tasks[task] = (payload) => handle(startCall({ db, clock }), payload)
+    },
+    addSweep(sweep) {
+      sweeps.push(sweep)
+    },
+  }
+  const creators = creatorModule(host)
+  const users = userModule(host)
+  const meetings = meetingModule(host)
+  const masterclasses = masterclassModule(host, { creators, meetings })
+  const memberships = membershipModule(host)
+  eventModule(host, { creators, meetings })
+  couponModule(host, { masterclasses, memberships })
+  transactionModule(host)
+  paymentPageModule(host)
+  advisoryModule(host)
+  shortlinkModule(host)
+  moderationModule(host)
+  postModule(host, { users })
+  bannerModule(host)
+  newsModule(host)
+  fileModule(host)
+  sessionModule(host)
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)
 
-  const tasks: Record<string, JobTask> = {
-    [removeFileTask]: async (payload) => {
-      if (await unlessPaused(db, () => files.removeBytes(payload))) return
-      await enqueue(db, { task: removeFileTask, payload, runAt: new Date(Date.now() + afterBackup) })
-    },
-    [settleMeetingTask]: (payload) => meetings.settle(db, payload),
-    [tellMeetingTask]: (payload) => meetings.tell(db, payload),
-    [settleRefundTask]: (payload) => refunds.settle(db, payload),
-    [sweepTask]: async () => {
-      await sweepSpool(spoolFolder)
-      await files.sweep(db, clock.now())
-      await sweepIdempotencyKeys(db)
-      await refunds.forgetOldEvents(db)
-    },
-  }
+  host.addSweep(() => sweepSpool(spoolFolder))
+  host.addSweep((call) => sweepIdempotencyKeys(call.db))
+  host.addJob(sweepTask, async (call) => {
+    for (const sweep of sweeps) await sweep(call)
+  })
   return {
     fastify,
     files,

@@ -1,5 +1,5 @@
 import { isUnavailable } from './platform/database/database-errors.ts'
-import { EmbeddedPostgresError } from './platform/database/embedded-postgres.ts'
+import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts'
 import { DatabaseTooNewError } from './platform/database/migrate.ts'
 import { SettingsError } from './settings.ts'
 

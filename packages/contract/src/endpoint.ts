@@ -33,7 +33,7 @@ export interface EndpointDeclaration {
   path: string
   summary: string
   /** Ledger rows or decisions that this endpoint serves. */
-  rows: readonly string[]
+  requirements: readonly string[]
   /** Who may call: staff with a credential (the default), or anybody. */
   access?: 'public'
   params?: ObjectSchema

@@ -20,6 +20,7 @@ import { createAdvisorService } from '../modules/advisory/advisor.service.ts'
 import { createAdvisoryServices } from '../modules/advisory/advisory-service.service.ts'
 import { createLeadService } from '../modules/advisory/lead.service.ts'
 import { createShortlinkService } from '../modules/shortlink/shortlink.service.ts'
+import { type Call, startCall } from '../platform/call.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
 import { newFileKey } from '../platform/files/file-store.ts'
 import { readSettings } from '../settings.ts'
@@ -37,10 +38,12 @@ describe.each([
 ])('on %s', (_, now) => {
   let folder: string
   let database: TestDatabase
+  let call: Call
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sample-advisory-'))
     database = await createTestDatabase()
+    call = startCall({ db: database.kysely, clock: { now: () => now } })
     const context: SampleContext = {
       db: database.kysely,
       now,
@@ -78,8 +81,8 @@ describe.each([
   })
 
   test('ADV-01 ADV-02 services and advisors keep the rules of their forms, and one advisor has no service', async () => {
-    const services = await createAdvisoryServices().list(database.kysely, everything)
-    const advisors = await createAdvisorService().list(database.kysely, everything)
+    const services = await createAdvisoryServices().list(call, everything)
+    const advisors = await createAdvisorService().list(call, everything)
     expect(services).toHaveLength(6)
     expect(advisors).toHaveLength(12)
     for (const service of services) {
@@ -97,7 +100,7 @@ describe.each([
   })
 
   test('ADV-04 ADV-05 ADV-13 leads stand in every status, with believable histories and origins', async () => {
-    const { bookings, count } = await createLeadService().list(database.kysely, everything)
+    const { bookings, count } = await createLeadService().list(call, everything)
     expect(count).toBeGreaterThanOrEqual(160)
     expect(bookings).toHaveLength(count)
     for (const status of leadStatuses) {
@@ -123,10 +126,7 @@ describe.each([
   })
 
   test('LINK-01 there are 40 short links of every kind, which keep the rules of their form', async () => {
-    const links = await createShortlinkService({ appSchemes: defaultAppSchemes }).list(
-      database.kysely,
-      everything,
-    )
+    const links = await createShortlinkService({ appSchemes: defaultAppSchemes }).list(call, everything)
     expect(links).toHaveLength(40)
     for (const link of links) {
       Shortlink.parse(link)

@@ -24,6 +24,7 @@ import { createMasterclassService } from '../modules/masterclass/masterclass.ser
 import { createMeetingService } from '../modules/meeting/meeting.service.ts'
 import { createUserService } from '../modules/user/user.service.ts'
 import { systemActor } from '../platform/audit/actor.ts'
+import { startCall } from '../platform/call.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
 import { createFiles, type Files, keyOfUrl } from '../platform/files/files.ts'
 import { createFolderFileStore } from '../platform/files/folder-file-store.ts'
@@ -78,14 +79,15 @@ function services(now: Date) {
   const clock = { now: () => now }
   const creators = createCreatorService()
   const provider = chooseMeetings(settings, { clock, log })
-  const meetings = createMeetingService({ provider, settings, clock, log })
-  const masterclasses = createMasterclassService({ creators, meetings, files, clock, settings })
+  const meetings = createMeetingService({ provider, settings, log })
+  const masterclasses = createMasterclassService({ creators, meetings, files, settings })
   const targets = { masterclass: masterclasses.exists, membership: async () => false }
   return {
+    call: startCall({ db: database.kysely, clock }),
     creators,
     meetings,
     masterclasses,
-    events: createEventService({ creators, meetings, files, clock, publicUrl: '' }),
+    events: createEventService({ creators, meetings, files, publicUrl: '' }),
     coupons: createCouponService({ targets }),
     users: createUserService(),
   }
@@ -114,8 +116,8 @@ describe.each(clocks)('on %s', (_, now) => {
   test('every group of masterclasses is filled, and every record keeps the rules of its form', async () => {
     const db = database.kysely
     await add(now)
-    const { masterclasses, creators, coupons, users, meetings } = services(now)
-    const classes = await masterclasses.list(db, everything, now)
+    const { call, masterclasses, creators, coupons, users, meetings } = services(now)
+    const classes = await masterclasses.list(call, everything)
     const groups = Object.fromEntries(
       masterclassGroups.map((group) => [
         group,
@@ -157,14 +159,14 @@ describe.each(clocks)('on %s', (_, now) => {
     }
     expect(classes.flatMap((one) => one.links).filter((link) => !link.is_active)).toHaveLength(1)
 
-    const people = await creators.list(db, everything)
+    const people = await creators.list(call, everything)
     expect(people).toHaveLength(12)
     for (const one of people) {
       Creator.parse(one)
       NewCreator.parse(one)
     }
 
-    const codes = await coupons.search(db, everything)
+    const codes = await coupons.search(call, everything)
     expect(codes).toHaveLength(15)
     for (const one of codes) {
       Coupon.parse(one)
@@ -173,13 +175,13 @@ describe.each(clocks)('on %s', (_, now) => {
     expect(codes.some((one) => Date.parse(one.valid_till) < now.getTime())).toBe(true)
     for (const one of groups.active?.sort((a, b) => a.start_time.localeCompare(b.start_time)).slice(0, 5) ??
       []) {
-      const links = await coupons.listForEntity(db, { entityId: one._id, ...everything })
+      const links = await coupons.listForEntity(call, { entityId: one._id, ...everything })
       for (const link of links) CouponLink.parse(link)
       expect(links.length, one.title).toBeGreaterThanOrEqual(1)
       expect(links.length, one.title).toBeLessThanOrEqual(3)
     }
 
-    const team = await users.search(db, { email: 'team@', ...everything })
+    const team = await users.search(call, { email: 'team@', ...everything })
     expect(team.map((one) => FoundUser.parse(one))).toMatchObject([
       { _id: settings.ADMIN_POST_USER_ID, first_name: 'Greenroom', last_name: 'Team' },
     ])
@@ -192,7 +194,7 @@ describe.each(clocks)('on %s', (_, now) => {
     const clashing: string[] = []
     for (const one of [...(groups.active ?? []), ...(groups.draft ?? [])]) {
       const span = { start: new Date(one.start_time), end: new Date(one.end_time) }
-      const accounts = await meetings.accounts(db, span, one._id)
+      const accounts = await meetings.accounts(call, span, one._id)
       if (!accounts.find((account) => account.zoom_hub_name === one.zoom_hub_name)?.free)
         clashing.push(one.title)
     }
@@ -200,10 +202,9 @@ describe.each(clocks)('on %s', (_, now) => {
   })
 
   test('every group of events and webinars is filled, and every record keeps the rules of its form', async () => {
-    const db = database.kysely
     await add(now)
-    const { events, meetings } = services(now)
-    const all = await events.list(db, { sort_by: '1', ...everything })
+    const { call, events, meetings } = services(now)
+    const all = await events.list(call, { sort_by: '1', ...everything })
     const of = (type: Event['event_type'], group: string) =>
       all.filter((one) => one.event_type === type && eventGroup(one, now) === group)
     const groups = {
@@ -278,7 +279,7 @@ describe.each(clocks)('on %s', (_, now) => {
     for (const one of all) {
       if (one.zoom_hub_name === null) continue
       const span = { start: new Date(one.start_time), end: new Date(one.end_time) }
-      const accounts = await meetings.accounts(db, span, one._id)
+      const accounts = await meetings.accounts(call, span, one._id)
       const account = accounts.find((found) => found.zoom_hub_name === one.zoom_hub_name)
       for (const clash of account?.clashes ?? []) clashing.push(`${one.title} / ${clash.kind} ${clash.title}`)
     }
@@ -302,9 +303,9 @@ function expectBelievableTime(start: Date): void {
 
 test('each picture is an image of its own that decodes, stays small and belongs to its record', async () => {
   await add(mondayMorning)
-  const { masterclasses, events } = services(mondayMorning)
-  const classes = await masterclasses.list(database.kysely, everything, mondayMorning)
-  const shown = (await events.list(database.kysely, { sort_by: '1', ...everything })).flatMap((one) =>
+  const { call, masterclasses, events } = services(mondayMorning)
+  const classes = await masterclasses.list(call, everything)
+  const shown = (await events.list(call, { sort_by: '1', ...everything })).flatMap((one) =>
     [one.banner, one.ticket_banner, one.post_event_banner].map((url) => ({ _id: one._id, banner: url })),
   )
   const pictures = [...classes, ...shown].filter(({ banner }) => banner !== null)
@@ -384,12 +385,11 @@ test('published masterclasses and webinars hold meetings that the sandbox knows'
 })
 
 test('the draft webinar of the sample is published over its clash, with a warning', async () => {
-  const db = database.kysely
   await add(mondayMorning)
-  const { events } = services(mondayMorning)
-  const all = await events.list(db, { event_type: 'ONLINE', sort_by: '1', ...everything })
+  const { call, events } = services(mondayMorning)
+  const all = await events.list(call, { event_type: 'ONLINE', sort_by: '1', ...everything })
   const draft = all.find((one) => one.title === 'An emergency fund that earns its keep')
-  const { event, warnings } = await events.publish(db, draft?._id ?? '', systemActor)
+  const { event, warnings } = await events.publish(call, draft?._id ?? '')
   expect(event.is_published).toBe(true)
   expect(warnings[0]?.clashes).toMatchObject([{ kind: 'masterclass', title: 'First salary, first SIP' }])
 })
@@ -397,19 +397,19 @@ test('the draft webinar of the sample is published over its clash, with a warnin
 test('a published masterclass of the sample can be deactivated, edited and published again', async () => {
   const db = database.kysely
   await add(mondayMorning)
-  const { masterclasses } = services(mondayMorning)
+  const { call, masterclasses } = services(mondayMorning)
   const filter = { status: 'active' as const, limit: 1, offset: 0 }
-  const [first] = await masterclasses.list(db, filter, mondayMorning)
+  const [first] = await masterclasses.list(call, filter)
   if (!first) throw new Error('There is no active masterclass.')
   const before = await db
     .selectFrom('meeting')
     .selectAll()
     .where('owner_id', '=', first._id)
     .executeTakeFirst()
-  await masterclasses.setStatus(db, first._id, false, systemActor, mondayMorning)
+  await masterclasses.setStatus(call, first._id, false)
   const changes = { title: 'Edited title' }
-  await masterclasses.update(db, first._id, changes, undefined, undefined, systemActor, mondayMorning)
-  const { masterclass } = await masterclasses.publish(db, first._id, systemActor)
+  await masterclasses.update(call, first._id, changes, undefined)
+  const { masterclass } = await masterclasses.publish(call, first._id)
   expect(masterclass).toMatchObject({ is_active: true, title: 'Edited title' })
   const after = await db
     .selectFrom('meeting')
@@ -453,7 +453,8 @@ test('a second call adds nothing, and the addition stands in the audit log once'
   await add(leapDay)
   expect(await storedKeys()).toEqual(keys)
   expect(await readFile(join(folder, 'sandbox-meetings.jsonl'), 'utf8')).toBe(meetings)
-  expect(await services(mondayMorning).creators.list(db, everything)).toHaveLength(12)
+  const { call, creators } = services(mondayMorning)
+  expect(await creators.list(call, everything)).toHaveLength(12)
   const entries = await db.selectFrom('audit_entry').selectAll().execute()
   expect(entries).toMatchObject([
     {
@@ -465,19 +466,19 @@ test('a second call adds nothing, and the addition stands in the audit log once'
 })
 
 test('a database that has a creator is left alone', async () => {
-  const db = database.kysely
   const creator = { first_name: 'Asha', last_name: 'Rao', email: 'asha@example.com', phone: '+919800000000' }
-  await services(mondayMorning).creators.create(db, creator, systemActor, mondayMorning)
+  const { call, creators } = services(mondayMorning)
+  await creators.create(call, creator)
   await add(mondayMorning)
-  expect(await services(mondayMorning).creators.list(db, everything)).toHaveLength(1)
+  expect(await creators.list(call, everything)).toHaveLength(1)
   expect(await storedKeys()).toEqual([])
 })
 
 test('two calls at once add once and leave no picture without a row', async () => {
   await Promise.all([add(mondayMorning), add(mondayMorning)])
-  const { creators, masterclasses } = services(mondayMorning)
-  expect(await creators.list(database.kysely, everything)).toHaveLength(12)
-  expect(await masterclasses.list(database.kysely, everything, mondayMorning)).toHaveLength(25)
+  const { call, creators, masterclasses } = services(mondayMorning)
+  expect(await creators.list(call, everything)).toHaveLength(12)
+  expect(await masterclasses.list(call, everything)).toHaveLength(25)
   expect(await storedKeys()).toEqual(await keysWithRow())
 })
 

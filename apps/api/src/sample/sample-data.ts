@@ -130,12 +130,15 @@ async function recordAddition({ db, ...added }: SampleContext) {
     banners: added.bannerCount,
     news: added.newsCount,
   }
-  await recordAudit(db, systemActor, {
-    action: 'sample.add',
-    entityType: 'sample',
-    entityId: null,
-    label: 'Sample data',
-    after: counts,
-  })
+  await recordAudit(
+    { db, actor: systemActor },
+    {
+      action: 'sample.add',
+      entityType: 'sample',
+      entityId: null,
+      label: 'Sample data',
+      after: counts,
+    },
+  )
   return counts
 }

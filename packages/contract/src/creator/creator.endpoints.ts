@@ -9,7 +9,7 @@ export const listCreators = endpoint({
   method: 'GET',
   path: '/admin/creators',
   summary: 'List creators, or search them by name or e-mail',
-  rows: ['CRE-09'],
+  requirements: ['CRE-09'],
   query: z.object({ q: z.optional(SearchText), limit: limit(100), offset: offset() }),
   response: ok(z.array(Creator)),
 })
@@ -19,7 +19,7 @@ export const createCreator = endpoint({
   method: 'POST',
   path: '/admin/creator',
   summary: 'Create a creator',
-  rows: ['CRE-10'],
+  requirements: ['CRE-10'],
   body: NewCreator,
   response: ok(Creator),
   status: 201,

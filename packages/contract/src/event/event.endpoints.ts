@@ -73,7 +73,7 @@ export const listEvents = endpoint({
   method: 'GET',
   path: '/admin/events',
   summary: 'List events or webinars',
-  rows: ['EVT-32', 'EVT-03'],
+  requirements: ['EVT-32', 'EVT-03'],
   query: z.object({
     event_type: z.optional(
       z.enum(eventModes, { error: 'event_type must be OFFLINE, ONLINE or MEMBERS_ONLY' }),
@@ -91,7 +91,7 @@ export const listMyEvents = endpoint({
   method: 'GET',
   path: '/event/my',
   summary: 'List the events of the signed-in person',
-  rows: ['EVT-33'],
+  requirements: ['EVT-33'],
   query: z.object({ limit: limit(), offset: offset() }),
   response: ok(z.array(Event)),
 })
@@ -101,7 +101,7 @@ export const getEvent = endpoint({
   method: 'GET',
   path: '/admin/event/:id',
   summary: 'One event or webinar',
-  rows: ['EVT-17'],
+  requirements: ['EVT-17'],
   params: z.object({ id: Id }),
   response: ok(Event),
 })
@@ -111,7 +111,7 @@ export const createEvent = endpoint({
   method: 'POST',
   path: '/admin/event',
   summary: 'Create an event or webinar',
-  rows: ['EVT-34', 'EVT-37'],
+  requirements: ['EVT-34', 'EVT-37'],
   multipart: { fields: NewEvent, files: images },
   response: ok(Event),
   status: 201,
@@ -122,7 +122,7 @@ export const updateEvent = endpoint({
   method: 'PATCH',
   path: '/admin/event/:id',
   summary: 'Change fields of an event or webinar',
-  rows: ['EVT-35', 'EVT-37'],
+  requirements: ['EVT-35', 'EVT-37'],
   params: z.object({ id: Id }),
   multipart: { fields: EventChanges, files: images },
   response: ok(Event, clashWarnings),
@@ -134,7 +134,7 @@ export const publishEvent = endpoint({
   method: 'POST',
   path: '/admin/event/publish',
   summary: 'Publish an event; for a webinar, make its meeting first',
-  rows: ['EVT-36', 'EVT-09'],
+  requirements: ['EVT-36', 'EVT-09'],
   body: z.object({ event_id: reference('event_id is required') }),
   response: ok(Event, clashWarnings),
   ownTransactions: true,

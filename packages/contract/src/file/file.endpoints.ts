@@ -8,7 +8,7 @@ export const uploadFile = endpoint({
   method: 'POST',
   path: '/admin/upload',
   summary: 'Upload one image, to be named in a JSON call',
-  rows: ['LIM-04'],
+  requirements: ['LIM-04'],
   multipart: { fields: z.object({}), files: { file: { most: 1, rule: imageRule } } },
   response: ok(z.object({ url: z.string() })),
   status: 201,

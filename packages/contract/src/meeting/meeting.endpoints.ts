@@ -10,7 +10,7 @@ export const listMeetingAccounts = endpoint({
   method: 'GET',
   path: '/admin/meeting-accounts',
   summary: 'Which meeting accounts are free at a time',
-  rows: ['OQ-112'],
+  requirements: ['OQ-112'],
   query: z.object({
     start_time: instant('Start time is required'),
     end_time: instant('End time is required'),

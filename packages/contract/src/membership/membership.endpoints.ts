@@ -18,7 +18,7 @@ export const listMemberships = endpoint({
   method: 'GET',
   path: '/admin/memberships',
   summary: 'List memberships',
-  rows: ['MEM-05'],
+  requirements: ['MEM-05'],
   query: z.object({ limit: limit(), offset: offset() }),
   response: ok(z.array(Membership)),
 })

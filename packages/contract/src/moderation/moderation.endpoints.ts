@@ -28,7 +28,7 @@ export const listReportedComments = endpoint({
   method: 'GET',
   path: '/admin/reactions',
   summary: 'List comments with open reports, the newest report first',
-  rows: ['MOD-13', 'MOD-08'],
+  requirements: ['MOD-13', 'MOD-08'],
   query: z.strictObject({
     report_types: reportTypesQuery,
     reaction_limit: limit(undefined, undefined, 'reaction_limit'),
@@ -42,7 +42,7 @@ export const listReportedUsers = endpoint({
   method: 'GET',
   path: '/admin/users/report',
   summary: 'List users with open reports, the newest report first',
-  rows: ['MOD-14', 'MOD-09'],
+  requirements: ['MOD-14', 'MOD-09'],
   query: z.strictObject({ report_types: reportTypesQuery, limit: limit(), offset: offset() }),
   response: ok(z.array(ReportedUser)),
 })
@@ -52,7 +52,7 @@ export const ignoreReport = endpoint({
   method: 'POST',
   path: '/admin/report/ignore',
   summary: 'Dismiss the open reports of a post or a comment',
-  rows: ['MOD-15', 'MOD-05'],
+  requirements: ['MOD-15', 'MOD-05'],
   body: ReportedItem,
   response: ok(Empty),
 })
@@ -62,7 +62,7 @@ export const removeReported = endpoint({
   method: 'POST',
   path: '/admin/report/remove',
   summary: 'Delete a reported post or comment for good',
-  rows: ['MOD-16', 'MOD-06'],
+  requirements: ['MOD-16', 'MOD-06'],
   body: ReportedItem,
   response: ok(Empty),
 })
@@ -72,7 +72,7 @@ export const ignoreUserReports = endpoint({
   method: 'POST',
   path: '/admin/user/:id/ignore',
   summary: 'Dismiss the open reports of a user',
-  rows: ['MOD-17', 'MOD-05'],
+  requirements: ['MOD-17', 'MOD-05'],
   params: z.object({ id: Id }),
   response: ok(Empty),
 })
@@ -82,7 +82,7 @@ export const removeUser = endpoint({
   method: 'POST',
   path: '/admin/user/:id/remove',
   summary: 'Delete a user with their posts and comments; what they bought and booked stays',
-  rows: ['MOD-18', 'MOD-06'],
+  requirements: ['MOD-18', 'MOD-06'],
   params: z.object({ id: Id }),
   response: ok(Empty),
 })

@@ -41,7 +41,7 @@ export const listPosts = endpoint({
   method: 'GET',
   path: '/admin/activities',
   summary: 'List posts, or reported posts when report types are named',
-  rows: ['MOD-12', 'POST-27'],
+  requirements: ['MOD-12', 'POST-27'],
   // Strict: a misspelt report_types would silently give the plain feed (OQ-068).
   query: z.strictObject({
     report_types: z.optional(commaList(ReportType)),
@@ -57,7 +57,7 @@ export const listPostsOfUser = endpoint({
   method: 'GET',
   path: '/admin/:user_id/activity',
   summary: 'List the posts of one author, newest first',
-  rows: ['POST-25', 'POST-06'],
+  requirements: ['POST-25', 'POST-06'],
   params: z.object({ user_id: Id }),
   query: z.object({
     feed_limit: limit(postPageSize, undefined, 'feed_limit'),
@@ -71,7 +71,7 @@ export const getPost = endpoint({
   method: 'GET',
   path: '/admin/activity/:id',
   summary: 'One post',
-  rows: ['POST-26', 'POST-32'],
+  requirements: ['POST-26', 'POST-32'],
   params: z.object({ id: Id }),
   response: ok(z.object({ post: Post })),
 })
@@ -81,7 +81,7 @@ export const createPost = endpoint({
   method: 'POST',
   path: '/admin/activity',
   summary: "Write a post in the provider's name",
-  rows: ['POST-21'],
+  requirements: ['POST-21'],
   multipart: { fields: PostForm, files },
   response: ok(Post),
   status: 201,
@@ -92,7 +92,7 @@ export const updatePost = endpoint({
   method: 'POST',
   path: '/admin/activity/:id/update',
   summary: "Change a post of the provider's",
-  rows: ['POST-22'],
+  requirements: ['POST-22'],
   params: z.object({ id: Id }),
   multipart: { fields: PostForm, files },
   response: ok(Post),
@@ -104,7 +104,7 @@ export const removePost = endpoint({
   method: 'POST',
   path: '/admin/activity/:id/remove',
   summary: "Delete a post of the provider's with its comments and files",
-  rows: ['POST-23'],
+  requirements: ['POST-23'],
   params: z.object({ id: Id }),
   response: ok(Empty),
 })
@@ -114,7 +114,7 @@ export const pinPost = endpoint({
   method: 'POST',
   path: '/admin/activity/:id/pin',
   summary: 'Pin a post, or unpin it',
-  rows: ['POST-24'],
+  requirements: ['POST-24'],
   params: z.object({ id: Id }),
   /** Without a target the call toggles; with one a repeat changes nothing (OQ-029). */
   body: z.object({ is_pinned: z.optional(z.boolean()) }),

@@ -22,6 +22,6 @@ export const getSession = endpoint({
   method: 'GET',
   path: '/admin/session',
   summary: 'Who is signed in, and the public link templates',
-  rows: ['AUTH-09', 'AUTH-11'],
+  requirements: ['AUTH-09', 'AUTH-11'],
   response: ok(Session),
 })

@@ -41,7 +41,7 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/admin/orders',
   summary: 'List transactions',
-  rows: ['TXN-15'],
+  requirements: ['TXN-15'],
   query: z
     .object({
       start_date: z.optional(moment('start_date')),
@@ -76,7 +76,7 @@ export const createInvoice = endpoint({
   method: 'POST',
   path: '/admin/masterclass/invoice',
   summary: 'The invoice of a transaction of any type, as a PDF in base64',
-  rows: ['TXN-16', 'TXN-12'],
+  requirements: ['TXN-16', 'TXN-12'],
   body: z.object({ order_id: orderId }),
   response: ok(z.object({ data: z.string() })),
   ownTransactions: true,
@@ -87,7 +87,7 @@ export const refundTransaction = endpoint({
   method: 'POST',
   path: '/admin/payment/refund',
   summary: 'Give the whole amount of a completed transaction back',
-  rows: ['TXN-17', 'TXN-13'],
+  requirements: ['TXN-17', 'TXN-13'],
   body: z.object({ order_id: orderId }),
   response: ok(z.object({ message: z.string(), order: Transaction })),
   ownTransactions: true,

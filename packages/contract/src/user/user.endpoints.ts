@@ -20,7 +20,7 @@ export const searchUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
   summary: 'Search users by the beginning of their e-mail address',
-  rows: ['CRE-11'],
+  requirements: ['CRE-11'],
   query: z.object({
     email: z
       .string({ error: 'Enter at least 3 characters of an e-mail address' })

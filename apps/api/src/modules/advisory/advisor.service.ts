@@ -1,12 +1,11 @@
 import { largestAdvisorSearch } from '@greenroom/contract/advisory/advisory.endpoints'
 import { type Advisor, advisoryMessages, type NewAdvisor } from '@greenroom/contract/advisory/advisory.schema'
-import type { Actor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/call.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import { AppError } from '../../platform/error.ts'
-import { presentAdvisor } from './advisor.present.ts'
+import { presentAdvisor } from './advisor.presenter.ts'
 import { insertAdvisor, listAdvisors, servicesOfAdvisors } from './advisor.repository.ts'
 import { grouped } from './grouped.ts'
 
@@ -17,13 +16,13 @@ export function createAdvisorService() {
   return {
     /** Advisors with their services, the newest first; a search by e-mail gives at most 20 (OQ-091). */
     async list(
-      db: Database,
+      call: Call,
       { email, limit, offset }: { email?: string | undefined; limit: number; offset: number },
     ): Promise<Advisor[]> {
       const most = email?.trim() ? Math.min(limit, largestAdvisorSearch) : limit
-      const rows = await listAdvisors(db, { email, limit: most, offset })
+      const rows = await listAdvisors(call.db, { email, limit: most, offset })
       const services = await servicesOfAdvisors(
-        db,
+        call.db,
         rows.map((row) => row.id),
       )
       const byAdvisor = grouped(services, (service) => service.advisor_id)
@@ -34,14 +33,16 @@ export function createAdvisorService() {
      * Adds an advisor, without a service yet.
      * @throws AppError DUPLICATE when the e-mail address belongs to an advisor already
      */
-    async create(db: Database, advisor: NewAdvisor, actor: Actor, now: Date): Promise<Advisor> {
-      const row = await insertAdvisor(db, { id: newId(), ...advisor, now }).catch((error: unknown) => {
-        if (!isUniqueViolation(error, 'advisor_email')) throw error
-        const message = advisoryMessages.emailTaken
-        throw new AppError('DUPLICATE', message, { errors: [{ path: 'email', message }] })
-      })
+    async create(call: Call, advisor: NewAdvisor): Promise<Advisor> {
+      const row = await insertAdvisor(call.db, { id: newId(), ...advisor, now: call.now }).catch(
+        (error: unknown) => {
+          if (!isUniqueViolation(error, 'advisor_email')) throw error
+          const message = advisoryMessages.emailTaken
+          throw new AppError('DUPLICATE', message, { errors: [{ path: 'email', message }] })
+        },
+      )
       const made = presentAdvisor(row, [])
-      await recordAudit(db, actor, {
+      await recordAudit(call, {
         action: 'advisor.create',
         entityType: 'advisor',
         entityId: row.id,

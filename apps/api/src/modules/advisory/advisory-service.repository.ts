@@ -32,11 +32,6 @@ export function findAdvisoryService(db: Database, id: string): Promise<AdvisoryS
   return db.selectFrom('advisory_service').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads a service and keeps others from changing it or its advisors until the transaction ends. */
-export function lockAdvisoryService(db: Database, id: string): Promise<AdvisoryServiceRow | undefined> {
-  return db.selectFrom('advisory_service').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
-
 /** The advisors of several services by one query, by name. */
 export function advisorsOfServices(
   db: Database,

@@ -1,7 +1,7 @@
 import type { LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { type PreparedStatement, preparedQuery } from '../../platform/database/prepared-query.ts'
+import { preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 type Stored = Omit<Selectable<DB['lead']>, 'status' | 'status_history' | 'meta'> & {
@@ -48,58 +48,57 @@ export interface LeadFilter {
   serviceId: string | null
 }
 
+const columns = listedColumns.map((name) => `lead.${name}`).join(', ')
+
 /**
- * A page of leads, the newest first, with their exact number, by one statement. The number is one row of the counts; a
- * page past the middle is looked for from the end.
+ * Returns a page of leads, the newest first, with the exact total, by one statement. The total is one row of the counts.
+ * A page past the middle is read from the end.
  */
 export async function listLeads(
   db: Database,
   filter: LeadFilter,
   page: { limit: number; offset: number },
 ): Promise<{ total: number; rows: ListedLead[] }> {
-  const asked = [filter.advisorId, filter.status, filter.serviceId]
-  const shape = ['a', 's', 'v'].filter((_, place) => asked[place] !== null).join('')
-  const values = [page.limit, page.offset, ...asked.filter((value) => value !== null)]
-  const found = await preparedQuery<{ total: number } & ListedLead>(db, statementOf(shape), values)
+  const values: unknown[] = [page.limit, page.offset]
+  const names: string[] = []
+  const ofLead: string[] = []
+  const ofCount: string[] = []
+  for (const [name, value, column, type, any] of [
+    ['advisor', filter.advisorId, 'advisor_id', 'uuid', 'any_record()'],
+    ['status', filter.status, 'status', 'text', "''"],
+    ['service', filter.serviceId, 'service_id', 'uuid', 'any_record()'],
+  ] as const) {
+    if (value === null) {
+      ofCount.push(`${column} = ${any}`)
+      continue
+    }
+    const condition = `${column} = (select $${values.push(value)}::${type})`
+    names.push(name)
+    ofLead.push(condition)
+    ofCount.push(condition)
+  }
+  const statement = {
+    name: ['leads', ...names].join('/'),
+    text: pageOfLeads(ofLead.length === 0 ? '' : `where ${ofLead.join(' and ')}`, ofCount.join(' and ')),
+  }
+  const found = await preparedQuery<{ total: number } & ListedLead>(db, statement, values)
   const total = found[0]?.total ?? 0
   // A page beyond the end still has the total, on a row without a lead.
   return { total, rows: found[0]?.id === null ? [] : found }
 }
 
-const statements = new Map<string, PreparedStatement>()
-
-/** The statement for what is filtered by: a for the advisor, s for the status, v for the service. */
-function statementOf(shape: string): PreparedStatement {
-  const known = statements.get(shape)
-  if (known) return known
-  const ofRow: string[] = []
-  const ofCount: string[] = []
-  for (const [letter, column, type, any] of [
-    ['a', 'advisor_id', 'uuid', 'any_record()'],
-    ['s', 'status', 'text', `''`],
-    ['v', 'service_id', 'uuid', 'any_record()'],
-  ] as const) {
-    if (shape.includes(letter)) {
-      const condition = `${column} = (select $${3 + ofRow.length}::${type})`
-      ofRow.push(condition)
-      ofCount.push(condition)
-    } else {
-      ofCount.push(`${column} = ${any}`)
-    }
-  }
-  const where = ofRow.length === 0 ? '' : `where ${ofRow.join(' and ')}`
-  const columns = listedColumns.map((name) => `lead.${name}`).join(', ')
-  const made = {
-    name: `leads/${shape}`,
-    // Of the two arrays one is empty: its limit is 0, so nothing is read for it. Values stand in selects of their own,
-    // so that the planner cannot weigh them and one plan does for all: planning takes longer than the query itself.
-    text: `
+/**
+ * One of the two arrays is empty: its limit is 0, so nothing is read for it. Values are in subqueries, so that the
+ * planner cannot use them and one plan serves all requests: planning takes longer than running.
+ */
+function pageOfLeads(where: string, ofCount: string): string {
+  return `
     with counted as materialized (
-      select coalesce((select n from lead_count where ${ofCount.join(' and ')}), 0) as total
+      select coalesce((select n from lead_count where ${ofCount}), 0) as total
     ),
-    part as materialized (
+    page as materialized (
       select total, $2::bigint > total / 2 as is_from_end,
-        $2::bigint as before_it, greatest(0, total - $2::bigint - $1::bigint) as after_it,
+        $2::bigint as newer_leads, greatest(0, total - $2::bigint - $1::bigint) as older_leads,
         greatest(0, least($1::bigint, total - $2::bigint)) as size
       from counted
     )
@@ -109,18 +108,17 @@ function statementOf(shape: string): PreparedStatement {
     left join lead on lead.id = any (
       array(
         select id from lead ${where} order by created_at desc, id desc
-        limit (select case when is_from_end then 0 else size end from part) offset (select before_it from part)
+        limit (select case when is_from_end then 0 else size end from page)
+        offset (select newer_leads from page)
       ) || array(
         select id from lead ${where} order by created_at, id
-        limit (select case when is_from_end then size else 0 end from part) offset (select after_it from part)
+        limit (select case when is_from_end then size else 0 end from page)
+        offset (select older_leads from page)
       )
     )
     left join advisory_service as service on service.id = lead.service_id
     left join advisor on advisor.id = lead.advisor_id
-    order by lead.created_at desc, lead.id desc`,
-  }
-  statements.set(shape, made)
-  return made
+    order by lead.created_at desc, lead.id desc`
 }
 
 /** One lead, or undefined. */
@@ -137,13 +135,6 @@ export async function findLead(db: Database, id: string): Promise<LeadRow | unde
     ])
     .where('lead.id', '=', id)
     .executeTakeFirst()) as LeadRow | undefined
-}
-
-/** Reads a lead and keeps others from changing it until the transaction ends. */
-export async function lockLead(db: Database, id: string): Promise<LeadRow | undefined> {
-  const locked = await db.selectFrom('lead').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-  // A statement of its own: it sees what was committed while the lock was waited for.
-  return locked && findLead(db, id)
 }
 
 /** Sets status and advisor and counts the version up; the database adds a changed status to the history. */

@@ -1,32 +1,27 @@
 import type { listLeads as listEndpoint } from '@greenroom/contract/advisory/advisory.endpoints'
 import { advisoryMessages, type Lead, type LeadChanges } from '@greenroom/contract/advisory/advisory.schema'
 import type { QueryOf } from '@greenroom/contract/endpoint'
-import type { Actor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
-import { AppError, notFound } from '../../platform/error.ts'
+import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
+import { AppError } from '../../platform/error.ts'
 import { knownAdvisorIds } from './advisor.repository.ts'
-import { presentLead } from './lead.present.ts'
-import { findLead, listLeads, lockLead, updateLead } from './lead.repository.ts'
+import { presentLead } from './lead.presenter.ts'
+import { findLead, listLeads, updateLead } from './lead.repository.ts'
 
 export type LeadService = ReturnType<typeof createLeadService>
 
 /** Leads: the advisory calls that people booked; the public product writes them, and the wire calls them bookings. */
 export function createLeadService() {
-  const missing = () => notFound('This lead does not exist')
-
-  /** A lead that the caller knows to be there. */
-  async function present(db: Database, id: string): Promise<Lead> {
-    const row = await findLead(db, id)
-    if (!row) throw missing()
-    return presentLead(row)
+  async function read(call: Call, id: string): Promise<Lead> {
+    return presentLead(await findRecord(call, findLead, id, 'lead'))
   }
 
   return {
     /** A page of leads, the newest first, and the exact number of all that match. */
     async list(
-      db: Database,
+      call: Call,
       query: QueryOf<typeof listEndpoint>,
     ): Promise<{ bookings: Lead[]; count: number }> {
       const { advisor_id, status, service_id, limit, offset } = query
@@ -34,7 +29,7 @@ export function createLeadService() {
         return { bookings: [], count: 0 }
       }
       const { total, rows } = await listLeads(
-        db,
+        call.db,
         { advisorId: advisor_id ?? null, status: status ?? null, serviceId: service_id ?? null },
         { limit, offset },
       )
@@ -42,42 +37,29 @@ export function createLeadService() {
     },
 
     /** @throws AppError NOT_FOUND */
-    async get(db: Database, id: string): Promise<Lead> {
-      if (!isRecordId(id)) throw missing()
-      return present(db, id)
-    },
+    get: read,
 
     /**
      * Sets the status, the advisor, or both; any status may follow any other (OQ-095). What is so already changes
      * nothing, the history included.
-     * @param expectedVersion the version that the client has seen; undefined lets the last write win
      * @throws AppError NOT_FOUND for an unknown lead or advisor, STALE with the current record
      */
-    async update(
-      db: Database,
-      id: string,
-      changes: LeadChanges,
-      expectedVersion: number | undefined,
-      actor: Actor,
-      now: Date,
-    ): Promise<Lead> {
-      const row = isRecordId(id) ? await lockLead(db, id) : undefined
-      if (!row) throw missing()
-      if (expectedVersion !== undefined && expectedVersion !== row.version) {
-        throw new AppError('STALE', 'Someone else has changed this lead.', { data: presentLead(row) })
-      }
+    async update(call: Call, id: string, changes: LeadChanges): Promise<Lead> {
+      const row = await lockRecord(call, 'lead', findLead, id, 'lead')
+      const before = presentLead(row)
+      refuseStale(call.expectedVersion, before, 'Someone else has changed this lead.')
       const status = changes.status ?? row.status
       const advisorId = changes.advisor_id ?? row.advisor_id
-      if (advisorId !== null && advisorId !== row.advisor_id) await requireAdvisor(db, advisorId)
-      if (status === row.status && advisorId === row.advisor_id) return presentLead(row)
-      await updateLead(db, row.id, { status, advisorId, now })
-      const after = await present(db, row.id)
-      await recordAudit(db, actor, {
+      if (advisorId !== null && advisorId !== row.advisor_id) await requireAdvisor(call, advisorId)
+      if (status === row.status && advisorId === row.advisor_id) return before
+      await updateLead(call.db, row.id, { status, advisorId, now: call.now })
+      const after = await read(call, row.id)
+      await recordAudit(call, {
         action: 'lead.update',
         entityType: 'lead',
         entityId: row.id,
         label: after.reference_record_id,
-        before: changeable(presentLead(row)),
+        before: changeable(before),
         after: changeable(after),
       })
       return after
@@ -96,8 +78,8 @@ function changeable({ status, advisor }: Lead): Pick<Lead, 'status' | 'advisor'>
 }
 
 /** @throws AppError NOT_FOUND for an id that no advisor has */
-async function requireAdvisor(db: Database, id: string): Promise<void> {
-  if (isRecordId(id) && (await knownAdvisorIds(db, [id])).size > 0) return
+async function requireAdvisor(call: Call, id: string): Promise<void> {
+  if (isRecordId(id) && (await knownAdvisorIds(call.db, [id])).size > 0) return
   const message = advisoryMessages.advisorUnknown
   throw new AppError('NOT_FOUND', message, { errors: [{ path: 'advisor_id', message }] })
 }

@@ -58,18 +58,6 @@ export async function findBanner(db: Database, id: string): Promise<BannerRow | 
   return row && readRow(row)
 }
 
-/** Reads a banner and keeps others from changing it until the transaction ends. */
-export async function lockBanner(db: Database, id: string): Promise<BannerRow | undefined> {
-  const locked = await db
-    .selectFrom('banner')
-    .select('id')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  // A statement of its own: it sees what was committed while the lock was waited for.
-  return locked && findBanner(db, id)
-}
-
 /**
  * The place after all banners, inactive ones included because they may become active again; where the last place is
  * taken, the first gap.

@@ -8,14 +8,14 @@ import {
   type Redirect,
 } from '@greenroom/contract/banner/banner.schema'
 import type { FieldError } from '@greenroom/contract/error'
-import type { Actor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { isRecordId, newId } from '../../platform/database/record-id.ts'
-import { AppError, invalid, notFound } from '../../platform/error.ts'
+import type { Call } from '../../platform/call.ts'
+import { newId } from '../../platform/database/record-id.ts'
+import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
+import { AppError, invalid } from '../../platform/error.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
-import { presentBanner } from './banner.present.ts'
+import { presentBanner } from './banner.presenter.ts'
 import {
   type BannerRow,
   type BannerValues,
@@ -24,7 +24,6 @@ import {
   freeBannerPosition,
   insertBanner,
   listBanners,
-  lockBanner,
   replaceBannerFiles,
   updateBanner,
 } from './banner.repository.ts'
@@ -40,12 +39,8 @@ export function createBannerService({
   /** Under which browsers see uploaded files: a kept file may be named by its path or by its whole address. */
   publicUrl: string
 }) {
-  const missing = () => notFound('This banner does not exist')
-
-  async function read(db: Database, id: string): Promise<Banner> {
-    const row = isRecordId(id) ? await findBanner(db, id) : undefined
-    if (!row) throw missing()
-    return presentBanner(row)
+  async function read(call: Call, id: string): Promise<Banner> {
+    return presentBanner(await findRecord(call, findBanner, id, 'banner'))
   }
 
   /** The files of a banner that stay, in the order in which the form names them. */
@@ -61,14 +56,14 @@ export function createBannerService({
     return keys.flatMap((key) => row.files.filter((file) => file.key === key))
   }
 
-  async function keepFiles(db: Database, id: string, uploaded: readonly SpooledFile[]): Promise<string[]> {
+  async function keepFiles(call: Call, id: string, uploaded: readonly SpooledFile[]): Promise<string[]> {
     const keys: string[] = []
-    for (const spooled of uploaded) keys.push((await files.keep(db, spooled, id)).key)
+    for (const spooled of uploaded) keys.push((await files.keep(call.db, spooled, id)).key)
     return keys
   }
 
-  async function audited(db: Database, actor: Actor, action: string, before: Banner | null, after: Banner) {
-    await recordAudit(db, actor, {
+  async function audited(call: Call, action: string, before: Banner | null, after: Banner) {
+    await recordAudit(call, {
       action: `banner.${action}`,
       entityType: 'banner',
       entityId: after._id,
@@ -81,15 +76,15 @@ export function createBannerService({
   return {
     /** Banners by their order; active ones, the others, or all. */
     async list(
-      db: Database,
+      call: Call,
       query: { is_active?: boolean | undefined; limit: number; offset: number },
     ): Promise<Banner[]> {
       const { is_active: isActive, ...page } = query
-      return (await listBanners(db, { ...page, isActive })).map(presentBanner)
+      return (await listBanners(call.db, { ...page, isActive })).map(presentBanner)
     },
 
     /** The order number that a new banner gets where its form names none (OQ-075). */
-    nextOrder: (db: Database): Promise<number> => freeBannerPosition(db, lastBannerOrder),
+    nextOrder: (call: Call): Promise<number> => freeBannerPosition(call.db, lastBannerOrder),
 
     /** @throws AppError NOT_FOUND */
     get: read,
@@ -98,19 +93,13 @@ export function createBannerService({
      * Adds a banner; without an order number it gets the next free one.
      * @throws AppError VALIDATION for a banner without a file
      */
-    async create(
-      db: Database,
-      form: NewBanner,
-      uploaded: readonly SpooledFile[],
-      actor: Actor,
-      now: Date,
-    ): Promise<Banner> {
+    async create(call: Call, form: NewBanner, uploaded: readonly SpooledFile[]): Promise<Banner> {
       requireFiles([], uploaded)
       const id = newId()
-      const position = form.order ?? form.priority ?? (await claimBannerPosition(db, lastBannerOrder))
-      await insertBanner(db, {
+      const position = form.order ?? form.priority ?? (await claimBannerPosition(call.db, lastBannerOrder))
+      await insertBanner(call.db, {
         id,
-        now,
+        now: call.now,
         values: {
           ...redirectColumns(form.redirect),
           start_time: new Date(form.start_time),
@@ -119,33 +108,26 @@ export function createBannerService({
           is_active: form.is_active ?? true,
         },
       })
-      await replaceBannerFiles(db, id, await keepFiles(db, id, uploaded))
-      const made = await read(db, id)
-      await audited(db, actor, 'create', null, made)
+      await replaceBannerFiles(call.db, id, await keepFiles(call, id, uploaded))
+      const made = await read(call, id)
+      await audited(call, 'create', null, made)
       return made
     },
 
     /**
      * Changes the given fields. Of the files those that the form names stay, in its order, and new ones follow them.
-     * @param expectedVersion the version that the client has seen; undefined lets the last write win
      * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for a file that is not the banner's and
      * where no file would be left, TOO_LARGE where all files together are
      */
     async update(
-      db: Database,
+      call: Call,
       id: string,
       form: BannerChanges,
       uploaded: readonly SpooledFile[],
-      expectedVersion: number | undefined,
-      actor: Actor,
-      now: Date,
     ): Promise<Banner> {
-      const row = isRecordId(id) ? await lockBanner(db, id) : undefined
-      if (!row) throw missing()
+      const row = await lockRecord(call, 'banner', findBanner, id, 'banner')
       const before = presentBanner(row)
-      if (expectedVersion !== undefined && expectedVersion !== row.version) {
-        throw new AppError('STALE', 'Someone else has changed this banner.', { data: before })
-      }
+      refuseStale(call.expectedVersion, before, 'Someone else has changed this banner.')
       const kept = keptFiles(row, form.keep_files)
       const changesFiles =
         uploaded.length > 0 || kept.length !== row.files.length || kept.some((one, n) => one !== row.files[n])
@@ -161,18 +143,18 @@ export function createBannerService({
         (name) => JSON.stringify(values[name]) !== JSON.stringify(row[name]),
       )
       if (!isChanged && !changesFiles) return before
-      await updateBanner(db, id, { ...values, now })
+      await updateBanner(call.db, id, { ...values, now: call.now })
       if (changesFiles) {
-        const added = await keepFiles(db, id, uploaded)
-        await replaceBannerFiles(db, id, [...kept.map((file) => file.key), ...added])
+        const added = await keepFiles(call, id, uploaded)
+        await replaceBannerFiles(call.db, id, [...kept.map((file) => file.key), ...added])
         const gone = row.files.filter((file) => !kept.includes(file))
         await files.releaseAll(
-          db,
+          call.db,
           gone.map((file) => file.key),
         )
       }
-      const after = await read(db, id)
-      await audited(db, actor, 'update', before, after)
+      const after = await read(call, id)
+      await audited(call, 'update', before, after)
       return after
     },
   }

@@ -7,13 +7,13 @@ import {
   isNewCoupon,
   type NewCoupon,
 } from '@greenroom/contract/coupon/coupon.schema'
-import type { Actor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/call.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
+import { refuseStale } from '../../platform/database/records.ts'
 import { AppError, invalid, notFound } from '../../platform/error.ts'
-import { presentCoupon, presentCouponLink } from './coupon.present.ts'
+import { presentCoupon, presentCouponLink } from './coupon.presenter.ts'
 import {
   type CouponRow,
   type CouponValues,
@@ -28,7 +28,7 @@ import {
 } from './coupon.repository.ts'
 
 /** Tells whether an entity that coupons can be attached to exists; one for each kind. */
-export type CouponTargets = Record<CouponEntityType, (db: Database, id: string) => Promise<boolean>>
+export type CouponTargets = Record<CouponEntityType, (call: Call, id: string) => Promise<boolean>>
 
 export type CouponService = ReturnType<typeof createCouponService>
 
@@ -36,15 +36,16 @@ export type CouponService = ReturnType<typeof createCouponService>
 export function createCouponService({ targets }: { targets: CouponTargets }) {
   /** @param place.path where in the request the coupon is, before the name of a field */
   async function insert(
-    db: Database,
+    call: Call,
     form: NewCoupon,
-    { id, path, now }: { id: string; path: string; now: Date },
-    actor: Actor,
+    { id, path }: { id: string; path: string },
   ): Promise<CouponRow> {
-    const row = await insertCoupon(db, { id, ...valuesOf(form), now }).catch((error: unknown) => {
-      throw duplicateOr(error, path)
-    })
-    await recordAudit(db, actor, {
+    const row = await insertCoupon(call.db, { id, ...valuesOf(form), now: call.now }).catch(
+      (error: unknown) => {
+        throw duplicateOr(error, path)
+      },
+    )
+    await recordAudit(call, {
       action: 'coupon.create',
       entityType: 'coupon',
       entityId: row.id,
@@ -54,20 +55,16 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
     return row
   }
 
-  async function update(
-    db: Database,
-    form: CouponForm,
-    row: CouponRow,
-    { path, now }: { path: string; now: Date },
-    actor: Actor,
-  ): Promise<CouponRow> {
+  async function update(call: Call, form: CouponForm, row: CouponRow, path: string): Promise<CouponRow> {
     const before = presentCoupon(row)
     const values = valuesOf({ ...before, ...definedOf(form) })
     if (JSON.stringify(values) === JSON.stringify(valuesOf(before))) return row
-    const after = await updateCoupon(db, row.id, { ...values, now }).catch((error: unknown) => {
-      throw duplicateOr(error, path)
-    })
-    await recordAudit(db, actor, {
+    const after = await updateCoupon(call.db, row.id, { ...values, now: call.now }).catch(
+      (error: unknown) => {
+        throw duplicateOr(error, path)
+      },
+    )
+    await recordAudit(call, {
       action: 'coupon.update',
       entityType: 'coupon',
       entityId: row.id,
@@ -79,24 +76,24 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
   }
 
   /** Locks the existing coupons of a save. @returns them by their ids */
-  async function lockExisting(db: Database, forms: readonly CouponForm[]): Promise<Map<string, CouponRow>> {
+  async function lockExisting(call: Call, forms: readonly CouponForm[]): Promise<Map<string, CouponRow>> {
     const ids = forms.flatMap(({ _id }) => (_id !== undefined && isRecordId(_id) ? [_id.toLowerCase()] : []))
-    return new Map((await lockCoupons(db, ids)).map((row) => [row.id, row]))
+    return new Map((await lockCoupons(call.db, ids)).map((row) => [row.id, row]))
   }
 
   return {
     /** Coupons whose code contains a text, the newest first. */
     async search(
-      db: Database,
+      call: Call,
       filter: { search?: string | undefined; limit: number; offset: number },
     ): Promise<Coupon[]> {
-      return (await searchCoupons(db, filter)).map(presentCoupon)
+      return (await searchCoupons(call.db, filter)).map(presentCoupon)
     },
 
     /** @throws AppError DUPLICATE for a code that exists, VALIDATION for a validity in the past */
-    async create(db: Database, form: NewCoupon, actor: Actor, now: Date): Promise<Coupon> {
-      refusePastValidity(form, '', now)
-      return presentCoupon(await insert(db, form, { id: newId(), path: '', now }, actor))
+    async create(call: Call, form: NewCoupon): Promise<Coupon> {
+      refusePastValidity(form, '', call.now)
+      return presentCoupon(await insert(call, form, { id: newId(), path: '' }))
     },
 
     /**
@@ -107,32 +104,35 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
      * coupon named twice or a new one with a validity in the past, STALE with the current coupon (OQ-109)
      */
     async saveForEntity(
-      db: Database,
+      call: Call,
       request: { coupons: CouponForm[]; entity_id: string; entity_type: CouponEntityType },
-      actor: Actor,
-      now: Date,
     ): Promise<CouponLink[]> {
       const { entity_id, entity_type, coupons } = request
-      if (!(await targets[entity_type](db, entity_id))) throw notFound(`This ${entity_type} does not exist`)
+      if (!(await targets[entity_type](call, entity_id))) throw notFound(`This ${entity_type} does not exist`)
       refuseTwice(coupons)
-      const existing = await lockExisting(db, coupons)
+      const existing = await lockExisting(call, coupons)
       const writes = coupons.map((form, index) => {
         const path = `coupons.${index}.`
         if (isNewCoupon(form)) {
-          refusePastValidity(form, path, now)
+          refusePastValidity(form, path, call.now)
           const id = newId()
-          return { code: form.code, write: () => insert(db, form, { id, path, now }, actor) }
+          return { code: form.code, write: () => insert(call, form, { id, path }) }
         }
         const row = existing.get(form._id?.toLowerCase() ?? '')
         if (!row) throw missing(path)
-        if (form.version !== undefined && form.version !== row.version) throw stale(row, path)
-        return { code: form.code ?? row.code, write: () => update(db, form, row, { path, now }, actor) }
+        refuseStale(
+          form.version,
+          presentCoupon(row),
+          `Someone else has changed ${row.code}.`,
+          `${path}version`,
+        )
+        return { code: form.code ?? row.code, write: () => update(call, form, row, path) }
       })
       for (const { write } of writes.sort((a, b) => compare(a.code, b.code))) {
         const row = await write()
-        const isNew = await linkCoupon(db, { coupon_id: row.id, entity_id, entity_type, now })
+        const isNew = await linkCoupon(call.db, { coupon_id: row.id, entity_id, entity_type, now: call.now })
         if (!isNew) continue
-        await recordAudit(db, actor, {
+        await recordAudit(call, {
           action: 'coupon.link',
           entityType: 'coupon',
           entityId: row.id,
@@ -141,53 +141,49 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
         })
       }
       return (
-        await listLinks(db, { entityId: entity_id, entityType: entity_type, limit: 200, offset: 0 })
+        await listLinks(call.db, { entityId: entity_id, entityType: entity_type, limit: 200, offset: 0 })
       ).map(presentCouponLink)
     },
 
     /** Links of an entity; an unknown entity has none. */
     async listForEntity(
-      db: Database,
+      call: Call,
       filter: { entityId: string; entityType?: CouponEntityType | undefined; limit: number; offset: number },
     ): Promise<CouponLink[]> {
       if (!isRecordId(filter.entityId)) return []
-      return (await listLinks(db, filter)).map(presentCouponLink)
+      return (await listLinks(call.db, filter)).map(presentCouponLink)
     },
 
     /**
      * Toggles whether a coupon counts for an entity, or sets it to a target.
-     * @param link.version the version of the link that the client has seen; undefined lets the last write win
      * @throws AppError NOT_FOUND when they are not linked, STALE with the current link
      */
     async setLinkStatus(
-      db: Database,
+      call: Call,
       link: {
         couponId: string
         entityId: string
         target: boolean | undefined
-        version?: number | undefined
       },
-      actor: Actor,
     ): Promise<CouponLink> {
       const missing = notFound('This coupon is not linked to that')
       if (!isRecordId(link.couponId) || !isRecordId(link.entityId)) throw missing
-      const isChanged = await setLinkStatus(db, link)
-      const row = await findLink(db, link.couponId, link.entityId)
+      const isChanged = await setLinkStatus(call.db, { ...link, version: call.expectedVersion })
+      const row = await findLink(call.db, link.couponId, link.entityId)
       if (!row) throw missing
-      if (!isChanged && link.version !== undefined && link.version !== row.link_version) {
-        throw new AppError('STALE', `Someone else has switched ${row.code} on or off.`, {
-          data: presentCouponLink(row),
-        })
+      const current = presentCouponLink(row)
+      if (!isChanged) {
+        refuseStale(call.expectedVersion, current, `Someone else has switched ${row.code} on or off.`)
+        return current
       }
-      if (!isChanged) return presentCouponLink(row)
-      await recordAudit(db, actor, {
+      await recordAudit(call, {
         action: row.is_active ? 'coupon.activate' : 'coupon.deactivate',
         entityType: 'coupon',
         entityId: row.id,
         label: row.code,
         after: { entity_id: row.entity_id, is_active: row.is_active },
       })
-      return presentCouponLink(row)
+      return current
     },
   }
 }
@@ -210,14 +206,6 @@ function refuseTwice(forms: readonly CouponForm[]): void {
 function missing(path: string): AppError {
   const message = 'This coupon does not exist'
   return new AppError('NOT_FOUND', message, { errors: [{ path: `${path}_id`, message }] })
-}
-
-function stale(row: CouponRow, path: string): AppError {
-  const message = `Someone else has changed ${row.code}.`
-  return new AppError('STALE', message, {
-    errors: [{ path: `${path}version`, message }],
-    data: presentCoupon(row),
-  })
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

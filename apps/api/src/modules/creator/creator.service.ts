@@ -1,11 +1,10 @@
 import type { Creator, NewCreator } from '@greenroom/contract/creator/creator.schema'
-import type { Actor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/call.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { AppError } from '../../platform/error.ts'
-import { presentCreator } from './creator.present.ts'
+import { presentCreator } from './creator.presenter.ts'
 import { findCreator, insertCreator, listCreators } from './creator.repository.ts'
 
 export type CreatorService = ReturnType<typeof createCreatorService>
@@ -15,24 +14,26 @@ export function createCreatorService() {
   return {
     /** Creators whose name or e-mail contains q, the newest first. */
     async list(
-      db: Database,
+      call: Call,
       filter: { q?: string | undefined; limit: number; offset: number },
     ): Promise<Creator[]> {
-      return (await listCreators(db, filter)).map(presentCreator)
+      return (await listCreators(call.db, filter)).map(presentCreator)
     },
 
     /**
      * Adds a creator.
      * @throws AppError DUPLICATE when the e-mail address belongs to a creator already
      */
-    async create(db: Database, creator: NewCreator, actor: Actor, now: Date): Promise<Creator> {
-      const row = await insertCreator(db, { id: newId(), ...creator, now }).catch((error: unknown) => {
-        if (!isUniqueViolation(error, 'creator_email')) throw error
-        const message = 'A creator with this e-mail already exists'
-        throw new AppError('DUPLICATE', message, { errors: [{ path: 'email', message }] })
-      })
+    async create(call: Call, creator: NewCreator): Promise<Creator> {
+      const row = await insertCreator(call.db, { id: newId(), ...creator, now: call.now }).catch(
+        (error: unknown) => {
+          if (!isUniqueViolation(error, 'creator_email')) throw error
+          const message = 'A creator with this e-mail already exists'
+          throw new AppError('DUPLICATE', message, { errors: [{ path: 'email', message }] })
+        },
+      )
       const made = presentCreator(row)
-      await recordAudit(db, actor, {
+      await recordAudit(call, {
         action: 'creator.create',
         entityType: 'creator',
         entityId: row.id,
@@ -42,9 +43,14 @@ export function createCreatorService() {
       return made
     },
 
-    /** Tells whether a creator exists; an ill-formed id is one that does not. */
-    async exists(db: Database, id: string): Promise<boolean> {
-      return isRecordId(id) && (await findCreator(db, id)) !== undefined
+    /**
+     * Checks the creator that a form names.
+     * @throws AppError NOT_FOUND at the field creator_id
+     */
+    async requireCreator(call: Call, id: string): Promise<void> {
+      if (isRecordId(id) && (await findCreator(call.db, id))) return
+      const message = 'This creator does not exist'
+      throw new AppError('NOT_FOUND', message, { errors: [{ path: 'creator_id', message }] })
     },
   }
 }

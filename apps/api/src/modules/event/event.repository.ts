@@ -68,12 +68,6 @@ export async function findEvent(db: Database, id: string): Promise<EventRow | un
   return (await withCreator(db).where('event.id', '=', id).executeTakeFirst()) as EventRow | undefined
 }
 
-/** Reads an event and keeps others from changing it until the transaction ends. */
-export async function lockEvent(db: Database, id: string): Promise<EventRow | undefined> {
-  const query = withCreator(db).where('event.id', '=', id).forUpdate('event')
-  return (await query.executeTakeFirst()) as EventRow | undefined
-}
-
 /** Inserts an event; one with more tickets sold than there are violates `event_tickets`. */
 export async function insertEvent(
   db: Database,

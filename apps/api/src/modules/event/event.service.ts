@@ -9,25 +9,23 @@ import {
   type eventModes,
 } from '@greenroom/contract/event/event.schema'
 import type { ClashWarning, MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
-import type { Actor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { type Call, callInTransaction } from '../../platform/call.ts'
 import { isCheckViolation } from '../../platform/database/database-errors.ts'
-import { isRecordId, newId } from '../../platform/database/record-id.ts'
-import { AppError, invalid, notFound } from '../../platform/error.ts'
+import { newId } from '../../platform/database/record-id.ts'
+import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
+import { AppError, invalid } from '../../platform/error.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
 import type { MeetingService, MeetingSession } from '../meeting/meeting.service.ts'
-import { presentEvent } from './event.present.ts'
+import { presentEvent } from './event.presenter.ts'
 import {
   type EventRow,
   type EventValues,
   findEvent,
   insertEvent,
   listEvents,
-  lockEvent,
   updateEvent,
 } from './event.repository.ts'
 
@@ -53,37 +51,23 @@ export function createEventService({
   creators,
   meetings,
   files,
-  clock,
   publicUrl,
 }: {
   creators: CreatorService
   meetings: MeetingService
   files: Files
-  clock: Clock
   /** Under which browsers see uploaded files: a kept picture may be named by its path or by its whole address. */
   publicUrl: string
 }) {
-  async function requireCreator(db: Database, id: string): Promise<void> {
-    if (await creators.exists(db, id)) return
-    const message = 'This creator does not exist'
-    throw new AppError('NOT_FOUND', message, { errors: [{ path: 'creator_id', message }] })
-  }
+  const locked = (call: Call, id: string) => lockRecord(call, 'event', findEvent, id, 'event')
 
-  async function locked(db: Database, id: string): Promise<EventRow> {
-    const row = isRecordId(id) ? await lockEvent(db, id) : undefined
-    if (!row) throw notFound('This event does not exist')
-    return row
-  }
-
-  async function read(db: Database, id: string): Promise<Event> {
-    const row = isRecordId(id) ? await findEvent(db, id) : undefined
-    if (!row) throw notFound('This event does not exist')
-    return presentEvent(row)
+  async function read(call: Call, id: string): Promise<Event> {
+    return presentEvent(await findRecord(call, findEvent, id, 'event'))
   }
 
   /** Stores uploaded pictures; a field whose text is empty loses its picture, and every other keeps what it has. */
   async function keepPictures(
-    db: Database,
+    call: Call,
     id: string,
     form: EventChanges,
     pictures: EventPictures,
@@ -91,14 +75,14 @@ export function createEventService({
     const keys: Partial<Record<`${PictureField}_key`, string | null>> = {}
     for (const field of pictureFields) {
       const picture = pictures[field]?.[0]
-      if (picture) keys[`${field}_key`] = (await files.keep(db, picture, id)).key
+      if (picture) keys[`${field}_key`] = (await files.keep(call.db, picture, id)).key
       else if (form[field] === '') keys[`${field}_key`] = null
     }
     return keys
   }
 
-  async function audited(db: Database, actor: Actor, action: string, before: Event | null, after: Event) {
-    await recordAudit(db, actor, {
+  async function audited(call: Call, action: string, before: Event | null, after: Event) {
+    await recordAudit(call, {
       action: `event.${action}`,
       entityType: 'event',
       entityId: after._id,
@@ -111,7 +95,7 @@ export function createEventService({
   return {
     /** Events of a kind, those for members only, or all, by start time (OQ-060, OQ-066). */
     async list(
-      db: Database,
+      call: Call,
       query: {
         event_type?: (typeof eventModes)[number] | undefined
         sort_by: '1' | '-1'
@@ -121,16 +105,16 @@ export function createEventService({
     ): Promise<Event[]> {
       const { event_type: mode, sort_by, limit, offset } = query
       const direction = sort_by === '1' ? 'asc' : 'desc'
-      return (await listEvents(db, { mode, direction, limit, offset })).map(presentEvent)
+      return (await listEvents(call.db, { mode, direction, limit, offset })).map(presentEvent)
     },
 
     /** Events of the creator with this e-mail address, the latest first (OQ-062). */
     async listOf(
-      db: Database,
+      call: Call,
       creatorEmail: string,
       page: { limit: number; offset: number },
     ): Promise<Event[]> {
-      return (await listEvents(db, { creatorEmail, direction: 'desc', ...page })).map(presentEvent)
+      return (await listEvents(call.db, { creatorEmail, direction: 'desc', ...page })).map(presentEvent)
     },
 
     /** @throws AppError NOT_FOUND */
@@ -140,48 +124,33 @@ export function createEventService({
      * Creates an event, always active (EVT-11): an offline one is published at once (EVT-10), a webinar is a draft.
      * @throws AppError VALIDATION with every refused field, NOT_FOUND for an unknown creator
      */
-    async create(
-      db: Database,
-      form: NewEvent,
-      pictures: EventPictures,
-      actor: Actor,
-      now: Date,
-    ): Promise<Event> {
+    async create(call: Call, form: NewEvent, pictures: EventPictures): Promise<Event> {
       const { is_active: _, is_published: __, ...fields } = form
       const blank = newEvent(form)
       const values = changed(blank, fields)
       refuse([...eventErrors(values, 'create'), ...unknownPictures(form, pictures, blank, publicUrl)])
-      if (values.creator_id !== null) await requireCreator(db, values.creator_id)
+      if (values.creator_id !== null) await creators.requireCreator(call, values.creator_id)
       const id = newId()
-      const keys = await keepPictures(db, id, form, pictures)
-      await insertEvent(db, { id, now, values: { ...values, ...keys } }).catch(refuseTickets(true))
-      const made = await read(db, id)
-      await audited(db, actor, 'create', null, made)
+      const keys = await keepPictures(call, id, form, pictures)
+      await insertEvent(call.db, { id, now: call.now, values: { ...values, ...keys } }).catch(
+        refuseTickets(true),
+      )
+      const made = await read(call, id)
+      await audited(call, 'create', null, made)
       return made
     },
 
     /**
      * Changes the given fields. The rules between fields are asked of the event as it would become. A form that changes
      * nothing leaves the version and the audit log alone.
-     * @param expectedVersion the version that the client has seen; undefined lets the last write win
      * @throws AppError STALE with the current record, VALIDATION, NOT_FOUND; WRONG_STATE for a change of kind, for
      * publishing a webinar past its meeting, and for moving a published one to another account; MEETING_CLASH for moving
      * it in time onto another session where clashes are refused
      */
-    async update(
-      db: Database,
-      id: string,
-      form: EventChanges,
-      pictures: EventPictures,
-      expectedVersion: number | undefined,
-      actor: Actor,
-      now: Date,
-    ): Promise<Booked> {
-      const row = await locked(db, id)
+    async update(call: Call, id: string, form: EventChanges, pictures: EventPictures): Promise<Booked> {
+      const row = await locked(call, id)
       const before = presentEvent(row)
-      if (expectedVersion !== undefined && expectedVersion !== row.version) {
-        throw new AppError('STALE', 'Someone else has changed this event.', { data: before })
-      }
+      refuseStale(call.expectedVersion, before, 'Someone else has changed this event.')
       const stored: EventValues = { ...row, discount_percentage: before.discount.percentage }
       const values = changed(stored, form)
       const soldIsEdited = values.total_tickets_sold !== row.total_tickets_sold
@@ -192,24 +161,24 @@ export function createEventService({
       ])
       refuseWrongState(form, row, values)
       if (values.creator_id !== null && values.creator_id !== row.creator_id) {
-        await requireCreator(db, values.creator_id)
+        await creators.requireCreator(call, values.creator_id)
       }
-      const keys = await keepPictures(db, id, form, pictures)
+      const keys = await keepPictures(call, id, form, pictures)
       const columns: EventValues = { ...values, ...keys }
       const isChanged = (Object.keys(columns) as (keyof EventValues)[]).some(
         (name) => !isDeepStrictEqual(columns[name], stored[name]),
       )
       if (!isChanged) return { event: before, warnings: [] }
-      await updateEvent(db, id, { ...columns, now }).catch(refuseTickets(soldIsEdited))
+      await updateEvent(call.db, id, { ...columns, now: call.now }).catch(refuseTickets(soldIsEdited))
       for (const field of pictureFields) {
         const replaced = row[`${field}_key`]
-        if (replaced !== null && keys[`${field}_key`] !== undefined) await files.release(db, replaced)
+        if (replaced !== null && keys[`${field}_key`] !== undefined) await files.release(call.db, replaced)
       }
-      const after = await read(db, id)
-      if (row.is_published && !after.is_published) await meetings.unbook(db, id)
+      const after = await read(call, id)
+      if (row.is_published && !after.is_published) await meetings.unbook(call, id)
       const session = sessionOf(after)
-      const warnings = session ? await meetings.change(db, session) : []
-      await audited(db, actor, 'update', before, after)
+      const warnings = session ? await meetings.change(call, session) : []
+      await audited(call, 'update', before, after)
       return { event: after, warnings }
     },
 
@@ -219,38 +188,38 @@ export function createEventService({
      * @throws AppError WRONG_STATE when a webinar has begun or moved to another account meanwhile, VALIDATION when it has
      * no account, MEETING_CLASH where clashes are refused, MEETING_PROVIDER; it then stays unpublished
      */
-    async publish(db: Database, id: string, actor: Actor): Promise<Booked> {
-      async function markPublished(transaction: Database, row: EventRow): Promise<Event> {
-        await updateEvent(transaction, id, { is_published: true, now: clock.now() })
-        const after = await read(transaction, id)
-        await audited(transaction, actor, 'publish', presentEvent(row), after)
+    async publish(call: Call, id: string): Promise<Booked> {
+      async function markPublished(call: Call, row: EventRow): Promise<Event> {
+        await updateEvent(call.db, id, { is_published: true, now: call.now })
+        const after = await read(call, id)
+        await audited(call, 'publish', presentEvent(row), after)
         return after
       }
 
-      const requested = await inTransaction(db, async (transaction): Promise<Requested> => {
-        const row = await locked(transaction, id)
+      const requested = await callInTransaction(call, async (call): Promise<Requested> => {
+        const row = await locked(call, id)
         if (row.is_published) return { event: presentEvent(row) }
-        if (row.event_type === 'OFFLINE') return { event: await markPublished(transaction, row) }
-        if (row.start_time < clock.now()) {
+        if (row.event_type === 'OFFLINE') return { event: await markPublished(call, row) }
+        if (row.start_time < call.now) {
           throw new AppError('WRONG_STATE', 'This webinar has already begun.')
         }
         const session = sessionOf(presentEvent(row))
         if (!session)
           throw invalid([{ path: 'zoom_hub_name', message: eventMessages.meetingAccountRequired }])
-        return { warnings: await meetings.request(transaction, session) }
+        return { warnings: await meetings.request(call, session) }
       })
       if ('event' in requested) return { event: requested.event, warnings: [] }
-      await meetings.make(db, id)
-      const event = await inTransaction(db, async (transaction) => {
-        const row = await locked(transaction, id)
+      await meetings.make(call, id)
+      const event = await callInTransaction(call, async (call) => {
+        const row = await locked(call, id)
         if (row.is_published) return presentEvent(row)
         // The meeting was made on the account of then; the place on another has not been judged.
         const session = sessionOf(presentEvent(row))
-        if (!session || !(await meetings.isMade(transaction, session))) {
+        if (!session || !(await meetings.isMade(call, session))) {
           throw new AppError('WRONG_STATE', 'The Zoom account was changed meanwhile. Publish again.')
         }
-        await meetings.book(transaction, id)
-        return markPublished(transaction, row)
+        await meetings.book(call, id)
+        return markPublished(call, row)
       })
       return { event, warnings: requested.warnings }
     },

@@ -87,12 +87,6 @@ export async function findMasterclass(db: Database, id: string): Promise<Masterc
     | undefined
 }
 
-/** Reads a masterclass and keeps others from changing it until the transaction ends. */
-export async function lockMasterclass(db: Database, id: string): Promise<MasterclassRow | undefined> {
-  const query = withCreator(db).where('masterclass.id', '=', id).forUpdate('masterclass')
-  return (await query.executeTakeFirst()) as MasterclassRow | undefined
-}
-
 export async function insertMasterclass(
   db: Database,
   { id, now, values }: { id: string; now: Date; values: MasterclassValues },

@@ -8,23 +8,21 @@ import { type MasterclassGroup, timesBeforeToday } from '@greenroom/contract/mas
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import type { ClashWarning, MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import type { Price } from '@greenroom/contract/money'
-import type { Actor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { type Call, callInTransaction } from '../../platform/call.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
-import { AppError, invalid, notFound } from '../../platform/error.ts'
+import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
+import { AppError, invalid } from '../../platform/error.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
 import type { Settings } from '../../settings.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
 import type { MeetingService, MeetingSession } from '../meeting/meeting.service.ts'
-import { presentMasterclass } from './masterclass.present.ts'
+import { presentMasterclass } from './masterclass.presenter.ts'
 import {
   findMasterclass,
   insertMasterclass,
   listMasterclasses,
-  lockMasterclass,
   type MasterclassRow,
   type MasterclassValues,
   updateMasterclass,
@@ -43,13 +41,11 @@ export function createMasterclassService({
   creators,
   meetings,
   files,
-  clock,
   settings,
 }: {
   creators: CreatorService
   meetings: MeetingService
   files: Files
-  clock: Clock
   settings: Pick<Settings, 'BUSINESS_TIME_ZONE'>
 }) {
   const present = (row: MasterclassRow) => presentMasterclass(row, settings.BUSINESS_TIME_ZONE)
@@ -63,32 +59,15 @@ export function createMasterclassService({
     if (errors.length > 0) throw invalid(errors)
   }
 
-  async function requireCreator(db: Database, id: string): Promise<void> {
-    if (await creators.exists(db, id)) return
-    const message = 'This creator does not exist'
-    throw new AppError('NOT_FOUND', message, { errors: [{ path: 'creator_id', message }] })
+  const locked = (call: Call, id: string) =>
+    lockRecord(call, 'masterclass', findMasterclass, id, 'masterclass')
+
+  async function read(call: Call, id: string): Promise<Masterclass> {
+    return present(await findRecord(call, findMasterclass, id, 'masterclass'))
   }
 
-  async function locked(db: Database, id: string): Promise<MasterclassRow> {
-    const row = isRecordId(id) ? await lockMasterclass(db, id) : undefined
-    if (!row) throw notFound('This masterclass does not exist')
-    return row
-  }
-
-  async function read(db: Database, id: string): Promise<Masterclass> {
-    const row = isRecordId(id) ? await findMasterclass(db, id) : undefined
-    if (!row) throw notFound('This masterclass does not exist')
-    return present(row)
-  }
-
-  async function audited(
-    db: Database,
-    actor: Actor,
-    action: string,
-    before: Masterclass | null,
-    after: Masterclass,
-  ) {
-    await recordAudit(db, actor, {
+  async function audited(call: Call, action: string, before: Masterclass | null, after: Masterclass) {
+    await recordAudit(call, {
       action: `masterclass.${action}`,
       entityType: 'masterclass',
       entityId: after._id,
@@ -101,41 +80,34 @@ export function createMasterclassService({
   return {
     /** Masterclasses of a group at this moment, or all of them. */
     async list(
-      db: Database,
+      call: Call,
       filter: {
         status?: MasterclassGroup | undefined
         search?: string | undefined
         limit: number
         offset: number
       },
-      now: Date,
     ): Promise<Masterclass[]> {
-      return (await listMasterclasses(db, { ...filter, now })).map(present)
+      return (await listMasterclasses(call.db, { ...filter, now: call.now })).map(present)
     },
 
     /** @throws AppError NOT_FOUND */
     get: read,
 
     /** Tells whether a masterclass exists, for what is attached to one. */
-    async exists(db: Database, id: string): Promise<boolean> {
-      return isRecordId(id) && (await findMasterclass(db, id)) !== undefined
+    async exists(call: Call, id: string): Promise<boolean> {
+      return isRecordId(id) && (await findMasterclass(call.db, id)) !== undefined
     },
 
     /**
      * Creates a draft.
      * @throws AppError VALIDATION for a time before today, NOT_FOUND for an unknown creator
      */
-    async create(
-      db: Database,
-      form: NewMasterclass,
-      banner: SpooledFile | undefined,
-      actor: Actor,
-      now: Date,
-    ): Promise<Masterclass> {
-      refuseTimesBeforeToday(form, now)
-      await requireCreator(db, form.creator_id)
+    async create(call: Call, form: NewMasterclass, banner: SpooledFile | undefined): Promise<Masterclass> {
+      refuseTimesBeforeToday(form, call.now)
+      await creators.requireCreator(call, form.creator_id)
       const id = newId()
-      const banner_key = banner ? (await files.keep(db, banner, id)).key : null
+      const banner_key = banner ? (await files.keep(call.db, banner, id)).key : null
       const values: MasterclassValues = {
         title: form.title,
         description: form.description ?? '',
@@ -149,46 +121,40 @@ export function createMasterclassService({
         ...priceColumns(form.prices),
         links: form.links ?? [],
       }
-      await insertMasterclass(db, { id, now, values })
-      const made = await read(db, id)
-      await audited(db, actor, 'create', null, made)
+      await insertMasterclass(call.db, { id, now: call.now, values })
+      const made = await read(call, id)
+      await audited(call, 'create', null, made)
       return made
     },
 
     /**
      * Changes the given fields. "Minimum today" is asked of a time only where it changes (OQ-034). A form that changes
      * nothing leaves the version and the audit log alone.
-     * @param expectedVersion the version that the client has seen; undefined lets the last write win
      * @throws AppError STALE with the current record, VALIDATION, NOT_FOUND; WRONG_STATE for moving a published one to
      * another account; MEETING_CLASH for moving it in time onto another session where clashes are refused
      */
     async update(
-      db: Database,
+      call: Call,
       id: string,
       form: MasterclassChanges,
       banner: SpooledFile | undefined,
-      expectedVersion: number | undefined,
-      actor: Actor,
-      now: Date,
     ): Promise<Booked> {
-      const row = await locked(db, id)
+      const row = await locked(call, id)
       const before = present(row)
-      if (expectedVersion !== undefined && expectedVersion !== row.version) {
-        throw new AppError('STALE', 'Someone else has changed this masterclass.', { data: before })
-      }
+      refuseStale(call.expectedVersion, before, 'Someone else has changed this masterclass.')
       const changesTime = (time: string | undefined, stored: Date) =>
         time !== undefined && Date.parse(time) !== stored.getTime() ? time : undefined
       const start_time = changesTime(form.start_time, row.start_time)
       const end_time = changesTime(form.end_time, row.end_time)
-      refuseTimesBeforeToday({ start_time, end_time }, now)
+      refuseTimesBeforeToday({ start_time, end_time }, call.now)
       if (form.creator_id !== undefined && form.creator_id !== row.creator_id)
-        await requireCreator(db, form.creator_id)
+        await creators.requireCreator(call, form.creator_id)
       if (row.is_active && form.zoom_hub_name !== undefined && form.zoom_hub_name !== row.zoom_hub_name) {
         const message = 'Deactivate the masterclass before moving it to another Zoom account'
         throw new AppError('WRONG_STATE', message, { errors: [{ path: 'zoom_hub_name', message }] })
       }
       const banner_key = banner
-        ? (await files.keep(db, banner, id)).key
+        ? (await files.keep(call.db, banner, id)).key
         : form.remove_banner
           ? null
           : undefined
@@ -209,11 +175,11 @@ export function createMasterclassService({
         (name) => !isDeepStrictEqual(values[name], row[name]),
       )
       if (!isChanged) return { masterclass: before, warnings: [] }
-      await updateMasterclass(db, id, { ...values, now })
-      if (banner_key !== undefined && row.banner_key) await files.release(db, row.banner_key)
-      const after = await read(db, id)
-      const warnings = await meetings.change(db, sessionOf(after))
-      await audited(db, actor, 'update', before, after)
+      await updateMasterclass(call.db, id, { ...values, now: call.now })
+      if (banner_key !== undefined && row.banner_key) await files.release(call.db, row.banner_key)
+      const after = await read(call, id)
+      const warnings = await meetings.change(call, sessionOf(after))
+      await audited(call, 'update', before, after)
       return { masterclass: after, warnings }
     },
 
@@ -223,28 +189,28 @@ export function createMasterclassService({
      * @throws AppError WRONG_STATE when it has begun or moved to another account meanwhile, MEETING_CLASH where clashes
      * are refused, MEETING_PROVIDER; it then stays a draft
      */
-    async publish(db: Database, id: string, actor: Actor): Promise<Booked> {
-      const requested = await inTransaction(db, async (transaction) => {
-        const row = await locked(transaction, id)
+    async publish(call: Call, id: string): Promise<Booked> {
+      const requested = await callInTransaction(call, async (call) => {
+        const row = await locked(call, id)
         if (row.is_active) return null
-        if (row.start_time < clock.now()) {
+        if (row.start_time < call.now) {
           throw new AppError('WRONG_STATE', 'This masterclass has already begun.')
         }
-        return { warnings: await meetings.request(transaction, sessionOf(present(row))) }
+        return { warnings: await meetings.request(call, sessionOf(present(row))) }
       })
-      if (!requested) return { masterclass: await read(db, id), warnings: [] }
-      await meetings.make(db, id)
-      const masterclass = await inTransaction(db, async (transaction) => {
-        const row = await locked(transaction, id)
+      if (!requested) return { masterclass: await read(call, id), warnings: [] }
+      await meetings.make(call, id)
+      const masterclass = await callInTransaction(call, async (call) => {
+        const row = await locked(call, id)
         if (row.is_active) return present(row)
         // The meeting was made on the account of then; the place on another has not been judged.
-        if (!(await meetings.isMade(transaction, sessionOf(present(row))))) {
+        if (!(await meetings.isMade(call, sessionOf(present(row))))) {
           throw new AppError('WRONG_STATE', 'The Zoom account was changed meanwhile. Publish again.')
         }
-        await updateMasterclass(transaction, id, { is_active: true, now: clock.now() })
-        await meetings.book(transaction, id)
-        const after = await read(transaction, id)
-        await audited(transaction, actor, 'publish', present(row), after)
+        await updateMasterclass(call.db, id, { is_active: true, now: call.now })
+        await meetings.book(call, id)
+        const after = await read(call, id)
+        await audited(call, 'publish', present(row), after)
         return after
       })
       return { masterclass, warnings: requested.warnings }
@@ -255,29 +221,23 @@ export function createMasterclassService({
      * @throws AppError WRONG_STATE when it would be turned on without a meeting on its account: publishing makes one;
      * MEETING_CLASH when it would be turned on over another session where clashes are refused
      */
-    async setStatus(
-      db: Database,
-      id: string,
-      target: boolean | undefined,
-      actor: Actor,
-      now: Date,
-    ): Promise<Booked> {
-      const row = await locked(db, id)
+    async setStatus(call: Call, id: string, target: boolean | undefined): Promise<Booked> {
+      const row = await locked(call, id)
       const isActive = target ?? !row.is_active
       if (isActive === row.is_active) return { masterclass: present(row), warnings: [] }
       let warnings: ClashWarning[] = []
       if (isActive) {
         const session = sessionOf(present(row))
-        if (!(await meetings.isMade(db, session)))
+        if (!(await meetings.isMade(call, session)))
           throw new AppError('WRONG_STATE', 'Publish the masterclass first')
-        warnings = await meetings.request(db, session)
-        await meetings.book(db, id)
+        warnings = await meetings.request(call, session)
+        await meetings.book(call, id)
       } else {
-        await meetings.unbook(db, id)
+        await meetings.unbook(call, id)
       }
-      await updateMasterclass(db, id, { is_active: isActive, now })
-      const after = await read(db, id)
-      await audited(db, actor, isActive ? 'activate' : 'deactivate', present(row), after)
+      await updateMasterclass(call.db, id, { is_active: isActive, now: call.now })
+      const after = await read(call, id)
+      await audited(call, isActive ? 'activate' : 'deactivate', present(row), after)
       return { masterclass: after, warnings }
     },
   }

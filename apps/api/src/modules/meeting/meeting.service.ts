@@ -5,7 +5,7 @@ import {
   meetingAccounts,
 } from '@greenroom/contract/meeting/meeting.schema'
 import type { Logger } from 'pino'
-import type { Clock } from '../../platform/clock.ts'
+import type { Call } from '../../platform/call.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { AppError } from '../../platform/error.ts'
@@ -60,7 +60,6 @@ export type MeetingService = ReturnType<typeof createMeetingService>
 export function createMeetingService({
   provider,
   settings,
-  clock,
   log,
 }: {
   provider: MeetingProvider
@@ -68,32 +67,31 @@ export function createMeetingService({
     Settings,
     'MEETING_BUFFER_MINUTES' | 'MEETING_CLASHES' | 'MEETING_TIMEOUT_SECONDS' | 'BUSINESS_TIME_ZONE'
   >
-  clock: Clock
   log: Logger
 }) {
   // Making a meeting takes a token, a search and the making itself, each with its own time-out.
   const callTime = settings.MEETING_TIMEOUT_SECONDS * 3000 + margin
 
   async function clashesOn(
-    db: Database,
+    call: Call,
     account: MeetingAccount,
     span: Span,
     exceptOwner: string | undefined,
   ): Promise<MeetingClash[]> {
-    const rows = await findBookings(db, {
+    const rows = await findBookings(call.db, {
       account,
       span,
       exceptOwner,
       bufferMinutes: settings.MEETING_BUFFER_MINUTES,
-      now: clock.now(),
+      now: call.now,
     })
     return rows.map(presentClash)
   }
 
   /** Judges clashes while holding the account, so that of two publishings or moves at once the second sees the first. */
-  async function judgeClashes(db: Database, session: MeetingSession): Promise<ClashWarning[]> {
-    await lockAccount(db, session.account)
-    const clashes = await clashesOn(db, session.account, session, session.ownerId)
+  async function judgeClashes(call: Call, session: MeetingSession): Promise<ClashWarning[]> {
+    await lockAccount(call.db, session.account)
+    const clashes = await clashesOn(call, session.account, session, session.ownerId)
     const [first] = clashes
     if (!first) return []
     const message = `${session.account} is already booked for “${first.title}” at that time.`
@@ -173,8 +171,12 @@ export function createMeetingService({
     await updateMeeting(db, row.owner_id, { state, calling_until: null, reserved_until: null }, row.attempts)
   }
 
-  async function tellLater(db: Database, ownerId: string): Promise<void> {
-    await enqueue(db, { task: tellMeetingTask, payload: { ownerId }, key: `${tellMeetingTask}:${ownerId}` })
+  async function tellLater(call: Call, ownerId: string): Promise<void> {
+    await enqueue(call.db, {
+      task: tellMeetingTask,
+      payload: { ownerId },
+      key: `${tellMeetingTask}:${ownerId}`,
+    })
   }
 
   return {
@@ -183,14 +185,14 @@ export function createMeetingService({
      * @param exceptOwner the id of the session that is to be held then; any other text is nobody's
      */
     async accounts(
-      db: Database,
+      call: Call,
       span: Span,
       exceptOwner: string | undefined,
     ): Promise<{ zoom_hub_name: MeetingAccount; free: boolean; clashes: MeetingClash[] }[]> {
       const except = exceptOwner !== undefined && isRecordId(exceptOwner) ? exceptOwner : undefined
       const accounts = []
       for (const account of meetingAccounts) {
-        const clashes = await clashesOn(db, account, span, except)
+        const clashes = await clashesOn(call, account, span, except)
         accounts.push({ zoom_hub_name: account, free: clashes.length === 0, clashes })
       }
       return accounts
@@ -201,9 +203,9 @@ export function createMeetingService({
      * @returns the clashes, as warnings
      * @throws AppError MEETING_CLASH where the setting refuses them
      */
-    async request(db: Database, session: MeetingSession): Promise<ClashWarning[]> {
-      const warnings = await judgeClashes(db, session)
-      const reservedUntil = new Date(clock.now().getTime() + reservation)
+    async request(call: Call, session: MeetingSession): Promise<ClashWarning[]> {
+      const warnings = await judgeClashes(call, session)
+      const reservedUntil = new Date(call.now.getTime() + reservation)
       const values = {
         zoom_hub_name: session.account,
         title: session.title,
@@ -211,9 +213,9 @@ export function createMeetingService({
         end_time: session.end,
         reserved_until: reservedUntil,
       }
-      const existing = await lockMeeting(db, session.ownerId)
+      const existing = await lockMeeting(call.db, session.ownerId)
       if (!existing) {
-        await insertMeeting(db, {
+        await insertMeeting(call.db, {
           owner_id: session.ownerId,
           kind: session.kind,
           reference: `greenroom-${newId()}`,
@@ -223,7 +225,7 @@ export function createMeetingService({
       } else if (existing.zoom_hub_name !== session.account) {
         // The meeting of the other account stays where it is; this account needs one of its own. Counting the attempts
         // up takes the claim from a call for the other account that is still under way.
-        await updateMeeting(db, session.ownerId, {
+        await updateMeeting(call.db, session.ownerId, {
           ...values,
           reference: `greenroom-${newId()}`,
           state: 'requested',
@@ -237,12 +239,12 @@ export function createMeetingService({
         })
       } else {
         await updateMeeting(
-          db,
+          call.db,
           session.ownerId,
           existing.state === 'created' ? values : { ...values, state: 'requested' },
         )
       }
-      await enqueue(db, {
+      await enqueue(call.db, {
         task: settleMeetingTask,
         payload: { ownerId: session.ownerId },
         runAt: reservedUntil,
@@ -256,23 +258,23 @@ export function createMeetingService({
      * caller at a time calls the provider; another waits for its result, so publishing twice makes one meeting.
      * @throws AppError MEETING_PROVIDER when the provider refused or its answer did not come
      */
-    async make(db: Database, ownerId: string): Promise<void> {
+    async make(call: Call, ownerId: string): Promise<void> {
       const patience = Date.now() + Math.min(callTime, longestWait)
       while (true) {
-        const now = clock.now()
-        const known = await findMeeting(db, ownerId)
+        const { now } = call.refreshed()
+        const known = await findMeeting(call.db, ownerId)
         if (!known) throw new Error('make was called without request')
         if (known.state === 'created' && isTold(known)) return
-        const claimed = await claimCall(db, ownerId, now, new Date(now.getTime() + callTime))
+        const claimed = await claimCall(call.db, ownerId, now, new Date(now.getTime() + callTime))
         if (claimed) {
           try {
             // Another caller may have finished between the two reads.
             if (claimed.state === 'created' && isTold(claimed))
-              await updateMeeting(db, ownerId, { calling_until: null })
-            else await callProvider(db, claimed)
+              await updateMeeting(call.db, ownerId, { calling_until: null })
+            else await callProvider(call.db, claimed)
             return
           } catch (error) {
-            await recordFailure(db, claimed, error)
+            await recordFailure(call.db, claimed, error)
             throw refusalOf(error)
           }
         }
@@ -286,19 +288,19 @@ export function createMeetingService({
     },
 
     /** Books the session's place, inside the transaction that publishes it; what was edited meanwhile is passed on. */
-    async book(db: Database, ownerId: string): Promise<void> {
-      await updateMeeting(db, ownerId, { is_booked: true, reserved_until: null })
-      await tellLater(db, ownerId)
+    async book(call: Call, ownerId: string): Promise<void> {
+      await updateMeeting(call.db, ownerId, { is_booked: true, reserved_until: null })
+      await tellLater(call, ownerId)
     },
 
     /** Gives the place back, inside the transaction that takes the session back. */
-    async unbook(db: Database, ownerId: string): Promise<void> {
-      await updateMeeting(db, ownerId, { is_booked: false, reserved_until: null })
+    async unbook(call: Call, ownerId: string): Promise<void> {
+      await updateMeeting(call.db, ownerId, { is_booked: false, reserved_until: null })
     },
 
     /** Tells whether the session has a meeting at the provider, on the account that it names now. */
-    async isMade(db: Database, session: MeetingSession): Promise<boolean> {
-      const meeting = await findMeeting(db, session.ownerId)
+    async isMade(call: Call, session: MeetingSession): Promise<boolean> {
+      const meeting = await findMeeting(call.db, session.ownerId)
       return meeting?.state === 'created' && meeting.zoom_hub_name === session.account
     },
 
@@ -309,60 +311,60 @@ export function createMeetingService({
      * @returns the clashes, as warnings
      * @throws AppError MEETING_CLASH where the setting refuses them
      */
-    async change(db: Database, session: MeetingSession): Promise<ClashWarning[]> {
-      const existing = await lockMeeting(db, session.ownerId)
+    async change(call: Call, session: MeetingSession): Promise<ClashWarning[]> {
+      const existing = await lockMeeting(call.db, session.ownerId)
       if (!existing) return []
       const holdsPlace =
-        existing.is_booked || (existing.reserved_until !== null && existing.reserved_until > clock.now())
+        existing.is_booked || (existing.reserved_until !== null && existing.reserved_until > call.now)
       const isMoved =
         existing.start_time.getTime() !== session.start.getTime() ||
         existing.end_time.getTime() !== session.end.getTime()
       const account = existing.zoom_hub_name as MeetingAccount
-      const warnings = holdsPlace && isMoved ? await judgeClashes(db, { ...session, account }) : []
-      await updateMeeting(db, session.ownerId, {
+      const warnings = holdsPlace && isMoved ? await judgeClashes(call, { ...session, account }) : []
+      await updateMeeting(call.db, session.ownerId, {
         title: session.title,
         start_time: session.start,
         end_time: session.end,
       })
-      if (existing.state === 'created' && existing.is_booked) await tellLater(db, session.ownerId)
+      if (existing.state === 'created' && existing.is_booked) await tellLater(call, session.ownerId)
       return warnings
     },
 
     /** Job: asks the provider about a meeting whose making stayed open, and settles its state. */
-    async settle(db: Database, payload: unknown): Promise<void> {
+    async settle(call: Call, payload: unknown): Promise<void> {
       const { ownerId } = payload as { ownerId: string }
-      const row = await findMeeting(db, ownerId)
+      const row = await findMeeting(call.db, ownerId)
       if (!row || row.state === 'created' || row.state === 'failed') return
-      const now = clock.now()
-      const claimed = await claimCall(db, ownerId, now, new Date(now.getTime() + callTime))
+      const { now } = call
+      const claimed = await claimCall(call.db, ownerId, now, new Date(now.getTime() + callTime))
       if (!claimed) throw new Error('The meeting is being made; ask again later')
       try {
         const request = requestOf(claimed)
         const found = await provider.find(request.account, claimed.reference, request)
         // The session may have been edited since the call whose answer was lost: it counts as not told yet.
-        if (found) await recordFound(db, claimed, found)
-        else await updateMeeting(db, ownerId, { state: 'failed', calling_until: null }, claimed.attempts)
+        if (found) await recordFound(call.db, claimed, found)
+        else await updateMeeting(call.db, ownerId, { state: 'failed', calling_until: null }, claimed.attempts)
         log.info({ ownerId, found: found !== null }, 'Settled a meeting whose making was unknown')
       } catch (error) {
-        await updateMeeting(db, ownerId, { calling_until: null }, claimed.attempts)
+        await updateMeeting(call.db, ownerId, { calling_until: null }, claimed.attempts)
         throw error
       }
     },
 
     /** Job: passes an edited session on to the provider; one call at a time, so that the last edit stands there. */
-    async tell(db: Database, payload: unknown): Promise<void> {
+    async tell(call: Call, payload: unknown): Promise<void> {
       const { ownerId } = payload as { ownerId: string }
-      const row = await findMeeting(db, ownerId)
+      const row = await findMeeting(call.db, ownerId)
       if (row?.state !== 'created' || isTold(row)) return
-      const now = clock.now()
-      const claimed = await claimCall(db, ownerId, now, new Date(now.getTime() + callTime))
+      const { now } = call
+      const claimed = await claimCall(call.db, ownerId, now, new Date(now.getTime() + callTime))
       // Two edits on their way at once could arrive the wrong way round.
       if (!claimed) throw new Error('The meeting is being changed; tell the provider later')
       try {
         // Asked for on another account meanwhile, it is told of the edit when it is made there.
-        if (claimed.state === 'created') await callProvider(db, claimed)
+        if (claimed.state === 'created') await callProvider(call.db, claimed)
       } finally {
-        await updateMeeting(db, ownerId, { calling_until: null }, claimed.attempts)
+        await updateMeeting(call.db, ownerId, { calling_until: null }, claimed.attempts)
       }
     },
   }

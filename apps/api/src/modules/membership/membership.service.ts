@@ -1,7 +1,7 @@
 import type { Membership } from '@greenroom/contract/membership/membership.endpoints'
-import type { Database } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
-import { presentMembership } from './membership.present.ts'
+import { presentMembership } from './membership.presenter.ts'
 import { listMemberships, membershipExists } from './membership.repository.ts'
 
 export type MembershipService = ReturnType<typeof createMembershipService>
@@ -10,13 +10,13 @@ export type MembershipService = ReturnType<typeof createMembershipService>
 export function createMembershipService() {
   return {
     /** Memberships, the newest first. */
-    async list(db: Database, page: { limit: number; offset: number }): Promise<Membership[]> {
-      return (await listMemberships(db, page)).map(presentMembership)
+    async list(call: Call, page: { limit: number; offset: number }): Promise<Membership[]> {
+      return (await listMemberships(call.db, page)).map(presentMembership)
     },
 
     /** Tells whether a membership exists, for what is attached to one. */
-    async exists(db: Database, id: string): Promise<boolean> {
-      return isRecordId(id) && (await membershipExists(db, id))
+    async exists(call: Call, id: string): Promise<boolean> {
+      return isRecordId(id) && (await membershipExists(call.db, id))
     },
   }
 }

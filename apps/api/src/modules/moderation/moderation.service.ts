@@ -5,14 +5,13 @@ import {
   type Reports,
   type ReportType,
 } from '@greenroom/contract/moderation/moderation.schema'
-import type { Actor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
 import { AppError, notFound } from '../../platform/error.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { Settings } from '../../settings.ts'
-import { presentComment, presentReports, presentUser } from './moderation.present.ts'
+import { presentComment, presentReports, presentUser } from './moderation.presenter.ts'
 import {
   attachmentsOfPost,
   attachmentsOfUser,
@@ -55,11 +54,11 @@ export interface ReportedItem {
  * @param page.reportTypes only posts reported for one of these; null, none or all of them ask for any
  */
 export function reportedPosts<Row extends object>(
-  db: Database,
+  call: Call,
   page: { reportTypes: ReportType[] | null; limit: number; offset: number },
   source: ItemSource,
 ): Promise<(Row & Reports)[]> {
-  return listReported(db, 'post', source, page)
+  return listReported(call.db, 'post', source, page)
 }
 
 /** What moderators do with reports by members (MOD-01 to MOD-22). */
@@ -71,21 +70,19 @@ export function createModerationService({
   settings: Pick<Settings, 'ADMIN_POST_USER_ID'>
 }) {
   /** @throws AppError WRONG_STATE when somebody else has handled the reports (OQ-121) */
-  async function lockOpenReports(db: Database, kind: ReportedKind, id: string): Promise<Reports> {
-    const open = await lockReports(db, kind, id)
+  async function lockOpenReports(call: Call, kind: ReportedKind, id: string): Promise<Reports> {
+    const open = await lockReports(call.db, kind, id)
     if (!open) throw new AppError('WRONG_STATE', moderationMessages.handled)
     return presentReports(open)
   }
 
   async function ignore(
-    db: Database,
+    call: Call,
     { kind, id, label }: { kind: ReportedKind; id: string; label: string },
-    actor: Actor,
-    now: Date,
   ): Promise<void> {
-    const reports = await lockOpenReports(db, kind, id)
-    await dismissReports(db, { kind, id, by: actor.email, now })
-    await recordAudit(db, actor, {
+    const reports = await lockOpenReports(call, kind, id)
+    await dismissReports(call.db, { kind, id, by: call.actor.email, now: call.now })
+    await recordAudit(call, {
       action: `${kind}.ignore-reports`,
       entityType: kind,
       entityId: id,
@@ -95,15 +92,15 @@ export function createModerationService({
     })
   }
 
-  async function removePost(db: Database, id: string, actor: Actor): Promise<void> {
-    const post = (await lockPost(db, id)) ? await findPost(db, id) : undefined
+  async function removePost(call: Call, id: string): Promise<void> {
+    const post = (await lockPost(call.db, id)) ? await findPost(call.db, id) : undefined
     if (!post) throw notFound()
-    const reports = await lockOpenReports(db, 'post', id)
-    const author = await findUser(db, post.user_id)
-    const attachments = await attachmentsOfPost(db, id)
-    await deletePost(db, id)
-    await files.releaseAll(db, attachments)
-    await recordAudit(db, actor, {
+    const reports = await lockOpenReports(call, 'post', id)
+    const author = await findUser(call.db, post.user_id)
+    const attachments = await attachmentsOfPost(call.db, id)
+    await deletePost(call.db, id)
+    await files.releaseAll(call.db, attachments)
+    await recordAudit(call, {
       action: 'post.remove',
       entityType: 'post',
       entityId: id,
@@ -122,14 +119,14 @@ export function createModerationService({
     })
   }
 
-  async function removeComment(db: Database, id: string, actor: Actor): Promise<void> {
-    const comment = (await lockComment(db, id)) ? await findComment(db, id) : undefined
+  async function removeComment(call: Call, id: string): Promise<void> {
+    const comment = (await lockComment(call.db, id)) ? await findComment(call.db, id) : undefined
     if (!comment) throw notFound()
-    const reports = await lockOpenReports(db, 'comment', id)
-    const author = await findUser(db, comment.user_id)
-    const replies = await countReplies(db, id)
-    await deleteComment(db, id)
-    await recordAudit(db, actor, {
+    const reports = await lockOpenReports(call, 'comment', id)
+    const author = await findUser(call.db, comment.user_id)
+    const replies = await countReplies(call.db, id)
+    await deleteComment(call.db, id)
+    await recordAudit(call, {
       action: 'comment.remove',
       entityType: 'comment',
       entityId: id,
@@ -149,45 +146,45 @@ export function createModerationService({
 
   return {
     /** A page of comments that have open reports, the newest report first. */
-    async reportedComments(db: Database, page: QueuePage): Promise<ReportedComment[]> {
-      return (await listReportedComments(db, page)).map(presentComment)
+    async reportedComments(call: Call, page: QueuePage): Promise<ReportedComment[]> {
+      return (await listReportedComments(call.db, page)).map(presentComment)
     },
 
     /** A page of users that have open reports, the newest report first. */
-    async reportedUsers(db: Database, page: QueuePage): Promise<ReportedUser[]> {
-      return (await listReportedUsers(db, page)).map(presentUser)
+    async reportedUsers(call: Call, page: QueuePage): Promise<ReportedUser[]> {
+      return (await listReportedUsers(call.db, page)).map(presentUser)
     },
 
     /**
      * Dismisses the open reports of a post or a comment; one that is made later brings it back (MOD-05).
      * @throws AppError NOT_FOUND when the item is gone, WRONG_STATE when it has no open report
      */
-    async ignore(db: Database, item: ReportedItem, actor: Actor, now: Date): Promise<void> {
+    async ignore(call: Call, item: ReportedItem): Promise<void> {
       const kind = kindOf(item)
       const id = idOf(item.entity_id)
-      const found = await (kind === 'post' ? findPost(db, id) : findComment(db, id))
+      const found = await (kind === 'post' ? findPost(call.db, id) : findComment(call.db, id))
       if (!found) throw notFound()
-      await ignore(db, { kind, id, label: labelOf(kind, found.message) }, actor, now)
+      await ignore(call, { kind, id, label: labelOf(kind, found.message) })
     },
 
     /**
      * Deletes a reported post with its comments and files, or a reported comment with its replies, for good (OQ-071).
      * @throws AppError NOT_FOUND when the item is gone, WRONG_STATE when it has no open report
      */
-    async remove(db: Database, item: ReportedItem, actor: Actor): Promise<void> {
+    async remove(call: Call, item: ReportedItem): Promise<void> {
       const id = idOf(item.entity_id)
-      await (kindOf(item) === 'post' ? removePost(db, id, actor) : removeComment(db, id, actor))
+      await (kindOf(item) === 'post' ? removePost(call, id) : removeComment(call, id))
     },
 
     /**
      * Dismisses the open reports of a user.
      * @throws AppError NOT_FOUND when the user is gone, WRONG_STATE when there is no open report
      */
-    async ignoreUser(db: Database, userId: string, actor: Actor, now: Date): Promise<void> {
+    async ignoreUser(call: Call, userId: string): Promise<void> {
       const id = idOf(userId)
-      const user = await findUser(db, id)
+      const user = await findUser(call.db, id)
       if (!user) throw notFound()
-      await ignore(db, { kind: 'user', id, label: nameOf(user) }, actor, now)
+      await ignore(call, { kind: 'user', id, label: nameOf(user) })
     },
 
     /**
@@ -196,22 +193,22 @@ export function createModerationService({
      * @throws AppError NOT_FOUND when the user is gone, WRONG_STATE when there is no open report, or when the provider's
      * posts are in this user's name (OQ-122)
      */
-    async removeUser(db: Database, userId: string, actor: Actor): Promise<void> {
+    async removeUser(call: Call, userId: string): Promise<void> {
       const id = idOf(userId)
-      const user = (await lockUser(db, id)) ? await findUser(db, id) : undefined
+      const user = (await lockUser(call.db, id)) ? await findUser(call.db, id) : undefined
       if (!user) throw notFound()
       if (id === settings.ADMIN_POST_USER_ID) {
         throw new AppError('WRONG_STATE', moderationMessages.providerAuthor)
       }
-      await lockPostsOfUser(db, id)
-      const reports = await lockOpenReports(db, 'user', id)
-      const works = await countWorks(db, id)
-      const attachments = await attachmentsOfUser(db, id)
+      await lockPostsOfUser(call.db, id)
+      const reports = await lockOpenReports(call, 'user', id)
+      const works = await countWorks(call.db, id)
+      const attachments = await attachmentsOfUser(call.db, id)
       const picture = user.profile_picture_key
-      const isPictureFree = picture !== null && !(await isPictureShared(db, picture, id))
-      await deleteUser(db, id)
-      await files.releaseAll(db, isPictureFree ? [...attachments, picture] : attachments)
-      await recordAudit(db, actor, {
+      const isPictureFree = picture !== null && !(await isPictureShared(call.db, picture, id))
+      await deleteUser(call.db, id)
+      await files.releaseAll(call.db, isPictureFree ? [...attachments, picture] : attachments)
+      await recordAudit(call, {
         action: 'user.remove',
         entityType: 'user',
         entityId: id,

@@ -3,7 +3,7 @@ import { type ReportType, reportTypes } from '@greenroom/contract/moderation/mod
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../platform/database/database.ts'
+import { type Call, startCall } from '../../platform/call.ts'
 import { AppError } from '../../platform/error.ts'
 import { keyOfUrl } from '../../platform/files/files.ts'
 import { type Answer, createTestApp, type TestApp, testNow } from '../../test-app.ts'
@@ -283,7 +283,7 @@ describe('queues', () => {
         fc.nat(35),
         async (types, limit, offset) => {
           const found = await reportedPosts<{ id: string }>(
-            db(),
+            startCall({ db: db(), clock: app.clock }),
             { reportTypes: types, limit, offset },
             idsAlone,
           )
@@ -845,12 +845,11 @@ describe('two moderators at once', () => {
       files,
       users: createUserService(),
     })
-    const actor = { id: 'a', email: 'a@greenroom.example', name: 'A', address: '', requestId: 'r' }
-    // Not by a call, which would run again after a deadlock and hide it.
-    const once = (work: (db: Database) => Promise<void>) =>
+    // Not through HTTP, where the transaction is repeated after a deadlock, which would hide it.
+    const once = (work: (call: Call) => Promise<void>) =>
       db()
         .transaction()
-        .execute(work)
+        .execute((db) => work(startCall({ db, clock: app.clock })))
         .catch((error: unknown) => {
           if (!(error instanceof AppError)) throw error
         })
@@ -866,13 +865,13 @@ describe('two moderators at once', () => {
       for (const id of comments) await makeReport(db(), 'comment', id)
       for (const id of members) await makeReport(db(), 'user', id)
       await Promise.all([
-        once((tx) => posts.remove(tx, providers, actor)),
+        once((call) => posts.remove(call, providers)),
         ...[providers, ...theirs].map((entity_id) =>
-          once((tx) => moderation.remove(tx, { entity_type: 'activity', entity_id }, actor)),
+          once((call) => moderation.remove(call, { entity_type: 'activity', entity_id })),
         ),
-        ...members.map((id) => once((tx) => moderation.removeUser(tx, id, actor))),
+        ...members.map((id) => once((call) => moderation.removeUser(call, id))),
         ...comments.map((entity_id) =>
-          once((tx) => moderation.remove(tx, { entity_type: 'reaction', entity_id }, actor)),
+          once((call) => moderation.remove(call, { entity_type: 'reaction', entity_id })),
         ),
       ])
       for (const id of members) expect(await isThere('user', id)).toBe(false)

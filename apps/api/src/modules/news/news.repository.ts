@@ -36,11 +36,6 @@ export function findNews(db: Database, id: string): Promise<NewsRow | undefined>
   return db.selectFrom('news').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads a news snippet and keeps others from changing it until the transaction ends. */
-export function lockNews(db: Database, id: string): Promise<NewsRow | undefined> {
-  return db.selectFrom('news').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
-
 export function insertNews(
   db: Database,
   { id, now, values }: { id: string; now: Date; values: NewsValues },

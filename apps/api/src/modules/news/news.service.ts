@@ -1,14 +1,14 @@
 import type { NewNews, NewsChanges } from '@greenroom/contract/news/news.endpoints'
 import { type News, newsMessages } from '@greenroom/contract/news/news.schema'
-import type { Actor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { isRecordId, newId } from '../../platform/database/record-id.ts'
-import { AppError, invalid, notFound } from '../../platform/error.ts'
+import type { Call } from '../../platform/call.ts'
+import { newId } from '../../platform/database/record-id.ts'
+import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
+import { invalid } from '../../platform/error.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
-import { presentNews } from './news.present.ts'
-import { findNews, insertNews, listNews, lockNews, type NewsValues, updateNews } from './news.repository.ts'
+import { presentNews } from './news.presenter.ts'
+import { findNews, insertNews, listNews, type NewsValues, updateNews } from './news.repository.ts'
 
 export type NewsService = ReturnType<typeof createNewsService>
 
@@ -26,24 +26,22 @@ export function createNewsService({
   /** Under which browsers see uploaded files: a thumbnail may be named by its path or by its whole address. */
   publicUrl: string
 }) {
-  const missing = () => notFound('This news snippet does not exist')
-
   /** Makes a picture the snippet's own: one that comes with the form, or one that was uploaded before (OQ-023). */
   async function takeThumbnail(
-    db: Database,
+    call: Call,
     id: string,
     uploaded: SpooledFile | undefined,
     url: string | undefined,
   ): Promise<string> {
-    if (uploaded) return (await files.keep(db, uploaded, id)).key
+    if (uploaded) return (await files.keep(call.db, uploaded, id)).key
     const key = url === undefined ? null : keyOfUrl(url.trim(), publicUrl)
     if (key === null) throw invalid([{ path: 'thumbnail', message: newsMessages.thumbnailRequired }])
-    await files.adopt(db, key, id, 'thumbnail')
+    await files.adopt(call.db, key, id, 'thumbnail')
     return key
   }
 
-  async function audited(db: Database, actor: Actor, action: string, before: News | null, after: News) {
-    await recordAudit(db, actor, {
+  async function audited(call: Call, action: string, before: News | null, after: News) {
+    await recordAudit(call, {
       action: `news.${action}`,
       entityType: 'news',
       entityId: after._id,
@@ -55,15 +53,13 @@ export function createNewsService({
 
   return {
     /** News snippets, the newest first. */
-    async list(db: Database, page: { limit: number; offset: number }): Promise<News[]> {
-      return (await listNews(db, page)).map(presentNews)
+    async list(call: Call, page: { limit: number; offset: number }): Promise<News[]> {
+      return (await listNews(call.db, page)).map(presentNews)
     },
 
     /** @throws AppError NOT_FOUND */
-    async get(db: Database, id: string): Promise<News> {
-      const row = isRecordId(id) ? await findNews(db, id) : undefined
-      if (!row) throw missing()
-      return presentNews(row)
+    async get(call: Call, id: string): Promise<News> {
+      return presentNews(await findRecord(call, findNews, id, 'news snippet'))
     },
 
     /**
@@ -71,21 +67,19 @@ export function createNewsService({
      * @throws AppError VALIDATION without a thumbnail, and for one that was not uploaded or is another record's
      */
     async create(
-      db: Database,
+      call: Call,
       form: ThumbnailOptional<NewNews>,
       uploaded: SpooledFile | undefined,
-      actor: Actor,
-      now: Date,
     ): Promise<News> {
       const id = newId()
       const made = presentNews(
-        await insertNews(db, {
+        await insertNews(call.db, {
           id,
-          now,
+          now: call.now,
           values: {
             heading: form.heading,
             description: form.description ?? '',
-            thumbnail_key: await takeThumbnail(db, id, uploaded, form.thumbnail),
+            thumbnail_key: await takeThumbnail(call, id, uploaded, form.thumbnail),
             source: form.source,
             reference_link: form.reference_link,
             price: form.price ?? null,
@@ -94,37 +88,30 @@ export function createNewsService({
           },
         }),
       )
-      await audited(db, actor, 'create', null, made)
+      await audited(call, 'create', null, made)
       return made
     },
 
     /**
      * Changes the given fields. A replaced thumbnail is removed.
-     * @param expectedVersion the version that the client has seen; undefined lets the last write win
      * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for a thumbnail that is not known
      */
     async update(
-      db: Database,
+      call: Call,
       id: string,
       form: NewsChanges,
       uploaded: SpooledFile | undefined,
-      expectedVersion: number | undefined,
-      actor: Actor,
-      now: Date,
     ): Promise<News> {
-      const row = isRecordId(id) ? await lockNews(db, id) : undefined
-      if (!row) throw missing()
+      const row = await lockRecord(call, 'news', findNews, id, 'news snippet')
       const before = presentNews(row)
-      if (expectedVersion !== undefined && expectedVersion !== row.version) {
-        throw new AppError('STALE', 'Someone else has changed this news snippet.', { data: before })
-      }
+      refuseStale(call.expectedVersion, before, 'Someone else has changed this news snippet.')
       const keepsThumbnail = !uploaded && form.thumbnail === undefined
       const values: NewsValues = {
         heading: form.heading ?? row.heading,
         description: form.description ?? row.description,
         thumbnail_key: keepsThumbnail
           ? row.thumbnail_key
-          : await takeThumbnail(db, id, uploaded, form.thumbnail),
+          : await takeThumbnail(call, id, uploaded, form.thumbnail),
         source: form.source ?? row.source,
         reference_link: form.reference_link ?? row.reference_link,
         price: form.price === undefined ? row.price : form.price,
@@ -135,9 +122,9 @@ export function createNewsService({
         (name) => values[name] !== row[name],
       )
       if (!isChanged) return before
-      const after = presentNews(await updateNews(db, id, { ...values, now }))
-      if (values.thumbnail_key !== row.thumbnail_key) await files.release(db, row.thumbnail_key)
-      await audited(db, actor, 'update', before, after)
+      const after = presentNews(await updateNews(call.db, id, { ...values, now: call.now }))
+      if (values.thumbnail_key !== row.thumbnail_key) await files.release(call.db, row.thumbnail_key)
+      await audited(call, 'update', before, after)
       return after
     },
   }

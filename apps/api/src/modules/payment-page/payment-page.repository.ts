@@ -42,11 +42,6 @@ export function findPaymentPage(db: Database, id: string): Promise<PaymentPageRo
   return db.selectFrom('payment_page').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads a payment page and keeps others from changing it until the transaction ends. */
-export function lockPaymentPage(db: Database, id: string): Promise<PaymentPageRow | undefined> {
-  return db.selectFrom('payment_page').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
-
 /** Inserts a payment page; its banner has a row already. */
 export function insertPaymentPage(
   db: Database,

@@ -4,18 +4,17 @@ import type {
   PaymentPageChanges,
 } from '@greenroom/contract/payment-page/payment-page.endpoints'
 import { type PaymentPage, paymentPageMessages } from '@greenroom/contract/payment-page/payment-page.schema'
-import type { Actor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { isRecordId, newId } from '../../platform/database/record-id.ts'
-import { AppError, invalid, notFound } from '../../platform/error.ts'
+import type { Call } from '../../platform/call.ts'
+import { newId } from '../../platform/database/record-id.ts'
+import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
+import { invalid } from '../../platform/error.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
-import { presentPaymentPage } from './payment-page.present.ts'
+import { presentPaymentPage } from './payment-page.presenter.ts'
 import {
   findPaymentPage,
   insertPaymentPage,
   listPaymentPages,
-  lockPaymentPage,
   type PaymentPageValues,
   updatePaymentPage,
 } from './payment-page.repository.ts'
@@ -32,19 +31,17 @@ export function createPaymentPageService({
   publicUrl: string
 }) {
   /** Makes an uploaded picture the page's own. @throws AppError VALIDATION for one that is not known */
-  async function adoptBanner(db: Database, url: string, ownerId: string): Promise<string> {
+  async function adoptBanner(call: Call, url: string, ownerId: string): Promise<string> {
     const key = keyOfUrl(url.trim(), publicUrl)
     if (key === null) throw invalid([{ path: 'banner', message: paymentPageMessages.bannerRequired }])
-    await files.adopt(db, key, ownerId, 'banner')
+    await files.adopt(call.db, key, ownerId, 'banner')
     return key
   }
-
-  const missing = () => notFound('This payment page does not exist')
 
   return {
     /** Payment pages, the newest first. */
     async list(
-      db: Database,
+      call: Call,
       query: {
         is_active?: boolean | undefined
         title?: string | undefined
@@ -53,36 +50,34 @@ export function createPaymentPageService({
       },
     ): Promise<PaymentPage[]> {
       const { is_active: isActive, ...filter } = query
-      return (await listPaymentPages(db, { ...filter, isActive })).map(presentPaymentPage)
+      return (await listPaymentPages(call.db, { ...filter, isActive })).map(presentPaymentPage)
     },
 
     /** @throws AppError NOT_FOUND */
-    async get(db: Database, id: string): Promise<PaymentPage> {
-      const row = isRecordId(id) ? await findPaymentPage(db, id) : undefined
-      if (!row) throw missing()
-      return presentPaymentPage(row)
+    async get(call: Call, id: string): Promise<PaymentPage> {
+      return presentPaymentPage(await findRecord(call, findPaymentPage, id, 'payment page'))
     },
 
     /** @throws AppError VALIDATION for a banner that was not uploaded, or is another record's */
-    async create(db: Database, form: NewPaymentPage, actor: Actor, now: Date): Promise<PaymentPage> {
+    async create(call: Call, form: NewPaymentPage): Promise<PaymentPage> {
       const id = newId()
       const lsq = form.lsq ?? form.meta?.lsq
       const made = presentPaymentPage(
-        await insertPaymentPage(db, {
+        await insertPaymentPage(call.db, {
           id,
-          now,
+          now: call.now,
           values: {
             title: form.title,
             description: form.description ?? '',
             is_active: form.is_active ?? true,
-            banner_key: await adoptBanner(db, form.banner, id),
+            banner_key: await adoptBanner(call, form.banner, id),
             ...priceColumns(form.prices),
             lsq_add_to_cart: lsq?.add_to_cart ?? '',
             lsq_purchase: lsq?.purchase ?? '',
           },
         }),
       )
-      await recordAudit(db, actor, {
+      await recordAudit(call, {
         action: 'payment-page.create',
         entityType: 'payment-page',
         entityId: id,
@@ -94,24 +89,13 @@ export function createPaymentPageService({
 
     /**
      * Changes the given fields; of the lead-tracking ids too only those that are given. A replaced banner is removed.
-     * @param expectedVersion the version that the client has seen; undefined lets the last write win
      * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for a banner that is not known
      */
-    async update(
-      db: Database,
-      id: string,
-      form: PaymentPageChanges,
-      expectedVersion: number | undefined,
-      actor: Actor,
-      now: Date,
-    ): Promise<PaymentPage> {
-      const row = isRecordId(id) ? await lockPaymentPage(db, id) : undefined
-      if (!row) throw missing()
+    async update(call: Call, id: string, form: PaymentPageChanges): Promise<PaymentPage> {
+      const row = await lockRecord(call, 'payment_page', findPaymentPage, id, 'payment page')
       const before = presentPaymentPage(row)
-      if (expectedVersion !== undefined && expectedVersion !== row.version) {
-        throw new AppError('STALE', 'Someone else has changed this payment page.', { data: before })
-      }
-      const bannerKey = form.banner === undefined ? row.banner_key : await adoptBanner(db, form.banner, id)
+      refuseStale(call.expectedVersion, before, 'Someone else has changed this payment page.')
+      const bannerKey = form.banner === undefined ? row.banner_key : await adoptBanner(call, form.banner, id)
       const lsq = form.lsq ?? form.meta?.lsq
       const values: PaymentPageValues = {
         title: form.title ?? row.title,
@@ -126,9 +110,9 @@ export function createPaymentPageService({
         (name) => values[name] !== row[name],
       )
       if (!isChanged) return before
-      const after = presentPaymentPage(await updatePaymentPage(db, id, { ...values, now }))
-      if (bannerKey !== row.banner_key) await files.release(db, row.banner_key)
-      await recordAudit(db, actor, {
+      const after = presentPaymentPage(await updatePaymentPage(call.db, id, { ...values, now: call.now }))
+      if (bannerKey !== row.banner_key) await files.release(call.db, row.banner_key)
+      await recordAudit(call, {
         action: 'payment-page.update',
         entityType: 'payment-page',
         entityId: id,

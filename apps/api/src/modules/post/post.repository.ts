@@ -39,28 +39,29 @@ export interface PostValues {
   poll_allow_multiple: boolean
 }
 
-const columns = `p.id, p.user_id, p.message, p.tags, p.is_pinned, p.is_visible, p.like_count, p.comment_count,
-    p.poll_expires_at, p.poll_allow_multiple, p.version, p.created_at,
-    u.first_name, u.last_name, u.username, u.designation, u.is_opc, u.profile_picture_key,
-    (select json_agg(json_build_array(a.kind, a.file_key) order by a.kind, a.position)
-      from post_attachment as a where a.post_id = p.id) as attachments,
-    (select json_agg(json_build_object('option', o.option, 'votes', o.votes) order by o.position)
-      from post_poll_option as o where o.post_id = p.id) as options`
+const columns = `post.id, post.user_id, post.message, post.tags, post.is_pinned, post.is_visible, post.like_count,
+    post.comment_count, post.poll_expires_at, post.poll_allow_multiple, post.version, post.created_at,
+    author.first_name, author.last_name, author.username, author.designation, author.is_opc,
+    author.profile_picture_key,
+    (select json_agg(json_build_array(kind, file_key) order by kind, position)
+      from post_attachment where post_id = post.id) as attachments,
+    (select json_agg(json_build_object('option', option, 'votes', votes) order by position)
+      from post_poll_option where post_id = post.id) as options`
 
-const selected = `select ${columns} from post as p join app_user as u on u.id = p.user_id`
+const selected = `select ${columns} from post join app_user as author on author.id = post.user_id`
 
 /** What a queue of reported posts reads of each. */
 export const reportedPost = {
   name: 'posts',
   columns,
-  joins: 'join post as p on p.id = summary.entity_id join app_user as u on u.id = p.user_id',
+  joins: 'join post on post.id = summary.entity_id join app_user as author on author.id = post.user_id',
 } as const
 
 /** A page is found by ids in an index alone; only its own rows are then read. */
 function pageOf(name: string, ids: string): PreparedStatement {
   return {
     name: `posts/${name}`,
-    text: `${selected} where p.id = any (${ids}) order by p.created_at desc, p.id desc`,
+    text: `${selected} where post.id = any (${ids}) order by post.created_at desc, post.id desc`,
   }
 }
 
@@ -92,7 +93,7 @@ const ofAuthor = pageOf(
   )::uuid[]`,
 )
 
-const ofId: PreparedStatement = { name: 'posts/of id', text: `${selected} where p.id = $1::uuid` }
+const ofId: PreparedStatement = { name: 'posts/of id', text: `${selected} where post.id = $1::uuid` }
 
 interface Page {
   limit: number
@@ -124,10 +125,8 @@ export async function lockAuthorOfPost(db: Database, id: string): Promise<void> 
   )
 }
 
-/** Reads a post and keeps others from changing it, and from voting, until the transaction ends. */
-export async function lockPost(db: Database, id: string): Promise<PostRow | undefined> {
-  const post = await db.selectFrom('post').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!post) return undefined
+/** Reads a post, and locks its votes until the transaction ends. */
+export async function findPostLockingVotes(db: Database, id: string): Promise<PostRow | undefined> {
   await db
     .selectFrom('post_poll_option')
     .select('position')
@@ -135,7 +134,7 @@ export async function lockPost(db: Database, id: string): Promise<PostRow | unde
     .orderBy('position')
     .forUpdate()
     .execute()
-  // A statement of its own: it sees what was committed while the locks were waited for.
+  // A second statement, because the first one's snapshot may be older than the locks it waited for.
   return findPost(db, id)
 }
 

@@ -8,28 +8,28 @@ import {
   postMessages,
 } from '@greenroom/contract/post/post.schema'
 import type * as z from 'zod/mini'
-import type { Actor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/call.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
-import { AppError, invalid, notFound } from '../../platform/error.ts'
+import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
+import { AppError, invalid } from '../../platform/error.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
-import { presentReports } from '../moderation/moderation.present.ts'
+import { presentReports } from '../moderation/moderation.presenter.ts'
 import { reportedPosts } from '../moderation/moderation.service.ts'
 import type { UserService } from '../user/user.service.ts'
-import { presentPost } from './post.present.ts'
+import { presentPost } from './post.presenter.ts'
 import {
   type AttachmentKind,
   deleteAttachments,
   deletePost,
   findPost,
+  findPostLockingVotes,
   insertAttachments,
   insertPost,
   listPosts,
   listPostsOfUser,
   lockAuthorOfPost,
-  lockPost,
   type PostRow,
   type PostValues,
   replaceOptions,
@@ -67,19 +67,11 @@ export function createPostService({
   files: Files
   users: UserService
 }) {
-  const missing = () => notFound('This post does not exist')
-
-  async function read(db: Database, id: string): Promise<Post> {
-    const row = isRecordId(id) ? await findPost(db, id) : undefined
-    if (!row) throw missing()
-    return presentPost(row)
+  async function read(call: Call, id: string): Promise<Post> {
+    return presentPost(await findRecord(call, findPost, id, 'post'))
   }
 
-  async function locked(db: Database, id: string): Promise<PostRow> {
-    const row = isRecordId(id) ? await lockPost(db, id) : undefined
-    if (!row) throw missing()
-    return row
-  }
+  const locked = (call: Call, id: string) => lockRecord(call, 'post', findPostLockingVotes, id, 'post')
 
   /** @throws AppError WRONG_STATE for a member's post, which only moderation touches (OQ-120) */
   function requireOwn(row: PostRow, change: 'edited' | 'deleted'): void {
@@ -87,24 +79,18 @@ export function createPostService({
     throw new AppError('WRONG_STATE', `Only the provider's own posts can be ${change}`)
   }
 
-  async function keepFiles(db: Database, id: string, uploaded: PostFiles): Promise<void> {
+  async function keepFiles(call: Call, id: string, uploaded: PostFiles): Promise<void> {
     const added: Attachment[] = []
     for (const { kind, spooled } of uploadsOf(uploaded)) {
-      added.push({ kind, key: (await files.keep(db, spooled, id)).key })
+      added.push({ kind, key: (await files.keep(call.db, spooled, id)).key })
     }
-    await insertAttachments(db, id, added)
+    await insertAttachments(call.db, id, added)
   }
 
-  async function audited(
-    db: Database,
-    actor: Actor,
-    action: string,
-    before: Post | null,
-    after: Post | null,
-  ) {
+  async function audited(call: Call, action: string, before: Post | null, after: Post | null) {
     const post = after ?? before
     if (!post) return
-    await recordAudit(db, actor, {
+    await recordAudit(call, {
       action: `post.${action}`,
       entityType: 'post',
       entityId: post._id,
@@ -117,18 +103,18 @@ export function createPostService({
   return {
     /** Posts of everybody, the newest first; pinned ones, the others, or all. */
     async list(
-      db: Database,
+      call: Call,
       { isPinned, ...page }: { isPinned?: boolean | undefined; limit: number; offset: number },
     ): Promise<Post[]> {
-      return (await listPosts(db, page, isPinned)).map(presentPost)
+      return (await listPosts(call.db, page, isPinned)).map(presentPost)
     },
 
     /** Posts that have open reports of these types, or of any where none or all are named; the newest report first. */
     async listReported(
-      db: Database,
+      call: Call,
       query: { reportTypes: ReportType[]; limit: number; offset: number },
     ): Promise<z.output<typeof ListedPost>[]> {
-      const rows = await reportedPosts<PostRow>(db, query, reportedPost)
+      const rows = await reportedPosts<PostRow>(call, query, reportedPost)
       return rows.map((row) => ({
         ...presentPost(row),
         is_visible: row.is_visible,
@@ -137,9 +123,9 @@ export function createPostService({
     },
 
     /** Posts of one author, the newest first; none for somebody who does not exist. */
-    async listOfUser(db: Database, userId: string, page: { limit: number; offset: number }): Promise<Post[]> {
+    async listOfUser(call: Call, userId: string, page: { limit: number; offset: number }): Promise<Post[]> {
       if (!isRecordId(userId)) return []
-      return (await listPostsOfUser(db, userId, page)).map(presentPost)
+      return (await listPostsOfUser(call.db, userId, page)).map(presentPost)
     },
 
     /** @throws AppError NOT_FOUND */
@@ -150,53 +136,43 @@ export function createPostService({
      * @throws AppError VALIDATION for a post without message, attachment and poll, a poll without a future end, too many
      * images
      */
-    async create(db: Database, form: PostForm, uploaded: PostFiles, actor: Actor, now: Date): Promise<Post> {
-      const { values, options } = changed(null, form, uploaded, now, publicUrl)
-      await users.ensure(db, { id: authorId, first_name: 'Greenroom', last_name: 'Team', now })
+    async create(call: Call, form: PostForm, uploaded: PostFiles): Promise<Post> {
+      const { values, options } = changed(null, form, uploaded, call.now, publicUrl)
+      await users.ensure(call, { id: authorId, first_name: 'Greenroom', last_name: 'Team' })
       const id = newId()
-      await insertPost(db, { id, userId: authorId, now, values })
-      await replaceOptions(db, id, options)
-      await keepFiles(db, id, uploaded)
-      const made = await read(db, id)
-      await audited(db, actor, 'create', null, made)
+      await insertPost(call.db, { id, userId: authorId, now: call.now, values })
+      await replaceOptions(call.db, id, options)
+      await keepFiles(call, id, uploaded)
+      const made = await read(call, id)
+      await audited(call, 'create', null, made)
       return made
     },
 
     /**
      * Changes what is given of a post of the provider. New images join those that are there; a new video or file takes
      * the old one's place. Options of the poll whose text stays keep their votes (OQ-083).
-     * @param expectedVersion the version that the client has seen; undefined lets the last write win
      * @throws AppError NOT_FOUND, STALE with the current record, WRONG_STATE for a member's post, VALIDATION as for
      * create, and for removing what is not attached to this post
      */
-    async update(
-      db: Database,
-      id: string,
-      form: PostForm,
-      uploaded: PostFiles,
-      expectedVersion: number | undefined,
-      actor: Actor,
-      now: Date,
-    ): Promise<Post> {
-      const row = await locked(db, id)
+    async update(call: Call, id: string, form: PostForm, uploaded: PostFiles): Promise<Post> {
+      const row = await locked(call, id)
       requireOwn(row, 'edited')
       const before = presentPost(row)
-      if (expectedVersion !== undefined && expectedVersion !== row.version) {
-        throw new AppError('STALE', 'Someone else has changed this post.', { data: before })
-      }
-      const { values, options, removed } = changed(row, form, uploaded, now, publicUrl)
+      refuseStale(call.expectedVersion, before, 'Someone else has changed this post.')
+      const { values, options, removed } = changed(row, form, uploaded, call.now, publicUrl)
       const isSame =
         JSON.stringify([values, options]) === JSON.stringify([valuesOf(row), row.options ?? []]) &&
         removed.length === 0 &&
         uploadsOf(uploaded).length === 0
       if (isSame) return before
-      await updatePost(db, id, { ...values, now })
-      if (JSON.stringify(options) !== JSON.stringify(row.options ?? [])) await replaceOptions(db, id, options)
-      await deleteAttachments(db, id, removed)
-      await files.releaseAll(db, removed)
-      await keepFiles(db, id, uploaded)
-      const after = await read(db, id)
-      await audited(db, actor, 'update', before, after)
+      await updatePost(call.db, id, { ...values, now: call.now })
+      if (JSON.stringify(options) !== JSON.stringify(row.options ?? []))
+        await replaceOptions(call.db, id, options)
+      await deleteAttachments(call.db, id, removed)
+      await files.releaseAll(call.db, removed)
+      await keepFiles(call, id, uploaded)
+      const after = await read(call, id)
+      await audited(call, 'update', before, after)
       return after
     },
 
@@ -204,16 +180,16 @@ export function createPostService({
      * Deletes a post of the provider with its comments, its reports and its files.
      * @throws AppError NOT_FOUND, WRONG_STATE for a member's post
      */
-    async remove(db: Database, id: string, actor: Actor): Promise<void> {
-      if (isRecordId(id)) await lockAuthorOfPost(db, id)
-      const row = await locked(db, id)
+    async remove(call: Call, id: string): Promise<void> {
+      if (isRecordId(id)) await lockAuthorOfPost(call.db, id)
+      const row = await locked(call, id)
       requireOwn(row, 'deleted')
-      await deletePost(db, id)
+      await deletePost(call.db, id)
       await files.releaseAll(
-        db,
+        call.db,
         attachmentsOf(row).map((one) => one.key),
       )
-      await audited(db, actor, 'remove', presentPost(row), null)
+      await audited(call, 'remove', presentPost(row), null)
     },
 
     /**
@@ -222,18 +198,12 @@ export function createPostService({
      * @returns whether it is pinned now
      * @throws AppError NOT_FOUND
      */
-    async pin(
-      db: Database,
-      id: string,
-      target: boolean | undefined,
-      actor: Actor,
-      now: Date,
-    ): Promise<boolean> {
-      const row = await locked(db, id)
+    async pin(call: Call, id: string, target: boolean | undefined): Promise<boolean> {
+      const row = await locked(call, id)
       const isPinned = target ?? !row.is_pinned
       if (isPinned === row.is_pinned) return isPinned
-      await updatePost(db, id, { is_pinned: isPinned, now })
-      await audited(db, actor, isPinned ? 'pin' : 'unpin', presentPost(row), await read(db, id))
+      await updatePost(call.db, id, { is_pinned: isPinned, now: call.now })
+      await audited(call, isPinned ? 'pin' : 'unpin', presentPost(row), await read(call, id))
       return isPinned
     },
   }

@@ -10,13 +10,13 @@ import {
   shortCodePattern,
   shortlinkMessages,
 } from '@greenroom/contract/shortlink/shortlink.schema'
-import type { Actor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/call.ts'
 import { newId } from '../../platform/database/record-id.ts'
+import { refuseStale } from '../../platform/database/records.ts'
 import { AppError, invalid, notFound } from '../../platform/error.ts'
 import { generateShortCode } from './short-code.ts'
-import { presentShortlink } from './shortlink.present.ts'
+import { presentShortlink } from './shortlink.presenter.ts'
 import {
   deleteShortlink,
   findShortlink,
@@ -44,8 +44,8 @@ export function createShortlinkService({
 }) {
   const missing = () => notFound('This short link does not exist')
 
-  async function locked(db: Database, code: string): Promise<ShortlinkRow> {
-    const row = shortCodePattern.test(code) ? await lockShortlink(db, code) : undefined
+  async function locked(call: Call, code: string): Promise<ShortlinkRow> {
+    const row = shortCodePattern.test(code) ? await lockShortlink(call.db, code) : undefined
     if (!row) throw missing()
     return row
   }
@@ -58,15 +58,11 @@ export function createShortlinkService({
     return { web_url: webUrl || null, app_url: appUrl || null, params: params ?? {} }
   }
 
-  async function insertUnderFreeCode(
-    db: Database,
-    values: ShortlinkValues,
-    now: Date,
-  ): Promise<ShortlinkRow> {
+  async function insertUnderFreeCode(call: Call, values: ShortlinkValues): Promise<ShortlinkRow> {
     for (let turn = 0; turn < mostTries; turn++) {
       const code = generate()
       if (isReservedShortCode(code)) continue
-      const row = await insertShortlink(db, { id: newId(), code, now, values })
+      const row = await insertShortlink(call.db, { id: newId(), code, now: call.now, values })
       if (row) return row
     }
     throw new Error(`No free short code was found in ${mostTries} tries.`)
@@ -74,25 +70,25 @@ export function createShortlinkService({
 
   return {
     /** Short links, the newest first. */
-    async list(db: Database, page: { limit: number; offset: number }): Promise<Shortlink[]> {
-      return (await listShortlinks(db, page)).map(presentShortlink)
+    async list(call: Call, page: { limit: number; offset: number }): Promise<Shortlink[]> {
+      return (await listShortlinks(call.db, page)).map(presentShortlink)
     },
 
     /**
      * Adds a short link; without a code it gets one of its own.
      * @throws AppError DUPLICATE for a code that is taken or reserved, VALIDATION for an app URL of another scheme
      */
-    async create(db: Database, form: NewShortlink, actor: Actor, now: Date): Promise<Shortlink> {
+    async create(call: Call, form: NewShortlink): Promise<Shortlink> {
       const code = form.shortCode ?? ''
       const values = valuesOf(form)
       if (isReservedShortCode(code)) throw refusedCode(shortlinkMessages.codeReserved)
       const row =
         code === ''
-          ? await insertUnderFreeCode(db, values, now)
-          : await insertShortlink(db, { id: newId(), code, now, values })
+          ? await insertUnderFreeCode(call, values)
+          : await insertShortlink(call.db, { id: newId(), code, now: call.now, values })
       if (!row) throw refusedCode(shortlinkMessages.codeTaken)
       const made = presentShortlink(row)
-      await recordAudit(db, actor, {
+      await recordAudit(call, {
         action: 'shortlink.create',
         entityType: 'shortlink',
         entityId: row.id,
@@ -104,27 +100,17 @@ export function createShortlinkService({
 
     /**
      * Replaces all that a short link leads to; what is not given is removed.
-     * @param expectedVersion the version that the client has seen; undefined lets the last write win
      * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for an app URL of another scheme
      */
-    async replace(
-      db: Database,
-      code: string,
-      target: ShortlinkTarget,
-      expectedVersion: number | undefined,
-      actor: Actor,
-      now: Date,
-    ): Promise<Shortlink> {
-      const row = await locked(db, code)
+    async replace(call: Call, code: string, target: ShortlinkTarget): Promise<Shortlink> {
+      const row = await locked(call, code)
       const before = presentShortlink(row)
-      if (expectedVersion !== undefined && expectedVersion !== row.version) {
-        throw new AppError('STALE', 'Someone else has changed this short link.', { data: before })
-      }
+      refuseStale(call.expectedVersion, before, 'Someone else has changed this short link.')
       const values = valuesOf(target)
       const { web_url, app_url, params } = row
       if (JSON.stringify(values) === JSON.stringify({ web_url, app_url, params })) return before
-      const after = presentShortlink(await updateShortlink(db, row.id, { values, now }))
-      await recordAudit(db, actor, {
+      const after = presentShortlink(await updateShortlink(call.db, row.id, { values, now: call.now }))
+      await recordAudit(call, {
         action: 'shortlink.update',
         entityType: 'shortlink',
         entityId: row.id,
@@ -136,10 +122,10 @@ export function createShortlinkService({
     },
 
     /** Removes a short link; its code is free again. @throws AppError NOT_FOUND */
-    async remove(db: Database, code: string, actor: Actor): Promise<void> {
-      const row = await locked(db, code)
-      await deleteShortlink(db, row.id)
-      await recordAudit(db, actor, {
+    async remove(call: Call, code: string): Promise<void> {
+      const row = await locked(call, code)
+      await deleteShortlink(call.db, row.id)
+      await recordAudit(call, {
         action: 'shortlink.remove',
         entityType: 'shortlink',
         entityId: row.id,
@@ -152,8 +138,8 @@ export function createShortlinkService({
      * Where a code leads (OQ-100), as an address that a header can carry; an app URL only of an allowed scheme.
      * @throws AppError NOT_FOUND
      */
-    async addressOf(db: Database, code: string): Promise<string> {
-      const row = shortCodePattern.test(code) ? await findShortlink(db, code) : undefined
+    async addressOf(call: Call, code: string): Promise<string> {
+      const row = shortCodePattern.test(code) ? await findShortlink(call.db, code) : undefined
       const address = row && shortlinkAddress(presentShortlink(row), appSchemes)
       if (!address) throw missing()
       return address

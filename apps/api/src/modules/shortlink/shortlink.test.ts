@@ -1,6 +1,7 @@
 import { createConnection } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startCall } from '../../platform/call.ts'
 import { createTestApp, type TestApp } from '../../test-app.ts'
 import { generateShortCode } from './short-code.ts'
 import { createShortlinkService } from './shortlink.service.ts'
@@ -169,10 +170,9 @@ describe('creating a short link', () => {
     await make({ shortCode: 'takenOn' })
     const drawn = ['takenOn', 'webinar', 'Webinar', 'takenOn', 'freeOne']
     const shortlinks = createShortlinkService({ appSchemes: [], generate: () => drawn.shift() ?? '' })
-    const actor = { id: 'a', email: 'a@greenroom.example', name: 'A', address: '', requestId: 'r' }
     const made = await app.database.kysely
       .transaction()
-      .execute((db) => shortlinks.create(db, valid, actor, app.clock.now()))
+      .execute((db) => shortlinks.create(startCall({ db, clock: app.clock }), valid))
     expect(made.shortCode).toBe('freeOne')
     expect(drawn).toEqual([])
   })

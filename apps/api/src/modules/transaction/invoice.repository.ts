@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
-import type { InvoiceContent, InvoicedTransaction } from './invoice.rules.ts'
+import type { InvoiceContent, InvoicedTransaction } from './invoice-content.ts'
 
 export type InvoiceRow = Selectable<DB['invoice']>
 export type CreditNoteRow = Selectable<DB['credit_note']>

@@ -1,9 +1,8 @@
-import { type Actor, systemActor } from '../../platform/audit/actor.ts'
+import { systemActor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import { type Database, inTransaction } from '../../platform/database/database.ts'
-import { isRecordId } from '../../platform/database/record-id.ts'
-import { AppError, notFound } from '../../platform/error.ts'
-import { drawInvoice } from './invoice.pdf.ts'
+import { type Call, callInTransaction } from '../../platform/call.ts'
+import { findRecord } from '../../platform/database/records.ts'
+import { AppError } from '../../platform/error.ts'
 import {
   type CreditNoteRow,
   findCreditNote,
@@ -16,37 +15,38 @@ import {
 } from './invoice.repository.ts'
 import {
   contentOf,
-  creditNoteSeries,
   documentFor,
-  financialYearOf,
   InvoiceContent,
   type InvoicedTransaction,
   type InvoiceSettings,
-  serialOf,
-} from './invoice.rules.ts'
+} from './invoice-content.ts'
+import { drawInvoice } from './invoice-pdf.ts'
+import { creditNoteSeries, financialYearOf, serialOf } from './invoice-serial.ts'
 
 export type InvoiceService = ReturnType<typeof createInvoiceService>
 
 /** Invoices and credit notes: numbered once, kept as issued, drawn whenever they are asked for. */
 export function createInvoiceService(settings: InvoiceSettings) {
-  async function nextSerial(db: Database, series: string, now: Date) {
-    const financialYear = financialYearOf(now)
-    const number = await takeNumber(db, series, financialYear)
-    return { serial: serialOf(series, financialYear, number), financial_year: financialYear, issued_at: now }
+  async function nextSerial(call: Call, series: string) {
+    const financialYear = financialYearOf(call.now)
+    const number = await takeNumber(call.db, series, financialYear)
+    return {
+      serial: serialOf(series, financialYear, number),
+      financial_year: financialYear,
+      issued_at: call.now,
+    }
   }
 
   async function issueInvoice(
-    db: Database,
+    call: Call,
     transaction: InvoicedTransaction & { id: string },
-    actor: Actor,
-    now: Date,
   ): Promise<InvoiceRow> {
-    const invoice = await insertInvoice(db, {
+    const invoice = await insertInvoice(call.db, {
       transaction_id: transaction.id,
-      ...(await nextSerial(db, settings.INVOICE_SERIES, now)),
+      ...(await nextSerial(call, settings.INVOICE_SERIES)),
       content: contentOf(transaction, settings),
     })
-    await recordAudit(db, actor, {
+    await recordAudit(call, {
       action: 'transaction.invoice',
       entityType: 'transaction',
       entityId: transaction.id,
@@ -56,17 +56,12 @@ export function createInvoiceService(settings: InvoiceSettings) {
     return invoice
   }
 
-  async function issueCreditNote(
-    db: Database,
-    invoice: InvoiceRow,
-    actor: Actor,
-    now: Date,
-  ): Promise<CreditNoteRow> {
-    const note = await insertCreditNote(db, {
+  async function issueCreditNote(call: Call, invoice: InvoiceRow): Promise<CreditNoteRow> {
+    const note = await insertCreditNote(call.db, {
       transaction_id: invoice.transaction_id,
-      ...(await nextSerial(db, creditNoteSeries(settings.INVOICE_SERIES), now)),
+      ...(await nextSerial(call, creditNoteSeries(settings.INVOICE_SERIES))),
     })
-    await recordAudit(db, actor, {
+    await recordAudit(call, {
       action: 'transaction.credit-note',
       entityType: 'transaction',
       entityId: invoice.transaction_id,
@@ -82,10 +77,9 @@ export function createInvoiceService(settings: InvoiceSettings) {
      * its credit note as well.
      * @throws AppError NOT_FOUND; WRONG_STATE while it is pending
      */
-    async make(db: Database, orderId: string, actor: Actor, now: Date): Promise<Buffer> {
-      const document = await inTransaction(db, async (held) => {
-        const transaction = isRecordId(orderId) ? await lockInvoicedTransaction(held, orderId) : undefined
-        if (!transaction) throw notFound('This transaction does not exist')
+    async make(call: Call, orderId: string): Promise<Buffer> {
+      const document = await callInTransaction(call, async (call) => {
+        const transaction = await findRecord(call, lockInvoicedTransaction, orderId, 'transaction')
         const kind = documentFor(transaction.status)
         if (kind === 'none') throw new AppError('WRONG_STATE', 'A pending transaction has no invoice.')
         if (kind === 'statement') {
@@ -93,11 +87,10 @@ export function createInvoiceService(settings: InvoiceSettings) {
           return { kind: 'statement', status: transaction.status, content } as const
         }
         const invoice =
-          (await findInvoice(held, transaction.id)) ?? (await issueInvoice(held, transaction, actor, now))
+          (await findInvoice(call.db, transaction.id)) ?? (await issueInvoice(call, transaction))
         const creditNote =
           kind === 'invoice and credit note'
-            ? ((await findCreditNote(held, transaction.id)) ??
-              (await issueCreditNote(held, invoice, actor, now)))
+            ? ((await findCreditNote(call.db, transaction.id)) ?? (await issueCreditNote(call, invoice)))
             : undefined
         return {
           kind: 'invoice',
@@ -114,10 +107,10 @@ export function createInvoiceService(settings: InvoiceSettings) {
      * Gives an invoice its credit note on the day of the refund. A transaction that has no invoice yet is given both when
      * its invoice is first asked for. The caller holds the transaction.
      */
-    async credit(db: Database, transactionId: string, now: Date): Promise<void> {
-      const invoice = await findInvoice(db, transactionId)
-      if (!invoice || (await findCreditNote(db, transactionId))) return
-      await issueCreditNote(db, invoice, systemActor, now)
+    async credit(call: Call, transactionId: string): Promise<void> {
+      const invoice = await findInvoice(call.db, transactionId)
+      if (!invoice || (await findCreditNote(call.db, transactionId))) return
+      await issueCreditNote({ ...call, actor: systemActor }, invoice)
     },
   }
 }

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { type Insertable, sql } from 'kysely'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { systemActor } from '../../platform/audit/actor.ts'
+import { startCall } from '../../platform/call.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { readSettings } from '../../settings.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
-import { amountInFigures } from './invoice.amounts.ts'
-import { divideGst } from './invoice.rules.ts'
+import { amountInFigures } from './amount-text.ts'
 import { createInvoiceService } from './invoice.service.ts'
+import { divideGst } from './invoice-content.ts'
 
 type NewTransaction = Insertable<DB['transaction']>
 
@@ -81,7 +81,7 @@ async function textOf(bytes: Buffer): Promise<string> {
 /** Makes documents over the same database as a server with other settings would. */
 function serviceWith(environment: Record<string, string>): (id: string) => Promise<Buffer> {
   const service = createInvoiceService(readSettings(environment))
-  return (id) => service.make(app.database.kysely, id, systemActor, app.clock.now())
+  return (id) => service.make(startCall({ db: app.database.kysely, clock: app.clock }), id)
 }
 
 const serials = async (table: 'invoice' | 'credit_note') =>

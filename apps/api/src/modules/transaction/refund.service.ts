@@ -1,11 +1,12 @@
 import type { RefundState, Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import type { Logger } from 'pino'
-import { type Actor, systemActor } from '../../platform/audit/actor.ts'
+import { systemActor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { type Call, callInTransaction } from '../../platform/call.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
-import { AppError, notFound } from '../../platform/error.ts'
+import { findRecord } from '../../platform/database/records.ts'
+import { AppError } from '../../platform/error.ts'
 import { enqueue } from '../../platform/jobs/job-runner.ts'
 import {
   type GatewayRefund,
@@ -32,6 +33,7 @@ import {
   rememberEvent,
   updateRefund,
 } from './refund.repository.ts'
+import type { TransactionService } from './transaction.service.ts'
 
 /** The job that asks the gateway about an open refund; its payload is {refundId}. */
 export const settleRefundTask = 'settle-refund'
@@ -64,21 +66,19 @@ export function createRefundService({
   gateway,
   transactions,
   settings,
-  clock,
   log,
   onRefunded,
 }: {
   gateway: PaymentGateway
-  transactions: { get(db: Database, id: string): Promise<Transaction> }
+  transactions: Pick<TransactionService, 'get'>
   settings: Pick<Settings, 'PAYMENT_TIMEOUT_SECONDS'>
-  clock: Clock
   log: Logger
-  onRefunded?: (db: Database, transactionId: string, now: Date) => Promise<void>
+  onRefunded?: (call: Call, transactionId: string) => Promise<void>
 }) {
   const callTime = settings.PAYMENT_TIMEOUT_SECONDS * 1000 * callsInOneTry + margin
 
-  async function settleLater(db: Database, refundId: string, runAt: Date): Promise<void> {
-    await enqueue(db, {
+  async function settleLater(call: Call, refundId: string, runAt: Date): Promise<void> {
+    await enqueue(call.db, {
       task: settleRefundTask,
       payload: { refundId },
       runAt,
@@ -86,15 +86,13 @@ export function createRefundService({
     })
   }
 
-  async function storeIntent(db: Database, orderId: string, actor: Actor): Promise<RefundRow> {
-    const transaction = isRecordId(orderId) ? await lockForRefund(db, orderId) : undefined
-    if (!transaction) throw notFound('This transaction does not exist')
-    const standing = await findStandingRefund(db, transaction.id)
+  async function storeIntent(call: Call, orderId: string): Promise<RefundRow> {
+    const transaction = await findRecord(call, lockForRefund, orderId, 'transaction')
+    const standing = await findStandingRefund(call.db, transaction.id)
     refuseUnlessRefundable(transaction, standing)
-    const now = clock.now()
-    const until = new Date(now.getTime() + callTime)
+    const until = new Date(call.now.getTime() + callTime)
     const id = newId()
-    await insertRefund(db, {
+    await insertRefund(call.db, {
       id,
       transaction_id: transaction.id,
       idempotency_key: `greenroom-refund-${id}`,
@@ -104,11 +102,11 @@ export function createRefundService({
       gateway_refund_id: null,
       attempts: 1,
       calling_until: until,
-      requested_by: actor.email,
-      requested_at: now,
+      requested_by: call.actor.email,
+      requested_at: call.now,
       settled_at: null,
     })
-    await recordAudit(db, actor, {
+    await recordAudit(call, {
       action: 'transaction.refund',
       entityType: 'transaction',
       entityId: transaction.id,
@@ -121,8 +119,8 @@ export function createRefundService({
       },
     })
     // Should this process end before the answer is stored, the job takes over.
-    await settleLater(db, id, until)
-    return lockRefund(db, id)
+    await settleLater(call, id, until)
+    return lockRefund(call.db, id)
   }
 
   /** Asks the gateway; only unforeseen errors are thrown. */
@@ -169,8 +167,9 @@ export function createRefundService({
   }
 
   /** Stores what came of a try or a webhook; whatever order they come in, processed is final. */
-  async function record(database: Database, refundId: string, outcome: Outcome, actor: Actor): Promise<void> {
-    await inTransaction(database, async (db) => {
+  async function record(outer: Call, refundId: string, outcome: Outcome): Promise<void> {
+    await callInTransaction(outer, async (call) => {
+      const { db } = call
       const known = await findRefund(db, refundId)
       const transaction = known && (await lockForRefund(db, known.transaction_id))
       if (!transaction) throw new Error('record was called without an intent')
@@ -179,7 +178,7 @@ export function createRefundService({
       const isOpen = row.state === 'requested' || row.state === 'unknown'
       if (await belongsToAnother(db, row, outcome)) {
         log.warn({ refundId }, 'The gateway gave one refund for two intents')
-        if (isOpen) await keepOpen(db, row, { state: 'unknown' })
+        if (isOpen) await keepOpen(call, row, { state: 'unknown' })
         return
       }
       switch (outcomeOf(outcome)) {
@@ -190,51 +189,52 @@ export function createRefundService({
             log.warn({ refundId }, 'A refund that had failed is processed while another one is open')
             return
           }
-          await settleAs(db, row, transaction, { state: 'processed', ...gatewayId(outcome) }, actor)
+          await settleAs(call, row, transaction, { state: 'processed', ...gatewayId(outcome) })
           return
         }
         case 'failed':
           if (!isOpen) return
-          await settleAs(
-            db,
-            row,
-            transaction,
-            { state: 'failed', reason: reasonOf(outcome), ...gatewayId(outcome) },
-            actor,
-          )
+          await settleAs(call, row, transaction, {
+            state: 'failed',
+            reason: reasonOf(outcome),
+            ...gatewayId(outcome),
+          })
           return
         case 'pending':
-          if (isOpen) await keepOpen(db, row, { state: 'requested', ...gatewayId(outcome) })
+          if (isOpen) await keepOpen(call, row, { state: 'requested', ...gatewayId(outcome) })
           return
         case 'unknown':
-          if (isOpen) await keepOpen(db, row, { state: 'unknown' })
+          if (isOpen) await keepOpen(call, row, { state: 'unknown' })
       }
     })
   }
 
   async function keepOpen(
-    db: Database,
+    call: Call,
     row: RefundRow,
     changes: { state: RefundState; gateway_refund_id?: string },
   ): Promise<void> {
-    await updateRefund(db, row.id, { ...changes, calling_until: null })
-    await settleLater(db, row.id, new Date(clock.now().getTime() + pauseAfter(row.attempts)))
+    await updateRefund(call.db, row.id, { ...changes, calling_until: null })
+    await settleLater(call, row.id, new Date(call.now.getTime() + pauseAfter(row.attempts)))
   }
 
   async function settleAs(
-    db: Database,
+    call: Call,
     row: RefundRow,
     transaction: RefundedTransaction,
     changes: { state: 'processed' | 'failed'; reason?: string; gateway_refund_id?: string },
-    actor: Actor,
   ): Promise<void> {
-    const now = clock.now()
-    await updateRefund(db, row.id, { reason: null, ...changes, calling_until: null, settled_at: now })
+    await updateRefund(call.db, row.id, {
+      reason: null,
+      ...changes,
+      calling_until: null,
+      settled_at: call.now,
+    })
     if (changes.state === 'processed') {
-      await markRefunded(db, transaction.id)
-      await onRefunded?.(db, transaction.id, now)
+      await markRefunded(call.db, transaction.id)
+      await onRefunded?.(call, transaction.id)
     }
-    await recordAudit(db, actor, {
+    await recordAudit(call, {
       action: 'transaction.refund.settle',
       entityType: 'transaction',
       entityId: transaction.id,
@@ -250,7 +250,8 @@ export function createRefundService({
   }
 
   /** Takes over a refund that staff made in the gateway's own console. */
-  async function recordOutside(db: Database, event: RefundEvent, actor: Actor): Promise<void> {
+  async function recordOutside(call: Call, event: RefundEvent): Promise<void> {
+    const { db } = call
     if (event.state !== 'processed') return
     const found = await findByPayment(db, event.paymentId)
     const transaction = found && (await lockForRefund(db, found.id))
@@ -264,7 +265,6 @@ export function createRefundService({
     }
     // An intent of ours that is still open is told by its own job that the payment is back.
     if (await findStandingRefund(db, transaction.id)) return
-    const now = clock.now()
     const id = newId()
     await insertRefund(db, {
       id,
@@ -277,10 +277,10 @@ export function createRefundService({
       attempts: 0,
       calling_until: null,
       requested_by: systemActor.email,
-      requested_at: now,
+      requested_at: call.now,
       settled_at: null,
     })
-    await settleAs(db, await lockRefund(db, id), transaction, { state: 'processed' }, actor)
+    await settleAs(call, await lockRefund(db, id), transaction, { state: 'processed' })
   }
 
   return {
@@ -290,62 +290,58 @@ export function createRefundService({
      * @throws AppError NOT_FOUND; WRONG_STATE for a transaction that is not completed, or whose refund is under way or
      *   done; PAYMENT_PROVIDER with the gateway's reason when it refused
      */
-    async refund(
-      db: Database,
-      orderId: string,
-      actor: Actor,
-    ): Promise<{ message: string; order: Transaction }> {
-      const intent = await inTransaction(db, (transaction) => storeIntent(transaction, orderId, actor))
-      const transaction = await findTransactionOf(db, intent)
-      await record(db, intent.id, await ask(intent, transaction), actor)
-      const settled = await findRefund(db, intent.id)
+    async refund(call: Call, orderId: string): Promise<{ message: string; order: Transaction }> {
+      const intent = await callInTransaction(call, (call) => storeIntent(call, orderId))
+      const transaction = await findTransactionOf(call.db, intent)
+      await record(call, intent.id, await ask(intent, transaction))
+      const settled = await findRefund(call.db, intent.id)
       if (settled?.state === 'failed') throw new AppError('PAYMENT_PROVIDER', settled.reason ?? failed)
       const initiated = `Refund initiated for order ${transaction.reference_order_id}`
       return {
         message: settled?.state === 'unknown' ? `${initiated}; its outcome is not known yet` : initiated,
-        order: await transactions.get(db, transaction.id),
+        order: await transactions.get(call, transaction.id),
       }
     },
 
     /** Job: asks the gateway about a refund whose outcome is open, until it is known. */
-    async settle(db: Database, payload: unknown): Promise<void> {
+    async settle(call: Call, payload: unknown): Promise<void> {
       const { refundId } = payload as { refundId: string }
-      const now = clock.now()
+      const { db, now } = call
       const claimed = await claimRefundCall(db, refundId, now, new Date(now.getTime() + callTime))
       if (claimed) {
         // Should this process end now, the same job is still in the queue and finds the right to call free again later.
         const outcome = await ask(claimed, await findTransactionOf(db, claimed))
-        await record(db, refundId, outcome, systemActor)
+        await record(call, refundId, outcome)
         return
       }
       const row = await findRefund(db, refundId)
       if (row?.state !== 'requested' && row?.state !== 'unknown') return
-      await settleLater(db, refundId, new Date((row.calling_until ?? now).getTime() + 1000))
+      await settleLater(call, refundId, new Date((row.calling_until ?? now).getTime() + 1000))
     },
 
     /** Forgets webhook events that no longer come again. */
-    forgetOldEvents,
+    forgetOldEvents: (call: Call) => forgetOldEvents(call.db),
 
     /**
      * Works on a verified webhook: once, however often it comes, and in whatever order.
      * @param eventId the gateway's name for the event
      */
-    async receive(db: Database, eventId: string, event: RefundEvent, actor: Actor): Promise<void> {
-      await inTransaction(db, async (transaction) => {
-        if (!(await rememberEvent(transaction, eventId))) return
-        const row = await refundOf(transaction, event)
+    async receive(outer: Call, eventId: string, event: RefundEvent): Promise<void> {
+      await callInTransaction(outer, async (call) => {
+        if (!(await rememberEvent(call.db, eventId))) return
+        const row = await refundOf(call.db, event)
         if (!row) {
-          await recordOutside(transaction, event, actor)
+          await recordOutside(call, event)
           return
         }
-        const { payment_id } = await findTransactionOf(transaction, row)
+        const { payment_id } = await findTransactionOf(call.db, row)
         const outcome = told(row, event)
         // An event that contradicts the intent settles nothing; the job asks.
         if (payment_id !== event.paymentId || outcome.kind !== 'told') return
         const isOfAnotherTry =
           row.gateway_refund_id !== null && row.gateway_refund_id !== event.gatewayRefundId
         if (isOfAnotherTry && event.state !== 'processed') return
-        await record(transaction, row.id, outcome, actor)
+        await record(call, row.id, outcome)
       })
     },
   }

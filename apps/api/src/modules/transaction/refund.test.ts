@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { systemActor } from '../../platform/audit/actor.ts'
+import { startCall } from '../../platform/call.ts'
 import { createKysely, createPool } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import type { AppError } from '../../platform/error.ts'
@@ -287,11 +287,11 @@ describe('at most once', () => {
       gateway: choosePayments(settings, { clock: app.clock, log }),
       transactions: createTransactionService(),
       settings,
-      clock: app.clock,
       log,
     })
+    const secondCall = () => startCall({ db, clock: app.clock })
     const refundAtSecond = (order: Order) =>
-      second.refund(db, order.id, systemActor).then(
+      second.refund(secondCall(), order.id).then(
         () => ({ status: 200, message: '' }),
         (error: AppError) => ({ status: error.status, message: error.message }),
       )
@@ -304,7 +304,10 @@ describe('at most once', () => {
           : refund(order.id).then(({ status, body }) => ({ status, message: body.message })),
       )
       await expect.poll(() => gateway.calls.length).toBe(1)
-      await Promise.all([settle(order), second.settle(db, { refundId: (await refundOf(order)).id })])
+      await Promise.all([
+        settle(order),
+        second.settle(secondCall(), { refundId: (await refundOf(order)).id }),
+      ])
       release()
       judge(await Promise.all(answering))
       expect(gateway.calls).toHaveLength(1)

@@ -65,211 +65,198 @@ export type ListedTransaction = Omit<
   refund_requested_at: string | null
 }
 
-/** As many of a phone's last digits are in the index. */
+/** How many of a phone's last digits are in the index. */
 const indexedDigits = 10
 
+interface Page {
+  limit: number
+  offset: number
+}
+
+interface Statement extends PreparedStatement {
+  values: unknown[]
+}
+
 /**
- * A page of transactions, the newest first, with their exact number, by one statement whose work does not grow with the
- * table: totals come from the counts by day, a far page begins at its day. With a phone or an entity the transactions
- * that they find are counted in an index.
+ * Returns a page of transactions, the newest first, with the exact total. The cost does not grow with the table: totals
+ * come from counts by day, and a far page starts at its day. A search by phone or entity counts what an index finds.
  */
 export async function listTransactions(
   db: Database,
   filter: TransactionFilter,
-  page: { limit: number; offset: number },
+  page: Page,
 ): Promise<{ total: number; rows: ListedTransaction[] }> {
-  const { statement, values } =
-    filter.phoneEnd === null && filter.entityId === null ? byDayCounts(filter, page) : byIndex(filter, page)
-  const found = await preparedQuery<{ total: number } & ListedTransaction>(db, statement, values)
+  const hasOwnIndex = filter.phoneEnd !== null || filter.entityId !== null
+  const statement = hasOwnIndex ? listByIndex(filter, page) : listByDayCounts(filter, page)
+  const found = await preparedQuery<{ total: number } & ListedTransaction>(db, statement, statement.values)
   const total = found[0]?.total ?? 0
   // A page beyond the end still has the total, on a row without a transaction.
   const rows = found[0]?.id === null ? [] : found
   return { total, rows }
 }
 
-interface Built {
-  statement: PreparedStatement
-  values: unknown[]
+/** Collects the values of a statement. Its `add` returns the placeholder of a value: "$3::text". */
+function parameters() {
+  const values: unknown[] = []
+  const add = (value: unknown, type: string) => `$${values.push(value)}::${type}`
+  return { values, add }
 }
 
-const columns = listedColumns.map((name) => `t.${name}`).join(', ')
+/** The ends of a span as values of `timestamptz`. */
+function momentsOf({ from, until }: Span): [from: string, until: string] {
+  return [from === null ? '-infinity' : momentText(from), until === null ? 'infinity' : momentText(until)]
+}
 
-/** The rows of a page beside the total. @param rows where they come from, and on which condition */
-function pageOf(total: string, rows: string): string {
+/** Names what is filtered by, for the name of a statement: requests with the same filters share a prepared statement. */
+function filterNames(filter: TransactionFilter): string[] {
+  return [
+    filter.entityType !== null && 'type',
+    filter.entityId !== null && 'entity',
+    filter.status !== null && (filter.status === 'others' ? 'others' : 'status'),
+    filter.currencyCode !== null && 'currency',
+    filter.source !== null && 'source',
+  ].filter((name) => name !== false)
+}
+
+const listed = listedColumns.map((name) => `listed.${name}`).join(', ')
+
+/**
+ * Selects a page of transactions with their latest refund, and the total on each row.
+ * @param total an expression
+ * @param rows what to join as `listed`, with its condition
+ */
+function pageWithTotal(total: string, rows: string): string {
   return `
-    select counted.total, ${columns},
-      r.state as refund_state, r.requested_at as refund_requested_at, r.reason as refund_reason
+    select counted.total, ${listed}, latest_refund.state as refund_state,
+      latest_refund.requested_at as refund_requested_at, latest_refund.reason as refund_reason
     from (select ${total} as total) as counted
     left join ${rows}
     left join lateral (
-      select state, requested_at, reason from refund where transaction_id = t.id order by requested_at desc limit 1
-    ) as r on true
-    order by t.created_at desc, t.id desc`
+      select state, requested_at, reason from refund
+      where transaction_id = listed.id order by requested_at desc limit 1
+    ) as latest_refund on true
+    order by listed.created_at desc, listed.id desc`
 }
 
-/** A statement is made once for each shape of a request, and then known by its name. */
-function madeOnce(make: (shape: string) => PreparedStatement): (shape: string) => PreparedStatement {
-  const made = new Map<string, PreparedStatement>()
-  return (shape) => {
-    const known = made.get(shape) ?? make(shape)
-    made.set(shape, known)
-    return known
-  }
-}
-
-function byDayCounts(filter: TransactionFilter, page: { limit: number; offset: number }): Built {
+function listByDayCounts(filter: TransactionFilter, page: Page): Statement {
   const { firstDay, endDay, edges } = countedSpan(filter.span)
-  const values = [
-    page.limit,
-    page.offset,
-    firstDay === null ? '-infinity' : dayText(firstDay),
-    endDay === null ? 'infinity' : dayText(endDay),
-    filter.span.from === null ? '-infinity' : momentText(filter.span.from),
-    filter.span.until === null ? 'infinity' : momentText(filter.span.until),
-    filter.entityType ?? '',
-    filter.status === 'others' ? transactionStatuses : (filter.status ?? ''),
-    filter.currencyCode ?? '',
-    filter.source ?? '',
-  ]
-  let shape = filter.entityType === null ? '' : 't'
-  if (filter.status !== null) shape += filter.status === 'others' ? 'S' : 's'
-  if (filter.currencyCode !== null) shape += 'c'
-  if (filter.source !== null) shape += 'o'
-  for (const edge of edges) {
-    shape += 'e'
-    values.push(momentText(edge.from), momentText(edge.until))
-  }
-  return { statement: dayCountStatement(shape), values }
-}
+  const [fromMoment, untilMoment] = momentsOf(filter.span)
+  const isOtherStatus = filter.status === 'others'
+  const { values, add } = parameters()
+  const limit = add(page.limit, 'bigint')
+  const offset = add(page.offset, 'bigint')
+  const fromDay = add(firstDay === null ? '-infinity' : dayText(firstDay), 'date')
+  const untilDay = add(endDay === null ? 'infinity' : dayText(endDay), 'date')
+  const from = add(fromMoment, 'timestamptz')
+  const until = add(untilMoment, 'timestamptz')
+  // The empty text is the counts' "any", so these four always have a value.
+  const entityType = add(filter.entityType ?? '', 'text')
+  const status = isOtherStatus ? add(transactionStatuses, 'text[]') : add(filter.status ?? '', 'text')
+  const currency = add(filter.currencyCode ?? '', 'text')
+  const source = add(filter.source ?? '', 'text')
 
-const dayCountStatement = madeOnce((shape) => {
-  const conditions = [
-    ['t', 'entity_type = $7::text and '],
-    ['s', 'status = $8::text and '],
-    ['S', 'status <> all ($8::text[]) and '],
-    ['c', 'currency_code = $9::text and '],
-    ['o', 'source = $10::text and '],
-  ] as const
-  // All four always have their place among the values; a row is asked only for those that are filtered by.
-  const ofRow = conditions.map(([letter, condition]) => (shape.includes(letter) ? condition : '')).join('')
-  // Counts exist for each status and for "any": the other statuses are what the three known ones leave of "any".
-  const [count, ofStatus, group] = shape.includes('S')
-    ? [
-        `sum(case status when '' then n else -n end)::int as n`,
-        `status = any (array_append($8::text[], ''))`,
-        'group by day',
-      ]
-    : ['n', 'status = $8::text', '']
-  const edges = [...shape.matchAll(/e/g)].map((_, n) => {
-    const [from, until] = [`$${11 + 2 * n}::timestamptz`, `$${12 + 2 * n}::timestamptz`]
-    return `union all
-      select business_day(${from}),
-        (select count(*)::int from transaction where ${ofRow}created_at >= ${from} and created_at < ${until})`
+  const matches = [
+    filter.entityType !== null && `entity_type = ${entityType}`,
+    filter.status !== null && (isOtherStatus ? `status <> all (${status})` : `status = ${status}`),
+    filter.currencyCode !== null && `currency_code = ${currency}`,
+    filter.source !== null && `source = ${source}`,
+  ].filter((condition) => condition !== false)
+  const countOf = `entity_type = ${entityType} and currency_code = ${currency} and source = ${source}
+        and day >= ${fromDay} and day < ${untilDay}`
+  // Each status has counts, and so has "any". The other statuses are "any" minus the known ones.
+  const wholeDays = isOtherStatus
+    ? `select day, sum(case status when '' then n else -n end)::int from transaction_count
+      where ${countOf} and status = any (array_append(${status}, '')) group by day`
+    : `select day, n from transaction_count where ${countOf} and status = ${status}`
+  const partialDays = edges.map((edge) => {
+    const [edgeFrom, edgeUntil] = [edge.from, edge.until].map((end) => add(momentText(end), 'timestamptz'))
+    const conditions = [...matches, `created_at >= ${edgeFrom}`, `created_at < ${edgeUntil}`].join(' and ')
+    return `select business_day(${edgeFrom}), (select count(*)::int from transaction where ${conditions})`
   })
-  const counted = `select day, ${count} from transaction_count
-    where entity_type = $7::text and ${ofStatus} and currency_code = $9::text and source = $10::text
-      and day >= $3::date and day < $4::date ${group}`
   return {
-    name: `transactions/days/${shape}`,
+    name: ['transactions/days', ...filterNames(filter), edges.length].join('/'),
+    values,
     text: `
-    with reached (day, n, upto) as materialized (
-      select day, n, sum(n) over (order by day desc)
-      from (${counted} ${edges.join(' ')}) as part
+    with day_count (day, transactions) as (
+      ${[wholeDays, ...partialDays].join(' union all ')}
     ),
-    -- The days that the page lies in, and how much of each it skips and ends at.
-    needed as (
-      select greatest($5::timestamptz, business_day_start(day)) as first_moment,
-        least($6::timestamptz, business_day_start(day + 1)) as end_moment,
-        greatest(0, $2::bigint - (upto - n)) as skipped, least(n, $2::bigint + $1::bigint - (upto - n)) as last
-      from reached
-      where n > 0 and upto > $2::bigint and upto - n < $2::bigint + $1::bigint
+    running_count as materialized (
+      select day, transactions, sum(transactions) over (order by day desc) as running_total from day_count
+    ),
+    -- The days that the page covers, and which of each day's transactions are on it.
+    page_day as (
+      select greatest(${from}, business_day_start(day)) as first_moment,
+        least(${until}, business_day_start(day + 1)) as end_moment,
+        greatest(0, ${offset} - (running_total - transactions)) as first_row,
+        least(transactions, ${offset} + ${limit} - (running_total - transactions)) as end_row
+      from running_count
+      where transactions > 0 and running_total > ${offset}
+        and running_total - transactions < ${offset} + ${limit}
     )
-    ${pageOf(
-      '(select coalesce(max(upto), 0) from reached)',
-      `transaction as t on t.id = any (array(
-        select hit.id from needed cross join lateral (
+    ${pageWithTotal(
+      '(select coalesce(max(running_total), 0) from running_count)',
+      `transaction as listed on listed.id = any (array(
+        select day_row.id from page_day cross join lateral (
           select id from transaction
-          where ${ofRow}created_at >= first_moment and created_at < end_moment
+          where ${[...matches, 'created_at >= first_moment', 'created_at < end_moment'].join(' and ')}
           order by created_at desc, id desc
-          limit last - skipped offset skipped
-        ) as hit
+          limit end_row - first_row offset first_row
+        ) as day_row
       ))`,
     )}`,
   }
-})
-
-function byIndex(filter: TransactionFilter, page: { limit: number; offset: number }): Built {
-  const values: unknown[] = [
-    page.limit,
-    page.offset,
-    filter.span.from === null ? '-infinity' : momentText(filter.span.from),
-    filter.span.until === null ? 'infinity' : momentText(filter.span.until),
-  ]
-  let shape = ''
-  for (const [letter, value] of [
-    ['t', filter.entityType],
-    ['i', filter.entityId],
-    filter.status === 'others' ? ['S', transactionStatuses] : ['s', filter.status],
-    ['c', filter.currencyCode],
-    ['o', filter.source],
-  ] as const) {
-    if (value === null) continue
-    shape += letter
-    values.push(value)
-  }
-  if (filter.phoneEnd !== null) {
-    const beginning = [...filter.phoneEnd].reverse().join('')
-    if (beginning.length >= indexedDigits) {
-      values.push(beginning.slice(0, indexedDigits), beginning)
-      shape += 'P'
-    } else {
-      // ':' follows '9', so this is the range of all texts that begin with the given digits.
-      values.push(beginning, `${beginning}:`)
-      shape += 'p'
-    }
-  }
-  return { statement: indexStatement(shape), values }
 }
 
-const indexStatement = madeOnce((shape) => {
-  const conditions = ['created_at >= $3::timestamptz', 'created_at < $4::timestamptz']
-  let place = 5
-  for (const [letter, condition] of [
-    ['t', 'entity_type = $::text'],
-    ['i', 'entity_id = $::uuid'],
-    ['s', 'status = $::text'],
-    ['S', 'status <> all ($::text[])'],
-    ['c', 'currency_code = $::text'],
-    ['o', 'source = $::text'],
-  ] as const) {
-    if (shape.includes(letter)) conditions.push(condition.replace('$', `$${place++}`))
+function listByIndex(filter: TransactionFilter, page: Page): Statement {
+  const [fromMoment, untilMoment] = momentsOf(filter.span)
+  const { values, add } = parameters()
+  const limit = add(page.limit, 'bigint')
+  const offset = add(page.offset, 'bigint')
+  const conditions = [
+    `created_at >= ${add(fromMoment, 'timestamptz')}`,
+    `created_at < ${add(untilMoment, 'timestamptz')}`,
+  ]
+  if (filter.entityType !== null) conditions.push(`entity_type = ${add(filter.entityType, 'text')}`)
+  if (filter.entityId !== null) conditions.push(`entity_id = ${add(filter.entityId, 'uuid')}`)
+  if (filter.status === 'others') conditions.push(`status <> all (${add(transactionStatuses, 'text[]')})`)
+  else if (filter.status !== null) conditions.push(`status = ${add(filter.status, 'text')}`)
+  if (filter.currencyCode !== null) conditions.push(`currency_code = ${add(filter.currencyCode, 'text')}`)
+  if (filter.source !== null) conditions.push(`source = ${add(filter.source, 'text')}`)
+
+  const name = ['transactions/index', ...filterNames(filter)].join('/')
+  const newest = `order by created_at desc, id desc limit ${limit} offset ${offset}`
+  const inIndex = (where: string) =>
+    pageWithTotal(
+      `(select count(*) from transaction where ${where})`,
+      `transaction as listed on listed.id = any (array(select id from transaction where ${where} ${newest}))`,
+    )
+  if (filter.phoneEnd === null) return { name, values, text: inIndex(conditions.join(' and ')) }
+
+  const indexedEnd = `left(phone_from_its_end(user_phone), ${indexedDigits}) collate "C"`
+  const reversed = [...filter.phoneEnd].reverse().join('')
+  if (reversed.length < indexedDigits) {
+    // ':' follows '9', so this is the range of all texts that begin with the given digits.
+    const [first, end] = [add(reversed, 'text'), add(`${reversed}:`, 'text')]
+    conditions.push(`${indexedEnd} >= ${first} and ${indexedEnd} < ${end}`)
+    // Unnamed, so that it is planned for these digits: how many phones they find differs widely.
+    return { name: undefined, values, text: inIndex(conditions.join(' and ')) }
   }
-  const indexed = `left(phone_from_its_end(user_phone), ${indexedDigits}) collate "C"`
-  const newest = 'order by created_at desc, id desc limit $1::bigint offset $2::bigint'
-  if (shape.includes('P')) {
-    const where = conditions.join(' and ')
-    return {
-      name: `transactions/index/${shape}`,
-      // Found by the phone first, whatever the plan believes of the other conditions.
-      text: `with found as materialized (
-          select * from transaction
-          where ${indexed} = $${place}::text and phone_from_its_end(user_phone) ^@ $${place + 1}::text
-        )
-        ${pageOf(`(select count(*) from found where ${where})`, `(select * from found where ${where} ${newest}) as t on true`)}`,
-    }
-  }
-  const isShortPhone = shape.includes('p')
-  if (isShortPhone) conditions.push(`${indexed} >= $${place}::text and ${indexed} < $${place + 1}::text`)
+  const [digits, phone] = [add(reversed.slice(0, indexedDigits), 'text'), add(reversed, 'text')]
   const where = conditions.join(' and ')
   return {
-    // How many a few digits find depends on the digits, so that search is planned with them.
-    name: isShortPhone ? undefined : `transactions/index/${shape}`,
-    text: pageOf(
-      `(select count(*) from transaction where ${where})`,
-      `transaction as t on t.id = any (array(select id from transaction where ${where} ${newest}))`,
-    ),
+    name: `${name}/phone`,
+    values,
+    // Materialized, so that the phone is looked up first, whatever the planner expects of the other conditions.
+    text: `with same_phone as materialized (
+        select * from transaction
+        where ${indexedEnd} = ${digits} and phone_from_its_end(user_phone) ^@ ${phone}
+      )
+      ${pageWithTotal(
+        `(select count(*) from same_phone where ${where})`,
+        `(select * from same_phone where ${where} ${newest}) as listed on true`,
+      )}`,
   }
-})
+}
 
 function withRefund(db: Database) {
   return db

@@ -1,10 +1,10 @@
 import type { QueryOf } from '@greenroom/contract/endpoint'
 import type { listTransactions as listEndpoint } from '@greenroom/contract/transaction/transaction.endpoints'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
-import type { Database } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
-import { notFound } from '../../platform/error.ts'
-import { presentTransaction } from './transaction.present.ts'
+import { findRecord } from '../../platform/database/records.ts'
+import { presentTransaction } from './transaction.presenter.ts'
 import { findTransaction, listTransactions } from './transaction.repository.ts'
 
 export type TransactionService = ReturnType<typeof createTransactionService>
@@ -17,7 +17,7 @@ export function createTransactionService() {
      * end date is inclusive to its millisecond. A phone matches the end of the stored one, digits only (OQ-053).
      */
     async list(
-      db: Database,
+      call: Call,
       query: QueryOf<typeof listEndpoint>,
     ): Promise<{ ordersCount: number; ordersList: Transaction[] }> {
       const phone = query.phone?.trim() ?? ''
@@ -27,7 +27,7 @@ export function createTransactionService() {
         return { ordersCount: 0, ordersList: [] }
       }
       const { total, rows } = await listTransactions(
-        db,
+        call.db,
         {
           span: {
             from: query.start_date === undefined ? null : Date.parse(query.start_date),
@@ -46,10 +46,8 @@ export function createTransactionService() {
     },
 
     /** @throws AppError NOT_FOUND */
-    async get(db: Database, id: string): Promise<Transaction> {
-      const row = isRecordId(id) ? await findTransaction(db, id) : undefined
-      if (!row) throw notFound('This transaction does not exist')
-      return presentTransaction(row)
+    async get(call: Call, id: string): Promise<Transaction> {
+      return presentTransaction(await findRecord(call, findTransaction, id, 'transaction'))
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { FoundUser } from '@greenroom/contract/user/user.endpoints'
-import type { Database } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/call.ts'
 import { insertUserIfMissing, searchUsers } from './user.repository.ts'
 
 export type UserService = ReturnType<typeof createUserService>
@@ -8,11 +8,8 @@ export type UserService = ReturnType<typeof createUserService>
 export function createUserService() {
   return {
     /** Users whose e-mail begins with the given text, without regard to case. */
-    async search(
-      db: Database,
-      search: { email: string; limit: number; offset: number },
-    ): Promise<FoundUser[]> {
-      const rows = await searchUsers(db, search)
+    async search(call: Call, search: { email: string; limit: number; offset: number }): Promise<FoundUser[]> {
+      const rows = await searchUsers(call.db, search)
       return rows.map((row) => ({
         _id: row.id,
         first_name: row.first_name,
@@ -23,11 +20,8 @@ export function createUserService() {
     },
 
     /** Adds a user of the program's own, such as the one who writes the provider's posts; one who exists stays as is. */
-    async ensure(
-      db: Database,
-      user: { id: string; first_name: string; last_name: string; now: Date },
-    ): Promise<void> {
-      await insertUserIfMissing(db, user)
+    async ensure(call: Call, user: { id: string; first_name: string; last_name: string }): Promise<void> {
+      await insertUserIfMissing(call.db, { ...user, now: call.now })
     },
   }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { Database } from '../database/database.ts'
-import type { Actor } from './actor.ts'
+import type { Call } from '../call.ts'
 
 export interface AuditEntry {
   /** What was done, in the present tense: "masterclass.publish". */
@@ -18,7 +17,10 @@ export interface AuditEntry {
  * Adds an entry to the append-only audit log, in the transaction of the change that it tells of.
  * before and after hold only the members that differ.
  */
-export async function recordAudit(db: Database, actor: Actor, entry: AuditEntry): Promise<void> {
+export async function recordAudit(
+  { db, actor }: Pick<Call, 'db' | 'actor'>,
+  entry: AuditEntry,
+): Promise<void> {
   const { before, after } = differences(entry.before ?? null, entry.after ?? null)
   await db
     .insertInto('audit_entry')

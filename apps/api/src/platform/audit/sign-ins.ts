@@ -41,8 +41,7 @@ export function createSignIns(db: Database, log: Logger): SignIns {
     async refused({ credential, code, address, requestId }) {
       try {
         await recordAudit(
-          db,
-          { id: 'anonymous', email: '', name: '', address, requestId },
+          { db, actor: { id: 'anonymous', email: '', name: '', address, requestId } },
           {
             action: 'session.refuse',
             entityType: 'session',

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
-import { EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { EmbeddedPostgresError } from './embedded/embedded-postgres-error.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 /** A program of its own for the tests: starts the server on the folder it is given, says so, stops when told. */
 const log = pino({ level: 'silent' })

@@ -9,9 +9,9 @@ import type {
 } from '@greenroom/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Actor } from '../audit/actor.ts'
+import { type Call, callInTransaction, startCall } from '../call.ts'
 import type { Clock } from '../clock.ts'
-import { type Database, inTransaction } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { isUnavailable } from '../database/database-errors.ts'
 import { AppError, invalid } from '../error.ts'
 import type { Files } from '../files/files.ts'
@@ -30,18 +30,12 @@ export interface EndpointHost {
   spoolFolder: string
 }
 
-/** What a handler is given: validated input, who acts, and the transaction to act in. */
-export interface Call<D extends EndpointDeclaration> {
+/** The validated parts of a request. */
+export interface Input<D extends EndpointDeclaration> {
   params: ParamsOf<D>
   query: QueryOf<D>
   body: BodyOf<D>
   files: Partial<Record<FileNamesOf<D>, SpooledFile[]>>
-  /** The transaction of this write, committed by the layer; for a read or `ownTransactions` the plain database. */
-  db: Database
-  actor: Actor
-  /** The version that the client has seen, from If-Match. */
-  expectedVersion: number | undefined
-  now: Date
 }
 
 /** What a handler gives back: the data, and where it has them a message and the members beside data. */
@@ -57,7 +51,7 @@ export type Answer<D extends EndpointDeclaration> = { data: DataOf<D>; message?:
  */
 export function on<const D extends EndpointDeclaration>(host: EndpointHost, endpoint: D) {
   return {
-    handle(handler: (call: Call<D>) => Promise<Answer<D>>): void {
+    handle(handler: (call: Call, input: Input<D>) => Promise<Answer<D>>): void {
       const parse = {
         params: endpoint.params && validator(endpoint.params),
         query: endpoint.query && validator(endpoint.query),
@@ -83,18 +77,16 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
       ): Promise<FastifyReply> {
         const actor = actorOf(request)
         const expectedVersion = readExpectedVersion(request.headers['if-match'], endpoint)
-        const call = {
+        const call = startCall({ db: host.db, clock: host.clock, actor, expectedVersion })
+        const input = {
           params: parse.params?.(request.params),
           query: parse.query?.(readQuery(request.query)),
           body: form ? parse.fields?.(form.fields) : parse.body?.(request.body ?? {}),
           files: form?.files ?? {},
-          db: host.db,
-          actor,
-          expectedVersion,
-          now: host.clock.now(),
-        } as Call<D>
+        } as Input<D>
         const key = writes ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
-        if (!writes || endpoint.ownTransactions) return send(reply, status, checked(await handler(call)))
+        if (!writes || endpoint.ownTransactions)
+          return send(reply, status, checked(await handler(call, input)))
 
         const spooled = Object.values(form?.files ?? {}).flat()
         const content = form ? [form.fields, hashesOf(form)] : (request.body ?? null)
@@ -107,13 +99,13 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         try {
           // Bytes go into the store before the transaction, so that no connection waits for a large file.
           for (const file of spooled) stored.push((await host.files.stage(file)).key)
-          const answer = await inTransaction(host.db, async (db) => {
-            if (!key || !fingerprint) return { status, body: checked(await handler({ ...call, db })) }
+          const answer = await callInTransaction(call, async (call) => {
+            if (!key || !fingerprint) return { status, body: checked(await handler(call, input)) }
             const claim = { actorId: actor.id, key, endpoint: endpoint.name, fingerprint }
-            const earlier = await claimIdempotencyKey(db, claim)
+            const earlier = await claimIdempotencyKey(call.db, claim)
             if (earlier) return { ...earlier, repeated: true }
-            const made = { status, body: checked(await handler({ ...call, db })) }
-            await keepAnswer(db, claim, made)
+            const made = { status, body: checked(await handler(call, input)) }
+            await keepAnswer(call.db, claim, made)
             return made
           })
           if ('repeated' in answer) await removeStored()

@@ -67,7 +67,7 @@ function operation(section: string, endpoint: EndpointDeclaration): Json {
     operationId: endpoint.name,
     tags: [section],
     summary: endpoint.summary,
-    description: `Shows ${endpoint.rows.join(', ')} of the requirements.`,
+    description: `Shows ${endpoint.requirements.join(', ')} of the requirements.`,
     ...(endpoint.access === 'public' ? { security: [] } : {}),
     parameters: [
       ...parameters(endpoint.params, 'path'),

@@ -1,7 +1,7 @@
 import { formatInstant } from '@greenroom/contract/date-time'
 import { makePdfPage, type PdfPage, type TextStyle } from '../../platform/pdf/pdf-page.ts'
-import { amountInFigures, amountInWords } from './invoice.amounts.ts'
-import type { InvoiceContent } from './invoice.rules.ts'
+import { amountInFigures, amountInWords } from './amount-text.ts'
+import type { InvoiceContent } from './invoice-content.ts'
 
 /** A document that is ready to be drawn. */
 export type InvoiceDocument =

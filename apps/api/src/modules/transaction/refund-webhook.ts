@@ -1,32 +1,22 @@
 import { createHash } from 'node:crypto'
-import { refundTransaction } from '@greenroom/contract/transaction/transaction.endpoints'
 import type { FastifyRequest } from 'fastify'
+import type { ModuleHost } from '../../module-host.ts'
 import { systemActor } from '../../platform/audit/actor.ts'
+import { startCall } from '../../platform/call.ts'
 import { AppError } from '../../platform/error.ts'
-import { type EndpointHost, on } from '../../platform/http/endpoint-route.ts'
 import { refuseUnstorableText } from '../../platform/http/validation.ts'
-import type { PaymentGateway } from '../../platform/payments/payment-gateway.ts'
 import type { RefundService } from './refund.service.ts'
 
 const webhookPath = '/webhooks/razorpay'
 const mostWebhookBytes = 262_144
 
-export function registerRefundRoutes(host: EndpointHost, refunds: RefundService): void {
-  on(host, refundTransaction).handle(async ({ db, body, actor }) => {
-    const { message, order } = await refunds.refund(db, body.order_id, actor)
-    return { data: { message, order }, message }
-  })
-}
-
 /**
  * Opens the address that the payment gateway sends its signed webhooks to (OQ-026). It takes no credential: the
  * signature over the raw bytes is one.
  */
-export function registerPaymentWebhook(
-  host: EndpointHost,
-  { gateway, refunds }: { gateway: PaymentGateway; refunds: RefundService },
-): void {
-  // A scope of its own, because only here the body must stay as it came.
+export function openPaymentWebhook(host: ModuleHost, refunds: RefundService): void {
+  const { gateway } = host.providers
+  // A scope of its own: only here the body must stay unparsed.
   host.fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -43,7 +33,7 @@ export function registerPaymentWebhook(
       if (event) {
         refuseUnstorableText(event)
         const actor = { ...systemActor, address: request.ip, requestId: request.id }
-        await refunds.receive(host.db, eventIdOf(request, rawBody), event, actor)
+        await refunds.receive(startCall({ ...host, actor }), eventIdOf(request, rawBody), event)
       }
       return reply.header('cache-control', 'no-store').send({})
     })

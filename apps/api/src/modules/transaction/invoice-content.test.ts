@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountInFigures, amountInWords } from './invoice.amounts.ts'
-import { creditNoteSeries, divideGst, documentFor, financialYearOf, serialOf } from './invoice.rules.ts'
-import { stateWithCode } from './invoice.states.ts'
+import { amountInFigures, amountInWords } from './amount-text.ts'
+import { stateWithCode } from './indian-states.ts'
+import { divideGst, documentFor } from './invoice-content.ts'
+import { creditNoteSeries, financialYearOf, serialOf } from './invoice-serial.ts'
 
 const anyAmount = fc.oneof(fc.integer({ min: 0, max: 1000 }), fc.maxSafeNat())
 

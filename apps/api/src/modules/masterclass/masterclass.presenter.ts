@@ -1,7 +1,7 @@
 import { formatInstant } from '@greenroom/contract/date-time'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { fileUrl } from '../../platform/files/files.ts'
-import { presentCreator } from '../creator/creator.present.ts'
+import { presentCreator } from '../creator/creator.presenter.ts'
 import type { MasterclassRow } from './masterclass.repository.ts'
 
 /**

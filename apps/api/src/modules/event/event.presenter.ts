@@ -1,6 +1,6 @@
 import type { Event } from '@greenroom/contract/event/event.schema'
 import { fileUrl } from '../../platform/files/files.ts'
-import { presentCreator } from '../creator/creator.present.ts'
+import { presentCreator } from '../creator/creator.presenter.ts'
 import type { EventRow } from './event.repository.ts'
 
 /** An event or a webinar as the wire carries it. Every sold ticket is one registration (EVT-21). */

@@ -1,10 +1,10 @@
 import { getSession } from '@greenroom/contract/session/session.endpoints'
-import { type EndpointHost, on } from '../../platform/http/endpoint-route.ts'
-import { publicUrlOf } from '../../platform/identity/public-url.ts'
-import type { Settings } from '../../settings.ts'
+import type { ModuleHost } from '../../module-host.ts'
+import { on } from '../../platform/http/endpoint-route.ts'
 
-/** Who is signed in, and the settings that the console may know. */
-export function registerSessionRoutes(host: EndpointHost, settings: Settings): void {
+/** Returns who is signed in, and the settings that the console needs. */
+export function sessionModule(host: ModuleHost): void {
+  const { settings, publicUrl } = host
   const withSite = (template: string) =>
     template.replaceAll('{PUBLIC_SITE_URL}', settings.PUBLIC_SITE_URL.replace(/\/+$/, ''))
   on(host, getSession).handle(async ({ actor }) => ({
@@ -15,7 +15,7 @@ export function registerSessionRoutes(host: EndpointHost, settings: Settings): v
       settings: {
         payment_page_url_template: withSite(settings.PAYMENT_PAGE_URL_TEMPLATE),
         payment_entity_url_template: withSite(settings.PAYMENT_ENTITY_URL_TEMPLATE),
-        shortlink_base_url: settings.SHORTLINK_BASE_URL ?? `${publicUrlOf(settings)}/s/`,
+        shortlink_base_url: settings.SHORTLINK_BASE_URL ?? `${publicUrl}/s/`,
         shortlink_app_schemes: settings.SHORTLINK_APP_SCHEMES,
         business_time_zone: settings.BUSINESS_TIME_ZONE,
       },

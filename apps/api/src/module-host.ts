@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Call } from './platform/call.ts'
+import type { EndpointHost } from './platform/http/endpoint-route.ts'
+import type { Providers } from './providers.ts'
+import type { Settings } from './settings.ts'
+
+/** What app.ts passes to each module. A module creates its services, binds its endpoints and adds its jobs. */
+export interface ModuleHost extends EndpointHost {
+  settings: Settings
+  providers: Providers
+  /** Base URL of the console and the API as browsers see them. */
+  publicUrl: string
+  log: Logger
+  /** Adds the handler of a job. It may run more than once with the same payload. */
+  addJob(task: string, handle: (call: Call, payload: unknown) => Promise<void>): void
+  /** Adds cleanup that runs every 15 minutes. */
+  addSweep(sweep: (call: Call) => Promise<unknown>): void
+}

@@ -1,0 +1,47 @@
+import {
+  createCoupon,
+  listCouponsOfEntity,
+  saveCouponsOfEntity,
+  searchCoupons,
+  setCouponLinkStatus,
+} from '@greenroom/contract/coupon/coupon.endpoints'
+import { isNewCoupon } from '@greenroom/contract/coupon/coupon.schema'
+import type { ModuleHost } from '../../module-host.ts'
+import { on } from '../../platform/http/endpoint-route.ts'
+import type { MasterclassService } from '../masterclass/masterclass.service.ts'
+import type { MembershipService } from '../membership/membership.service.ts'
+import { createCouponService } from './coupon.service.ts'
+
+export function couponModule(
+  host: ModuleHost,
+  { masterclasses, memberships }: { masterclasses: MasterclassService; memberships: MembershipService },
+): void {
+  const coupons = createCouponService({
+    targets: { masterclass: masterclasses.exists, membership: memberships.exists },
+  })
+  on(host, searchCoupons).handle(async (call, { query }) => ({ data: await coupons.search(call, query) }))
+  on(host, createCoupon).handle(async (call, { body }) => ({
+    data: await coupons.create(call, body),
+    message: 'Coupons Created',
+  }))
+  on(host, saveCouponsOfEntity).handle(async (call, { body }) => ({
+    data: await coupons.saveForEntity(call, body),
+    message: body.coupons.some(isNewCoupon) ? 'Coupons Created' : 'Coupons linked',
+  }))
+  on(host, listCouponsOfEntity).handle(async (call, { params, query }) => ({
+    data: await coupons.listForEntity(call, {
+      entityId: params.masterclassId,
+      entityType: query.entity_type,
+      limit: query.limit,
+      offset: query.offset,
+    }),
+  }))
+  on(host, setCouponLinkStatus).handle(async (call, { body }) => ({
+    data: await coupons.setLinkStatus(call, {
+      couponId: body.coupon_id,
+      entityId: body.entity_id,
+      target: body.is_active,
+    }),
+    message: 'Coupon status changed',
+  }))
+}

@@ -1,0 +1,38 @@
+import {
+  createEvent,
+  getEvent,
+  listEvents,
+  listMyEvents,
+  publishEvent,
+  updateEvent,
+} from '@greenroom/contract/event/event.endpoints'
+import type { ModuleHost } from '../../module-host.ts'
+import { on } from '../../platform/http/endpoint-route.ts'
+import type { CreatorService } from '../creator/creator.service.ts'
+import { presentWarnings } from '../meeting/meeting.presenter.ts'
+import type { MeetingService } from '../meeting/meeting.service.ts'
+import { createEventService } from './event.service.ts'
+
+export function eventModule(
+  host: ModuleHost,
+  services: { creators: CreatorService; meetings: MeetingService },
+): void {
+  const events = createEventService({ ...host, ...services })
+  on(host, listEvents).handle(async (call, { query }) => ({ data: await events.list(call, query) }))
+  on(host, listMyEvents).handle(async (call, { query }) => ({
+    data: await events.listOf(call, call.actor.email, query),
+  }))
+  on(host, getEvent).handle(async (call, { params }) => ({ data: await events.get(call, params.id) }))
+  on(host, createEvent).handle(async (call, { body, files }) => ({
+    data: await events.create(call, body, files),
+    message: 'Event created',
+  }))
+  on(host, updateEvent).handle(async (call, { params, body, files }) => {
+    const { event, warnings } = await events.update(call, params.id, body, files)
+    return { data: event, message: 'Event updated', ...presentWarnings(warnings) }
+  })
+  on(host, publishEvent).handle(async (call, { body }) => {
+    const { event, warnings } = await events.publish(call, body.event_id)
+    return { data: event, message: 'Event published', ...presentWarnings(warnings) }
+  })
+}

@@ -1,0 +1,34 @@
+import { uploadFile } from '@greenroom/contract/file/file.endpoints'
+import type { ModuleHost } from '../../module-host.ts'
+import { recordAudit } from '../../platform/audit/audit.ts'
+import { invalid } from '../../platform/error.ts'
+import { fileUrl, removeFileTask } from '../../platform/files/files.ts'
+import { unlessPaused } from '../../platform/files/removal-pause.ts'
+import { on } from '../../platform/http/endpoint-route.ts'
+import { enqueue } from '../../platform/jobs/job-runner.ts'
+
+/** Milliseconds until a removal that a backup paused is tried again. */
+const afterBackup = 60_000
+
+/** Uploads that a later JSON request refers to. An upload that nothing refers to is deleted after a day (OQ-023). */
+export function fileModule(host: ModuleHost): void {
+  const { files } = host
+  on(host, uploadFile).handle(async (call, input) => {
+    const spooled = input.files.file?.[0]
+    if (!spooled) throw invalid([{ path: 'file', message: 'Choose an image' }])
+    const { key } = await files.keep(call.db, spooled, null)
+    await recordAudit(call, {
+      action: 'file.upload',
+      entityType: 'file',
+      entityId: key,
+      label: null,
+      after: { media_type: spooled.mediaType, byte_size: spooled.byteSize },
+    })
+    return { data: { url: fileUrl(key) } }
+  })
+  host.addJob(removeFileTask, async ({ db, now }, payload) => {
+    if (await unlessPaused(db, () => files.removeBytes(payload))) return
+    await enqueue(db, { task: removeFileTask, payload, runAt: new Date(now.getTime() + afterBackup) })
+  })
+  host.addSweep(({ db, now }) => files.sweep(db, now))
+}

@@ -1,0 +1,23 @@
+import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
+import type { ModuleHost } from '../../module-host.ts'
+import { on } from '../../platform/http/endpoint-route.ts'
+import {
+  createMeetingService,
+  type MeetingService,
+  settleMeetingTask,
+  tellMeetingTask,
+} from './meeting.service.ts'
+
+export function meetingModule(host: ModuleHost): MeetingService {
+  const meetings = createMeetingService({ ...host, provider: host.providers.meetings })
+  on(host, listMeetingAccounts).handle(async (call, { query }) => ({
+    data: await meetings.accounts(
+      call,
+      { start: new Date(query.start_time), end: new Date(query.end_time) },
+      query.except,
+    ),
+  }))
+  host.addJob(settleMeetingTask, meetings.settle)
+  host.addJob(tellMeetingTask, meetings.tell)
+  return meetings
+}

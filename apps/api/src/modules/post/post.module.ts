@@ -1,0 +1,46 @@
+import {
+  createPost,
+  getPost,
+  listPosts,
+  listPostsOfUser,
+  pinPost,
+  pinWords,
+  removePost,
+  updatePost,
+} from '@greenroom/contract/post/post.endpoints'
+import type { ModuleHost } from '../../module-host.ts'
+import { on } from '../../platform/http/endpoint-route.ts'
+import type { UserService } from '../user/user.service.ts'
+import { createPostService } from './post.service.ts'
+
+export function postModule(host: ModuleHost, { users }: { users: UserService }): void {
+  const posts = createPostService({ ...host, users, authorId: host.settings.ADMIN_POST_USER_ID })
+  on(host, listPosts).handle(async (call, { query }) => {
+    const page = { limit: query.feed_limit, offset: query.feed_offset }
+    if (!query.report_types) return { data: await posts.list(call, { ...page, isPinned: query.is_pinned }) }
+    return { data: await posts.listReported(call, { ...page, reportTypes: query.report_types }) }
+  })
+  on(host, listPostsOfUser).handle(async (call, { params, query }) => {
+    const page = { limit: query.feed_limit, offset: query.feed_offset }
+    return { data: await posts.listOfUser(call, params.user_id, page) }
+  })
+  on(host, getPost).handle(async (call, { params }) => ({
+    data: { post: await posts.get(call, params.id) },
+  }))
+  on(host, createPost).handle(async (call, { body, files }) => ({
+    data: await posts.create(call, body, files),
+    message: 'Post created successfully',
+  }))
+  on(host, updatePost).handle(async (call, { params, body, files }) => ({
+    data: await posts.update(call, params.id, body, files),
+    message: 'Post updated successfully',
+  }))
+  on(host, removePost).handle(async (call, { params }) => {
+    await posts.remove(call, params.id)
+    return { data: {}, message: 'Post deleted successfully' }
+  })
+  on(host, pinPost).handle(async (call, { params, body }) => {
+    const isPinned = await posts.pin(call, params.id, body.is_pinned)
+    return { data: { is_pinned: isPinned }, message: isPinned ? pinWords.pinned : pinWords.unpinned }
+  })
+}

@@ -1,0 +1,49 @@
+import {
+  createShortlink,
+  listShortlinks,
+  removeShortlink,
+  replaceShortlink,
+} from '@greenroom/contract/shortlink/shortlink.endpoints'
+import type { ModuleHost } from '../../module-host.ts'
+import { startCall } from '../../platform/call.ts'
+import { on } from '../../platform/http/endpoint-route.ts'
+import { createShortlinkService, type ShortlinkService } from './shortlink.service.ts'
+
+export function shortlinkModule(host: ModuleHost): void {
+  const shortlinks = createShortlinkService({ appSchemes: host.settings.SHORTLINK_APP_SCHEMES })
+  on(host, listShortlinks).handle(async (call, { query }) => ({ data: await shortlinks.list(call, query) }))
+  on(host, createShortlink).handle(async (call, { body }) => ({
+    data: await shortlinks.create(call, body),
+    message: 'Shortlink created successfully',
+  }))
+  on(host, replaceShortlink).handle(async (call, { params, body }) => ({
+    data: await shortlinks.replace(call, params.shortCode, body),
+    message: 'Shortlink updated successfully',
+  }))
+  on(host, removeShortlink).handle(async (call, { params }) => {
+    await shortlinks.remove(call, params.shortCode)
+    return { data: {}, message: 'Shortlink deleted successfully' }
+  })
+  openShortlinks(host, shortlinks)
+}
+
+/**
+ * Redirects GET and HEAD /s/:shortCode for anybody (OQ-100). The target comes from the stored short link only; nothing
+ * of the request but the code is used. The response is not cached, because the target can change.
+ */
+function openShortlinks(host: ModuleHost, shortlinks: ShortlinkService): void {
+  host.fastify.route<{ Params: { shortCode: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/s/:shortCode',
+    config: { access: 'public' },
+    exposeHeadRoute: false,
+    handler: async (request, reply) =>
+      reply
+        .code(302)
+        .headers({
+          location: await shortlinks.addressOf(startCall(host), request.params.shortCode),
+          'cache-control': 'no-store',
+        })
+        .send(),
+  })
+}

@@ -1,0 +1,52 @@
+import { type Actor, systemActor } from './audit/actor.ts'
+import type { Clock } from './clock.ts'
+import { type Database, inTransaction } from './database/database.ts'
+
+/**
+ * What a route, a job or a webhook passes to a service, and one service to the next: the database, who acts, when, and
+ * the version that the client has seen.
+ */
+export interface Call {
+  /** The transaction to write in. Reads, jobs and endpoints with `ownTransactions` get the connection pool. */
+  db: Database
+  /** Who acts; written to the audit log. */
+  actor: Actor
+  /** The time of this call, the same for everything that one transaction writes. Services read the time only here. */
+  now: Date
+  /** The version from If-Match; undefined lets the last write win (OQ-109). */
+  expectedVersion: number | undefined
+  /** Returns this call at the current time, for work that goes on after waiting for a provider. */
+  refreshed(): Call
+}
+
+/** Makes the call of one request, job or webhook. Without an actor it is the program's own. */
+export function startCall({
+  db,
+  clock,
+  actor = systemActor,
+  expectedVersion,
+}: {
+  db: Database
+  clock: Clock
+  actor?: Actor
+  expectedVersion?: number | undefined
+}): Call {
+  return {
+    db,
+    actor,
+    now: clock.now(),
+    expectedVersion,
+    refreshed() {
+      return { ...this, now: clock.now() }
+    },
+  }
+}
+
+/**
+ * Runs a part of a call in a transaction of its own, at its own time, or in the transaction that the call is already in.
+ * @see inTransaction for repeats after a deadlock
+ */
+export function callInTransaction<T>(call: Call, work: (call: Call) => Promise<T>): Promise<T> {
+  if (call.db.isTransaction) return work(call)
+  return inTransaction(call.db, (db) => work({ ...call.refreshed(), db }))
+}

@@ -1,0 +1,73 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { canEnter, type ServerUser } from '../server-user.ts'
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
+import { hashOf } from './private-folder.ts'
+
+export interface Layout {
+  /** Everything of this server. */
+  folder: string
+  /** PostgreSQL's own data folder. */
+  cluster: string
+  logFile: string
+  passwordFile: string
+}
+
+/** Outside every home folder, so that the server's user can reach it. */
+export const sharedFolder = '/var/lib/greenroom'
+
+export function layoutOf(folder: string): Layout {
+  return {
+    folder,
+    cluster: join(folder, 'cluster'),
+    logFile: join(folder, 'server.log'),
+    passwordFile: join(folder, 'password'),
+  }
+}
+
+export function locationFile(dataDirectory: string): string {
+  return `${resolve(dataDirectory)}-location`
+}
+
+export async function readLocation(dataDirectory: string): Promise<string | undefined> {
+  const text = await readFile(locationFile(dataDirectory), 'utf8').catch(() => '')
+  return text.trim() || undefined
+}
+
+export async function recordLocation(dataDirectory: string, layout: Layout): Promise<void> {
+  const file = locationFile(dataDirectory)
+  if (layout.folder === dataDirectory || existsSync(file)) return
+  const draft = `${file}-${randomUUID()}`
+  await writeFile(draft, `${layout.folder}\n`)
+  await rename(draft, file)
+}
+
+/**
+ * Decides where the server's files lie: in the data folder, or, when the server's user cannot pass through to it,
+ * in a shared folder that a text file beside the data folder names.
+ */
+export async function placeCluster(dataDirectory: string, user: ServerUser | undefined): Promise<Layout> {
+  const recorded = await readLocation(dataDirectory)
+  if (recorded) {
+    if (!existsSync(layoutOf(recorded).cluster)) {
+      throw new EmbeddedPostgresError(
+        `${locationFile(dataDirectory)} says that the database lies in ${recorded}, where it is not. Bring it back, or remove that file to begin with an empty database.`,
+      )
+    }
+    return layoutOf(recorded)
+  }
+  const here = layoutOf(dataDirectory)
+  if (user) await chmod(dataDirectory, 0o711)
+  if (canEnter(user, dataDirectory)) return here
+  if (existsSync(here.cluster)) {
+    throw new EmbeddedPostgresError(
+      `The user ${user?.name} of the database server cannot reach ${dataDirectory}. Allow passing through its parent folders.`,
+    )
+  }
+  // Never a name that an earlier, removed data folder had: its data would come back.
+  const elsewhere = join(sharedFolder, `${hashOf(dataDirectory)}-${randomBytes(4).toString('hex')}`)
+  await mkdir(elsewhere, { recursive: true, mode: 0o711 })
+  return layoutOf(await realpath(elsewhere))
+}
