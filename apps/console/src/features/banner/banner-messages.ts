@@ -6,7 +6,7 @@ import {
 } from '@greenroom/contract/banner/banner.schema'
 import { formatNames, oneOf } from '@greenroom/contract/file-type'
 
-/** Words of the list. */
+/** Copy of the list. */
 export const listWords = {
   toggleLabel: 'Banner status',
   /** BAN-03 */
@@ -18,8 +18,8 @@ export const listWords = {
   /** BAN-21 */
   empty: { active: 'No active banners available.', inactive: 'No inactive banners available.' },
   emptyHelp: {
-    active: 'Banners of the home screen stand here.',
-    inactive: 'A deleted banner waits here until Is Active brings it back.',
+    active: 'Banners of the home screen appear here.',
+    inactive: 'Deleted banners appear here. Is Active in the form restores one.',
   },
 } as const
 
