@@ -23,7 +23,7 @@ export function AccountMenu() {
       {/* The browser's own popover closes on Escape and on a click elsewhere, and needs no positioning code. */}
       <button type="button" className={classes.avatar} popoverTarget={id} title={name}>
         <span aria-hidden="true">{initialsOf(name)}</span>
-        <span className={classes.unseen}>Account: {name}</span>
+        <span className="gr-unseen">Account: {name}</span>
       </button>
       <section id={id} popover="auto" className={classes.menu} aria-label="Account">
         <div className={classes.who}>

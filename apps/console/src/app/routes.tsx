@@ -57,7 +57,7 @@ const EventsPage = lazyPart('event-list', () =>
   import('../features/event/event-list-page.tsx').then((part) => part.EventsPage),
 )
 const WebinarPage = lazyPart('webinar-list', () =>
-  import('../features/event/webinar-list-page.tsx').then((part) => part.WebinarPage),
+  import('../features/event/event-list-page.tsx').then((part) => part.WebinarPage),
 )
 const EventFormPage = lazyPart('event-form', () =>
   import('../features/event/event-form.tsx').then((part) => part.EventFormPage),

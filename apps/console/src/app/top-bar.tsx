@@ -49,7 +49,7 @@ export function TopBar({ onOpenSidebar }: TopBarProps) {
       )}
       <h1 ref={title} tabIndex={-1} className={classes.heading}>
         {/* The empty screen and the error view have no heading to see, but a page without one is hard to find one's way in. */}
-        {heading || <span className={classes.unseen}>Greenroom</span>}
+        {heading || <span className="gr-unseen">Greenroom</span>}
       </h1>
       <div className={classes.right}>
         {create && (

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import classes from './card-grid.module.css'
 
 interface CardGridProps {
-  /** What the cards are, for those who listen. */
-  label: string
+  /** The accessible name of the cards. */
+  label: string | undefined
   children: ReactNode
 }
 
@@ -16,7 +16,21 @@ export function CardGrid({ label, children }: CardGridProps) {
   )
 }
 
-/** One card of a CardGrid: its frame; cards in a row are equally high. */
-export function CardGridItem({ children, className }: { children: ReactNode; className?: string }) {
-  return <li className={className ? `${classes.card} ${className}` : classes.card}>{children}</li>
+interface CardGridItemProps {
+  children: ReactNode
+  className?: string
+  /** Pads a card that has no picture. */
+  padded?: boolean
+}
+
+/** One card of a CardGrid: its frame. The cards of a row are equally high. */
+export function CardGridItem({ children, className, padded }: CardGridItemProps) {
+  return (
+    <li
+      className={className ? `${classes.card} ${className}` : classes.card}
+      data-padded={padded || undefined}
+    >
+      {children}
+    </li>
+  )
 }

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { DialogProps } from './dialog-props.ts'
-import { lazyPart } from './lazy-part.ts'
+import { type LazyPart, lazyPart } from './lazy-part.ts'
 
 const DialogWindow = lazyPart('dialog', () => import('./dialog-window.tsx').then((part) => part.DialogWindow))
 
@@ -19,5 +19,8 @@ export function Dialog(props: DialogProps) {
   ) : null
 }
 
-/** Fetches the dialog's script ahead, for instance when a pointer is over its opener. */
-export const preloadDialog = DialogWindow.preload
+/** Prefetches the scripts of dialogs, for instance when a pointer is over their opener. */
+export function prefetchDialogs(...parts: Pick<LazyPart<object>, 'preload'>[]): void {
+  // If the prefetch fails, opening the dialog retries it.
+  for (const { preload } of [DialogWindow, ...parts]) preload().catch(() => undefined)
+}

@@ -2,28 +2,21 @@ import { TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
+import classes from './search-field.module.css'
 
 interface SearchFieldProps {
   /** Its accessible name. */
   label: string
   placeholder?: string
-  /** The text that is searched for; it lives in the address, so the screen holds it. */
+  /** The text in the address. */
   value: string
   onChange: (value: string) => void
-  /** How long typing must rest before onChange is called, in milliseconds. */
+  /** How long typing must pause before onChange is called, in milliseconds. */
   debounceMs?: number
-  className?: string
 }
 
-/** A search input: what is typed is passed on when typing rests, or at once with Enter. */
-export function SearchField({
-  label,
-  placeholder,
-  value,
-  onChange,
-  debounceMs = 300,
-  className,
-}: SearchFieldProps) {
+/** A search input above a list: onChange is called once typing has paused, or at once on Enter. */
+export function SearchField({ label, placeholder, value, onChange, debounceMs = 300 }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const passedOn = useRef(value)
   const latestOnChange = useRef(onChange)
@@ -37,7 +30,7 @@ export function SearchField({
   const latestPassOn = useRef(passOn)
   latestPassOn.current = passOn
 
-  // A value that did not come from here, such as Back or Clear filters, replaces what is typed.
+  // A value from elsewhere, such as Back or Clear search, replaces what was typed.
   useEffect(() => {
     if (value === passedOn.current) return
     passedOn.current = value
@@ -57,7 +50,7 @@ export function SearchField({
   return (
     <TextInput
       type="search"
-      className={className}
+      className={classes.field}
       aria-label={label}
       placeholder={placeholder ?? label}
       value={text}

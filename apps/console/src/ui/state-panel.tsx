@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconSearch } from '@tabler/icons-react'
+import { type Icon, IconAlertTriangle, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './state-panel.module.css'
 
@@ -11,20 +11,17 @@ interface StatePanelProps {
   help?: ReactNode
   /** The one sensible thing to do. */
   action?: ReactNode
-  /** The section's icon, 20 px, for an empty list. */
-  icon?: ReactNode
+  /** The section's icon, for an empty list. */
+  icon?: Icon | undefined
 }
 
-/** What stands in the place of a list that has nothing to show. */
+/** Says why there is nothing to show in the place of a list or a record. */
 export function StatePanel({ kind, title, help, action, icon }: StatePanelProps) {
+  const Shown = kind === 'error' ? IconAlertTriangle : (icon ?? IconSearch)
   return (
     <div className={classes.panel} role={kind === 'error' ? 'alert' : 'status'}>
       <span className={classes.tile}>
-        {kind === 'error' ? (
-          <IconAlertTriangle size={20} stroke={1.5} aria-hidden="true" />
-        ) : (
-          (icon ?? <IconSearch size={20} stroke={1.5} aria-hidden="true" />)
-        )}
+        <Shown size={20} stroke={1.5} aria-hidden="true" />
       </span>
       <p className={classes.title}>{title}</p>
       {help && <p className={classes.help}>{help}</p>}

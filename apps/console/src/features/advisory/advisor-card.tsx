@@ -3,8 +3,9 @@ import { IconId, IconListCheck, IconMail } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
-import { CardFact, CardFacts, FactCopy } from '../../shared/card-facts/card-facts.tsx'
+import { CardFact, CardFacts, FactCopy, NoFact } from '../../shared/card-facts/card-facts.tsx'
 import { CardGridItem } from '../../ui/card-grid.tsx'
+import { CardName } from '../../ui/card-parts.tsx'
 import classes from './advisor-card.module.css'
 import { advisorWords } from './advisory-messages.ts'
 
@@ -12,10 +13,8 @@ import { advisorWords } from './advisory-messages.ts'
 export function AdvisorCard({ advisor }: { advisor: Advisor }) {
   const name = personName(advisor)
   return (
-    <CardGridItem className={classes.card}>
-      <h2 className={classes.name} title={name}>
-        {name}
-      </h2>
+    <CardGridItem padded>
+      <CardName oneLine>{name}</CardName>
       <CardFacts wide>
         <CardFact
           icon={<IconId size={15} stroke={1.5} aria-hidden="true" />}
@@ -39,7 +38,7 @@ export function AdvisorCard({ advisor }: { advisor: Advisor }) {
           kind="list"
         >
           {advisor.services.length === 0 ? (
-            <span className={classes.none}>{advisorWords.noServices}</span>
+            <NoFact>{advisorWords.noServices}</NoFact>
           ) : (
             <ul className={classes.services} aria-label={advisorWords.servicesOf(name)}>
               {advisor.services.map(({ _id, service_name }) => (

@@ -3,7 +3,7 @@ export const serviceListWords = {
   cardsLabel: 'Advisory services',
   loading: 'Loading services...',
   empty: 'No services available.',
-  emptyHelp: 'Services come from the public product; nothing is missing here.',
+  emptyHelp: 'Services are created in the public product and appear here.',
   loadFailed: 'Failed to load services. Please try again or contact support.',
   advisorCount: (count: number) => (count === 1 ? '1 advisor' : `${count} advisors`),
 } as const
@@ -42,7 +42,7 @@ export const advisorWords = {
   cardsLabel: 'Advisors',
   loading: 'Loading advisors...',
   empty: 'No advisors found',
-  emptyHelp: 'Advisors stand here once they are created.',
+  emptyHelp: 'Advisors appear here.',
   loadFailed: 'Error loading advisors.',
   id: 'ID',
   email: 'Email',
@@ -77,10 +77,9 @@ export const leadWords = {
   clearFilters: 'Clear filters',
   loading: 'Loading leads...',
   empty: 'No leads found',
-  emptyHelp: 'Leads stand here once calls are booked.',
+  emptyHelp: 'Leads appear here once calls are booked.',
   noMatch: 'No lead matches the filters.',
   loadFailed: 'Error loading leads.',
-  retry: 'Retry',
   statusOf: (reference: string) => `Status of ${reference}`,
 } as const
 
@@ -119,7 +118,6 @@ export const leadDialogWords = {
   noUtm: 'None came with the booking.',
   history: 'Status history',
   copied: (what: string) => `${what} copied`,
-  copyFailed: 'The browser did not allow copying.',
 } as const
 
 /** What the toast of an inline status edit says (ADV-34). */

@@ -3,11 +3,10 @@ import type { Lead } from '@greenroom/contract/advisory/advisory.schema'
 import { IconHeadset } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'
-import { notify } from '../../lib/notify.tsx'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
+import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { RecordDialog, RecordTime } from '../../shared/record-dialog/record-dialog.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import { AdvisorSelect } from './advisor-select.tsx'
@@ -44,7 +43,7 @@ export function LeadDialog({
       size="wide"
       title={lead ? <Title lead={lead} /> : words.untitled}
       words={words}
-      icon={<IconHeadset size={20} stroke={1.5} aria-hidden="true" />}
+      icon={IconHeadset}
       failure={failure}
       onRetry={onRetry}
     >
@@ -191,12 +190,11 @@ function Copied({
   return (
     <span className={classes.copied}>
       {children}
-      <CopyButton
+      <CopyValue
         value={value}
         label={`Copy ${what} of ${personName(lead.user)}`}
         className={classes.copy}
-        onCopied={() => notify.success(words.copied(what), { durationMs: 3000 })}
-        onFailed={() => notify.error(words.copyFailed)}
+        copied={words.copied(what)}
       />
     </span>
   )

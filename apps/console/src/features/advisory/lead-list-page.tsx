@@ -1,18 +1,18 @@
 import { getAdvisoryService, getLead, listLeads } from '@greenroom/contract/advisory/advisory.endpoints'
 import { leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
 import { Button, Select } from '@mantine/core'
-import { IconHeadset, IconRefresh } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { IconHeadset } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
-import { failureHelp } from '../../lib/api/api-error.ts'
-import { readAhead, useRead } from '../../lib/api/hooks.ts'
-import { useOpenedRecord } from '../../shared/record-dialog/use-opened-record.ts'
-import { preloadDialog } from '../../ui/dialog.tsx'
+import { Suspense } from 'react'
+import { useRead } from '../../lib/api/hooks.ts'
+import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
+import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
+import { useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { Pager, pageCount } from '../../ui/pager.tsx'
-import { StatePanel } from '../../ui/state-panel.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { AdvisorSelect } from './advisor-select.tsx'
 import { leadWords } from './advisory-messages.ts'
 import classes from './lead-list-page.module.css'
@@ -30,58 +30,25 @@ const statusChoices = leadStatuses.map((value) => ({ value, label: statusWords(v
 /** The leads with their filters, their inline status and the dialog of one booking (ADV-07 to ADV-14, SHELL-34). */
 export function LeadListPage() {
   const search = leadSearchOf(route.useSearch())
+  const { advisor_id, status, service_id } = search
   const navigate = route.useNavigate()
-  const client = useQueryClient()
   const size = sizeOf(search)
-  const page = search.page ?? 1
-
-  const list = useRead(listLeads, { query: queryOf(search, page) })
-  const writes = useLeadWrites()
-  const rows = list.data?.bookings
-  const total = list.data?.count ?? 0
-  const last = pageCount(total, size)
-
-  const panel = useRef<HTMLDivElement>(null)
-  const focusPanel = () => panel.current?.focus({ preventScroll: true })
-  const go = (changes: LeadSearch) =>
+  const go = (changes: LeadSearch, options: { replace?: boolean } = {}) =>
     void navigate({
       search: (before) => ({ ...before, page: undefined, ...changes }),
       resetScroll: false,
+      ...options,
     })
-  const clear = () => {
-    go(noFilters)
-    focusPanel()
-  }
-
-  // The page that is likely to be wanted next is there when it is.
-  const { advisor_id, status, service_id } = search
-  const isAhead = list.data !== undefined && !list.isPlaceholderData && page < last
-  useEffect(() => {
-    if (isAhead)
-      void readAhead(client, listLeads, {
-        query: queryOf({ advisor_id, status, service_id, size }, page + 1),
-      })
-  }, [client, isAhead, advisor_id, status, service_id, size, page])
-
-  // A page that has gone, because leads left the filter or the address was written by hand, becomes the last one.
-  const isBeyond = rows !== undefined && !list.isPlaceholderData && page > last
-  useEffect(() => {
-    if (!isBeyond) return
-    void navigate({
-      search: (before) => ({ ...before, page: last === 1 ? undefined : last }),
-      replace: true,
-      resetScroll: false,
-    })
-  }, [isBeyond, last, navigate])
-
-  // A lead whose new status does not match the filter leaves the table, and the focus would go with it.
-  const hadFocus = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the new rows are what takes the focus away
-  useEffect(() => {
-    if (!hadFocus.current || document.activeElement !== document.body) return
-    hadFocus.current = false
-    panel.current?.focus({ preventScroll: true })
-  }, [rows])
+  const list = useNumberedRows(listLeads, {
+    queryOf: (page) => queryOf(search, page),
+    read: ({ bookings, count }) => ({ rows: bookings, total: count }),
+    page: search.page ?? 1,
+    size,
+    sizes: pageSizes,
+    go,
+  })
+  const writes = useLeadWrites()
+  const panel = useListPanel()
 
   const service = useRead(
     getAdvisoryService,
@@ -89,97 +56,17 @@ export function LeadListPage() {
     { enabled: service_id !== undefined, keepPrevious: false },
   )
 
-  const listed = rows?.find(({ _id }) => _id === search.open)
-  const single = useRead(
-    getLead,
-    { params: { id: search.open ?? '' } },
-    { enabled: search.open !== undefined && rows !== undefined && listed === undefined, keepPrevious: false },
-  )
-  const opened = useOpenedRecord(search.open, listed, single)
-  // A dialog is a step that the browser's Back undoes; closing it leaves no second step behind.
+  const detail = useOpenedRecord(getLead, search.open, list)
   const open = (id: string) =>
-    void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: false })
-  const close = () =>
-    void navigate({
-      search: (before) => ({ ...before, open: undefined }),
-      replace: true,
-      resetScroll: false,
-    })
-
-  const body = () => {
-    if (rows === undefined) {
-      if (list.isPending) return <LeadTableSkeleton count={size} />
-      return (
-        <StatePanel
-          kind="error"
-          title={leadWords.loadFailed}
-          help={failureHelp(list.error)}
-          action={
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
-              onClick={() => {
-                focusPanel()
-                void list.refetch()
-              }}
-            >
-              {leadWords.retry}
-            </Button>
-          }
-        />
-      )
-    }
-    if (total === 0) {
-      return isFiltered(search) ? (
-        <StatePanel
-          kind="no-match"
-          title={leadWords.empty}
-          help={leadWords.noMatch}
-          action={
-            <Button variant="default" onClick={clear}>
-              {leadWords.clearFilters}
-            </Button>
-          }
-        />
-      ) : (
-        <StatePanel
-          kind="empty"
-          icon={<IconHeadset size={20} stroke={1.5} aria-hidden="true" />}
-          title={leadWords.empty}
-          help={leadWords.emptyHelp}
-        />
-      )
-    }
-    return (
-      <>
-        <div aria-busy={list.isPlaceholderData || undefined} className={classes.rows}>
-          <LeadTable
-            rows={rows}
-            statusOf={writes.statusOf}
-            onStatus={(lead, chosen) => {
-              hadFocus.current = true
-              void writes.setStatus(lead, chosen)
-            }}
-            onOpen={(lead) => open(lead._id)}
-            onIntent={fetchDialogAhead}
-          />
-        </div>
-        <Pager
-          page={Math.min(page, last)}
-          size={size}
-          sizes={pageSizes}
-          shown={rows.length}
-          total={total}
-          busy={list.isPlaceholderData}
-          onPage={(next) => {
-            go({ page: next === 1 ? undefined : next })
-            window.scrollTo({ top: 0 })
-          }}
-          onSize={(next) => go({ size: next === pageSizes[0] ? undefined : next })}
-        />
-      </>
-    )
-  }
+    void navigate({ search: (before) => ({ ...before, open: id }), state: dialogStep, resetScroll: false })
+  const close = useCloseDialog(
+    () =>
+      void navigate({
+        search: (before) => ({ ...before, open: undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+  )
 
   return (
     <>
@@ -206,7 +93,15 @@ export function LeadListPage() {
           comboboxProps={{ portalProps: { target: 'main' } }}
           classNames={{ input: classes.choice, option: classes.option, options: classes.options }}
         />
-        <Button variant="subtle" className={classes.clear} disabled={!isFiltered(search)} onClick={clear}>
+        <Button
+          variant="subtle"
+          className={classes.clear}
+          disabled={!isFiltered(search)}
+          onClick={() => {
+            go(noFilters)
+            panel.focus()
+          }}
+        >
           {leadWords.clear}
         </Button>
       </div>
@@ -222,33 +117,48 @@ export function LeadListPage() {
                   value: service.data?.service_name ?? service_id,
                   onRemove: () => {
                     go({ service_id: undefined })
-                    focusPanel()
+                    panel.focus()
                   },
                 },
               ]
         }
       />
-      <div ref={panel} tabIndex={-1} className={classes.panel}>
-        {body()}
-      </div>
+      <RecordList
+        list={list}
+        messages={leadWords}
+        icon={IconHeadset}
+        filter={
+          isFiltered(search)
+            ? { help: leadWords.noMatch, clear: leadWords.clearFilters, onClear: () => go(noFilters) }
+            : undefined
+        }
+        skeleton={<LeadTableSkeleton count={size} />}
+        panel={panel}
+        foot={<Pager {...list.pager} />}
+      >
+        {(rows) => (
+          <LeadTable
+            rows={rows}
+            statusOf={writes.statusOf}
+            onStatus={(lead, chosen) => void writes.setStatus(lead, chosen)}
+            onOpen={(lead) => open(lead._id)}
+            onIntent={() => prefetchDialogs(LeadDialog)}
+          />
+        )}
+      </RecordList>
       <Suspense fallback={null}>
-        {opened.wanted && (
+        {detail.wanted && (
           <LeadDialog
-            opened={search.open !== undefined}
-            lead={opened.record}
-            failure={opened.failure}
-            advisorId={opened.record ? writes.advisorOf(opened.record) : null}
+            opened={detail.opened}
+            lead={detail.record}
+            failure={detail.failure}
+            advisorId={detail.record ? writes.advisorOf(detail.record) : null}
             onAdvisor={(lead, id) => void writes.setAdvisor(lead, id)}
-            onRetry={opened.retry}
+            onRetry={detail.retry}
             onClose={close}
           />
         )}
       </Suspense>
     </>
   )
-}
-
-function fetchDialogAhead() {
-  // One that fails now is asked for again when its dialog is opened.
-  for (const fetchPart of [preloadDialog, LeadDialog.preload]) fetchPart().catch(() => undefined)
 }

@@ -1,9 +1,7 @@
 import type { Lead, LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
-import type { ReactNode } from 'react'
 import { formatTime } from '../../lib/dates.ts'
 import { personName } from '../../lib/person-name.ts'
-import { Loading } from '../../ui/loading.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import { leadColumns, leadWords } from './advisory-messages.ts'
 import { LeadStatusSelect } from './lead-status-select.tsx'
 import classes from './lead-table.module.css'
@@ -21,7 +19,7 @@ interface LeadTableProps {
 /** The leads of a page (ADV-07). */
 export function LeadTable({ rows, statusOf, onStatus, onOpen, onIntent }: LeadTableProps) {
   return (
-    <Frame label={leadWords.tableLabel}>
+    <DataTable label={leadWords.tableLabel} className={classes.table} columns={columns}>
       {rows.map((lead) => {
         const user = personName(lead.user)
         const advisor = lead.advisor && personName(lead.advisor)
@@ -68,61 +66,46 @@ export function LeadTable({ rows, statusOf, onStatus, onOpen, onIntent }: LeadTa
           </tr>
         )
       })}
-    </Frame>
+    </DataTable>
   )
 }
 
-/** The table that has yet to come, shown after 150 ms so that a quick answer does not flash. */
+/** The skeleton of the table. */
 export function LeadTableSkeleton({ count }: { count: number }) {
   return (
-    <Loading label={leadWords.loading}>
-      <Frame>
-        {Array.from({ length: count }, (_, place) => `row-${place}`).map((key) => (
-          <tr key={key}>
-            {Object.entries({
-              reference: '88%',
-              advisor: '80%',
-              service: '75%',
-              user: '70%',
-              callDate: '90%',
-              bookedOn: '90%',
-              status: '80%',
-            }).map(([column, width]) => (
-              <td key={column} className={classes[column]}>
-                <Skeleton width={width} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </Frame>
-    </Loading>
+    <DataTableSkeleton
+      label={leadWords.loading}
+      count={count}
+      className={classes.table}
+      columns={columns}
+      cells={Object.entries(skeletonWidths).map(([column, width]) => ({
+        className: classes[column],
+        widths: [width],
+      }))}
+    />
   )
 }
 
-function Frame({ label, children }: { label?: string; children: ReactNode }) {
-  return (
-    <div className={classes.frame}>
-      <table className={classes.table} aria-label={label}>
-        <colgroup>
-          <col className={classes.referenceColumn} />
-          <col className={classes.advisorColumn} />
-          <col />
-          <col className={classes.userColumn} />
-          <col className={classes.dateColumn} />
-          <col className={classes.dateColumn} />
-          <col className={classes.statusColumn} />
-        </colgroup>
-        <thead>
-          <tr>
-            {Object.entries(leadColumns).map(([column, words]) => (
-              <th key={column} scope="col">
-                {words}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  )
+const columnClasses: Partial<Record<keyof typeof leadColumns, string | undefined>> = {
+  reference: classes.referenceColumn,
+  advisor: classes.advisorColumn,
+  user: classes.userColumn,
+  callDate: classes.dateColumn,
+  bookedOn: classes.dateColumn,
+  status: classes.statusColumn,
+}
+
+const columns = Object.entries(leadColumns).map(([column, head]) => ({
+  className: columnClasses[column as keyof typeof leadColumns],
+  head,
+}))
+
+const skeletonWidths: Record<keyof typeof leadColumns, string> = {
+  reference: '88%',
+  advisor: '80%',
+  service: '75%',
+  user: '70%',
+  callDate: '90%',
+  bookedOn: '90%',
+  status: '80%',
 }

@@ -3,6 +3,7 @@ import { IconChevronRight, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { CardGridItem } from '../../ui/card-grid.tsx'
+import parts from '../../ui/card-parts.module.css'
 import { serviceListWords } from './advisory-messages.ts'
 import classes from './service-card.module.css'
 
@@ -11,7 +12,7 @@ export function ServiceCard({ service }: { service: AdvisoryService }) {
   return (
     <CardGridItem className={classes.card}>
       <div className={classes.words}>
-        <h2 className={classes.name}>
+        <h2 className={parts.name}>
           <Link {...paths.advisoryService(service._id)} className={classes.link}>
             {service.service_name}
           </Link>

@@ -4,6 +4,8 @@ import { IconCalendar, IconDeviceMobile, IconExternalLink, IconPhoto, IconVideo 
 import { Link } from '@tanstack/react-router'
 import { formatCardTime } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
+import parts from '../../ui/card-parts.module.css'
+import { CardButton, CardFoot, CardName } from '../../ui/card-parts.tsx'
 import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './banner-card.module.css'
 import { bannerTiming, redirectFields } from './banner-facts.ts'
@@ -38,7 +40,7 @@ export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps)
       }
     >
       <div className={classes.head}>
-        <h2 className={classes.heading}>{name}</h2>
+        <CardName>{name}</CardName>
         {timing !== 'running' && (
           <Badge
             shape={timing === 'scheduled' ? 'ring' : 'bar'}
@@ -60,23 +62,21 @@ export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps)
         ))}
       </dl>
       <RedirectSummary redirect={banner.redirect} />
-      <div className={classes.foot}>
-        <Link {...editLink(banner)} className={classes.edit} aria-label={`${cardWords.edit}, ${name}`}>
+      <CardFoot>
+        <Link {...editLink(banner)} className={parts.action} aria-label={`${cardWords.edit}, ${name}`}>
           {cardWords.edit}
         </Link>
         {onDelete && (
-          <button
-            type="button"
-            className={classes.delete}
+          <CardButton
+            quiet
             aria-label={`${cardWords.delete}, ${name}`}
             onClick={onDelete}
-            onPointerEnter={onIntent}
-            onFocus={onIntent}
+            onIntent={onIntent}
           >
             {cardWords.delete}
-          </button>
+          </CardButton>
         )}
-      </div>
+      </CardFoot>
     </PictureCard>
   )
 }

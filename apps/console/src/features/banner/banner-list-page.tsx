@@ -1,15 +1,14 @@
 import { listBanners } from '@greenroom/contract/banner/banner.endpoints'
 import type { Banner } from '@greenroom/contract/banner/banner.schema'
+import { largestPage } from '@greenroom/contract/list'
 import { IconSlideshow } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { callEndpoint } from '../../lib/api/client.ts'
-import { queryKey } from '../../lib/api/hooks.ts'
+import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { useMinute } from '../../lib/minute.ts'
 import { paths } from '../../lib/paths.ts'
-import { CardList, useListPanel } from '../../shared/card-list/card-list.tsx'
-import { useTabRows } from '../../shared/tab-rows/use-tab-rows.ts'
-import { preloadDialog } from '../../ui/dialog.tsx'
+import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { BannerCard } from './banner-card.tsx'
 import classes from './banner-list-page.module.css'
@@ -33,8 +32,8 @@ export function BannerListPage() {
   const { tab = 'active' } = route.useSearch()
   const navigate = route.useNavigate()
   const now = useMinute()
-  const list = useTabRows({ queryKey: queryKey(listBanners), fetchPage, belongs: belongs[tab] })
-  const { panel, focusPanel } = useListPanel()
+  const list = usePagedRows(listBanners, { pageSize: largestPage, belongs: belongs[tab] })
+  const panel = useListPanel()
   const [deleting, setDeleting] = useState<{ banner: Banner; opening: number }>()
   const [isAsking, setAsking] = useState(false)
 
@@ -56,10 +55,10 @@ export function BannerListPage() {
           }
         />
       </div>
-      <CardList
+      <RecordList
         list={list}
-        words={{ ...listWords, empty: listWords.empty[tab], emptyHelp: listWords.emptyHelp[tab] }}
-        icon={<IconSlideshow size={20} stroke={1.5} aria-hidden="true" />}
+        messages={{ ...listWords, empty: listWords.empty[tab], emptyHelp: listWords.emptyHelp[tab] }}
+        icon={IconSlideshow}
         create={tab === 'active' ? paths.bannerForm : undefined}
         panel={panel}
         card={(banner) => (
@@ -68,34 +67,23 @@ export function BannerListPage() {
             banner={banner}
             now={now}
             onDelete={banner.is_active ? () => askToDelete(banner) : undefined}
-            onIntent={fetchDialogsAhead}
+            onIntent={() => prefetchDialogs(DeleteDialog)}
           />
         )}
       />
       <Suspense fallback={null}>
         {deleting && (
           <DeleteDialog
-            // Each time it is opened it begins with its question.
+            // It starts with its question each time.
             key={deleting.opening}
             opened={isAsking}
             banner={deleting.banner}
             onClose={() => setAsking(false)}
             // The card that opened the dialog has left the list, so the focus cannot return to it.
-            onDeleted={focusPanel}
+            onDeleted={panel.focus}
           />
         )}
       </Suspense>
     </>
   )
-}
-
-async function fetchPage(query: { limit: number; offset: number }, signal: AbortSignal): Promise<Banner[]> {
-  return (await callEndpoint(listBanners, { query, signal })).data
-}
-
-function fetchDialogsAhead() {
-  for (const fetchAhead of [preloadDialog, DeleteDialog.preload]) {
-    // One that fails now is asked for again when its dialog is opened.
-    fetchAhead().catch(() => undefined)
-  }
 }

@@ -26,7 +26,7 @@ export function SegmentedChoice<Value extends string>({
   const id = useId()
   return (
     <fieldset className={classes.choice} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={withLabel ? classes.label : classes.unseen}>
+      <legend className={withLabel ? classes.label : 'gr-unseen'}>
         {label}
         {required && (
           <span className={classes.star} aria-hidden="true">

@@ -4,16 +4,14 @@ import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { CardFact, CardFacts, FactCopy } from '../../shared/card-facts/card-facts.tsx'
 import { CardGridItem } from '../../ui/card-grid.tsx'
-import classes from './creator-card.module.css'
+import { CardName } from '../../ui/card-parts.tsx'
 
 /** One creator: name, ID, e-mail and phone (CRE-02). */
 export function CreatorCard({ creator }: { creator: Creator }) {
   const name = personName(creator)
   return (
-    <CardGridItem className={classes.card}>
-      <h2 className={classes.name} title={name}>
-        {name}
-      </h2>
+    <CardGridItem padded>
+      <CardName oneLine>{name}</CardName>
       <CardFacts>
         <CardFact
           icon={<IconId size={15} stroke={1.5} aria-hidden="true" />}

@@ -1,68 +1,67 @@
+import { listCreators } from '@greenroom/contract/creator/creator.endpoints'
+import { IconMicrophone2 } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { usePagedRows } from '../../lib/api/paged-rows.ts'
+import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { type StatusTab, StatusTabs } from '../../ui/status-tabs.tsx'
-import { CreatorCards } from './creator-cards.tsx'
+import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
+import { StatusTabs } from '../../ui/status-tabs.tsx'
+import { CreatorCard } from './creator-card.tsx'
 import { CreatorCreateTab } from './creator-create-tab.tsx'
-import classes from './creator-list-page.module.css'
-
-type CreatorsTab = 'all' | 'create'
+import { creatorScreenMessages } from './creator-messages.ts'
 
 const route = getRouteApi('/signed-in/creators')
-
-const tabs: readonly StatusTab<CreatorsTab>[] = [
-  { value: 'all', label: 'All Creators' },
-  { value: 'create', label: 'Create Creator' },
-]
+const tabs = (['all', 'create'] as const).map((value) => ({
+  value,
+  label: creatorScreenMessages.tabs[value],
+}))
 
 /** The Creators screen: all of them as cards, and a form for a new one (CRE-01 to CRE-11). */
 export function CreatorsPage() {
   const { tab = 'all', q = '' } = route.useSearch()
   const navigate = route.useNavigate()
+  const panel = useListPanel()
+  const list = usePagedRows(listCreators, { query: { q } })
 
-  // What had the focus is gone after a creator is made and after a search is cleared or all is loaded: it goes to the list.
-  const list = useRef<HTMLDivElement>(null)
-  const focusList = () => list.current?.focus({ preventScroll: true })
-  const isMade = useRef(false)
-  useEffect(() => {
-    if (tab !== 'all' || !isMade.current) return
-    isMade.current = false
-    list.current?.focus({ preventScroll: true })
-  }, [tab])
-
-  const open = (next: CreatorsTab) =>
+  const open = (next: 'all' | 'create') =>
     void navigate({ search: (before) => ({ ...before, tab: next === 'all' ? undefined : next }) })
   const search = (text: string) =>
     void navigate({ search: (before) => ({ ...before, q: text === '' ? undefined : text }), replace: true })
 
   return (
-    <StatusTabs label="Creators" tabs={tabs} value={tab} onChange={open}>
+    <StatusTabs label={creatorScreenMessages.cardsLabel} tabs={tabs} value={tab} onChange={open}>
       {tab === 'all' ? (
         <>
           <SearchField
-            className={classes.search}
-            label="Search creators"
-            placeholder="Search by name or e-mail"
+            label={creatorScreenMessages.search}
+            placeholder={creatorScreenMessages.searchPlaceholder}
             value={q}
             onChange={search}
           />
-          <div ref={list} tabIndex={-1} className={classes.list}>
-            <CreatorCards
-              q={q}
-              onClearSearch={() => {
-                search('')
-                focusList()
-              }}
-              onCreate={() => open('create')}
-              onLastPage={focusList}
-            />
-          </div>
+          <RecordList
+            list={list}
+            messages={creatorScreenMessages}
+            icon={IconMicrophone2}
+            create={{ label: creatorScreenMessages.create, onClick: () => open('create') }}
+            filter={
+              q === ''
+                ? undefined
+                : {
+                    help: creatorScreenMessages.noMatch(q),
+                    clear: creatorScreenMessages.clearSearch,
+                    onClear: () => search(''),
+                  }
+            }
+            skeleton={<SkeletonTextCards label={creatorScreenMessages.loading} />}
+            panel={panel}
+            card={(creator) => <CreatorCard key={creator._id} creator={creator} />}
+          />
         </>
       ) : (
         <CreatorCreateTab
           onCreated={() => {
-            isMade.current = true
-            // Without a search, so that the new creator is among those shown.
+            panel.focus()
+            // Without a search, so that the list shows the new creator.
             void navigate({ search: {} })
           }}
         />

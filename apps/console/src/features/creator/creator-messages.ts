@@ -1,3 +1,19 @@
+import { creatorListMessages } from '../../shared/creator-picker/creator-list-messages.ts'
+
+/** Copy of the Creators screen (CRE-01, CRE-09, OQ-110). */
+export const creatorScreenMessages = {
+  ...creatorListMessages,
+  loadFailed: creatorListMessages.failed,
+  tabs: { all: 'All Creators', create: 'Create Creator' },
+  cardsLabel: 'Creators',
+  emptyHelp: 'Creators appear here.',
+  create: 'Create Creator',
+  search: 'Search creators',
+  searchPlaceholder: 'Search by name or e-mail',
+  noMatch: (text: string) => `No name or e-mail contains “${text}”.`,
+  clearSearch: 'Clear search',
+} as const
+
 /** Toasts of the Creators screen (CRE-08, OQ-089); the messages of its fields are creatorMessages of the contract. */
 export const creatorProgress = {
   create: {

@@ -50,7 +50,6 @@ export function EventDetailDialog({
   onClose,
 }: EventDetailDialogProps) {
   const words = eventDetailMessages[kind]
-  const { icon: KindIcon } = eventKinds[kind]
   const isKnown = event !== undefined && group !== undefined
   return (
     <RecordDialog
@@ -58,7 +57,7 @@ export function EventDetailDialog({
       onClose={onClose}
       title={event?.title ?? words.untitled}
       words={words}
-      icon={<KindIcon size={20} stroke={1.5} aria-hidden="true" />}
+      icon={eventKinds[kind].icon}
       failure={failure}
       onRetry={onRetry}
       footer={

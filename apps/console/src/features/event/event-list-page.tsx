@@ -1,22 +1,36 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { EventList } from './event-list.tsx'
 
-const route = getRouteApi('/signed-in/events')
+const eventsRoute = getRouteApi('/signed-in/events')
+const webinarRoute = getRouteApi('/signed-in/webinar')
 
 /** The offline events (SHELL-20). */
 export function EventsPage() {
-  const { tab = 'active', open } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { tab = 'active', open } = eventsRoute.useSearch()
+  const navigate = eventsRoute.useNavigate()
   return (
     <EventList
       kind="OFFLINE"
       tab={tab}
-      // Offline events have no draft tab (OQ-056).
-      onTab={(chosen) => void navigate({ search: { tab: chosen === 'past' ? 'past' : 'active' } })}
       open={open}
-      // A dialog is a step that the browser's Back undoes; closing it leaves no second step behind.
-      onOpen={(id) => void navigate({ search: { tab, open: id }, resetScroll: false })}
-      onClose={() => void navigate({ search: { tab }, replace: true, resetScroll: false })}
+      // Offline events have no draft tab (OQ-056).
+      go={(search, options) =>
+        void navigate({ search: { ...search, tab: search.tab === 'past' ? 'past' : 'active' }, ...options })
+      }
+    />
+  )
+}
+
+/** The webinars (SHELL-22). */
+export function WebinarPage() {
+  const { tab = 'active', open } = webinarRoute.useSearch()
+  const navigate = webinarRoute.useNavigate()
+  return (
+    <EventList
+      kind="ONLINE"
+      tab={tab}
+      open={open}
+      go={(search, options) => void navigate({ search, ...options })}
     />
   )
 }

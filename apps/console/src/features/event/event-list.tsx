@@ -2,10 +2,10 @@ import { getEvent } from '@greenroom/contract/event/event.endpoints'
 import { type EventGroup, eventGroup } from '@greenroom/contract/event/event.rules'
 import type { EventType } from '@greenroom/contract/event/event.schema'
 import { Suspense } from 'react'
-import { useRead } from '../../lib/api/hooks.ts'
-import { CardList, useListPanel } from '../../shared/card-list/card-list.tsx'
-import { useOpenedRecord } from '../../shared/record-dialog/use-opened-record.ts'
-import { preloadDialog } from '../../ui/dialog.tsx'
+import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
+import { useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { EventCard } from './event-card.tsx'
@@ -20,27 +20,22 @@ const DetailDialog = lazyPart('event-detail', () =>
 interface EventListProps {
   kind: EventType
   tab: EventGroup
-  onTab: (tab: EventGroup) => void
   /** The event whose details are open. */
   open: string | undefined
-  onOpen: (id: string) => void
-  onClose: () => void
+  /** Puts the tab and the open event into the address. */
+  go: (
+    search: { tab: EventGroup; open?: string },
+    options?: { replace?: boolean; state?: typeof dialogStep; resetScroll?: boolean },
+  ) => void
 }
 
 /** The events or the webinars in their groups, with the details of one. */
-export function EventList({ kind, tab, onTab, open, onOpen, onClose }: EventListProps) {
-  const { icon: KindIcon, create, tabs } = eventKinds[kind]
+export function EventList({ kind, tab, open, go }: EventListProps) {
+  const { icon, create, tabs } = eventKinds[kind]
   const words = listWords[kind]
   const list = useEventPages(kind, tab)
-  const { panel } = useListPanel()
-
-  const listed = list.data?.pages.flat().find((event) => event._id === open)
-  const read = useRead(
-    getEvent,
-    { params: { id: open ?? '' } },
-    { enabled: open !== undefined && listed === undefined && !list.isPending, keepPrevious: false },
-  )
-  const { wanted, record, failure, retry } = useOpenedRecord(open, listed, read)
+  const detail = useOpenedRecord(getEvent, open, list)
+  const close = useCloseDialog(() => go({ tab }, { replace: true, resetScroll: false }))
 
   return (
     <>
@@ -48,45 +43,38 @@ export function EventList({ kind, tab, onTab, open, onOpen, onClose }: EventList
         label={words.tabsLabel}
         tabs={tabs.map((value) => ({ value, label: groupNames[value] }))}
         value={tab}
-        onChange={onTab}
+        onChange={(chosen) => go({ tab: chosen })}
       >
-        <CardList
+        <RecordList
           list={list}
-          words={{ ...words, ...listStates, emptyHelp: words.emptyHelp[tab] }}
-          icon={<KindIcon size={20} stroke={1.5} aria-hidden="true" />}
+          messages={{ ...words, ...listStates, emptyHelp: words.emptyHelp[tab] }}
+          icon={icon}
           create={tab === 'past' ? undefined : create}
-          panel={panel}
+          panel={useListPanel()}
           card={(event) => (
             <EventCard
               key={event._id}
               event={event}
               group={tab}
-              onOpen={() => onOpen(event._id)}
-              onIntent={fetchDialogsAhead}
+              onOpen={() => go({ tab, open: event._id }, { state: dialogStep, resetScroll: false })}
+              onIntent={() => prefetchDialogs(DetailDialog)}
             />
           )}
         />
       </StatusTabs>
       <Suspense fallback={null}>
-        {wanted && (
+        {detail.wanted && (
           <DetailDialog
-            opened={open !== undefined}
+            opened={detail.opened}
             kind={kind}
-            event={record}
-            group={record && eventGroup(record, new Date(list.now))}
-            failure={failure}
-            onRetry={retry}
-            onClose={onClose}
+            event={detail.record}
+            group={detail.record && eventGroup(detail.record, new Date(list.now))}
+            failure={detail.failure}
+            onRetry={detail.retry}
+            onClose={close}
           />
         )}
       </Suspense>
     </>
   )
-}
-
-function fetchDialogsAhead() {
-  for (const fetchAhead of [preloadDialog, DetailDialog.preload]) {
-    // One that fails now is asked for again when its dialog is opened.
-    fetchAhead().catch(() => undefined)
-  }
 }

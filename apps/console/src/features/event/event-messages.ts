@@ -1,16 +1,16 @@
 import type { EventGroup } from '@greenroom/contract/event/event.rules'
 import type { EventType } from '@greenroom/contract/event/event.schema'
 
-/** Words of both lists, their cards and the details, by kind. */
+/** Copy of both lists, by kind. */
 export const listWords = {
   OFFLINE: {
     tabsLabel: 'Event status',
     cardsLabel: 'Events',
     loading: 'Loading events...',
     emptyHelp: {
-      active: 'Events that have yet to begin stand here.',
+      active: 'Events that have not started appear here.',
       draft: '',
-      past: 'Events move here once they begin.',
+      past: 'Events move here once they start.',
     },
   },
   ONLINE: {
@@ -18,9 +18,9 @@ export const listWords = {
     cardsLabel: 'Webinars',
     loading: 'Loading webinars...',
     emptyHelp: {
-      active: 'Published webinars that have yet to begin stand here.',
-      draft: 'Drafts wait here until they are published.',
-      past: 'Webinars move here once they begin.',
+      active: 'Published webinars that have not started appear here.',
+      draft: 'Drafts appear here until they are published.',
+      past: 'Webinars move here once they start.',
     },
   },
 } as const satisfies Record<EventType, { emptyHelp: Record<EventGroup, string> } & Record<string, unknown>>
@@ -31,7 +31,7 @@ export const groupNames = { active: 'Active', draft: 'Draft', past: 'Past' } as 
   string
 >
 
-/** EVT-19 and EVT-20: the same words on both lists. */
+/** EVT-19 and EVT-20: the same messages on both lists. */
 export const listStates = { empty: 'No events to show.', loadFailed: 'Cannot fetch events.' } as const
 
 /** Words of a card and of the details. */

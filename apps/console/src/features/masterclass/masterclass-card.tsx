@@ -2,7 +2,7 @@ import { canDo, type MasterclassGroup } from '@greenroom/contract/masterclass/ma
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { IconPresentation } from '@tabler/icons-react'
 import { SessionCard } from '../../shared/session-card/session-card.tsx'
-import classes from './masterclass-card.module.css'
+import { CardButton } from '../../ui/card-parts.tsx'
 import { MasterclassLinkList } from './masterclass-link-list.tsx'
 import { editLink, linksOf } from './masterclass-links.ts'
 import { listWords } from './masterclass-messages.ts'
@@ -31,21 +31,11 @@ export function MasterclassCard({
 }: MasterclassCardProps) {
   const foot = (canDo.addCoupon(group) || canDo.deactivate(group)) && (
     <>
-      {canDo.addCoupon(group) && (
-        <button type="button" className={classes.coupon} onClick={onAddCoupon}>
-          {listWords.addCoupon}
-        </button>
-      )}
+      {canDo.addCoupon(group) && <CardButton onClick={onAddCoupon}>{listWords.addCoupon}</CardButton>}
       {canDo.deactivate(group) && (
-        <button
-          type="button"
-          className={classes.deactivate}
-          onClick={onDeactivate}
-          onPointerEnter={onIntent}
-          onFocus={onIntent}
-        >
+        <CardButton quiet onClick={onDeactivate} onIntent={onIntent}>
           {listWords.deactivate}
-        </button>
+        </CardButton>
       )}
     </>
   )

@@ -81,7 +81,7 @@ export function MasterclassDetailDialog({
       closable={closable}
       title={masterclass?.title ?? detailWords.untitled}
       words={detailWords}
-      icon={<IconPresentation size={20} stroke={1.5} aria-hidden="true" />}
+      icon={IconPresentation}
       failure={failure}
       onRetry={onRetry}
       footer={isKnown && group !== 'past' ? actions : undefined}

@@ -4,14 +4,14 @@ import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.sc
 import { IconPresentation } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { useRead } from '../../lib/api/hooks.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
-import { CardList, useListPanel } from '../../shared/card-list/card-list.tsx'
 import { LazyCouponDialog } from '../../shared/coupon-dialog/lazy-coupon-dialog.ts'
-import { useOpenedRecord } from '../../shared/record-dialog/use-opened-record.ts'
-import { preloadDialog } from '../../ui/dialog.tsx'
+import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
+import { useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { MasterclassCard } from './masterclass-card.tsx'
@@ -34,17 +34,16 @@ export function MasterclassListPage() {
   const { tab = 'active', open, coupons } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useMasterclassPages(tab)
-  const detail = useOpened(open, list)
-  const couponed = useOpened(coupons, list)
+  const detail = useOpenedRecord(getMasterclass, open, list)
+  const couponed = useOpenedRecord(getMasterclass, coupons, list)
   const [deactivating, setDeactivating] = useState<Masterclass>()
   const [isAsking, setAsking] = useState(false)
-  const { panel, focusPanel } = useListPanel()
+  const panel = useListPanel()
   const paymentPageTemplate = useSession()?.settings.payment_page_url_template
 
-  // A dialog is a step that the browser's Back undoes; closing it leaves no second step behind.
   const show = (opened: { open?: string; coupons?: string }) =>
-    void navigate({ search: { tab, ...opened }, resetScroll: false })
-  const showList = () => void navigate({ search: { tab }, replace: true, resetScroll: false })
+    void navigate({ search: { tab, ...opened }, state: dialogStep, resetScroll: false })
+  const showList = useCloseDialog(() => void navigate({ search: { tab }, replace: true, resetScroll: false }))
 
   const askToDeactivate = (masterclass: Masterclass) => {
     setDeactivating(masterclass)
@@ -53,15 +52,15 @@ export function MasterclassListPage() {
   const afterDeactivation = () => {
     if (open !== undefined) showList()
     // The card that opened the dialog has left the tab, so the focus cannot return to it.
-    focusPanel()
+    panel.focus()
   }
 
   const couponsFailed = coupons !== undefined && couponed.failure !== null
   useEffect(() => {
     if (!couponsFailed) return
     notify.error(detailWords.loadFailed)
-    void navigate({ search: { tab }, replace: true, resetScroll: false })
-  }, [couponsFailed, navigate, tab])
+    showList()
+  }, [couponsFailed, showList])
 
   return (
     <>
@@ -71,10 +70,10 @@ export function MasterclassListPage() {
         value={tab}
         onChange={(chosen) => void navigate({ search: { tab: chosen } })}
       >
-        <CardList
+        <RecordList
           list={list}
-          words={{ ...listWords, emptyHelp: listWords.emptyHelp[tab] }}
-          icon={<IconPresentation size={20} stroke={1.5} aria-hidden="true" />}
+          messages={{ ...listWords, emptyHelp: listWords.emptyHelp[tab] }}
+          icon={IconPresentation}
           create={tab === 'past' ? undefined : paths.masterclassCreate}
           panel={panel}
           card={(masterclass) => (
@@ -86,7 +85,7 @@ export function MasterclassListPage() {
               onOpen={() => show({ open: masterclass._id })}
               onAddCoupon={() => show({ coupons: masterclass._id })}
               onDeactivate={() => askToDeactivate(masterclass)}
-              onIntent={fetchDialogsAhead}
+              onIntent={() => prefetchDialogs(DetailDialog, DeactivateDialog)}
             />
           )}
         />
@@ -94,7 +93,7 @@ export function MasterclassListPage() {
       <Suspense fallback={null}>
         {detail.wanted && (
           <DetailDialog
-            opened={open !== undefined}
+            opened={detail.opened}
             masterclass={detail.record}
             group={detail.record && masterclassGroup(detail.record, new Date(list.now))}
             links={detail.record ? linksOf(detail.record, paymentPageTemplate) : []}
@@ -120,7 +119,7 @@ export function MasterclassListPage() {
       <Suspense fallback={null}>
         {couponed.record && (
           <LazyCouponDialog
-            opened={coupons !== undefined}
+            opened={couponed.opened}
             entityId={couponed.record._id}
             entityType="masterclass"
             entityTitle={couponed.record.title}
@@ -130,22 +129,4 @@ export function MasterclassListPage() {
       </Suspense>
     </>
   )
-}
-
-/** The masterclass that the address names, from the list or else from the server. */
-function useOpened(id: string | undefined, list: { rows: Masterclass[] | undefined; isPending: boolean }) {
-  const listed = list.rows?.find((row) => row._id === id)
-  const read = useRead(
-    getMasterclass,
-    { params: { id: id ?? '' } },
-    { enabled: id !== undefined && listed === undefined && !list.isPending, keepPrevious: false },
-  )
-  return useOpenedRecord(id, listed, read)
-}
-
-function fetchDialogsAhead() {
-  for (const fetchAhead of [preloadDialog, DetailDialog.preload, DeactivateDialog.preload]) {
-    // One that fails now is asked for again when its dialog is opened.
-    fetchAhead().catch(() => undefined)
-  }
 }

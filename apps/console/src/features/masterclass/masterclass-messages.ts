@@ -3,7 +3,7 @@ import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.sc
 import { ApiError } from '../../lib/api/api-error.ts'
 import type { ClosedGroup } from './masterclass-closed.ts'
 
-/** Words of the list of masterclasses, its cards and its dialogs. */
+/** Copy of the list of masterclasses, its cards and its dialogs. */
 export const listWords = {
   tabsLabel: 'Masterclass status',
   /** The tabs, and the badge of a masterclass that is in the group (MC-07). */
@@ -13,9 +13,9 @@ export const listWords = {
   /** An empty tab (MC-13). */
   empty: 'No masterclasses to show.',
   emptyHelp: {
-    active: 'Published masterclasses that have yet to begin stand here.',
-    draft: 'Drafts wait here until they are published.',
-    past: 'Masterclasses move here once they begin.',
+    active: 'Published masterclasses that have not started appear here.',
+    draft: 'Drafts appear here until they are published.',
+    past: 'Masterclasses move here once they start.',
   },
   /** The list could not be loaded (MC-14). */
   loadFailed: 'Cannot fetch masterclasses.',
@@ -26,7 +26,6 @@ export const listWords = {
   /** The link that is built from the creator id (MC-11). */
   paymentPage: 'Payment Page',
   copyLink: (name: string) => `Copy ${name} link`,
-  copyFailed: 'The link could not be copied.',
 } as const satisfies {
   groups: Record<MasterclassGroup, string>
   emptyHelp: Record<MasterclassGroup, string>

@@ -2,6 +2,7 @@ import type { Membership } from '@greenroom/contract/membership/membership.endpo
 import { IconRosetteDiscount } from '@tabler/icons-react'
 import { formatMoney } from '../../lib/money.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
+import { CardButton, CardFoot, CardName } from '../../ui/card-parts.tsx'
 import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './membership-card.module.css'
 import { membershipWords } from './membership-messages.ts'
@@ -27,7 +28,7 @@ export function MembershipCard({ membership, onAddCoupon, onIntent }: Membership
       }
       className={classes.card}
     >
-      <h2 className={classes.name}>{name}</h2>
+      <CardName>{name}</CardName>
       <p className={classes.price}>
         <span className={classes.current}>{formatMoney(current, currency)}</span>
         {original > current && (
@@ -36,18 +37,15 @@ export function MembershipCard({ membership, onAddCoupon, onIntent }: Membership
           </s>
         )}
       </p>
-      <div className={classes.foot}>
-        <button
-          type="button"
-          className={classes.coupon}
+      <CardFoot>
+        <CardButton
           aria-label={`${membershipWords.addCoupon}, ${name}`}
           onClick={onAddCoupon}
-          onPointerEnter={onIntent}
-          onFocus={onIntent}
+          onIntent={onIntent}
         >
           {membershipWords.addCoupon}
-        </button>
-      </div>
+        </CardButton>
+      </CardFoot>
     </PictureCard>
   )
 }

@@ -6,8 +6,7 @@ export const membershipWords = {
   empty: 'No memberships found',
   emptyHelp: 'Memberships come from the public product.',
   /** MEM-04 */
-  failed: 'Error loading memberships.',
-  retry: 'Retry',
+  loadFailed: 'Error loading memberships.',
   /** MEM-03 */
   addCoupon: 'Add Coupon',
   originalPrice: 'Original price',

@@ -1,14 +1,12 @@
 import { getPost } from '@greenroom/contract/post/post.endpoints'
-import { IconMessageOff, IconRefresh } from '@tabler/icons-react'
-import { ApiError, failureHelp } from '../../lib/api/api-error.ts'
+import { IconMessageOff } from '@tabler/icons-react'
 import { useRead } from '../../lib/api/hooks.ts'
 import { PostView } from '../../shared/post-view/post-view.tsx'
+import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { LightButton } from '../../ui/light-button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatePanel } from '../../ui/state-panel.tsx'
-import { commentWords, queueWords } from './moderation-messages.ts'
+import { commentWords } from './moderation-messages.ts'
 import classes from './reported-item.module.css'
 
 interface CommentPostDialogProps {
@@ -17,7 +15,7 @@ interface CommentPostDialogProps {
   onClose: () => void
 }
 
-/** The post under which a reported comment stands. */
+/** The post that a reported comment belongs to. */
 export function CommentPostDialog({ opened, postId, onClose }: CommentPostDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={commentWords.postTitle} size="wide">
@@ -42,26 +40,12 @@ function PostById({ postId }: { postId: string }) {
       </Loading>
     )
   }
-  return error instanceof ApiError && error.status === 404 ? (
-    <StatePanel
-      kind="empty"
-      icon={<IconMessageOff size={20} stroke={1.5} aria-hidden="true" />}
-      title={commentWords.postGone}
-      help={commentWords.postGoneHelp}
-    />
-  ) : (
-    <StatePanel
-      kind="error"
+  return (
+    <LoadFailure
       title={commentWords.postFailed}
-      help={failureHelp(error)}
-      action={
-        <LightButton
-          icon={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
-          onClick={() => void refetch()}
-        >
-          {queueWords.retry}
-        </LightButton>
-      }
+      error={error}
+      missing={{ icon: IconMessageOff, title: commentWords.postGone, help: commentWords.postGoneHelp }}
+      onRetry={() => void refetch()}
     />
   )
 }

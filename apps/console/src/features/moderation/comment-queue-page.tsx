@@ -1,11 +1,14 @@
 import type { ReportedComment } from '@greenroom/contract/moderation/moderation.schema'
 import { IconMessage } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { formatCardTime } from '../../lib/dates.ts'
 import { Avatar } from '../../shared/avatar/avatar.tsx'
 import { PostText } from '../../shared/post-view/post-text.tsx'
 import { personName } from '../../shared/post-view/post-words.ts'
+import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
+import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { commentWords } from './moderation-messages.ts'
 import { commentQueue } from './queue-kind.ts'
@@ -23,13 +26,10 @@ const route = getRouteApi('/signed-in/moderation/comments')
 export function CommentQueuePage() {
   const { types, post } = route.useSearch()
   const navigate = route.useNavigate()
-  // After the dialog is closed it keeps what it showed, so that it can fade out.
-  const [last, setLast] = useState(post)
-  if (post !== undefined && post !== last) setLast(post)
-
-  // A dialog is a step that the browser's Back undoes; closing it leaves no second step behind.
-  const showPost = (id: string) => void navigate({ search: { types, post: id }, resetScroll: false })
-  const close = () => void navigate({ search: { types }, replace: true, resetScroll: false })
+  const { last } = useLastOpened(post)
+  const showPost = (id: string) =>
+    void navigate({ search: { types, post: id }, state: dialogStep, resetScroll: false })
+  const close = useCloseDialog(() => void navigate({ search: { types }, replace: true, resetScroll: false }))
   return (
     <>
       <ReportQueue
@@ -74,8 +74,8 @@ function CommentFacts({ comment, onShowPost }: { comment: ReportedComment; onSho
         className={classes.showPost}
         aria-keyshortcuts="P"
         onClick={onShowPost}
-        onPointerEnter={fetchDialogAhead}
-        onFocus={fetchDialogAhead}
+        onPointerEnter={prefetchPost}
+        onFocus={prefetchPost}
       >
         <IconMessage size={15} stroke={1.5} aria-hidden="true" />
         {commentWords.showPost}
@@ -84,7 +84,6 @@ function CommentFacts({ comment, onShowPost }: { comment: ReportedComment; onSho
   )
 }
 
-function fetchDialogAhead() {
-  // One that fails now is asked for again when the dialog is opened.
-  CommentPostDialog.preload().catch(() => undefined)
+function prefetchPost() {
+  prefetchDialogs(CommentPostDialog)
 }

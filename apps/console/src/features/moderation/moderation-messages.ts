@@ -52,13 +52,10 @@ export const queueWords = {
   noMatchHelp: (types: readonly ReportType[]) =>
     `Nothing is reported as ${types.map((type) => typeLabels[type]).join(', ')}.`,
   clearFilters: 'Clear filters',
-  retry: 'Retry',
-  moreFailed: (help: string) => `More could not be loaded. ${help}`,
   stale: (help: string) => `The list could not be brought up to date. ${help}`,
   reports: (count: number) => (count === 1 ? 'report' : 'reports'),
   reportsLabel: 'Open reports',
   hidden: 'Hidden',
-  copyFailed: 'The browser did not allow copying.',
 } as const
 
 /** The eight reasons as they are shown (OQ-067). */

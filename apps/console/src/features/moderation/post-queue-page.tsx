@@ -1,9 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { notify } from '../../lib/notify.tsx'
+import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { PostView } from '../../shared/post-view/post-view.tsx'
 import { personName } from '../../shared/post-view/post-words.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { postIdWords, queueWords } from './moderation-messages.ts'
 import { postQueue, type ReportedPost } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
@@ -33,11 +32,10 @@ function PostState({ post }: { post: ReportedPost }) {
     <>
       {post.is_visible === false && <Badge shape="bar">{queueWords.hidden}</Badge>}
       <span className={classes.id}>{post._id}</span>
-      <CopyButton
+      <CopyValue
         value={post._id}
         label={postIdWords.copy(personName(post.user))}
-        onCopied={() => notify.success(postIdWords.copied, { durationMs: 3000 })}
-        onFailed={() => notify.error(queueWords.copyFailed)}
+        copied={postIdWords.copied}
       />
     </>
   )

@@ -1,12 +1,10 @@
 import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
-import { IconRefresh, IconShieldCheck } from '@tabler/icons-react'
+import { IconShieldCheck } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { failureHelp } from '../../lib/api/api-error.ts'
 import { prepareMessages } from '../../lib/notify.tsx'
-import { preloadDialog } from '../../ui/dialog.tsx'
-import { LightButton } from '../../ui/light-button.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { StatePanel } from '../../ui/state-panel.tsx'
+import { SkeletonPosts } from '../../shared/post-view/skeleton-posts.tsx'
+import { type ListState, RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { KeepInPlace, topBar } from './keep-in-place.tsx'
 import { queueWords } from './moderation-messages.ts'
 import { queueCommand, takesKeys } from './queue-keys.ts'
@@ -16,7 +14,6 @@ import { ReportCard } from './report-card.tsx'
 import { ReportPanel } from './report-panel.tsx'
 import classes from './report-queue.module.css'
 import { writeTypes } from './report-types.ts'
-import { SkeletonReports } from './skeleton-reports.tsx'
 import { bringIntoView, useQueueFocus } from './use-queue-focus.ts'
 import { type QueueAction, useReportQueue } from './use-report-queue.ts'
 
@@ -41,7 +38,8 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   const { idOf, nameOf, words } = kind
   const queue = useReportQueue(kind, types)
   const { rows, hasMore, isSettled } = queue
-  const panel = useRef<HTMLDivElement>(null)
+  const listPanel = useListPanel()
+  const panel = listPanel.ref
   const ids = useMemo(() => rows?.map(idOf), [rows, idOf])
   const { focusPlace, focusPlaceAfterQuestion, holdHeight, placeOf } = useQueueFocus(
     panel,
@@ -57,7 +55,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
 
   useEffect(() => {
     prepareMessages()
-    fetchDialogAhead()
+    prefetchDialogs()
   }, [])
 
   const act = (item: Item, action: QueueAction) => {
@@ -72,7 +70,25 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   const loadMore = async () => {
     const place = rows?.length ?? 0
     await queue.loadMore()
+    // The first new card takes the focus.
     focusPlace(place)
+    return true
+  }
+  // While cards may still come, an empty queue is loading.
+  const isFilling = rows?.length === 0 && !isSettled
+  const list: ListState<Item> = {
+    rows: isFilling ? undefined : rows,
+    isPending: isFilling || queue.isPending,
+    error: queue.error,
+    refetch: async () => {
+      focusPlace(0)
+      queue.retry()
+    },
+    subject: writeTypes(types) ?? '',
+    hasMore,
+    isLoadingMore: queue.isLoadingMore,
+    hasLoadMoreFailed: queue.moreError !== undefined,
+    loadMore,
   }
 
   const onKey = (event: KeyboardEvent) => {
@@ -104,97 +120,56 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   })
   // The browser's own event, because React's would also bring the keys of a dialog that a card has opened.
   useEffect(() => {
-    const list = panel.current
+    const element = panel.current
     const listen = (event: KeyboardEvent) => onKeyNow.current(event)
-    list?.addEventListener('keydown', listen)
-    return () => list?.removeEventListener('keydown', listen)
-  }, [])
+    element?.addEventListener('keydown', listen)
+    return () => element?.removeEventListener('keydown', listen)
+  }, [panel])
 
   const asked = question && kind.question(question.item)
   return (
     <div className={classes.screen}>
       <ReportPanel types={types} onTypes={onTypes} showsPost={onShowPost !== undefined} />
-      <div ref={panel} tabIndex={-1} className={classes.queue}>
-        <KeepInPlace list={panel}>
-          {rows === undefined || (rows.length === 0 && !isSettled) ? (
-            rows !== undefined || queue.isPending ? (
-              <SkeletonReports label={words.loading} />
-            ) : (
-              <StatePanel
-                kind="error"
-                title={words.loadFailed}
-                help={failureHelp(queue.error)}
-                action={
-                  <LightButton
-                    icon={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
-                    onClick={() => {
-                      focusPlace(0)
-                      queue.retry()
-                    }}
-                  >
-                    {queueWords.retry}
-                  </LightButton>
+      <KeepInPlace list={panel}>
+        <RecordList
+          list={list}
+          messages={{ ...words, emptyHelp: queueWords.emptyHelp, stale: queueWords.stale }}
+          icon={IconShieldCheck}
+          filter={
+            types.length === 0
+              ? undefined
+              : {
+                  help: queueWords.noMatchHelp(types),
+                  clear: queueWords.clearFilters,
+                  onClear: () => {
+                    focusPlace(0, '')
+                    onTypes([])
+                  },
                 }
-              />
-            )
-          ) : rows.length === 0 && !hasMore ? (
-            <StatePanel
-              kind={types.length > 0 ? 'no-match' : 'empty'}
-              icon={
-                types.length > 0 ? undefined : <IconShieldCheck size={20} stroke={1.5} aria-hidden="true" />
-              }
-              title={words.empty}
-              help={types.length > 0 ? queueWords.noMatchHelp(types) : queueWords.emptyHelp}
-              action={
-                types.length > 0 && (
-                  <LightButton
-                    onClick={() => {
-                      focusPlace(0, writeTypes([]) ?? '')
-                      onTypes([])
-                    }}
-                  >
-                    {queueWords.clearFilters}
-                  </LightButton>
-                )
-              }
-            />
-          ) : (
-            <>
-              <ul className={classes.list} aria-label={words.listLabel}>
-                {rows.map((item) => (
-                  <ReportCard
-                    key={idOf(item)}
-                    id={idOf(item)}
-                    name={nameOf(item)}
-                    reports={item.reports ?? {}}
-                    onIgnore={() => act(item, 'ignore')}
-                    onRemove={() => ask(item)}
-                    onRemoveIntent={fetchDialogAhead}
-                  >
-                    {content(item)}
-                  </ReportCard>
-                ))}
-              </ul>
-              {queue.error && !hasMore && (
-                <p role="alert" className={classes.stale}>
-                  {queueWords.stale(failureHelp(queue.error))}
-                </p>
-              )}
-              {hasMore && (
-                <LoadMore
-                  busy={queue.isLoadingMore}
-                  failure={
-                    queue.moreError !== undefined
-                      ? queueWords.moreFailed(failureHelp(queue.moreError))
-                      : queue.error && queueWords.stale(failureHelp(queue.error))
-                  }
-                  onLoadMore={() => void loadMore()}
-                />
-              )}
-            </>
+          }
+          skeleton={<SkeletonPosts label={words.loading} count={3} />}
+          panel={listPanel}
+          className={classes.queue}
+        >
+          {(items) => (
+            <ul className={classes.list} aria-label={words.listLabel}>
+              {items.map((item) => (
+                <ReportCard
+                  key={idOf(item)}
+                  id={idOf(item)}
+                  name={nameOf(item)}
+                  reports={item.reports ?? {}}
+                  onIgnore={() => act(item, 'ignore')}
+                  onRemove={() => ask(item)}
+                  onRemoveIntent={() => prefetchDialogs()}
+                >
+                  {content(item)}
+                </ReportCard>
+              ))}
+            </ul>
           )}
-        </KeepInPlace>
-      </div>
+        </RecordList>
+      </KeepInPlace>
       {question && asked && (
         <RemoveQuestion
           opened={question.isOpen}
@@ -212,9 +187,4 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
 function scrollsInside(card: HTMLElement, down: boolean): boolean {
   const { top, bottom } = card.getBoundingClientRect()
   return down ? bottom > window.innerHeight : top < topBar
-}
-
-function fetchDialogAhead() {
-  // One that fails now is asked for again when the dialog is opened.
-  preloadDialog().catch(() => undefined)
 }

@@ -2,14 +2,13 @@ import type { ReportedUser } from '@greenroom/contract/moderation/moderation.sch
 import { IconMail, IconPhone } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { notify } from '../../lib/notify.tsx'
 import { formatPhone } from '../../lib/phone.ts'
 import { Avatar } from '../../shared/avatar/avatar.tsx'
+import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { PostText } from '../../shared/post-view/post-text.tsx'
 import { personName, postWords } from '../../shared/post-view/post-words.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { queueWords, userWords } from './moderation-messages.ts'
+import { userWords } from './moderation-messages.ts'
 import { userQueue } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
 import { readTypes, writeTypes } from './report-types.ts'
@@ -83,7 +82,7 @@ function Fact({ label, icon, value, shown, name }: FactProps) {
     <div className={classes.fact}>
       <dt title={label}>
         {icon}
-        <span className={classes.heard}>{label}</span>
+        <span className="gr-unseen">{label}</span>
       </dt>
       {value === '' ? (
         <dd className={classes.none}>–</dd>
@@ -93,12 +92,7 @@ function Fact({ label, icon, value, shown, name }: FactProps) {
             {shown}
           </dd>
           <dd>
-            <CopyButton
-              value={value}
-              label={userWords.copy(label, name)}
-              onCopied={() => notify.success(userWords.copied(label), { durationMs: 3000 })}
-              onFailed={() => notify.error(queueWords.copyFailed)}
-            />
+            <CopyValue value={value} label={userWords.copy(label, name)} copied={userWords.copied(label)} />
           </dd>
         </>
       )}

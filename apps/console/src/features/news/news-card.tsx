@@ -4,6 +4,8 @@ import { IconExternalLink, IconNews } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
+import parts from '../../ui/card-parts.module.css'
+import { CardButton, CardFoot, CardLink, CardName } from '../../ui/card-parts.tsx'
 import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './news-card.module.css'
 import { editLink } from './news-links.ts'
@@ -19,40 +21,25 @@ export function NewsCard({ news }: { news: News }) {
       }
       className={news.is_active ? undefined : classes.inactive}
     >
-      <h2 className={classes.heading}>{heading}</h2>
+      <CardName past={!news.is_active}>{heading}</CardName>
       <p className={classes.source}>
-        <span className={classes.unseen}>{cardWords.source}: </span>
+        <span className="gr-unseen">{cardWords.source}: </span>
         {news.source}
       </p>
       {news.description.trim() !== '' && <Description text={news.description} of={heading} />}
-      <div className={classes.reference}>
-        <IconExternalLink size={15} stroke={1.5} aria-hidden="true" />
-        {isWebAddress(link) ? (
-          <a
-            href={link.trim()}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={classes.link}
-            title={link}
-          >
-            {link}
-          </a>
-        ) : (
-          <span className={classes.link} title={link}>
-            {link}
-          </span>
-        )}
+      <div className={parts.ruled}>
+        <CardLink
+          icon={IconExternalLink}
+          name={link}
+          href={isWebAddress(link) ? link.trim() : undefined}
+          title={link}
+        />
       </div>
-      <div className={classes.foot}>
-        <Link
-          {...editLink(news)}
-          className={classes.action}
-          data-main
-          aria-label={`${cardWords.edit} ${heading}`}
-        >
+      <CardFoot>
+        <Link {...editLink(news)} className={parts.action} aria-label={`${cardWords.edit} ${heading}`}>
           {cardWords.edit}
         </Link>
-      </div>
+      </CardFoot>
     </PictureCard>
   )
 }
@@ -79,16 +66,15 @@ function Description({ text, of }: { text: string; of: string }) {
         {text}
       </p>
       {(isCut || isOpen) && (
-        <button
-          type="button"
-          className={classes.action}
+        <CardButton
+          quiet
           aria-expanded={isOpen}
           aria-controls={id}
           aria-label={`${isOpen ? cardWords.less : cardWords.more} of ${of}`}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? cardWords.less : cardWords.more}
-        </button>
+        </CardButton>
       )}
     </div>
   )

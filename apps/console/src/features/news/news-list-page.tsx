@@ -1,12 +1,11 @@
+import { largestPage } from '@greenroom/contract/list'
 import { listNews } from '@greenroom/contract/news/news.endpoints'
 import type { News } from '@greenroom/contract/news/news.schema'
 import { IconNews } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { callEndpoint } from '../../lib/api/client.ts'
-import { queryKey } from '../../lib/api/hooks.ts'
+import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { paths } from '../../lib/paths.ts'
-import { CardList, useListPanel } from '../../shared/card-list/card-list.tsx'
-import { useTabRows } from '../../shared/tab-rows/use-tab-rows.ts'
+import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { NewsCard } from './news-card.tsx'
 import { listWords } from './news-messages.ts'
@@ -23,8 +22,12 @@ const belongs = {
 export function NewsListPage() {
   const { tab = 'current' } = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useTabRows({ queryKey: queryKey(listNews), fetchPage, belongs: belongs[tab] })
-  const { panel } = useListPanel()
+  const list = usePagedRows(listNews, {
+    pageSize: largestPage,
+    rowsOf: (data) => data.news_list,
+    belongs: belongs[tab],
+  })
+  const panel = useListPanel()
   return (
     <StatusTabs
       label={listWords.tabsLabel}
@@ -32,18 +35,14 @@ export function NewsListPage() {
       value={tab}
       onChange={(chosen) => void navigate({ search: { tab: chosen === 'current' ? undefined : chosen } })}
     >
-      <CardList
+      <RecordList
         list={list}
-        words={{ ...listWords, emptyHelp: listWords.emptyHelp[tab] }}
-        icon={<IconNews size={20} stroke={1.5} aria-hidden="true" />}
+        messages={{ ...listWords, emptyHelp: listWords.emptyHelp[tab] }}
+        icon={IconNews}
         create={tab === 'current' ? paths.newsCreate : undefined}
         panel={panel}
         card={(news) => <NewsCard key={news._id} news={news} />}
       />
     </StatusTabs>
   )
-}
-
-async function fetchPage(query: { limit: number; offset: number }, signal: AbortSignal): Promise<News[]> {
-  return (await callEndpoint(listNews, { query, signal })).data.news_list
 }

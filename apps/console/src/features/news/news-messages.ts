@@ -1,4 +1,4 @@
-/** Words of the list. */
+/** Copy of the list. */
 export const listWords = {
   tabsLabel: 'News status',
   /** NEWS-02 */
@@ -8,8 +8,8 @@ export const listWords = {
   /** NEWS-04 */
   empty: 'No news snippets to show.',
   emptyHelp: {
-    current: 'Snippets that members see stand here.',
-    inactive: 'A snippet whose Active is off waits here.',
+    current: 'Snippets that members see appear here.',
+    inactive: 'Inactive snippets appear here. Members do not see them.',
   },
   /** NEWS-05 */
   loadFailed: 'Cannot fetch news snippets.',

@@ -2,9 +2,10 @@ import { isWebAddress } from '@greenroom/contract/field'
 import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
 import { IconCashBanknote, IconLink } from '@tabler/icons-react'
 import { formatMoney, shownCurrencies } from '../../lib/money.ts'
-import { notify } from '../../lib/notify.tsx'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
+import parts from '../../ui/card-parts.module.css'
+import { CardButton, CardFoot, CardLink, CardName } from '../../ui/card-parts.tsx'
 import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './payment-page-card.module.css'
 import { paymentPageMessages } from './payment-page-messages.ts'
@@ -34,7 +35,7 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
       }
       className={classes.card}
     >
-      <h2 className={classes.title}>{page.title}</h2>
+      <CardName>{page.title}</CardName>
       <ul className={classes.prices} aria-label="Current prices">
         {prices.map(({ currency_code: currency, current_price: current }) => (
           <li key={currency}>
@@ -43,37 +44,29 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
           </li>
         ))}
       </ul>
-      <div className={classes.link}>
-        <IconLink size={15} stroke={1.5} aria-hidden="true" />
-        {address !== undefined && isWebAddress(address) ? (
-          <a href={address} target="_blank" rel="noopener noreferrer" title={address}>
-            {paymentPageMessages.paymentPage}
-          </a>
-        ) : (
-          <span>{paymentPageMessages.paymentPage}</span>
-        )}
-        {address !== undefined && (
-          <CopyButton
-            value={address}
-            label={`Copy ${paymentPageMessages.paymentPage} link of ${page.title}`}
-            className={classes.copy}
-            onCopied={notify.copied}
-            onFailed={() => notify.error(paymentPageMessages.copyFailed)}
-          />
-        )}
+      <div className={parts.ruled}>
+        <CardLink
+          icon={IconLink}
+          name={paymentPageMessages.paymentPage}
+          href={address !== undefined && isWebAddress(address) ? address : undefined}
+        >
+          {address !== undefined && (
+            <CopyValue
+              value={address}
+              label={`Copy ${paymentPageMessages.paymentPage} link of ${page.title}`}
+            />
+          )}
+        </CardLink>
       </div>
-      <div className={classes.foot}>
-        <button
-          type="button"
-          className={classes.edit}
+      <CardFoot>
+        <CardButton
           aria-label={`${paymentPageMessages.edit} ${page.title}`}
           onClick={onEdit}
-          onPointerEnter={onIntent}
-          onFocus={onIntent}
+          onIntent={onIntent}
         >
           {paymentPageMessages.edit}
-        </button>
-      </div>
+        </CardButton>
+      </CardFoot>
     </PictureCard>
   )
 }

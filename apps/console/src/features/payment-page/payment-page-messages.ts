@@ -18,13 +18,10 @@ export const paymentPageMessages = {
   noMatch: (text: string) => `No title contains “${text}”.`,
   clearSearch: 'Clear search',
   /** PAY-20 */
-  failed: 'Error loading entities.',
-  moreFailed: 'More could not be loaded.',
+  loadFailed: 'Error loading entities.',
   retry: 'Retry',
-  loadMore: 'Load More',
   edit: 'Edit',
   paymentPage: 'Payment Page',
-  copyFailed: 'The link could not be copied.',
 } as const
 
 /** Copy of the form. */

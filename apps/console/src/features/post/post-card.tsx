@@ -1,10 +1,9 @@
 import type { Post } from '@greenroom/contract/post/post.schema'
 import { IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { notify } from '../../lib/notify.tsx'
+import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { PostView } from '../../shared/post-view/post-view.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import classes from './post-card.module.css'
 import { editLink } from './post-links.ts'
@@ -63,12 +62,7 @@ function PostId({ id }: { id: string }) {
       <span>
         <span className={classes.idName}>{words.id}</span> {id}
       </span>
-      <CopyButton
-        value={id}
-        label={words.copyId}
-        onCopied={() => notify.success(words.idCopied, { durationMs: 3000 })}
-        onFailed={() => notify.error(words.copyFailed)}
-      />
+      <CopyValue value={id} label={words.copyId} copied={words.idCopied} />
     </span>
   )
 }

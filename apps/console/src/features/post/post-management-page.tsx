@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { useListPanel } from '../../shared/record-list/record-list.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { PinnedTab } from './pinned-tab.tsx'
 import { PostFeed } from './post-feed.tsx'
-import classes from './post-management-page.module.css'
 import { tabNames } from './post-messages.ts'
 
 // The lists need no form: its script comes with the third tab.
@@ -25,7 +25,7 @@ export function PostManagementPage() {
   const { tab: wanted = 'posts', id, q = '' } = route.useSearch()
   const navigate = route.useNavigate()
   const tab: PostTab = id === undefined ? wanted : 'create'
-  const panel = useRef<HTMLDivElement>(null)
+  const panel = useListPanel()
 
   // What was typed into a new post stays while other tabs are looked at; a made post leaves an empty editor.
   const isCreating = tab === 'create' && id === undefined
@@ -33,15 +33,9 @@ export function PostManagementPage() {
   if (isCreating && !wasOpened) setWasOpened(true)
   const [made, setMade] = useState(0)
 
-  // The editor that had the focus has gone.
-  const isDone = useRef(false)
-  useEffect(() => {
-    if (tab !== 'posts' || !isDone.current) return
-    isDone.current = false
-    panel.current?.focus({ preventScroll: true })
-  }, [tab])
   const showPosts = () => {
-    isDone.current = true
+    // The editor had the focus and is gone.
+    panel.focus()
     void navigate({ search: {} })
   }
 
@@ -52,33 +46,32 @@ export function PostManagementPage() {
       value={tab}
       onChange={(next) => void navigate({ search: next === 'posts' ? {} : { tab: next } })}
     >
-      <div ref={panel} tabIndex={-1} className={classes.panel}>
-        {tab === 'posts' && <PostFeed list="posts" />}
-        {tab === 'pinned' && (
-          <PinnedTab
-            q={q}
-            onSearch={(text) =>
-              void navigate({ search: { tab: 'pinned', ...(text === '' ? {} : { q: text }) } })
-            }
-          />
+      {tab === 'posts' && <PostFeed list="posts" panel={panel} />}
+      {tab === 'pinned' && (
+        <PinnedTab
+          q={q}
+          panel={panel}
+          onSearch={(text) =>
+            void navigate({ search: { tab: 'pinned', ...(text === '' ? {} : { q: text }) } })
+          }
+        />
+      )}
+      <Suspense fallback={null}>
+        {id !== undefined && <EditPost key={id} id={id} onDone={showPosts} />}
+        {wasOpened && (
+          <div hidden={!isCreating}>
+            <PostEditor
+              key={made}
+              record={null}
+              onDone={() => {
+                setMade((count) => count + 1)
+                showPosts()
+              }}
+              onCancel={() => void navigate({ search: {} })}
+            />
+          </div>
         )}
-        <Suspense fallback={null}>
-          {id !== undefined && <EditPost key={id} id={id} onDone={showPosts} />}
-          {wasOpened && (
-            <div hidden={!isCreating}>
-              <PostEditor
-                key={made}
-                record={null}
-                onDone={() => {
-                  setMade((count) => count + 1)
-                  showPosts()
-                }}
-                onCancel={() => void navigate({ search: {} })}
-              />
-            </div>
-          )}
-        </Suspense>
-      </div>
+      </Suspense>
     </StatusTabs>
   )
 }

@@ -13,7 +13,7 @@ export const listWords = {
     loading: 'Loading...',
     loadFailed: 'Error loading posts',
     empty: 'No posts available',
-    emptyHelp: 'Posts stand here once they are written.',
+    emptyHelp: 'Posts appear here.',
   },
   /** POST-31 */
   pinned: {
@@ -21,7 +21,7 @@ export const listWords = {
     loading: 'Loading pinned posts...',
     loadFailed: 'Error loading pinned posts',
     empty: 'No pinned posts available',
-    emptyHelp: 'Posts stand here while they are pinned.',
+    emptyHelp: 'Pinned posts appear here.',
   },
 } as const
 
@@ -34,7 +34,6 @@ export const cardWords = {
   id: 'ID',
   copyId: 'Copy post ID',
   idCopied: 'Post ID copied',
-  copyFailed: 'The browser did not allow copying.',
 } as const
 
 /** Words of the search by activity ID (POST-07, POST-32, OQ-084). */

@@ -1,9 +1,10 @@
 import { getPost, listPosts, listPostsOfUser, pinPost } from '@greenroom/contract/post/post.endpoints'
 import type { Post } from '@greenroom/contract/post/post.schema'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
+import { pagesKey, type RowsPage } from '../../lib/api/paged-rows.ts'
 import { notify } from '../../lib/notify.tsx'
 import { pinProgress } from './post-messages.ts'
 
@@ -57,8 +58,13 @@ export function usePin() {
 function showPinned(client: QueryClient, id: string, isPinned: boolean): void {
   const shown = (post: Post): Post => (post._id === id ? { ...post, is_pinned: isPinned } : post)
   for (const endpoint of [listPosts, listPostsOfUser]) {
-    client.setQueriesData<{ pages?: Post[][] }>({ queryKey: queryKey(endpoint) }, (data) =>
-      data?.pages ? { ...data, pages: data.pages.map((page) => page.map(shown)) } : data,
+    client.setQueriesData<InfiniteData<RowsPage<Post>>>(
+      { queryKey: pagesKey(endpoint) },
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, rows: page.rows.map(shown) })),
+        },
     )
   }
   client.setQueriesData<{ post: Post }>({ queryKey: queryKey(getPost) }, (data) =>

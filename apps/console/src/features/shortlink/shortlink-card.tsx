@@ -5,6 +5,7 @@ import { IconAdjustments, IconDeviceMobile, IconLink, IconWorld } from '@tabler/
 import type { ReactNode } from 'react'
 import { CardFact, CardFacts, FactCopy, FactOpen, NoFact } from '../../shared/card-facts/card-facts.tsx'
 import { CardGridItem } from '../../ui/card-grid.tsx'
+import { CardButton, CardFoot, CardName } from '../../ui/card-parts.tsx'
 import classes from './shortlink-card.module.css'
 import { shortlinkListMessages as words } from './shortlink-messages.ts'
 
@@ -25,10 +26,8 @@ export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: S
   const params = Object.entries(link.params)
   const address = baseUrl && `${baseUrl.replace(/\/*$/, '/')}${encodeURIComponent(code)}`
   return (
-    <CardGridItem className={classes.card}>
-      <h2 className={classes.code} title={code}>
-        {code}
-      </h2>
+    <CardGridItem padded>
+      <CardName oneLine>{code}</CardName>
       <CardFacts wide>
         <Address
           icon={<IconLink size={15} stroke={1.5} aria-hidden="true" />}
@@ -70,18 +69,11 @@ export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: S
           )}
         </CardFact>
       </CardFacts>
-      <div className={classes.foot}>
-        <button
-          type="button"
-          className={classes.edit}
-          aria-label={`${words.edit} ${code}`}
-          onClick={onEdit}
-          onPointerEnter={onIntent}
-          onFocus={onIntent}
-        >
+      <CardFoot>
+        <CardButton aria-label={`${words.edit} ${code}`} onClick={onEdit} onIntent={onIntent}>
           {words.edit}
-        </button>
-      </div>
+        </CardButton>
+      </CardFoot>
     </CardGridItem>
   )
 }

@@ -1,19 +1,18 @@
 import { listShortlinks } from '@greenroom/contract/shortlink/shortlink.endpoints'
 import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
-import { Button } from '@mantine/core'
-import { IconLink, IconPlus } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { IconLink } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { callEndpoint } from '../../lib/api/client.ts'
-import { rowsOfPages } from '../../lib/api/rows-of-pages.ts'
+import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { notify } from '../../lib/notify.tsx'
-import { CardList, useListPanel } from '../../shared/card-list/card-list.tsx'
-import { preloadDialog } from '../../ui/dialog.tsx'
+import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
+import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
-import { type StatusTab, StatusTabs } from '../../ui/status-tabs.tsx'
+import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { ShortlinkCard } from './shortlink-card.tsx'
 import { shortlinkFormMessages, shortlinkListMessages } from './shortlink-messages.ts'
 
@@ -25,63 +24,41 @@ const ShortlinkCreateTab = lazyPart('shortlink-create', () =>
   import('./shortlink-form.tsx').then((part) => part.ShortlinkCreateTab),
 )
 
-type ShortlinksTab = keyof typeof shortlinkListMessages.tabs
-
 const route = getRouteApi('/signed-in/url-shortener')
-
-const tabs: readonly StatusTab<ShortlinksTab>[] = [
-  { value: 'all', label: shortlinkListMessages.tabs.all },
-  { value: 'create', label: shortlinkListMessages.tabs.create },
-]
-
-/** How many links one call asks for (LINK-09). */
-const pageSize = 100
+const tabs = (['all', 'create'] as const).map((value) => ({
+  value,
+  label: shortlinkListMessages.tabs[value],
+}))
 
 /** The short links as cards, the form for a new one, and the dialog that changes one (LINK-02, LINK-03, SHELL-36). */
 export function ShortlinkListPage() {
   const { tab = 'all', edit } = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useShortlinkPages()
+  const list = usePagedRows(listShortlinks)
   const settings = useSession()?.settings
-  const { panel } = useListPanel()
+  const panel = useListPanel()
 
-  // What had the focus is gone after a link is made: it goes to the list.
-  const isMade = useRef(false)
-  useEffect(() => {
-    if (tab !== 'all' || !isMade.current) return
-    isMade.current = false
-    panel.current?.focus({ preventScroll: true })
-  }, [tab, panel])
-
-  // A dialog that closes gives the focus back to what opened it. Here that is gone with the link, so the dialog goes at
-  // once and the focus to the list.
+  // A closing dialog returns the focus to its opener. A deleted link's card is gone, so its dialog unmounts at once and
+  // the list takes the focus.
   const [gone, setGone] = useState<string>()
   useEffect(() => {
-    if (gone !== undefined) panel.current?.focus({ preventScroll: true })
+    if (gone !== undefined) panel.focus()
   }, [gone, panel])
 
-  const open = (next: ShortlinksTab) => void navigate({ search: { tab: next === 'all' ? undefined : next } })
-  // A dialog is a step that the browser's Back undoes; closing it leaves no second step behind.
-  const openDialog = (code: string) => void navigate({ search: { edit: code }, resetScroll: false })
-  const closeDialog = () => void navigate({ search: {}, replace: true, resetScroll: false })
-  const subject = useSubject(edit, list, closeDialog)
+  const open = (next: 'all' | 'create') =>
+    void navigate({ search: { tab: next === 'all' ? undefined : next } })
+  const closeDialog = useCloseDialog(() => void navigate({ search: {}, replace: true, resetScroll: false }))
+  const { last, opening, isOpen } = useOpenedLink(edit, list, closeDialog)
 
   return (
     <>
       <StatusTabs label={shortlinkListMessages.tabsLabel} tabs={tabs} value={tab} onChange={open}>
         {tab === 'all' ? (
-          <CardList
+          <RecordList
             list={list}
-            words={shortlinkListMessages}
-            icon={<IconLink size={20} stroke={1.5} aria-hidden="true" />}
-            emptyAction={
-              <Button
-                leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
-                onClick={() => open('create')}
-              >
-                {shortlinkFormMessages.create}
-              </Button>
-            }
+            messages={shortlinkListMessages}
+            icon={IconLink}
+            create={{ label: shortlinkFormMessages.create, onClick: () => open('create') }}
             skeleton={<SkeletonTextCards label={shortlinkListMessages.loading} />}
             panel={panel}
             card={(link) => (
@@ -90,8 +67,10 @@ export function ShortlinkListPage() {
                 link={link}
                 baseUrl={settings?.shortlink_base_url}
                 appSchemes={settings?.shortlink_app_schemes}
-                onEdit={() => openDialog(link.shortCode)}
-                onIntent={fetchDialogAhead}
+                onEdit={() =>
+                  void navigate({ search: { edit: link.shortCode }, state: dialogStep, resetScroll: false })
+                }
+                onIntent={() => prefetchDialogs(ShortlinkDialog)}
               />
             )}
           />
@@ -99,7 +78,7 @@ export function ShortlinkListPage() {
           <Suspense fallback={null}>
             <ShortlinkCreateTab
               onCreated={() => {
-                isMade.current = true
+                panel.focus()
                 open('all')
               }}
             />
@@ -107,15 +86,15 @@ export function ShortlinkListPage() {
         )}
       </StatusTabs>
       <Suspense fallback={null}>
-        {subject.link && subject.link._id !== gone && (
+        {last && last._id !== gone && (
           <ShortlinkDialog
-            // Each time it is opened it begins anew.
-            key={subject.opening}
-            opened={subject.isOpen}
-            link={subject.link}
+            // It starts over each time it is opened.
+            key={opening}
+            opened={isOpen}
+            link={last}
             onClose={closeDialog}
             onRemoved={() => {
-              setGone(subject.link?._id)
+              setGone(last._id)
               closeDialog()
             }}
           />
@@ -125,58 +104,33 @@ export function ShortlinkListPage() {
   )
 }
 
-function useShortlinkPages() {
-  const list = useInfiniteQuery({
-    // Its first word is the endpoint's name, so that a saved link asks for it anew.
-    queryKey: [listShortlinks.name, 'pages'],
-    queryFn: async ({ pageParam, signal }) =>
-      (await callEndpoint(listShortlinks, { query: { limit: pageSize, offset: pageParam }, signal })).data,
-    initialPageParam: 0,
-    // Only a full page may have more behind it (OQ-099).
-    getNextPageParam: (page, pages) => (page.length < pageSize ? undefined : pages.length * pageSize),
-  })
-  return { ...list, rows: list.data && rowsOfPages(list.data.pages) }
-}
-
 /**
- * The link that the dialog is about, by the address. There is no call for one link, so an address that was opened by
- * itself pages through the list until it has it. After it is closed it stays what it was, so that it can fade out.
+ * The link that the dialog shows, named by the address. No call reads one link, so an address that was opened directly
+ * pages through the list until it finds it.
  */
-function useSubject(
+function useOpenedLink(
   code: string | undefined,
-  list: ReturnType<typeof useShortlinkPages>,
+  { rows, hasMore, isFetching, error, loadMore }: ReturnType<typeof usePagedRows<typeof listShortlinks>>,
   onUnknown: () => void,
 ) {
-  const [kept, setKept] = useState<{ link: Shortlink; opening: number } | null>(null)
-  const [openCode, setOpenCode] = useState<string>()
-  const found = code === undefined ? undefined : list.rows?.find(({ shortCode }) => shortCode === code)
-  if (code !== openCode && (code === undefined || found !== undefined)) {
-    setOpenCode(code)
-    if (found !== undefined) setKept({ link: found, opening: (kept?.opening ?? 0) + 1 })
-  }
+  const found = code === undefined ? undefined : rows?.find(({ shortCode }) => shortCode === code)
+  // A link stays open as it was: the list may be read again without it.
+  const [open, setOpen] = useState<Shortlink>()
+  if (open?.shortCode !== code && (code === undefined || found !== undefined)) setOpen(found)
 
-  const { rows, hasNextPage, isFetching, isError, fetchNextPage } = list
-  const isMissing = code !== undefined && code !== openCode && rows !== undefined && found === undefined
-  const leave = useRef(onUnknown)
-  leave.current = onUnknown
+  const isMissing =
+    code !== undefined && open?.shortCode !== code && rows !== undefined && found === undefined
+  const latestLoadMore = useRef(loadMore)
+  latestLoadMore.current = loadMore
   useEffect(() => {
-    if (!isMissing || isFetching || isError) return
-    if (hasNextPage) {
-      void fetchNextPage()
+    if (!isMissing || isFetching || error !== null) return
+    if (hasMore) {
+      void latestLoadMore.current()
       return
     }
     notify.error(shortlinkFormMessages.notFound)
-    leave.current()
-  }, [isMissing, isFetching, isError, hasNextPage, fetchNextPage])
+    onUnknown()
+  }, [isMissing, isFetching, error, hasMore, onUnknown])
 
-  return {
-    link: kept?.link,
-    opening: kept?.opening ?? 0,
-    isOpen: code !== undefined && code === openCode,
-  }
-}
-
-function fetchDialogAhead() {
-  // One that fails now is asked for again when it is opened.
-  for (const fetchPart of [preloadDialog, ShortlinkDialog.preload]) fetchPart().catch(() => undefined)
+  return { ...useLastOpened(open), isOpen: code !== undefined && open?.shortCode === code }
 }

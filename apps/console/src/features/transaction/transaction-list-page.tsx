@@ -2,19 +2,19 @@ import { listTransactions } from '@greenroom/contract/transaction/transaction.en
 import { canDo } from '@greenroom/contract/transaction/transaction.rules'
 import type { Transaction, TransactionType } from '@greenroom/contract/transaction/transaction.schema'
 import { Button } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconReceiptRupee, IconRefresh } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconReceiptRupee } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { failureHelp } from '../../lib/api/api-error.ts'
-import { useRead } from '../../lib/api/hooks.ts'
+import { Suspense, useEffect, useState } from 'react'
 import { useBusinessTimeZone } from '../../lib/api/session.ts'
 import { businessTimeZone, businessZoneName } from '../../lib/dates.ts'
+import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { dayWords } from '../../ui/day-field-props.ts'
-import { preloadDialog } from '../../ui/dialog.tsx'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
 import { LazyDayField } from '../../ui/lazy-day-field.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { Pager, pageCount } from '../../ui/pager.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { useEntityName } from './transaction-entities.ts'
@@ -62,54 +62,42 @@ function TransactionList({ type }: { type: TransactionType }) {
   const timeZone = knownZone ?? businessTimeZone()
   const span = spanOf(search, now, timeZone)
   const size = sizeOf(search)
-  const page = search.page ?? 1
-
-  const [pollMs, setPollMs] = useState<number>()
-  const list = useRead(
-    listTransactions,
-    { query: queryOf(type, search, now, timeZone) },
-    {
-      enabled: !span.isReversed && knownZone !== undefined,
-      ...(pollMs === undefined ? {} : { refetchMs: pollMs }),
-    },
-  )
-  const rows = list.data?.ordersList
-  const total = list.data?.ordersCount ?? 0
-  // Asked anew when an answer has come, because a refund that takes long is asked about less often.
-  useEffect(() => setPollMs(rows && refundPollMs(rows, list.dataUpdatedAt)), [rows, list.dataUpdatedAt])
-
-  const entityName = useEntityName(type, search.entity, list.isPlaceholderData ? undefined : rows)
-  const [isFiltering, setIsFiltering] = useState(false)
-  const [filterings, setFilterings] = useState(0)
-  const [refunding, setRefunding] = useState<Transaction>()
-  const [isAsking, setIsAsking] = useState(false)
-  const panel = useRef<HTMLDivElement>(null)
-  const focusPanel = () => panel.current?.focus({ preventScroll: true })
-
   const go = (changes: TransactionSearch, options: { replace?: boolean } = {}) =>
     void navigate({
       search: (before) => ({ ...before, page: undefined, ...changes }),
       resetScroll: false,
       ...options,
     })
+
+  const [pollMs, setPollMs] = useState<number>()
+  const list = useNumberedRows(listTransactions, {
+    queryOf: (page) => queryOf(type, { ...search, page }, now, timeZone),
+    read: ({ ordersList, ordersCount }) => ({ rows: ordersList, total: ordersCount }),
+    page: search.page ?? 1,
+    size,
+    sizes: pageSizes,
+    go,
+    enabled: !span.isReversed && knownZone !== undefined,
+    refetchMs: pollMs,
+  })
+  const { rows, updatedAt } = list
+  // Set with each response, because a refund that takes long is read less and less often.
+  useEffect(() => setPollMs(rows && refundPollMs(rows, updatedAt)), [rows, updatedAt])
+
+  const entityName = useEntityName(type, search.entity, list.isStale ? undefined : rows)
+  const [isFiltering, setIsFiltering] = useState(false)
+  const [filterings, setFilterings] = useState(0)
+  const [refunding, setRefunding] = useState<Transaction>()
+  const [isAsking, setIsAsking] = useState(false)
+  const panel = useListPanel()
+
   // Both days go into the address, so that a shared link shows the same days tomorrow.
   const setDays = (days: { from?: string; to?: string }) => go({ from: span.from, to: span.to, ...days })
-  const clearAll = () => {
-    go({ ...noFilters, phone: undefined })
-    focusPanel()
-  }
-
-  // A page that has gone, because rows left the filter or the address was written by hand, becomes the last one.
-  const last = pageCount(total, size)
-  const isBeyond = rows !== undefined && !list.isPlaceholderData && page > last
-  useEffect(() => {
-    if (!isBeyond) return
-    void navigate({
-      search: (before) => ({ ...before, page: last === 1 ? undefined : last }),
-      replace: true,
-      resetScroll: false,
-    })
-  }, [isBeyond, last, navigate])
+  const showLastDays = (
+    <Button variant="default" onClick={() => go({ from: undefined, to: undefined })}>
+      {transactionWords.showLastDays}
+    </Button>
+  )
 
   const askForRefund = (transaction: Transaction) => {
     setRefunding(transaction)
@@ -121,105 +109,14 @@ function TransactionList({ type }: { type: TransactionType }) {
   useEffect(() => {
     if (!isAsking || canRefund) return
     setIsAsking(false)
-    panel.current?.focus({ preventScroll: true })
-  }, [isAsking, canRefund])
+    panel.focus()
+  }, [isAsking, canRefund, panel])
 
   const chips = chipsOf(search, type, entityName, (changes) => {
     go(changes)
-    focusPanel()
+    panel.focus()
   })
   const isFiltered = chips.length > 0 || search.phone !== undefined
-
-  const body = () => {
-    if (span.isReversed) {
-      return (
-        <StatePanel
-          kind="no-match"
-          title={transactionWords.reversed}
-          action={
-            <Button variant="default" onClick={() => go({ from: undefined, to: undefined })}>
-              {transactionWords.showLastDays}
-            </Button>
-          }
-        />
-      )
-    }
-    if (rows === undefined) {
-      if (list.isPending) return <TransactionTableSkeleton count={size} />
-      return (
-        <StatePanel
-          kind="error"
-          title={transactionWords.failed}
-          help={failureHelp(list.error)}
-          action={
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
-              onClick={() => {
-                focusPanel()
-                void list.refetch()
-              }}
-            >
-              {transactionWords.retry}
-            </Button>
-          }
-        />
-      )
-    }
-    if (total === 0) {
-      return isFiltered ? (
-        <StatePanel
-          kind="no-match"
-          title={transactionWords.empty}
-          help={`Nothing from ${daysWords(span)} matches ${filterNames(chips, search.phone)}.`}
-          action={
-            <Button variant="default" onClick={clearAll}>
-              {transactionWords.clearFilters}
-            </Button>
-          }
-        />
-      ) : (
-        <StatePanel
-          kind="empty"
-          icon={<IconReceiptRupee size={20} stroke={1.5} aria-hidden="true" />}
-          title={transactionWords.empty}
-          help={`Nothing was bought from ${daysWords(span)}.`}
-          action={
-            (search.from ?? search.to) !== undefined && (
-              <Button variant="default" onClick={() => go({ from: undefined, to: undefined })}>
-                {transactionWords.showLastDays}
-              </Button>
-            )
-          }
-        />
-      )
-    }
-    return (
-      <>
-        <div aria-busy={list.isPlaceholderData || undefined} className={classes.rows}>
-          <TransactionTable
-            label={tableLabels[type]}
-            rows={rows}
-            onRefund={askForRefund}
-            onIntent={fetchRefundAhead}
-          />
-        </div>
-        <Pager
-          page={Math.min(page, last)}
-          size={size}
-          sizes={pageSizes}
-          shown={rows.length}
-          total={total}
-          busy={list.isPlaceholderData}
-          onPage={(next) => {
-            go({ page: next === 1 ? undefined : next })
-            window.scrollTo({ top: 0 })
-          }}
-          onSize={(next) => go({ size: next === pageSizes[0] ? undefined : next })}
-        />
-      </>
-    )
-  }
 
   const set = filterCount(search)
   const zoneName = businessZoneName()
@@ -251,8 +148,8 @@ function TransactionList({ type }: { type: TransactionType }) {
           aria-haspopup="dialog"
           leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.5} aria-hidden="true" />}
           rightSection={set > 0 && <span className={classes.count}>{set}</span>}
-          onPointerEnter={fetchFiltersAhead}
-          onFocus={fetchFiltersAhead}
+          onPointerEnter={prefetchFilters}
+          onFocus={prefetchFilters}
           onClick={() => {
             setFilterings(filterings + 1)
             setIsFiltering(true)
@@ -269,13 +166,41 @@ function TransactionList({ type }: { type: TransactionType }) {
           label: transactionWords.clear,
           onClear: () => {
             go(noFilters)
-            focusPanel()
+            panel.focus()
           },
         }}
       />
-      <div ref={panel} tabIndex={-1} className={classes.panel}>
-        {body()}
-      </div>
+      {span.isReversed ? (
+        <StatePanel kind="no-match" title={transactionWords.reversed} action={showLastDays} />
+      ) : (
+        <RecordList
+          list={list}
+          messages={{ ...transactionWords, emptyHelp: `Nothing was bought from ${daysWords(span)}.` }}
+          icon={IconReceiptRupee}
+          emptyAction={(search.from ?? search.to) !== undefined && showLastDays}
+          filter={
+            isFiltered
+              ? {
+                  help: `Nothing from ${daysWords(span)} matches ${filterNames(chips, search.phone)}.`,
+                  clear: transactionWords.clearFilters,
+                  onClear: () => go({ ...noFilters, phone: undefined }),
+                }
+              : undefined
+          }
+          skeleton={<TransactionTableSkeleton count={size} />}
+          panel={panel}
+          foot={<Pager {...list.pager} />}
+        >
+          {(shown) => (
+            <TransactionTable
+              label={tableLabels[type]}
+              rows={shown}
+              onRefund={askForRefund}
+              onIntent={() => prefetchDialogs(RefundDialog)}
+            />
+          )}
+        </RecordList>
+      )}
       <Suspense fallback={null}>
         {filterings > 0 && (
           <FilterDialog
@@ -299,7 +224,7 @@ function TransactionList({ type }: { type: TransactionType }) {
             opened={isAsking}
             transaction={refunding}
             onClose={() => setIsAsking(false)}
-            onDone={focusPanel}
+            onDone={panel.focus}
           />
         )}
       </Suspense>
@@ -360,15 +285,6 @@ function filterNames(chips: readonly FilterChip[], phone: string | undefined): s
   return [...(phone === undefined ? [] : [`phone ${phone}`]), ...names].join(', ')
 }
 
-function fetchFiltersAhead() {
-  fetchAhead([preloadDialog, FilterDialog.preload])
-}
-
-function fetchRefundAhead() {
-  fetchAhead([preloadDialog, RefundDialog.preload])
-}
-
-function fetchAhead(parts: readonly (() => Promise<void>)[]) {
-  // One that fails now is asked for again when its dialog is opened.
-  for (const fetchPart of parts) fetchPart().catch(() => undefined)
+function prefetchFilters() {
+  prefetchDialogs(FilterDialog)
 }

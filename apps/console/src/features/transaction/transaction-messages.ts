@@ -17,13 +17,11 @@ export const transactionWords = {
   loading: 'Loading transactions...',
   /** OQ-110 */
   empty: 'No transactions found',
-  failed: 'Error loading transactions.',
-  retry: 'Retry',
+  loadFailed: 'Error loading transactions.',
   clearFilters: 'Clear filters',
   completedOnPage: 'Completed on this page',
   join: 'Join',
   idCopied: 'Order ID copied',
-  copyFailed: 'The browser did not allow copying.',
 } as const
 
 /** The columns (OQ-049), grouped. */

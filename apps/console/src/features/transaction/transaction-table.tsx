@@ -1,14 +1,11 @@
 import { isWebAddress } from '@greenroom/contract/field'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
-import type { ReactNode } from 'react'
 import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
-import { notify } from '../../lib/notify.tsx'
 import { formatPhone } from '../../lib/phone.ts'
+import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
 import { columnWords, transactionWords } from './transaction-messages.ts'
 import classes from './transaction-table.module.css'
@@ -24,7 +21,7 @@ interface TransactionTableProps {
 /** The transactions of a page: what it is in the first line of a cell, when, where and how to reach in the second (TXN-09, OQ-049). */
 export function TransactionTable({ label, rows, onRefund, onIntent }: TransactionTableProps) {
   return (
-    <Frame label={label} foot={<Foot rows={rows} />}>
+    <DataTable label={label} className={classes.table} columns={columns} foot={<Foot rows={rows} />}>
       {rows.map((transaction) => (
         <Row
           key={transaction._id}
@@ -33,77 +30,40 @@ export function TransactionTable({ label, rows, onRefund, onIntent }: Transactio
           onIntent={onIntent}
         />
       ))}
-    </Frame>
+    </DataTable>
   )
 }
 
-/** The table that has yet to come, shown after 150 ms so that a quick answer does not flash. */
+/** The skeleton of the table. */
 export function TransactionTableSkeleton({ count }: { count: number }) {
   return (
-    <Loading label={transactionWords.loading}>
-      <Frame>
-        {Array.from({ length: count }, (_, place) => `row-${place}`).map((key) => (
-          <tr key={key}>
-            <td className={classes.order}>
-              <Lines widths={['70%', '90%']} />
-            </td>
-            <td className={classes.customer}>
-              <Lines widths={['50%', '85%']} />
-            </td>
-            <td className={classes.title}>
-              <Lines widths={['80%', '55%']} />
-            </td>
-            <td className={classes.amount}>
-              <Lines widths={['88px']} />
-            </td>
-            <td className={classes.status}>
-              <Lines widths={['90px']} />
-            </td>
-            <td className={classes.source}>
-              <Lines widths={['40%', '80%']} />
-            </td>
-            <td className={classes.actions} />
-          </tr>
-        ))}
-      </Frame>
-    </Loading>
+    <DataTableSkeleton
+      label={transactionWords.loading}
+      count={count}
+      className={classes.table}
+      columns={columns}
+      cells={[
+        { className: classes.order, widths: ['70%', '90%'] },
+        { className: classes.customer, widths: ['50%', '85%'] },
+        { className: classes.title, widths: ['80%', '55%'] },
+        { className: classes.amount, widths: ['88px'] },
+        { className: classes.status, widths: ['90px'] },
+        { className: classes.source, widths: ['40%', '80%'] },
+        { className: classes.actions, widths: [] },
+      ]}
+    />
   )
 }
 
-function Frame({ label, foot, children }: { label?: string; foot?: ReactNode; children: ReactNode }) {
-  return (
-    <div className={classes.frame}>
-      <table className={classes.table} aria-label={label}>
-        <colgroup>
-          <col className={classes.orderColumn} />
-          <col className={classes.customerColumn} />
-          <col />
-          <col className={classes.amountColumn} />
-          <col className={classes.statusColumn} />
-          <col className={classes.sourceColumn} />
-          <col className={classes.actionsColumn} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">{columnWords.order}</th>
-            <th scope="col">{columnWords.customer}</th>
-            <th scope="col">{columnWords.title}</th>
-            <th scope="col" className={classes.amountHead}>
-              {columnWords.amount}
-            </th>
-            <th scope="col">{columnWords.status}</th>
-            <th scope="col">{columnWords.source}</th>
-            <th scope="col">
-              <span className={classes.unseen}>{columnWords.actions}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-        {foot}
-      </table>
-    </div>
-  )
-}
+const columns = [
+  { className: classes.orderColumn, head: columnWords.order },
+  { className: classes.customerColumn, head: columnWords.customer },
+  { head: columnWords.title },
+  { className: classes.amountColumn, head: columnWords.amount, headClass: classes.amountHead },
+  { className: classes.statusColumn, head: columnWords.status },
+  { className: classes.sourceColumn, head: columnWords.source },
+  { className: classes.actionsColumn, head: <span className="gr-unseen">{columnWords.actions}</span> },
+]
 
 function Row({
   transaction,
@@ -124,12 +84,11 @@ function Row({
       <td className={classes.order}>
         <span className={classes.reference}>
           {reference}
-          <CopyButton
+          <CopyValue
             value={reference}
             label={`Copy ${reference}`}
             className={classes.copy}
-            onCopied={() => notify.success(transactionWords.idCopied, { durationMs: 3000 })}
-            onFailed={() => notify.error(transactionWords.copyFailed)}
+            copied={transactionWords.idCopied}
           />
         </span>
         <time className={classes.second} dateTime={transaction.created_at}>
@@ -228,15 +187,5 @@ function Foot({ rows }: { rows: readonly Transaction[] }) {
         <td colSpan={3} className={classes.footRest} />
       </tr>
     </tfoot>
-  )
-}
-
-function Lines({ widths }: { widths: readonly string[] }) {
-  return (
-    <span className={classes.lines}>
-      {widths.map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </span>
   )
 }

@@ -1,8 +1,7 @@
 import { isWebAddress } from '@greenroom/contract/field'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { notify } from '../../lib/notify.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyValue } from '../copy-value/copy-value.tsx'
 import classes from './card-facts.module.css'
 
 /**
@@ -56,11 +55,10 @@ interface FactCopyProps {
 /** Copies a fact and says so. */
 export function FactCopy({ value, what, of }: FactCopyProps) {
   return (
-    <CopyButton
+    <CopyValue
       value={value}
       label={`Copy ${what} of ${of}`}
-      onCopied={() => notify.success(`${what} copied`, { durationMs: 3000 })}
-      onFailed={() => notify.error('The browser did not allow copying.')}
+      copied={`${what} copied`}
       className={classes.action}
     />
   )
@@ -83,7 +81,7 @@ export function FactOpen({ href, label }: { href: string; label: string }) {
   )
 }
 
-/** No value: an en dash. */
-export function NoFact() {
-  return <span className={classes.none}>–</span>
+/** No value: by default an en dash. */
+export function NoFact({ children = '–' }: { children?: string }) {
+  return <span className={classes.none}>{children}</span>
 }

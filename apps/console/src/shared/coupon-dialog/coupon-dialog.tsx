@@ -340,7 +340,7 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
             newCoupons.length === 0 && (
               <StatePanel
                 kind="empty"
-                icon={<IconRosetteDiscount size={20} stroke={1.5} aria-hidden="true" />}
+                icon={IconRosetteDiscount}
                 title={couponDialogMessages.empty}
                 help={couponDialogMessages.emptyHelp}
               />

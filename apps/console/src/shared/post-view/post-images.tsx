@@ -1,7 +1,7 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { fileAddress } from '../../lib/api/stored-file.ts'
-import { preloadDialog } from '../../ui/dialog.tsx'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import classes from './post-images.module.css'
 import { postWords } from './post-words.ts'
@@ -76,6 +76,5 @@ export function PostImages({ images, imageAction }: PostImagesProps) {
 }
 
 function fetchDialogAhead() {
-  // One that fails now is asked for again when its dialog is opened.
-  for (const fetchPart of [preloadDialog, PictureDialog.preload]) fetchPart().catch(() => undefined)
+  prefetchDialogs(PictureDialog)
 }

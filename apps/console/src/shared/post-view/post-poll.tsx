@@ -24,7 +24,7 @@ export function PostPoll({ poll }: { poll: Poll }) {
             <span className={classes.name}>{option}</span>
             <span className={classes.votes}>
               {votes}
-              <span className={classes.heard}> {votes === 1 ? 'vote' : 'votes'}</span>
+              <span className="gr-unseen"> {votes === 1 ? 'vote' : 'votes'}</span>
             </span>
           </li>
         ))}

@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { ApiError, failureHelp } from '../../lib/api/api-error.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { personName } from '../../lib/person-name.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatePanel } from '../../ui/state-panel.tsx'
+import { LoadFailure } from '../record-list/load-failure.tsx'
 import classes from './record-dialog.module.css'
 
 interface RecordDialogProps {
@@ -18,8 +16,8 @@ interface RecordDialogProps {
   /** detail is 420 px wide, wide is 750 px. */
   size?: 'detail' | 'wide'
   words: { loading: string; loadFailed: string; notFound: string }
-  /** The section's icon, 20 px, for a record that does not exist. */
-  icon: ReactNode
+  /** The section's icon, for a record that doesn't exist. */
+  icon: Icon
   failure: Error | null
   onRetry: () => void
   footer?: ReactNode
@@ -27,7 +25,7 @@ interface RecordDialogProps {
   children: ReactNode | undefined
 }
 
-/** A dialog with everything about one record: it says so while the record loads, fails or is gone. */
+/** A dialog with the details of one record. It has a loading, an error and a not-found state. */
 export function RecordDialog({
   opened,
   onClose,
@@ -47,22 +45,12 @@ export function RecordDialog({
         <div className={classes.details}>{children}</div>
       ) : failure === null ? (
         <Waiting label={words.loading} />
-      ) : failure instanceof ApiError && failure.status === 404 ? (
-        <StatePanel kind="empty" icon={icon} title={words.notFound} />
       ) : (
-        <StatePanel
-          kind="error"
+        <LoadFailure
           title={words.loadFailed}
-          help={failureHelp(failure)}
-          action={
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
-              onClick={onRetry}
-            >
-              Retry
-            </Button>
-          }
+          error={failure}
+          missing={{ icon, title: words.notFound }}
+          onRetry={onRetry}
         />
       )}
     </Dialog>

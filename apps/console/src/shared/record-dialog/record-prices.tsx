@@ -16,7 +16,7 @@ export function RecordPrices<Kind extends string>({ prices, kinds }: RecordPrice
   )
   return (
     <table className={classes.prices}>
-      <caption className={classes.caption}>Prices</caption>
+      <caption className="gr-unseen">Prices</caption>
       <thead>
         <tr>
           <th scope="col">Price</th>

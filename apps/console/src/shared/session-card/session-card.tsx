@@ -2,6 +2,8 @@ import { type Icon, IconCalendar, IconPencil } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatCardTime } from '../../lib/dates.ts'
+import parts from '../../ui/card-parts.module.css'
+import { CardFoot } from '../../ui/card-parts.tsx'
 import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './session-card.module.css'
 import { SessionPicture } from './session-picture.tsx'
@@ -41,7 +43,7 @@ export function SessionCard({
   return (
     <PictureCard picture={<SessionPicture banner={banner} icon={icon} past={past} />}>
       <div className={classes.head}>
-        <h2 className={classes.heading} data-past={past || undefined}>
+        <h2 className={parts.name} data-past={past || undefined}>
           <button
             type="button"
             className={classes.title}
@@ -62,8 +64,8 @@ export function SessionCard({
         <IconCalendar size={15} stroke={1.5} aria-hidden="true" />
         <time dateTime={start}>{formatCardTime(start)}</time>
       </p>
-      <div className={classes.facts}>{children}</div>
-      {foot && <div className={classes.foot}>{foot}</div>}
+      <div className={parts.ruled}>{children}</div>
+      {foot && <CardFoot>{foot}</CardFoot>}
     </PictureCard>
   )
 }

@@ -2,10 +2,10 @@ import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './skeleton-posts.module.css'
 
-/** Posts that have yet to come, in the shape of the real ones; shown after 150 ms. */
+/** A skeleton of cards with an author and a text. */
 export function SkeletonPosts({ label, count = 4 }: { label: string; count?: number }) {
   return (
-    <Loading label={label} className={classes.posts}>
+    <Loading label={label}>
       <div className={classes.list}>
         {Array.from({ length: count }, (_, place) => `post-${place}`).map((key) => (
           <div key={key} className={classes.card}>

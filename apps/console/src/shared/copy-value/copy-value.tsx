@@ -1,25 +1,26 @@
 import { IconCopy } from '@tabler/icons-react'
-import { IconButton } from './icon-button.tsx'
+import { notify } from '../../lib/notify.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
-interface CopyButtonProps {
-  /** What goes to the clipboard. */
+interface CopyValueProps {
   value: string
-  /** What it copies, for its name: "Copy Payment Page". */
+  /** The button's accessible name: "Copy Payment Page link". */
   label: string
-  onCopied: () => void
-  /** The browser refused the clipboard. */
-  onFailed?: () => void
-  className?: string
+  /** The toast; by default that of a link (MC-12). */
+  copied?: string
+  className?: string | undefined
 }
 
-/** Puts a text on the clipboard and says so through onCopied. */
-export function CopyButton({ value, label, onCopied, onFailed, className }: CopyButtonProps) {
-  const copy = () => copyText(value).then(onCopied, () => onFailed?.())
+/** A button that copies a text to the clipboard and says so in a toast. */
+export function CopyValue({ value, label, copied, className }: CopyValueProps) {
+  const tellCopied = () =>
+    copied === undefined ? notify.copied() : notify.success(copied, { durationMs: 3000 })
+  const tellFailed = () => notify.error('The browser did not allow copying.')
   return (
     <IconButton
       label={label}
       icon={<IconCopy size={15} stroke={1.5} aria-hidden="true" />}
-      onClick={copy}
+      onClick={() => void copyText(value).then(tellCopied, tellFailed)}
       className={className}
     />
   )

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { mayHaveMore, rowsOfPages } from './paged-rows.ts'
+
+const row = (_id: string, name = _id) => ({ _id, name })
+const page = (...rows: ReturnType<typeof row>[]) => ({ rows, loadedAt: 0 })
+
+it('OQ-019 OQ-036 MC-47 POST-06 asks for another page only after a full one', () => {
+  const full = page(row('a'), row('b'))
+  expect(mayHaveMore([full], 2)).toBe(true)
+  expect(mayHaveMore([full, full], 2)).toBe(true)
+  expect(mayHaveMore([full, page(row('c'))], 2)).toBe(false)
+  expect(mayHaveMore([full, page()], 2)).toBe(false)
+  expect(mayHaveMore([page()], 2)).toBe(false)
+})
+
+it('POST-06 EVT-32 returns a row that two pages hold once, as the later page has it', () => {
+  const pages = [page(row('a'), row('b', 'before')), page(row('b', 'after'), row('c'))]
+  expect(rowsOfPages(pages)).toEqual([row('a'), row('b', 'after'), row('c')])
+})

@@ -1,0 +1,154 @@
+import type { DataOf, EndpointDeclaration, ParamsOf, QueryOf } from '@greenroom/contract/endpoint'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { type CallInput, callEndpoint } from './client.ts'
+import { queryKey } from './hooks.ts'
+
+/** One loaded page. */
+export interface RowsPage<Row> {
+  rows: readonly Row[]
+  /** When the response came, in milliseconds. */
+  loadedAt: number
+}
+
+/** What a screen shows of the loaded pages, and whether the server may have more of it. */
+export interface ShownRows<Row> {
+  rows: readonly Row[]
+  hasMore: boolean
+}
+
+type RowOf<D extends EndpointDeclaration> =
+  DataOf<D> extends readonly (infer Row extends { _id: string })[] ? Row : never
+
+export interface PagedRowsOptions<D extends EndpointDeclaration, Row> {
+  params?: ParamsOf<D> | undefined
+  /** Filters, without limit and offset. */
+  query?: Partial<QueryOf<D>>
+  /** While a filter changes, the rows of the previous one stay. Rows of another group, such as a tab, never do. */
+  group?: string
+  enabled?: boolean
+  pageSize?: number
+  /** The names of the query's limit and offset. */
+  paging?: { limit: keyof QueryOf<D>; offset: keyof QueryOf<D> }
+  /** Finds the rows in the response's data. By default the data is the rows. */
+  rowsOf?: (data: DataOf<D>) => readonly Row[]
+  /** Keeps the rows that the screen shows. Keep the function stable while the tab stays. */
+  belongs?: (row: Row) => boolean
+  /** Instead of belongs: chooses and sorts what the screen shows. Keep the function stable while the tab stays. */
+  show?: (pages: readonly RowsPage<Row>[], hasNextPage: boolean) => ShownRows<Row>
+  /** Whether the next page is fetched without Load More. By default while there is nothing to show. */
+  isIncomplete?: (shown: ShownRows<Row>) => boolean
+  /** Where the next page starts. By default after all loaded rows. */
+  nextOffset?: (pages: readonly RowsPage<Row>[]) => number
+  /** How often the loaded pages are read again. @param pageCount how many pages are loaded */
+  refetchMs?: (pageCount: number) => number | false
+}
+
+/** How many rows one call asks for. */
+export const defaultPageSize = 100
+/** How many pages are fetched without Load More. */
+const pagesAhead = 5
+
+/** The query key of an endpoint's pages; its name comes first, so that invalidating the endpoint covers them. */
+export function pagesKey(endpoint: EndpointDeclaration, group?: string): unknown[] {
+  return [...queryKey(endpoint), 'pages', ...(group === undefined ? [] : [group])]
+}
+
+/**
+ * Reads a list page by page.
+ * @returns what a RecordList takes
+ */
+export function usePagedRows<const D extends EndpointDeclaration, Row extends { _id: string } = RowOf<D>>(
+  endpoint: D,
+  {
+    params,
+    query: filter,
+    group = 'all',
+    enabled = true,
+    pageSize = defaultPageSize,
+    paging = { limit: 'limit', offset: 'offset' } as never,
+    rowsOf = (data) => data as unknown as readonly Row[],
+    belongs,
+    show,
+    isIncomplete = ({ rows, hasMore }) => hasMore && rows.length === 0,
+    nextOffset,
+    refetchMs,
+  }: PagedRowsOptions<D, Row> = {},
+) {
+  const key = [...pagesKey(endpoint, group), params ?? null, filter ?? null]
+  const query = useInfiniteQuery<
+    RowsPage<Row>,
+    Error,
+    InfiniteData<RowsPage<Row>, number>,
+    unknown[],
+    number
+  >({
+    queryKey: key,
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { [paging.limit]: pageSize, [paging.offset]: pageParam }
+      const input = { params, query: { ...filter, ...page }, signal } as unknown as CallInput<D>
+      const { data } = (await callEndpoint(endpoint, input)) as { data: DataOf<D> }
+      return { rows: rowsOf(data), loadedAt: Date.now() }
+    },
+    enabled,
+    initialPageParam: 0,
+    getNextPageParam: (_last, pages) =>
+      mayHaveMore(pages, pageSize) ? (nextOffset?.(pages) ?? pages.length * pageSize) : undefined,
+    placeholderData: (before, previous) => (previous?.queryKey[2] === group ? before : undefined),
+    ...(refetchMs && { refetchInterval: ({ state }) => refetchMs(state.data?.pages.length ?? 0) }),
+  })
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+
+  const shownOf = useMemo(
+    () => (pages: readonly RowsPage<Row>[], more: boolean) => {
+      if (show) return show(pages, more)
+      const rows = rowsOfPages(pages)
+      return { rows: belongs ? rows.filter(belongs) : rows, hasMore: more }
+    },
+    [show, belongs],
+  )
+  const shown = useMemo(() => data && shownOf(data.pages, hasNextPage), [data, shownOf, hasNextPage])
+
+  const isFetchingAhead =
+    shown !== undefined &&
+    isIncomplete(shown) &&
+    !isFetchNextPageError &&
+    (data?.pages.length ?? 0) < pagesAhead
+  useEffect(() => {
+    if (isFetchingAhead && !isFetching) void fetchNextPage()
+  }, [isFetchingAhead, isFetching, fetchNextPage])
+
+  return {
+    rows: isFetchingAhead ? undefined : shown?.rows,
+    isPending: query.isPending || isFetchingAhead,
+    /** The rows belong to the previous filter. */
+    isStale: query.isPlaceholderData,
+    error: query.error,
+    hasMore: shown?.hasMore ?? false,
+    isFetching,
+    isLoadingMore: query.isFetchingNextPage,
+    hasLoadMoreFailed: isFetchNextPageError,
+    refetch: (): Promise<unknown> => query.refetch(),
+    /** @returns whether there is still more */
+    loadMore: async (): Promise<boolean> => {
+      const result = await fetchNextPage()
+      return shownOf(result.data?.pages ?? [], result.hasNextPage).hasMore
+    },
+    /** Names what was asked for: it changes with the filter and not with the pages. */
+    subject: JSON.stringify(key),
+    pages: data?.pages,
+  }
+}
+
+/** Only a full page may have more behind it (OQ-019, OQ-036). */
+export function mayHaveMore(pages: readonly RowsPage<unknown>[], pageSize: number): boolean {
+  return pages.at(-1)?.rows.length === pageSize
+}
+
+/**
+ * Returns the rows of all pages in the server's order. A record that is created between two responses shifts the rows: a
+ * row that comes twice is returned once, as the later response has it.
+ */
+export function rowsOfPages<Row extends { _id: string }>(pages: readonly RowsPage<Row>[]): Row[] {
+  return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row._id, row])).values()]
+}

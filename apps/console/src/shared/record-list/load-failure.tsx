@@ -1,0 +1,32 @@
+import { type Icon, IconRefresh } from '@tabler/icons-react'
+import { ApiError, failureHelp } from '../../lib/api/api-error.ts'
+import { LightButton } from '../../ui/light-button.tsx'
+import { StatePanel } from '../../ui/state-panel.tsx'
+
+interface LoadFailureProps {
+  /** The sentence of the specification. */
+  title: string
+  error: Error | null
+  onRetry: () => void
+  /** Shown instead for a record that doesn't exist. */
+  missing?: { icon: Icon; title: string; help?: string }
+}
+
+/** Says that something could not be loaded and why, with a Retry button. */
+export function LoadFailure({ title, error, onRetry, missing }: LoadFailureProps) {
+  if (missing && error instanceof ApiError && error.status === 404) {
+    return <StatePanel kind="empty" icon={missing.icon} title={missing.title} help={missing.help} />
+  }
+  return (
+    <StatePanel
+      kind="error"
+      title={title}
+      help={failureHelp(error)}
+      action={
+        <LightButton icon={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />} onClick={onRetry}>
+          Retry
+        </LightButton>
+      }
+    />
+  )
+}

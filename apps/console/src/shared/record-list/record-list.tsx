@@ -1,0 +1,263 @@
+import { type Icon, IconPlus } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import {
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { failureHelp } from '../../lib/api/api-error.ts'
+import { CardGrid } from '../../ui/card-grid.tsx'
+import { LightButton } from '../../ui/light-button.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
+import { StatePanel } from '../../ui/state-panel.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import classes from './record-list.module.css'
+
+/** What a list shows: usePagedRows and useNumberedRows return it. */
+export interface ListState<T> {
+  /** Undefined until the first page is loaded, and when that failed. */
+  rows: readonly T[] | undefined
+  isPending: boolean
+  /** The rows belong to the previous filter. */
+  isStale?: boolean
+  error: Error | null
+  refetch: () => Promise<unknown>
+  /** Names what was asked for: it changes with the filter and not with Load More. */
+  subject: string
+  /** All matching rows, where the server counts them. */
+  total?: number
+  hasMore?: boolean
+  isLoadingMore?: boolean
+  hasLoadMoreFailed?: boolean
+  /** Resolves to whether there is still more. */
+  loadMore?: () => Promise<boolean>
+}
+
+export interface ListMessages {
+  /** The accessible name of the cards. */
+  cardsLabel?: string
+  loading: string
+  loadFailed: string
+  empty: string
+  emptyHelp?: string
+  /** Shown below rows that could not be read again. By default they just stay. */
+  stale?: (help: string) => string
+}
+
+export interface ListPanel {
+  attach: RefCallback<HTMLDivElement>
+  ref: RefObject<HTMLDivElement | null>
+  /** Moves the focus to the list, at once or as soon as it is on the screen: what had the focus is gone. */
+  focus: () => void
+}
+
+interface RecordListProps<T> {
+  list: ListState<T>
+  messages: ListMessages
+  /** The section's icon, for an empty list. */
+  icon: Icon
+  panel: ListPanel
+  /** The Create link of an empty list, or a button with its label. */
+  create?: LinkProps['to'] | { label: string; onClick: () => void } | undefined
+  /** Instead of the Create link of an empty list. */
+  emptyAction?: ReactNode
+  /** Set while a filter is: the help and the button of a list without a match. */
+  filter?: { help: string; clear: string; onClear: () => void } | undefined
+  /** Shown while the first page loads. By default cards with a picture. */
+  skeleton?: ReactNode
+  /** Renders one record as a CardGridItem with its key. */
+  card?: (row: T) => ReactNode
+  /** Instead of card: renders all rows. */
+  children?: (rows: readonly T[]) => ReactNode
+  /** Below the rows, for instance a Pager. */
+  foot?: ReactNode
+  className?: string | undefined
+}
+
+/** @returns the panel of a RecordList; its focus() moves the focus to the list */
+export function useListPanel(): ListPanel {
+  const ref = useRef<HTMLDivElement>(null)
+  const isAwaited = useRef(false)
+  return useMemo(() => {
+    const focus = () => {
+      isAwaited.current = ref.current === null
+      ref.current?.focus({ preventScroll: true })
+    }
+    const attach = (element: HTMLDivElement | null) => {
+      ref.current = element
+      if (element && isAwaited.current) focus()
+    }
+    return { attach, ref, focus }
+  }, [])
+}
+
+/**
+ * A list of records: skeleton, rows, empty and no-match state, load error with Retry, Load More. New results and more rows
+ * are announced to screen readers, and when the row with the focus disappears, the list takes the focus.
+ */
+export function RecordList<T>(props: RecordListProps<T>) {
+  const { list, panel, className } = props
+  const { announcement, expectMore } = useAnnouncement(list)
+  const focused = useRef<Element>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are what removes the focused element
+  useLayoutEffect(() => {
+    if (focused.current?.isConnected !== false || document.activeElement !== document.body) return
+    focused.current = undefined
+    panel.focus()
+  }, [list.rows, panel])
+
+  return (
+    // The handler only remembers where the focus is.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      ref={panel.attach}
+      tabIndex={-1}
+      className={className ? `${classes.panel} ${className}` : classes.panel}
+      onFocus={({ target }) => {
+        focused.current = target
+      }}
+    >
+      <p aria-live="polite" className="gr-unseen">
+        {announcement}
+      </p>
+      <Content {...props} expectMore={expectMore} />
+    </div>
+  )
+}
+
+function Content<T>({
+  list,
+  messages,
+  icon,
+  panel,
+  create,
+  emptyAction,
+  filter,
+  skeleton,
+  card,
+  children,
+  foot,
+  expectMore,
+}: RecordListProps<T> & { expectMore: () => void }) {
+  const { rows, hasMore = false, loadMore } = list
+  if (rows === undefined) {
+    if (list.isPending) return skeleton ?? <SkeletonCards label={messages.loading} />
+    const retry = () => {
+      panel.focus()
+      void list.refetch()
+    }
+    return <LoadFailure title={messages.loadFailed} error={list.error} onRetry={retry} />
+  }
+  if ((list.total ?? rows.length) === 0 && !hasMore) {
+    if (filter) {
+      const clear = () => {
+        panel.focus()
+        filter.onClear()
+      }
+      return (
+        <StatePanel
+          kind="no-match"
+          title={messages.empty}
+          help={filter.help}
+          action={<LightButton onClick={clear}>{filter.clear}</LightButton>}
+        />
+      )
+    }
+    return (
+      <StatePanel
+        kind="empty"
+        icon={icon}
+        title={messages.empty}
+        help={messages.emptyHelp}
+        action={emptyAction ?? (create !== undefined && <Create {...{ create }} />)}
+      />
+    )
+  }
+  const failure = list.hasLoadMoreFailed
+    ? `More could not be loaded. ${failureHelp(list.error)}`
+    : list.error && messages.stale?.(failureHelp(list.error))
+  return (
+    <>
+      <div className={classes.rows} aria-busy={list.isStale || undefined}>
+        {card
+          ? rows.length > 0 && <CardGrid label={messages.cardsLabel}>{rows.map(card)}</CardGrid>
+          : children?.(rows)}
+      </div>
+      {hasMore && loadMore ? (
+        <LoadMore
+          busy={list.isLoadingMore ?? false}
+          failure={failure}
+          onLoadMore={async () => {
+            expectMore()
+            // The button disappears with the last page, and the focus with it.
+            if (!(await loadMore())) panel.focus()
+          }}
+        />
+      ) : (
+        failure && (
+          <p role="alert" className={classes.failure}>
+            {failure}
+          </p>
+        )
+      )}
+      {foot}
+    </>
+  )
+}
+
+function Create({ create }: { create: NonNullable<RecordListProps<unknown>['create']> }) {
+  const icon = <IconPlus size={16} stroke={2} aria-hidden="true" />
+  return typeof create === 'string' ? (
+    <Link to={create} className={classes.create}>
+      {icon}
+      Create
+    </Link>
+  ) : (
+    <button type="button" className={classes.create} onClick={create.onClick}>
+      {icon}
+      {create.label}
+    </button>
+  )
+}
+
+/** @returns the text of the live region, and expectMore, to call before more rows are loaded */
+function useAnnouncement({ rows, subject, isStale, total, hasMore }: ListState<unknown>) {
+  const [announcement, setAnnouncement] = useState('')
+  const last = useRef<{ subject: string; count: number }>(undefined)
+  const expectsMore = useRef(false)
+  const count = rows?.length
+
+  useEffect(() => {
+    if (count === undefined || isStale) return
+    const before = last.current
+    last.current = { subject, count }
+    const hasGrown = expectsMore.current && count > (before?.count ?? count)
+    // The first load has its own status.
+    if (before === undefined || (before.subject === subject && !hasGrown)) return
+    expectsMore.current = false
+    const text = announcementOf(count, total, hasMore)
+    // A live region announces only a text that differs.
+    setAnnouncement((previous) => (previous === text ? `${text}\u00a0` : text))
+  }, [count, subject, isStale, total, hasMore])
+
+  return {
+    announcement,
+    expectMore: () => {
+      expectsMore.current = true
+    },
+  }
+}
+
+function announcementOf(count: number, total: number | undefined, hasMore = false): string {
+  if (count === 0) return 'No results'
+  const results = count === 1 && (total ?? 1) === 1 ? 'result' : 'results'
+  if (total !== undefined) return `Showing ${count} of ${total} ${results}`
+  return `Showing ${hasMore ? 'the first ' : ''}${count} ${results}`
+}

@@ -1,0 +1,76 @@
+import type { DataOf, EndpointDeclaration, QueryOf } from '@greenroom/contract/endpoint'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { readAhead, useRead } from '../../lib/api/hooks.ts'
+import { pageCount } from '../../ui/pager.tsx'
+
+interface NumberedRowsOptions<D extends EndpointDeclaration, Row> {
+  /** The whole query of a page, numbered from 1. */
+  queryOf: (page: number) => Partial<QueryOf<D>>
+  read: (data: DataOf<D>) => { rows: readonly Row[]; total: number }
+  /** From 1. */
+  page: number
+  size: number
+  /** The choices for size, the default first. */
+  sizes: readonly number[]
+  /** Puts page and size into the address; undefined is the default. */
+  go: (
+    changes: { page?: number | undefined; size?: number | undefined },
+    options?: { replace: boolean },
+  ) => void
+  enabled?: boolean
+  refetchMs?: number | undefined
+}
+
+/**
+ * Reads one page of a list whose rows the server counts, and the next page ahead. A page past the end becomes the last
+ * one.
+ * @returns what a RecordList takes, and the props of its Pager
+ */
+export function useNumberedRows<const D extends EndpointDeclaration, Row>(
+  endpoint: D,
+  { queryOf, read, page, size, sizes, go, enabled = true, refetchMs }: NumberedRowsOptions<D, Row>,
+) {
+  const client = useQueryClient()
+  const query = queryOf(page)
+  const list = useRead(endpoint, { query } as never, { enabled, ...(refetchMs && { refetchMs }) })
+  const { rows, total } = list.data === undefined ? { rows: undefined, total: 0 } : read(list.data)
+  const last = pageCount(total, size)
+  const isCurrent = rows !== undefined && !list.isPlaceholderData
+
+  const next = isCurrent && page < last ? JSON.stringify(queryOf(page + 1)) : undefined
+  useEffect(() => {
+    if (next !== undefined) void readAhead(client, endpoint, { query: JSON.parse(next) } as never)
+  }, [client, endpoint, next])
+
+  const latestGo = useRef(go)
+  latestGo.current = go
+  const isBeyond = isCurrent && page > last
+  useEffect(() => {
+    if (isBeyond) latestGo.current({ page: last === 1 ? undefined : last }, { replace: true })
+  }, [isBeyond, last])
+
+  return {
+    rows,
+    total,
+    isPending: list.isPending,
+    isStale: list.isPlaceholderData,
+    error: list.error,
+    updatedAt: list.dataUpdatedAt,
+    refetch: (): Promise<unknown> => list.refetch(),
+    subject: JSON.stringify(query),
+    pager: {
+      page: Math.min(page, last),
+      size,
+      sizes,
+      shown: rows?.length ?? 0,
+      total,
+      busy: list.isPlaceholderData,
+      onPage: (chosen: number) => {
+        go({ page: chosen === 1 ? undefined : chosen })
+        window.scrollTo({ top: 0 })
+      },
+      onSize: (chosen: number) => go({ page: undefined, size: chosen === sizes[0] ? undefined : chosen }),
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { DataOf, EndpointDeclaration } from '@greenroom/contract/endpoint'
+import { useState } from 'react'
+import { useRead } from '../../lib/api/hooks.ts'
+
+/**
+ * Remembers what a dialog shows, so that it can fade out with it after the address has closed it.
+ * @param current what the address opens; undefined while nothing is open
+ * @returns the last one that was open, and how many times one was opened: a key for a dialog that starts over each time
+ */
+export function useLastOpened<T>(current: T | undefined): { last: T | undefined; opening: number } {
+  const [kept, setKept] = useState({
+    last: current,
+    isOpen: current !== undefined,
+    opening: Number(current !== undefined),
+  })
+  const isOpen = current !== undefined
+  if (isOpen !== kept.isOpen || (isOpen && current !== kept.last)) {
+    setKept({
+      last: isOpen ? current : kept.last,
+      isOpen,
+      opening: kept.opening + Number(isOpen && !kept.isOpen),
+    })
+  }
+  return kept
+}
+
+/**
+ * The record whose dialog the address opens: from the list, or read on its own when the list doesn't have it.
+ * @param id the record that the address names; undefined while none is open
+ * @returns wanted, which tells that a dialog was opened and stays mounted from then on
+ */
+export function useOpenedRecord<const D extends EndpointDeclaration, Row extends { _id: string } & DataOf<D>>(
+  endpoint: D,
+  id: string | undefined,
+  list: { rows: readonly Row[] | undefined; isPending: boolean },
+) {
+  const listed = list.rows?.find((row) => row._id === id)
+  const read = useRead(endpoint, { params: { id: id ?? '' } } as never, {
+    enabled: id !== undefined && listed === undefined && !list.isPending,
+    keepPrevious: false,
+  })
+  const current: DataOf<D> | undefined = id === undefined ? undefined : (listed ?? read.data)
+  const { last, opening } = useLastOpened(current)
+  const [wanted, setWanted] = useState(id !== undefined)
+  if (id !== undefined && !wanted) setWanted(true)
+  return {
+    opened: id !== undefined,
+    wanted: wanted || opening > 0,
+    record: id === undefined ? last : current,
+    failure: current === undefined ? read.error : null,
+    retry: () => void read.refetch(),
+  }
+}
