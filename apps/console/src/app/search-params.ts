@@ -1,13 +1,16 @@
 /** Takes a search parameter as text; undefined when it is absent or empty. */
 export function text(value: unknown): string | undefined {
   // Digits in an address arrive as a number, and the words true and false as what they name.
-  const words = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
-  return typeof words === 'string' && words !== '' ? words : undefined
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  return typeof text === 'string' && text !== '' ? text : undefined
 }
 
 /** Takes a search parameter that is one of the given words; undefined for anything else. */
-export function oneOf<const Word extends string>(words: readonly Word[], value: unknown): Word | undefined {
-  return words.find((word) => word === value)
+export function oneOf<const Value extends string>(
+  values: readonly Value[],
+  value: unknown,
+): Value | undefined {
+  return values.find((one) => one === value)
 }
 
 /** Takes a search parameter that is a whole number of at least 1; undefined for anything else. */

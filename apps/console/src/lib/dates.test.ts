@@ -18,10 +18,10 @@ describe('dates in the viewer’s zone', () => {
     ['America/New_York', '2026-11-21T13:30:00.000Z', '21 Nov 2026 | 08:30 AM'],
     ['America/New_York', '2026-07-01T03:59:00.000Z', '30 Jun 2026 | 11:59 PM'],
     ['UTC', '2026-12-31T23:59:59.000Z', '31 Dec 2026 | 11:59 PM'],
-  ])('LIM-05 a card in %s shows %s as %s', async (zone, iso, words) => {
+  ])('LIM-05 a card in %s shows %s as %s', async (zone, iso, text) => {
     const { formatCardTime, formatTime } = await datesIn(zone)
-    expect(formatCardTime(iso)).toBe(words)
-    expect(formatTime(iso)).toBe(words.replace(' | ', ', '))
+    expect(formatCardTime(iso)).toBe(text)
+    expect(formatTime(iso)).toBe(text.replace(' | ', ', '))
   })
 
   it('LIM-05 what is no moment is shown as nothing', async () => {

@@ -11,7 +11,7 @@ describe('money', () => {
     [4900, 'USD', '$49.00'],
     [12_450_000, 'USD', '$1,24,500.00'],
     [-4900, 'INR', '-₹49.00'],
-  ] as const)('LIM-02 LIM-03 %i minor units of %s read %s', (minor, currency, words) => {
-    expect(formatMoney(minor, currency)).toBe(words)
+  ] as const)('LIM-02 LIM-03 %i minor units of %s read %s', (minor, currency, text) => {
+    expect(formatMoney(minor, currency)).toBe(text)
   })
 })

@@ -86,7 +86,7 @@ export const notify = {
     show(id, 'pending', messages.pending, Number.POSITIVE_INFINITY)
     try {
       const result = await work
-      end('success', wordsFor(messages.success, result))
+      end('success', messageFor(messages.success, result))
       return result
     } catch (reason) {
       end(isShownOnScreen ? 'failed' : 'error', failureText(messages.error, reason))
@@ -100,6 +100,6 @@ export function failureText(error: ProgressMessages<unknown>['error'], reason: u
   return typeof error === 'string' ? withReason(error, reason) : error(reason)
 }
 
-function wordsFor<T>(words: string | ((value: T) => string), value: T): string {
-  return typeof words === 'string' ? words : words(value)
+function messageFor<T>(message: string | ((value: T) => string), value: T): string {
+  return typeof message === 'string' ? message : message(value)
 }

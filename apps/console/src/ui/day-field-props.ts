@@ -20,7 +20,7 @@ const formatter = new Intl.DateTimeFormat('en-US', {
 })
 
 /** Writes a day, YYYY-MM-DD, as the calendar does: 21 Nov 2026. */
-export function dayWords(day: string): string {
+export function formatDay(day: string): string {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of formatter.formatToParts(new Date(`${day}T00:00:00Z`))) parts[type] = value
   return `${parts.day} ${parts.month} ${parts.year}`

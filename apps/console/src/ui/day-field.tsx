@@ -3,7 +3,7 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId } from 'react'
-import { type DayFieldProps, dayFormat, dayWords } from './day-field-props.ts'
+import { type DayFieldProps, dayFormat, formatDay } from './day-field-props.ts'
 
 /** A day with its calendar; screens use LazyDayField, which fetches this when it is first wanted. */
 export function DayField({ label, value, onChange, min, max, className }: DayFieldProps) {
@@ -12,7 +12,7 @@ export function DayField({ label, value, onChange, min, max, className }: DayFie
     <DatePickerInput
       className={className}
       label={label}
-      aria-label={`${label}: ${dayWords(value)}`}
+      aria-label={`${label}: ${formatDay(value)}`}
       // The calendar is named after the element with this id.
       id={id}
       popoverProps={{ id, returnFocus: true }}

@@ -72,9 +72,9 @@ export function FileDrop({
       // The browser's own verdict has no words of ours, so the caller's rule judges both kinds.
       const candidate = accepted ?? rejected?.file
       if (!candidate) return
-      const words = refuse?.(candidate) ?? (accepted ? undefined : hint && `Only ${hint}.`)
-      setRefusal(words)
-      if (words === undefined && accepted) onPick(accepted)
+      const message = refuse?.(candidate) ?? (accepted ? undefined : hint && `Only ${hint}.`)
+      setRefusal(message)
+      if (message === undefined && accepted) onPick(accepted)
     },
   })
   const remove = () => {

@@ -12,7 +12,7 @@ export function RestoredNotice({ lost, onDiscard }: RestoredNoticeProps) {
   return (
     <div className={classes.notice} role="status">
       <IconHistory size={16} stroke={1.5} aria-hidden="true" />
-      <span className={classes.noticeWords}>
+      <span className={classes.noticeText}>
         What you entered earlier is back.
         {lost.length > 0 && ` Pick ${sentenceList.format(lost)} again: files are not kept.`}
       </span>
@@ -28,7 +28,7 @@ export function ReadOnlyNotice({ message }: { message: string }) {
   return (
     <div className={classes.notice} role="status">
       <IconLock size={16} stroke={1.5} aria-hidden="true" />
-      <span className={classes.noticeWords}>{message}</span>
+      <span className={classes.noticeText}>{message}</span>
     </div>
   )
 }
@@ -38,7 +38,7 @@ export function ProblemNotice({ message }: { message: string }) {
   return (
     <div className={classes.notice} data-tone="problem" role="alert">
       <IconAlertCircle size={16} stroke={1.5} aria-hidden="true" />
-      <span className={classes.noticeWords}>{message}</span>
+      <span className={classes.noticeText}>{message}</span>
     </div>
   )
 }

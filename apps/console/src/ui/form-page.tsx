@@ -25,7 +25,7 @@ interface FormPageProps {
   children: ReactNode
 }
 
-const statusWords = { unsaved: 'Unsaved changes', 'not-saved': 'Not saved' } as const
+const statusLabels = { unsaved: 'Unsaved changes', 'not-saved': 'Not saved' } as const
 
 /** A form that fills the screen: sections, and a sticky bar with the buttons at the lower edge. */
 export function FormPage({
@@ -56,7 +56,7 @@ export function FormPage({
             {status && (
               <>
                 <StatusGlyph shape="dot" tone={status === 'unsaved' ? 'warn' : 'bad'} size={9} />
-                {statusWords[status]}
+                {statusLabels[status]}
               </>
             )}
           </span>

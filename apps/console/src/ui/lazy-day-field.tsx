@@ -1,7 +1,7 @@
 import { InputBase } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { type DayFieldProps, dayWords } from './day-field-props.ts'
+import { type DayFieldProps, formatDay } from './day-field-props.ts'
 import { lazyPart } from './lazy-part.ts'
 
 const DayField = lazyPart('day-field', () => import('./day-field.tsx').then((part) => part.DayField))
@@ -61,14 +61,14 @@ function StandIn({ label, value, className, onOpen }: DayFieldProps & { onOpen: 
       className={className}
       aria-haspopup="dialog"
       label={label}
-      aria-label={`${label}: ${dayWords(value)}`}
+      aria-label={`${label}: ${formatDay(value)}`}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={onOpen}
       rightSection={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
       rightSectionPointerEvents="none"
     >
-      {dayWords(value)}
+      {formatDay(value)}
     </InputBase>
   )
 }

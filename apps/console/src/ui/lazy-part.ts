@@ -80,8 +80,8 @@ export async function loadPart<T>(id: string, importer: () => Promise<T>): Promi
 }
 
 function failure(id: string, type: FailureType, reason?: unknown): Error {
-  const words = reason instanceof Error ? reason.message : ''
+  const message = reason instanceof Error ? reason.message : ''
   // Browsers name the address of a failed part only inside their message.
-  const url = /(https?:\/\/|\/)\S+\.(?:js|css|tsx?)\S*/.exec(words)?.[0] ?? id
+  const url = /(https?:\/\/|\/)\S+\.(?:js|css|tsx?)\S*/.exec(message)?.[0] ?? id
   return new Error(`Loading chunk ${id} failed.\n(${type}: ${url})`, { cause: reason })
 }

@@ -15,7 +15,7 @@ interface SwitchRowProps {
 export function SwitchRow({ label, hint, checked, onChange, disabled }: SwitchRowProps) {
   return (
     <Switch
-      classNames={{ body: classes.body, labelWrapper: classes.words }}
+      classNames={{ body: classes.body, labelWrapper: classes.text }}
       labelPosition="left"
       label={label}
       description={hint}

@@ -9,7 +9,7 @@ import { useRead } from '../../lib/api/hooks.ts'
 import { personName } from '../../lib/person-name.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import classes from './advisor-search.module.css'
-import { serviceWords } from './advisory-messages.ts'
+import { serviceMessages } from './advisory-messages.ts'
 
 interface AdvisorSearchProps {
   /** Those who are there already: they are not offered again (OQ-091). */
@@ -65,8 +65,8 @@ export function AdvisorSearch({ except, onPick }: AdvisorSearchProps) {
     >
       <Combobox.Target withExpandedAttribute>
         <TextInput
-          label={serviceWords.search}
-          placeholder={serviceWords.searchPlaceholder}
+          label={serviceMessages.search}
+          placeholder={serviceMessages.searchPlaceholder}
           autoComplete="off"
           spellCheck={false}
           inputMode="email"
@@ -85,17 +85,17 @@ export function AdvisorSearch({ except, onPick }: AdvisorSearchProps) {
       </Combobox.Target>
       <Combobox.Dropdown className={classes.dropdown} hidden={wanted === ''}>
         <span id={listLabel} hidden>
-          {serviceWords.advisors}
+          {serviceMessages.advisors}
         </span>
         <div role="status">
           {isAsked && advisors.isError ? (
             <p className={classes.message} data-failed>
-              {serviceWords.searchFailed} {failureHelp(advisors.error)}
+              {serviceMessages.searchFailed} {failureHelp(advisors.error)}
             </p>
           ) : !isAsked || advisors.isPending ? (
-            <p className={classes.message}>{serviceWords.searching}</p>
+            <p className={classes.message}>{serviceMessages.searching}</p>
           ) : (
-            found.length === 0 && !isSearching && <p className={classes.message}>{serviceWords.noMatch}</p>
+            found.length === 0 && !isSearching && <p className={classes.message}>{serviceMessages.noMatch}</p>
           )}
         </div>
         <Combobox.Options labelledBy={listLabel} className={classes.list}>
@@ -115,7 +115,7 @@ export function AdvisorSearch({ except, onPick }: AdvisorSearchProps) {
             ))}
           {isAsked && advisors.isError && (
             <Combobox.Option value={retryOption} aria-selected={false} className={classes.option}>
-              <span className={classes.name}>{serviceWords.retry}</span>
+              <span className={classes.name}>{serviceMessages.retry}</span>
             </Combobox.Option>
           )}
         </Combobox.Options>

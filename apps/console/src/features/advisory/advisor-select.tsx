@@ -3,7 +3,7 @@ import { Select } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { type AdvisorChoice, useAdvisorChoices } from './advisor-choices.ts'
 import classes from './advisor-select.module.css'
-import { advisorWords, leadWords } from './advisory-messages.ts'
+import { advisorMessages, leadMessages } from './advisory-messages.ts'
 
 interface AdvisorSelectProps {
   label: string
@@ -43,12 +43,12 @@ export function AdvisorSelect({
       onChange={(id) => onChange(id)}
       allowDeselect={false}
       clearable={clearable}
-      clearButtonProps={{ 'aria-label': `${leadWords.clear} ${rest.label}` }}
+      clearButtonProps={{ 'aria-label': `${leadMessages.clear} ${rest.label}` }}
       searchable
       searchValue={text}
       onSearchChange={setText}
-      nothingFoundMessage={leadWords.nothingFound}
-      error={failed ? advisorWords.loadFailed : undefined}
+      nothingFoundMessage={leadMessages.nothingFound}
+      error={failed ? advisorMessages.loadFailed : undefined}
       // The list itself scrolls: a scroll area around it would be a region that the keyboard cannot reach.
       withScrollArea={false}
       comboboxProps={isInDialog ? { withinPortal: false } : { portalProps: { target: 'main' } }}

@@ -1,5 +1,5 @@
 /** Words of the Services screen (ADV-19 to ADV-21). */
-export const serviceListWords = {
+export const serviceListMessages = {
   cardsLabel: 'Advisory services',
   loading: 'Loading services...',
   empty: 'No services available.',
@@ -9,7 +9,7 @@ export const serviceListWords = {
 } as const
 
 /** Words of one service, to read and to edit (ADV-22 to ADV-26, OQ-090 to OQ-094). */
-export const serviceWords = {
+export const serviceMessages = {
   loading: 'Loading service...',
   loadFailed: 'Failed to load this service.',
   retry: 'Retry',
@@ -36,7 +36,7 @@ export const serviceWords = {
 } as const
 
 /** Words of the Advisors screen (ADV-15 to ADV-18, OQ-110). */
-export const advisorWords = {
+export const advisorMessages = {
   tabsLabel: 'Advisors',
   tabs: { all: 'All Advisors', create: 'Create Advisor' },
   cardsLabel: 'Advisors',
@@ -64,7 +64,7 @@ export const advisorProgress = {
 } as const
 
 /** Words of the Leads screen (ADV-07 to ADV-09, OQ-110). */
-export const leadWords = {
+export const leadMessages = {
   tableLabel: 'Advisory leads',
   advisor: 'Advisor',
   allAdvisors: 'All advisors',
@@ -95,7 +95,7 @@ export const leadColumns = {
 } as const
 
 /** Words of the booking's dialog (ADV-11). */
-export const leadDialogWords = {
+export const leadDialogMessages = {
   untitled: 'Booking',
   loading: 'Loading booking...',
   loadFailed: 'Error loading this booking.',

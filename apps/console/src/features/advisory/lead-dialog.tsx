@@ -10,9 +10,9 @@ import { RecordDialog, RecordTime } from '../../shared/record-dialog/record-dial
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import { AdvisorSelect } from './advisor-select.tsx'
-import { leadDialogWords as words } from './advisory-messages.ts'
+import { leadDialogMessages as messages } from './advisory-messages.ts'
 import classes from './lead-dialog.module.css'
-import { leadGlyphs, statusWords } from './lead-status.ts'
+import { leadGlyphs, leadStatusLabel } from './lead-status.ts'
 
 interface LeadDialogProps {
   opened: boolean
@@ -41,8 +41,8 @@ export function LeadDialog({
       opened={opened}
       onClose={onClose}
       size="wide"
-      title={lead ? <Title lead={lead} /> : words.untitled}
-      words={words}
+      title={lead ? <Title lead={lead} /> : messages.untitled}
+      messages={messages}
       icon={IconHeadset}
       failure={failure}
       onRetry={onRetry}
@@ -81,37 +81,37 @@ function Details({
       <div className={classes.facts}>
         <AdvisorSelect
           isInDialog
-          label={words.advisor}
-          placeholder={words.noAdvisor}
-          description={lead.advisor ? words.reassignHint : words.assignHint}
+          label={messages.advisor}
+          placeholder={messages.noAdvisor}
+          description={lead.advisor ? messages.reassignHint : messages.assignHint}
           value={advisor}
           preferred={
             service.data && {
               advisors: service.data.advisors,
-              label: words.ofService(service.data.service_name),
-              othersLabel: words.notOfService,
+              label: messages.ofService(service.data.service_name),
+              othersLabel: messages.notOfService,
             }
           }
           onChange={(id) => {
             if (id !== null && id !== advisorId) onAdvisor(id)
           }}
         />
-        <Part title={words.user}>
+        <Part title={messages.user}>
           <DescriptionList
             items={[
-              { term: words.name, value: personName(user) },
+              { term: messages.name, value: personName(user) },
               {
-                term: words.email,
+                term: messages.email,
                 value: user.email && (
-                  <Copied value={user.email} what={words.email} lead={lead}>
+                  <Copied value={user.email} what={messages.email} lead={lead}>
                     {user.email}
                   </Copied>
                 ),
               },
               {
-                term: words.phone,
+                term: messages.phone,
                 value: user.phone && (
-                  <Copied value={user.phone} what={words.phone} lead={lead}>
+                  <Copied value={user.phone} what={messages.phone} lead={lead}>
                     <span className={classes.phone}>{formatPhone(user.phone)}</span>
                   </Copied>
                 ),
@@ -119,25 +119,25 @@ function Details({
             ]}
           />
         </Part>
-        <Part title={words.booking}>
+        <Part title={messages.booking}>
           <DescriptionList
             items={[
               {
-                term: words.reference,
+                term: messages.reference,
                 value: (
-                  <Copied value={lead.reference_record_id} what={words.reference} lead={lead}>
+                  <Copied value={lead.reference_record_id} what={messages.reference} lead={lead}>
                     <span className={classes.reference}>{lead.reference_record_id}</span>
                   </Copied>
                 ),
               },
-              { term: words.callDate, value: <RecordTime at={lead.start_time} /> },
-              { term: words.bookedOn, value: <RecordTime at={lead.created_at} /> },
+              { term: messages.callDate, value: <RecordTime at={lead.start_time} /> },
+              { term: messages.bookedOn, value: <RecordTime at={lead.created_at} /> },
             ]}
           />
         </Part>
-        <Part title={words.utm}>
+        <Part title={messages.utm}>
           {utm.length === 0 ? (
-            <p className={classes.none}>{words.noUtm}</p>
+            <p className={classes.none}>{messages.noUtm}</p>
           ) : (
             <DescriptionList items={utm.map(([term, value]) => ({ term, value }))} />
           )}
@@ -145,7 +145,7 @@ function Details({
       </div>
       <section className={classes.side} aria-labelledby={`history-${lead._id}`}>
         <h3 className={classes.heading} id={`history-${lead._id}`}>
-          {words.history}
+          {messages.history}
         </h3>
         <ol className={classes.history}>
           {[...lead.status_history].reverse().map(({ status, time }, place) => (
@@ -154,7 +154,7 @@ function Details({
                 <StatusGlyph {...leadGlyphs[status]} />
               </span>
               <div>
-                <div className={classes.status}>{statusWords(status)}</div>
+                <div className={classes.status}>{leadStatusLabel(status)}</div>
                 <div className={classes.time}>
                   <RecordTime at={time} />
                 </div>
@@ -194,7 +194,7 @@ function Copied({
         value={value}
         label={`Copy ${what} of ${personName(lead.user)}`}
         className={classes.copy}
-        copied={words.copied(what)}
+        copied={messages.copied(what)}
       />
     </span>
   )

@@ -22,16 +22,16 @@ export function leadSearchOf({
 }
 
 /** Rows on a page (LIM-06); the first is the default (ADV-10). */
-export const pageSizes = [10, 20, 50] as const
+export const leadPageSizes = [10, 20, 50] as const
 
 /** Rows on a page: one of the options, else the default. */
-export function sizeOf({ size }: Pick<LeadSearch, 'size'>): number {
-  return pageSizes.find((option) => option === size) ?? pageSizes[0]
+export function leadPageSize({ size }: Pick<LeadSearch, 'size'>): number {
+  return leadPageSizes.find((option) => option === size) ?? leadPageSizes[0]
 }
 
 /** What the server is asked for to show one page (ADV-29). @param page from 1 */
-export function queryOf({ advisor_id, status, service_id, size }: LeadSearch, page: number) {
-  const limit = sizeOf({ size })
+export function leadListQuery({ advisor_id, status, service_id, size }: LeadSearch, page: number) {
+  const limit = leadPageSize({ size })
   return {
     limit,
     offset: (page - 1) * limit,

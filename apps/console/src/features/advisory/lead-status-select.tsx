@@ -3,8 +3,8 @@ import { Combobox, useCombobox } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
-import { leadWords } from './advisory-messages.ts'
-import { leadGlyphs, statusWords } from './lead-status.ts'
+import { leadMessages } from './advisory-messages.ts'
+import { leadGlyphs, leadStatusLabel } from './lead-status.ts'
 import classes from './lead-status-select.module.css'
 
 interface LeadStatusSelectProps {
@@ -55,7 +55,7 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
           type="button"
           role="combobox"
           aria-expanded={combobox.dropdownOpened}
-          aria-label={leadWords.statusOf(reference)}
+          aria-label={leadMessages.statusOf(reference)}
           className={classes.button}
           data-open={combobox.dropdownOpened || undefined}
           onClick={() => combobox.toggleDropdown()}
@@ -63,12 +63,12 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
           onKeyDown={onKeyDown}
         >
           <StatusGlyph {...leadGlyphs[value]} />
-          {statusWords(value)}
+          {leadStatusLabel(value)}
           <IconChevronDown size={13} stroke={2} className={classes.chevron} aria-hidden="true" />
         </button>
       </Combobox.Target>
       <Combobox.Dropdown className={classes.dropdown}>
-        <Combobox.Options className={classes.options} aria-label={leadWords.statusOf(reference)}>
+        <Combobox.Options className={classes.options} aria-label={leadMessages.statusOf(reference)}>
           {leadStatuses.map((status) => (
             <Combobox.Option
               key={status}
@@ -78,7 +78,7 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
               className={classes.option}
             >
               <StatusGlyph {...leadGlyphs[status]} />
-              {statusWords(status)}
+              {leadStatusLabel(status)}
               {status === value && (
                 <IconCheck size={14} stroke={2} className={classes.tick} aria-hidden="true" />
               )}

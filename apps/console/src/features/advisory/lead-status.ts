@@ -17,6 +17,6 @@ export const leadGlyphs: Record<LeadStatus, { shape: GlyphShape; tone: GlyphTone
 }
 
 /** A status as people read it: its underscores are spaces (ADV-06). */
-export function statusWords(status: LeadStatus): string {
+export function leadStatusLabel(status: LeadStatus): string {
   return status.replaceAll('_', ' ')
 }

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
-import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
+import { editConflictMessages } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
 import { assignProgress, reassignProgress, statusProgress } from './advisory-messages.ts'
 
@@ -70,7 +70,11 @@ export function useLeadWrites() {
     }
   }
 
-  const change = async (lead: Lead, changes: LeadChanges, words: typeof statusProgress | AdvisorProgress) => {
+  const change = async (
+    lead: Lead,
+    changes: LeadChanges,
+    messages: typeof statusProgress | AdvisorProgress,
+  ) => {
     setChosen((before) => new Map(before).set(lead._id, { ...before.get(lead._id), ...changes }))
     const before = last.current.get(lead._id) ?? Promise.resolve(lead)
     // What was chosen before this is what this one is based on.
@@ -78,8 +82,9 @@ export function useLeadWrites() {
     last.current.set(lead._id, work)
     try {
       await notify.progress(work, {
-        ...words,
-        error: (reason) => (reason instanceof ChosenByAnother ? editConflictWords.sameFields : words.error),
+        ...messages,
+        error: (reason) =>
+          reason instanceof ChosenByAnother ? editConflictMessages.sameFields : messages.error,
       })
     } catch {
       // The toast has said it, and what is stored is shown again.
@@ -100,7 +105,7 @@ export function useLeadWrites() {
     statusOf: (lead: Lead): LeadStatus => chosen.get(lead._id)?.status ?? lead.status,
     advisorOf: (lead: Lead): string | null => chosen.get(lead._id)?.advisor_id ?? lead.advisor?._id ?? null,
     setStatus: (lead: Lead, status: LeadStatus) => change(lead, { status }, statusProgress),
-    /** A booking that has none yet is assigned, another is reassigned: each has its own words (OQ-092). */
+    /** A booking that has none yet is assigned, another is reassigned: each has its own messages (OQ-092). */
     setAdvisor: (lead: Lead, advisorId: string) =>
       change(lead, { advisor_id: advisorId }, lead.advisor ? reassignProgress : assignProgress),
   }

@@ -1,7 +1,7 @@
 import type { AdvisoryService } from '@greenroom/contract/advisory/advisory.schema'
 import { describe, expect, it } from 'vitest'
 import { changedFields, mergeEdits } from '../../shared/edit-conflict/merge-edits.ts'
-import { changesOf, minutesOf, type ServiceFormValues, serviceForm } from './service-form-values.ts'
+import { minutesOf, type ServiceFormValues, serviceChangesOf, serviceForm } from './service-form-values.ts'
 
 const { valuesOf, editedOf } = serviceForm
 const storedEditedOf = (service: AdvisoryService) => editedOf(valuesOf(service), service)
@@ -38,8 +38,8 @@ describe('the times of a service', () => {
     ['bufferMinutes', '1441', 'Should not exceed 1,440 minutes'],
     ['slotMinutes', '0', 'Enter a slot time of 1 minute or more'],
     ['slotMinutes', 'ten', 'Enter a slot time of 1 minute or more'],
-  ] as const)('OQ-090 %s of "%s" is refused: %s', (field, text, words) => {
-    expect(serviceErrors({ ...valuesOf(service), [field]: text }, service)).toEqual({ [field]: words })
+  ] as const)('OQ-090 %s of "%s" is refused: %s', (field, text, message) => {
+    expect(serviceErrors({ ...valuesOf(service), [field]: text }, service)).toEqual({ [field]: message })
   })
 
   it.each([
@@ -68,7 +68,7 @@ describe('what an edit sends', () => {
     const values = { ...valuesOf(service), bufferMinutes: '15', advisors: [advisor('b'), advisor('c')] }
     const loaded = storedEditedOf(service)
     const typed = editedOf(values, service)
-    expect(changesOf(changedFields(loaded, typed), { ...loaded, ...typed })).toEqual({
+    expect(serviceChangesOf(changedFields(loaded, typed), { ...loaded, ...typed })).toEqual({
       buffer_time: 900,
       advisors: ['b', 'c'],
     })
@@ -82,7 +82,7 @@ describe('what an edit sends', () => {
     )
     const { merged, conflicts } = mergeEdits(storedEditedOf(service), stored, typed)
     expect(conflicts).toEqual([])
-    expect(changesOf(changedFields(stored, merged), merged)).toEqual({ advisors: ['b', 'd', 'c'] })
+    expect(serviceChangesOf(changedFields(stored, merged), merged)).toEqual({ advisors: ['b', 'd', 'c'] })
   })
 
   it('OQ-109 asks about a time that both changed', () => {

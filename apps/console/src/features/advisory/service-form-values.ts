@@ -6,7 +6,7 @@ import {
 } from '@greenroom/contract/advisory/advisory.schema'
 import * as z from 'zod/mini'
 import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
-import { serviceWords as messages } from './advisory-messages.ts'
+import { serviceMessages as messages } from './advisory-messages.ts'
 
 /** What the form holds; the times in minutes, as they are typed. */
 const ServiceValues = z.object({
@@ -42,18 +42,18 @@ function serviceErrors(
   const validate = (field: 'bufferMinutes' | 'slotMinutes') =>
     values[field].trim() === loaded?.[field]
       ? undefined
-      : wordsOf(z.safeParse(advisoryFields[field], numberOf(values[field])))
+      : errorOf(z.safeParse(advisoryFields[field], numberOf(values[field])))
   const errors = {
     bufferMinutes: validate('bufferMinutes'),
     slotMinutes: validate('slotMinutes'),
-    advisors: wordsOf(
+    advisors: errorOf(
       z.safeParse(
         advisoryFields.advisors,
         values.advisors.map(({ _id }) => _id),
       ),
     ),
   }
-  return Object.fromEntries(Object.entries(errors).filter(([, words]) => words !== undefined))
+  return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined))
 }
 
 function editedOf(values: ServiceFormValues, base: AdvisoryService | null): EditedService {
@@ -75,7 +75,10 @@ function editedOf(values: ServiceFormValues, base: AdvisoryService | null): Edit
  * @param changes the changed fields
  * @param all all fields with the changes applied
  */
-export function changesOf(changes: Partial<EditedService>, all: EditedService): AdvisoryServiceChanges {
+export function serviceChangesOf(
+  changes: Partial<EditedService>,
+  all: EditedService,
+): AdvisoryServiceChanges {
   const { buffer_time, slot_time, ...advisors } = changes
   return {
     ...(buffer_time === undefined ? {} : { buffer_time }),
@@ -108,7 +111,7 @@ function numberOf(text: string): number {
   return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
 }
 
-function wordsOf(result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) {
+function errorOf(result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) {
   return result.error?.issues[0]?.message
 }
 

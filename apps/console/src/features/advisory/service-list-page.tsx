@@ -3,7 +3,7 @@ import { IconHeadset } from '@tabler/icons-react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
-import { serviceListWords } from './advisory-messages.ts'
+import { serviceListMessages } from './advisory-messages.ts'
 import { ServiceCard } from './service-card.tsx'
 
 /** The advisory services as cards (ADV-19 to ADV-21, SHELL-33). */
@@ -12,9 +12,9 @@ export function ServiceListPage() {
   return (
     <RecordList
       list={list}
-      messages={serviceListWords}
+      messages={serviceListMessages}
       icon={IconHeadset}
-      skeleton={<SkeletonTextCards label={serviceListWords.loading} lines={1} />}
+      skeleton={<SkeletonTextCards label={serviceListMessages.loading} lines={1} />}
       panel={useListPanel()}
       card={(service) => <ServiceCard key={service._id} service={service} />}
     />

@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { EditedRecordPage } from '../../shared/record-form/record-form-page.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
-import { serviceWords } from './advisory-messages.ts'
+import { serviceMessages } from './advisory-messages.ts'
 import { ServiceAdvisors } from './service-advisors.tsx'
 import { ServiceForm } from './service-form.tsx'
 import { minutesOf } from './service-form-values.ts'
@@ -21,7 +21,7 @@ export function ServicePage() {
       endpoint={getAdvisoryService}
       schema={AdvisoryService}
       state="service"
-      messages={serviceWords}
+      messages={serviceMessages}
     >
       {(service) => <Service key={service._id} service={service} />}
     </EditedRecordPage>
@@ -62,32 +62,32 @@ function Service({ service }: { service: AdvisoryService }) {
             <Link to={paths.advisoryLeads} search={{ service_id: service._id }} {...props} />
           )}
         >
-          {serviceWords.viewLeads}
+          {serviceMessages.viewLeads}
         </Button>
         <Button
           ref={edit}
           leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />}
           onClick={() => setIsEditing(true)}
         >
-          {serviceWords.edit}
+          {serviceMessages.edit}
         </Button>
       </div>
-      <FormSection title={serviceWords.times} hint={serviceWords.timesHint}>
+      <FormSection title={serviceMessages.times} hint={serviceMessages.timesHint}>
         <DescriptionList
           items={[
-            { term: serviceWords.bufferTime, value: timeWords(service.buffer_time) },
-            { term: serviceWords.slotTime, value: timeWords(service.slot_time) },
+            { term: serviceMessages.bufferTime, value: minutesText(service.buffer_time) },
+            { term: serviceMessages.slotTime, value: minutesText(service.slot_time) },
           ]}
         />
       </FormSection>
-      <FormSection title={serviceWords.advisors} hint={serviceWords.advisorsHint}>
+      <FormSection title={serviceMessages.advisors} hint={serviceMessages.advisorsHint}>
         <ServiceAdvisors advisors={service.advisors} />
       </FormSection>
     </div>
   )
 }
 
-function timeWords(seconds: number): string {
+function minutesText(seconds: number): string {
   const minutes = minutesOf(seconds)
-  return `${minutes} ${minutes === '1' ? serviceWords.minute : serviceWords.minutes}`
+  return `${minutes} ${minutes === '1' ? serviceMessages.minute : serviceMessages.minutes}`
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useCallback, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import classes from './banner-alert.module.css'
-import { alertWords } from './banner-messages.ts'
+import { bannerAlertMessages } from './banner-messages.ts'
 
 interface Alert {
   message: string
@@ -62,7 +62,7 @@ export function AlertBody({ detail, onOk }: { detail: string | undefined; onOk: 
       {detail !== undefined && <p className={classes.detail}>{detail}</p>}
       <div className={classes.answer}>
         <Button size="md" data-autofocus onClick={onOk}>
-          {alertWords.ok}
+          {bannerAlertMessages.ok}
         </Button>
       </div>
     </>

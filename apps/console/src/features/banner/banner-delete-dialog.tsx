@@ -10,7 +10,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import classes from './banner-alert.module.css'
 import { AlertBody } from './banner-alert.tsx'
-import { alertWords, deleteWords } from './banner-messages.ts'
+import { bannerAlertMessages, bannerDeleteMessages } from './banner-messages.ts'
 
 interface BannerDeleteDialogProps {
   opened: boolean
@@ -51,13 +51,13 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
         // Others can have changed it to nothing but the same.
         ask: async () => null,
       })
-      setOutcome({ title: alertWords.deleted })
+      setOutcome({ title: bannerAlertMessages.deleted })
     } catch (reason) {
-      setOutcome({ title: alertWords.notDeleted, detail: failureMessage(reason) })
+      setOutcome({ title: bannerAlertMessages.notDeleted, detail: failureMessage(reason) })
     }
   }
   const close = () => {
-    if (outcome?.title === alertWords.deleted) onDeleted()
+    if (outcome?.title === bannerAlertMessages.deleted) onDeleted()
     onClose()
   }
 
@@ -65,7 +65,7 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
     <Dialog
       opened={opened}
       onClose={close}
-      title={outcome?.title ?? deleteWords.title(banner.priority)}
+      title={outcome?.title ?? bannerDeleteMessages.title(banner.priority)}
       role="alertdialog"
       closable={!isPending}
       withCloseButton={false}
@@ -75,13 +75,13 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
           <AlertBody detail={outcome.detail} onOk={close} />
         ) : (
           <>
-            <p className={classes.detail}>{deleteWords.effect}</p>
+            <p className={classes.detail}>{bannerDeleteMessages.effect}</p>
             <div className={classes.answer}>
               <Button size="md" variant="default" data-autofocus disabled={isPending} onClick={close}>
-                {deleteWords.no}
+                {bannerDeleteMessages.no}
               </Button>
               <BusyButton size="md" color="red" busy={isPending} onClick={() => void confirm()}>
-                {deleteWords.yes}
+                {bannerDeleteMessages.yes}
               </BusyButton>
             </div>
           </>

@@ -1,5 +1,5 @@
 import type { Banner } from '@greenroom/contract/banner/banner.schema'
-import { formWords } from './banner-messages.ts'
+import { bannerFormMessages } from './banner-messages.ts'
 
 /**
  * Whether now lies outside the dates of a banner (OQ-078).
@@ -17,5 +17,7 @@ export function bannerTiming(
 export function redirectFields(redirect: Banner['redirect']): { name: string; value: string }[] {
   const { entity_id, ...others } = redirect.props ?? {}
   const custom = Object.entries(others).map(([name, value]) => ({ name, value }))
-  return entity_id === undefined ? custom : [{ name: formWords.entityId, value: entity_id }, ...custom]
+  return entity_id === undefined
+    ? custom
+    : [{ name: bannerFormMessages.entityId, value: entity_id }, ...custom]
 }

@@ -17,7 +17,7 @@ import { formatFileSize } from '../../ui/file-size.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PicturePreview } from '../../ui/picture-preview.tsx'
 import classes from './banner-files-field.module.css'
-import { formWords } from './banner-messages.ts'
+import { bannerFormMessages } from './banner-messages.ts'
 
 type StoredFile = Banner['files'][number]
 
@@ -79,9 +79,9 @@ export function BannerFilesField({
     <Input.Wrapper
       label={
         <>
-          {formWords.files}
+          {bannerFormMessages.files}
           <span className={classes.total}>
-            {formWords.used(formatFileSize(usedBytes), formatFileSize(bannerFilesTotal.maxBytes))}
+            {bannerFormMessages.used(formatFileSize(usedBytes), formatFileSize(bannerFilesTotal.maxBytes))}
           </span>
         </>
       }
@@ -101,7 +101,7 @@ export function BannerFilesField({
       >
         <IconCloudUpload size={22} stroke={1.5} aria-hidden="true" />
         {drop.isDragActive ? (
-          <span>{formWords.drop}</span>
+          <span>{bannerFormMessages.drop}</span>
         ) : (
           <span>
             <button
@@ -111,24 +111,27 @@ export function BannerFilesField({
               aria-describedby={message ? `${id}-hint ${id}-error` : `${id}-hint`}
               onClick={drop.open}
             >
-              {formWords.addFiles}
+              {bannerFormMessages.addFiles}
             </button>{' '}
-            {formWords.orDrop}
+            {bannerFormMessages.orDrop}
           </span>
         )}
         <span id={`${id}-hint`} className={classes.hint}>
-          <span>{formWords.formats}</span> <span>{formWords.limits}</span> <span>{formWords.total}</span>
+          <span>{bannerFormMessages.formats}</span> <span>{bannerFormMessages.limits}</span>{' '}
+          <span>{bannerFormMessages.total}</span>
         </span>
       </div>
       {count > 0 && (
-        <ul className={classes.files} aria-label={formWords.files}>
+        <ul className={classes.files} aria-label={bannerFormMessages.files}>
           {stored.map((file, place) => {
-            const name = `${file.type === 'video' ? formWords.video : formWords.image} ${place + 1}`
+            const name = `${file.type === 'video' ? bannerFormMessages.video : bannerFormMessages.image} ${place + 1}`
             return (
               <FileTile
                 key={file.url}
                 name={name}
-                detail={sizes.has(file.url) ? formatFileSize(sizes.get(file.url) ?? 0) : formWords.stored}
+                detail={
+                  sizes.has(file.url) ? formatFileSize(sizes.get(file.url) ?? 0) : bannerFormMessages.stored
+                }
                 type={file.type}
                 address={fileAddress(file.url)}
                 onRemove={() => remove(file.url)}
@@ -178,7 +181,7 @@ function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
           (type === 'video' ? (
             <video src={address} controls muted playsInline preload="auto" aria-label={name} />
           ) : (
-            <PicturePreview src={address} alt={name} caption={formWords.noPreview} />
+            <PicturePreview src={address} alt={name} caption={bannerFormMessages.noPreview} />
           ))}
       </div>
       <div className={classes.facts}>
@@ -187,7 +190,7 @@ function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
         </span>
         <span className={classes.detail}>{detail}</span>
         <IconButton
-          label={formWords.removeFile(name)}
+          label={bannerFormMessages.removeFile(name)}
           icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
           onClick={onRemove}
           className={classes.remove}

@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { EditedRecordPage, FormSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { BannerForm } from './banner-form.tsx'
-import { editLink } from './banner-links.ts'
-import { formWords } from './banner-messages.ts'
+import { bannerEditLink } from './banner-links.ts'
+import { bannerFormMessages } from './banner-messages.ts'
 
 const route = getRouteApi('/signed-in/create-banner')
 
@@ -15,10 +15,10 @@ const route = getRouteApi('/signed-in/create-banner')
 export function BannerFormPage(): ReactNode {
   const { id } = route.useSearch()
   const handedOver = useLocation({ select: ({ state }) => state.banner })
-  if (id === undefined && handedOver) return <Navigate {...editLink(handedOver)} replace />
+  if (id === undefined && handedOver) return <Navigate {...bannerEditLink(handedOver)} replace />
   if (id === undefined) return <NewPage />
   return (
-    <EditedRecordPage endpoint={getBanner} schema={Banner} state="banner" messages={formWords}>
+    <EditedRecordPage endpoint={getBanner} schema={Banner} state="banner" messages={bannerFormMessages}>
       {(record) => <BannerForm key={record._id} record={record} />}
     </EditedRecordPage>
   )
@@ -26,7 +26,7 @@ export function BannerFormPage(): ReactNode {
 
 function NewPage() {
   const nextOrder = useNextOrder()
-  if (nextOrder === undefined) return <FormSkeleton label={formWords.loading} />
+  if (nextOrder === undefined) return <FormSkeleton label={bannerFormMessages.loading} />
   return <BannerForm key="new" record={null} nextOrder={nextOrder} />
 }
 

@@ -9,6 +9,6 @@ declare module '@tanstack/react-router' {
 }
 
 /** The way to the form of a stored banner, which travels along; the address names it, so that a reload keeps it (OQ-007). */
-export function editLink(banner: Banner) {
+export function bannerEditLink(banner: Banner) {
   return { to: paths.bannerForm, search: { id: banner._id }, state: { banner } } as const
 }

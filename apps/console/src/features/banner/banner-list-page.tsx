@@ -12,7 +12,7 @@ import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { BannerCard } from './banner-card.tsx'
 import classes from './banner-list-page.module.css'
-import { listWords } from './banner-messages.ts'
+import { bannerListMessages } from './banner-messages.ts'
 import { SegmentedChoice } from './segmented-choice.tsx'
 
 const DeleteDialog = lazyPart('banner-delete', () =>
@@ -20,7 +20,10 @@ const DeleteDialog = lazyPart('banner-delete', () =>
 )
 
 const route = getRouteApi('/signed-in/banners')
-const tabs = (['active', 'inactive'] as const).map((value) => ({ value, label: listWords.tabs[value] }))
+const tabs = (['active', 'inactive'] as const).map((value) => ({
+  value,
+  label: bannerListMessages.tabs[value],
+}))
 
 const belongs = {
   active: (banner: Banner) => banner.is_active,
@@ -46,7 +49,7 @@ export function BannerListPage() {
     <>
       <div className={classes.tools}>
         <SegmentedChoice
-          label={listWords.toggleLabel}
+          label={bannerListMessages.toggleLabel}
           withLabel={false}
           options={tabs}
           value={tab}
@@ -57,7 +60,11 @@ export function BannerListPage() {
       </div>
       <RecordList
         list={list}
-        messages={{ ...listWords, empty: listWords.empty[tab], emptyHelp: listWords.emptyHelp[tab] }}
+        messages={{
+          ...bannerListMessages,
+          empty: bannerListMessages.empty[tab],
+          emptyHelp: bannerListMessages.emptyHelp[tab],
+        }}
         icon={IconSlideshow}
         create={tab === 'active' ? paths.bannerForm : undefined}
         panel={panel}

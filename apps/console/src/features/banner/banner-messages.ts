@@ -7,7 +7,7 @@ import {
 import { formatNames, oneOf } from '@greenroom/contract/file-type'
 
 /** Texts of the list. */
-export const listWords = {
+export const bannerListMessages = {
   toggleLabel: 'Banner status',
   /** BAN-03 */
   tabs: { active: 'Active', inactive: 'Inactive' },
@@ -24,7 +24,7 @@ export const listWords = {
 } as const
 
 /** Texts of a card. */
-export const cardWords = {
+export const bannerCardMessages = {
   priority: (priority: number) => `Priority ${priority}`,
   edit: 'Edit',
   delete: 'Delete',
@@ -38,7 +38,7 @@ export const cardWords = {
 } as const
 
 /** The question before a soft delete (BAN-14, OQ-078). */
-export const deleteWords = {
+export const bannerDeleteMessages = {
   title: (priority: number) => `Delete the banner with priority ${priority}?`,
   effect: 'Hidden from the home screen. Find it under Inactive; Is Active in its form shows it again.',
   yes: 'Yes',
@@ -46,7 +46,7 @@ export const deleteWords = {
 } as const
 
 /** The alerts (BAN-10, BAN-13, BAN-19, OQ-010). */
-export const alertWords = {
+export const bannerAlertMessages = {
   tooLarge: bannerMessages.tooLarge,
   required: bannerMessages.required,
   deleted: 'Banner deleted successfully!',
@@ -58,17 +58,17 @@ export const alertWords = {
 } as const
 
 /** BAN-07 */
-export const redirectNames = { external: 'External', internal: 'Internal' } as const satisfies Record<
+export const bannerRedirectLabels = { external: 'External', internal: 'Internal' } as const satisfies Record<
   (typeof redirectTypes)[number],
   string
 >
-export const pageNames = { events: 'Events', webinars: 'Webinars' } as const satisfies Record<
+export const bannerPageLabels = { events: 'Events', webinars: 'Webinars' } as const satisfies Record<
   (typeof bannerPages)[number],
   string
 >
 
 /** Texts of the form. */
-export const formWords = {
+export const bannerFormMessages = {
   files: 'Files',
   filesHint: 'Images and videos, shown in this order.',
   addFiles: 'Choose files',
@@ -115,7 +115,7 @@ export const formWords = {
 } as const
 
 /** Messages at missing fields; the alert has the specification's sentence (BAN-13). */
-export const missingWords = {
+export const missingFieldMessages = {
   files: 'Add at least one file',
   start_time: 'Pick a start time',
   end_time: 'Pick an end time',
@@ -126,7 +126,7 @@ export const missingWords = {
 } as const
 
 /** Messages at custom fields (OQ-076). */
-export const customFieldWords = {
+export const customFieldMessages = {
   nameMissing: 'Enter a name',
   valueMissing: 'Enter a value',
   nameTwice: 'This name is used twice',

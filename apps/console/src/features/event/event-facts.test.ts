@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgesOf, currentPrices, isSoldOut, registrationWords } from './event-facts.ts'
+import { badgesOf, currentPrices, isSoldOut, registrationText } from './event-facts.ts'
 import { sampleEvent, sampleWebinar } from './event-sample.test-data.ts'
 
 describe('a card says', () => {
@@ -11,10 +11,10 @@ describe('a card says', () => {
   })
 
   it('EVT-21 how many have registered, of how many where tickets are limited', () => {
-    expect(registrationWords(sampleEvent)).toBe('42 of 180 registrations')
+    expect(registrationText(sampleEvent)).toBe('42 of 180 registrations')
     const many = { ...sampleEvent, registrations_count: 124500 }
-    expect(registrationWords({ ...many, is_unlimited_tickets: true })).toBe('1,24,500 registrations')
-    expect(registrationWords({ ...sampleEvent, registrations_count: 1, is_unlimited_tickets: true })).toBe(
+    expect(registrationText({ ...many, is_unlimited_tickets: true })).toBe('1,24,500 registrations')
+    expect(registrationText({ ...sampleEvent, registrations_count: 1, is_unlimited_tickets: true })).toBe(
       '1 registration',
     )
   })

@@ -21,7 +21,7 @@ import { type Sending, useRecordForm } from '../../shared/record-form/use-record
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { showsTicketsSold } from './event-form-errors.ts'
 import { type EventFormValues, type EventPicture, eventChangesOf, newEventOf } from './event-form-values.ts'
-import { editLink, eventKinds } from './event-kind.ts'
+import { eventEditLink, eventKinds } from './event-kind.ts'
 import { eventDetailMessages, eventSaveMessages } from './event-messages.ts'
 import { EventPriceSection } from './event-price-section.tsx'
 import { eventForms } from './event-record-form.tsx'
@@ -49,7 +49,7 @@ export function EventFormPage({ kind, mode }: EventFormPageProps) {
         record.event_type === kind ? (
           <EventForm key={record._id} kind={kind} record={record} />
         ) : (
-          <Navigate {...editLink(record)} replace />
+          <Navigate {...eventEditLink(record)} replace />
         )
       }
     </EditedRecordPage>

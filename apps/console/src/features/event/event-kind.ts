@@ -35,7 +35,7 @@ export const eventKinds: Record<EventType, EventKind> = {
 }
 
 /** The way to the form of a stored event or webinar, which travels along (EVT-17). */
-export function editLink(event: Event) {
+export function eventEditLink(event: Event) {
   const place = event.event_type === 'OFFLINE' ? paths.eventEdit(event._id) : paths.webinarEdit(event._id)
   return { ...place, state: { event } }
 }

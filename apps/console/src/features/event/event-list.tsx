@@ -10,7 +10,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { EventCard } from './event-card.tsx'
 import { eventKinds } from './event-kind.ts'
-import { groupNames, listStates, listWords } from './event-messages.ts'
+import { eventGroupLabels, eventListMessages, eventListStates } from './event-messages.ts'
 import { useEventPages } from './event-pages.ts'
 
 const DetailDialog = lazyPart('event-detail', () =>
@@ -32,7 +32,7 @@ interface EventListProps {
 /** The events or the webinars in their groups, with the details of one. */
 export function EventList({ kind, tab, open, go }: EventListProps) {
   const { icon, create, tabs } = eventKinds[kind]
-  const words = listWords[kind]
+  const messages = eventListMessages[kind]
   const list = useEventPages(kind, tab)
   const detail = useOpenedRecord(getEvent, open, list)
   const close = useCloseDialog(() => go({ tab }, { replace: true, resetScroll: false }))
@@ -40,14 +40,14 @@ export function EventList({ kind, tab, open, go }: EventListProps) {
   return (
     <>
       <StatusTabs
-        label={words.tabsLabel}
-        tabs={tabs.map((value) => ({ value, label: groupNames[value] }))}
+        label={messages.tabsLabel}
+        tabs={tabs.map((value) => ({ value, label: eventGroupLabels[value] }))}
         value={tab}
         onChange={(chosen) => go({ tab: chosen })}
       >
         <RecordList
           list={list}
-          messages={{ ...words, ...listStates, emptyHelp: words.emptyHelp[tab] }}
+          messages={{ ...messages, ...eventListStates, emptyHelp: messages.emptyHelp[tab] }}
           icon={icon}
           create={tab === 'past' ? undefined : create}
           panel={useListPanel()}

@@ -2,7 +2,7 @@ import type { EventGroup } from '@greenroom/contract/event/event.rules'
 import type { EventType } from '@greenroom/contract/event/event.schema'
 
 /** Copy of both lists, by kind. */
-export const listWords = {
+export const eventListMessages = {
   OFFLINE: {
     tabsLabel: 'Event status',
     cardsLabel: 'Events',
@@ -26,16 +26,16 @@ export const listWords = {
 } as const satisfies Record<EventType, { emptyHelp: Record<EventGroup, string> } & Record<string, unknown>>
 
 /** The tabs (EVT-14, WEB-01), and the badge of the details. */
-export const groupNames = { active: 'Active', draft: 'Draft', past: 'Past' } as const satisfies Record<
+export const eventGroupLabels = { active: 'Active', draft: 'Draft', past: 'Past' } as const satisfies Record<
   EventGroup,
   string
 >
 
 /** EVT-19 and EVT-20: the same messages on both lists. */
-export const listStates = { empty: 'No events to show.', loadFailed: 'Cannot fetch events.' } as const
+export const eventListStates = { empty: 'No events to show.', loadFailed: 'Cannot fetch events.' } as const
 
 /** Words of a card and of the details. */
-export const cardWords = {
+export const eventCardMessages = {
   /** EVT-16 */
   free: 'Free',
   unpublished: 'Unpublished',

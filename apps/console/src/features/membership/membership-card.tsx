@@ -5,7 +5,7 @@ import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import { CardButton, CardFoot, CardName } from '../../ui/card-parts.tsx'
 import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './membership-card.module.css'
-import { membershipWords } from './membership-messages.ts'
+import { membershipMessages } from './membership-messages.ts'
 
 interface MembershipCardProps {
   membership: Membership
@@ -32,18 +32,18 @@ export function MembershipCard({ membership, onAddCoupon, onIntent }: Membership
       <p className={classes.price}>
         <span className={classes.current}>{formatMoney(current, currency)}</span>
         {original > current && (
-          <s className={classes.original} title={membershipWords.originalPrice}>
+          <s className={classes.original} title={membershipMessages.originalPrice}>
             {formatMoney(original, currency)}
           </s>
         )}
       </p>
       <CardFoot>
         <CardButton
-          aria-label={`${membershipWords.addCoupon}, ${name}`}
+          aria-label={`${membershipMessages.addCoupon}, ${name}`}
           onClick={onAddCoupon}
           onIntent={onIntent}
         >
-          {membershipWords.addCoupon}
+          {membershipMessages.addCoupon}
         </CardButton>
       </CardFoot>
     </PictureCard>

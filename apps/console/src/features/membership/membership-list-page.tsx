@@ -10,7 +10,7 @@ import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { MembershipCard } from './membership-card.tsx'
-import { membershipWords } from './membership-messages.ts'
+import { membershipMessages } from './membership-messages.ts'
 
 const route = getRouteApi('/signed-in/memberships')
 
@@ -36,9 +36,9 @@ export function MembershipListPage() {
     <>
       <RecordList
         list={list}
-        messages={membershipWords}
+        messages={membershipMessages}
         icon={IconRosetteDiscount}
-        skeleton={<SkeletonCards label={membershipWords.loading} count={4} />}
+        skeleton={<SkeletonCards label={membershipMessages.loading} count={4} />}
         panel={useListPanel()}
         card={(membership) => (
           <MembershipCard

@@ -1,5 +1,5 @@
 /** Words of the screen of memberships. */
-export const membershipWords = {
+export const membershipMessages = {
   cardsLabel: 'Memberships',
   loading: 'Loading memberships...',
   /** OQ-110 */

@@ -5,12 +5,12 @@ import { Suspense } from 'react'
 import { formatCardTime } from '../../lib/dates.ts'
 import { Avatar } from '../../shared/avatar/avatar.tsx'
 import { PostText } from '../../shared/post-view/post-text.tsx'
-import { personName } from '../../shared/post-view/post-words.ts'
+import { memberName } from '../../shared/post-view/post-view-messages.ts'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { commentWords } from './moderation-messages.ts'
+import { reportedCommentMessages } from './moderation-messages.ts'
 import { commentQueue } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
 import { readTypes, writeTypes } from './report-types.ts'
@@ -51,7 +51,7 @@ export function CommentQueuePage() {
 }
 
 function CommentFacts({ comment, onShowPost }: { comment: ReportedComment; onShowPost: () => void }) {
-  const name = personName(comment.user)
+  const name = memberName(comment.user)
   return (
     <div className={classes.item}>
       <div className={classes.head}>
@@ -63,7 +63,9 @@ function CommentFacts({ comment, onShowPost }: { comment: ReportedComment; onSho
           <p className={classes.when}>
             <time dateTime={comment.created_at}>{formatCardTime(comment.created_at)}</time>
             <span>
-              {comment.parent_id === comment.post_id ? commentWords.onPost : commentWords.onComment}
+              {comment.parent_id === comment.post_id
+                ? reportedCommentMessages.onPost
+                : reportedCommentMessages.onComment}
             </span>
           </p>
         </div>
@@ -78,7 +80,7 @@ function CommentFacts({ comment, onShowPost }: { comment: ReportedComment; onSho
         onFocus={prefetchPost}
       >
         <IconMessage size={15} stroke={1.5} aria-hidden="true" />
-        {commentWords.showPost}
+        {reportedCommentMessages.showPost}
       </button>
     </div>
   )

@@ -1,8 +1,8 @@
 import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
-import { postWords } from '../../shared/post-view/post-words.ts'
+import { postViewMessages } from '../../shared/post-view/post-view-messages.ts'
 
 /** What of a queue is worded by what is reported (MOD-19 to MOD-22, OQ-069, OQ-110). */
-export interface QueueWords {
+export interface QueueMessages {
   /** What the cards are, for those who listen. */
   listLabel: string
   loading: string
@@ -12,7 +12,7 @@ export interface QueueWords {
   removeFailed: string
 }
 
-export const userQueueWords: QueueWords = {
+export const userQueueMessages: QueueMessages = {
   listLabel: 'Reported users',
   loading: 'Loading user reports...',
   empty: 'No user reports found',
@@ -21,7 +21,7 @@ export const userQueueWords: QueueWords = {
   removeFailed: 'Failed to delete the user',
 }
 
-export const postQueueWords: QueueWords = {
+export const postQueueMessages: QueueMessages = {
   listLabel: 'Reported posts',
   loading: 'Loading post reports...',
   empty: 'No post reports found',
@@ -30,7 +30,7 @@ export const postQueueWords: QueueWords = {
   removeFailed: 'Could not delete report.',
 }
 
-export const commentQueueWords: QueueWords = {
+export const commentQueueMessages: QueueMessages = {
   listLabel: 'Reported comments',
   loading: 'Loading reaction reports...',
   empty: 'No reaction reports found',
@@ -40,7 +40,7 @@ export const commentQueueWords: QueueWords = {
 }
 
 /** Words that all three queues share. */
-export const queueWords = {
+export const queueMessages = {
   pending: 'Processing...',
   ignored: 'Report Ignored!',
   removed: 'Report Deleted!',
@@ -50,7 +50,7 @@ export const queueWords = {
   remove: 'Delete',
   emptyHelp: 'What members report appears here.',
   noMatchHelp: (types: readonly ReportType[]) =>
-    `Nothing is reported as ${types.map((type) => typeLabels[type]).join(', ')}.`,
+    `Nothing is reported as ${types.map((type) => reportTypeLabels[type]).join(', ')}.`,
   clearFilters: 'Clear filters',
   stale: (help: string) => `The list could not be brought up to date. ${help}`,
   reports: (count: number) => (count === 1 ? 'report' : 'reports'),
@@ -59,7 +59,7 @@ export const queueWords = {
 } as const
 
 /** The eight reasons as they are shown (OQ-067). */
-export const typeLabels: Record<ReportType, string> = {
+export const reportTypeLabels: Record<ReportType, string> = {
   offensive: 'Offensive',
   spam: 'Spam',
   misleading: 'Misleading',
@@ -70,7 +70,7 @@ export const typeLabels: Record<ReportType, string> = {
   harassment: 'Harassment',
 }
 
-export const panelWords = {
+export const reportPanelMessages = {
   types: 'Report types',
   hint: 'Nothing ticked shows every type.',
   clear: 'Clear',
@@ -83,11 +83,11 @@ export const panelWords = {
 } as const
 
 /** The question before a deletion (OQ-072); it names what goes. */
-export const removeWords = {
+export const removeMessages = {
   post: (author: string, comments: number) =>
     comments === 0
       ? `Delete the post by ${author}?`
-      : `Delete the post by ${author} with its ${postWords.comments(comments)}?`,
+      : `Delete the post by ${author} with its ${postViewMessages.comments(comments)}?`,
   postEffect: 'The post, its pictures and files and everything said about it are gone for good.',
   comment: (author: string) => `Delete the comment by ${author}?`,
   commentEffect: 'The comment and the answers to it are gone for good. The post stays.',
@@ -97,7 +97,7 @@ export const removeWords = {
   keys: ['Y', 'deletes', 'N', 'keeps'],
 } as const
 
-export const userWords = {
+export const reportedUserMessages = {
   phone: 'Phone',
   email: 'Email',
   noDescription: 'No description.',
@@ -105,12 +105,12 @@ export const userWords = {
   copied: (what: string) => `${what} copied`,
 } as const
 
-export const postIdWords = {
+export const postIdMessages = {
   copy: (author: string) => `Copy the ID of the post by ${author}`,
   copied: 'Post ID copied',
 } as const
 
-export const commentWords = {
+export const reportedCommentMessages = {
   showPost: 'Show post',
   onPost: 'Comment on a post',
   onComment: 'Answer to a comment',

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { removeWords } from './moderation-messages.ts'
+import { removeMessages } from './moderation-messages.ts'
 import { letterOf } from './queue-keys.ts'
 import classes from './remove-question.module.css'
 
@@ -44,7 +44,7 @@ export function RemoveQuestion({ opened, title, effect, onConfirm, onClose }: Re
     >
       {effect}
       <span className={classes.keys}>
-        {removeWords.keys.map((word, place) =>
+        {removeMessages.keys.map((word, place) =>
           place % 2 === 0 ? (
             <kbd key={word} className={classes.key}>
               {word}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LightButton } from '../../ui/light-button.tsx'
-import { queueWords, typeLabels } from './moderation-messages.ts'
+import { queueMessages, reportTypeLabels } from './moderation-messages.ts'
 import classes from './report-card.module.css'
 import { countedTypes } from './report-types.ts'
 
@@ -33,40 +33,40 @@ export function ReportCard({
       <article
         className={classes.card}
         data-report={id}
-        aria-label={`${name}, ${total} ${queueWords.reports(total)}`}
+        aria-label={`${name}, ${total} ${queueMessages.reports(total)}`}
         // The keys of the queue work while a card has the focus.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         tabIndex={0}
       >
         <div className={classes.content}>{children}</div>
         <div className={classes.foot}>
-          <ul className={classes.counts} aria-label={queueWords.reportsLabel}>
+          <ul className={classes.counts} aria-label={queueMessages.reportsLabel}>
             <li className={classes.total}>
-              <b>{total}</b> {queueWords.reports(total)}
+              <b>{total}</b> {queueMessages.reports(total)}
             </li>
             {counts.map(({ type, count }) => (
               <li key={type}>
-                <b>{count}</b> {typeLabels[type]}
+                <b>{count}</b> {reportTypeLabels[type]}
               </li>
             ))}
           </ul>
           <div className={classes.answers}>
             <LightButton
-              aria-label={`${queueWords.ignore}: ${name}`}
+              aria-label={`${queueMessages.ignore}: ${name}`}
               aria-keyshortcuts="I"
               onClick={onIgnore}
             >
-              {queueWords.ignore}
+              {queueMessages.ignore}
             </LightButton>
             <LightButton
               className={classes.remove}
-              aria-label={`${queueWords.remove}: ${name}`}
+              aria-label={`${queueMessages.remove}: ${name}`}
               aria-keyshortcuts="D"
               onClick={onRemove}
               onPointerEnter={onRemoveIntent}
               onFocus={onRemoveIntent}
             >
-              {queueWords.remove}
+              {queueMessages.remove}
             </LightButton>
           </div>
         </div>

@@ -6,7 +6,7 @@ import { SkeletonPosts } from '../../shared/post-view/skeleton-posts.tsx'
 import { type ListState, RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { KeepInPlace, topBar } from './keep-in-place.tsx'
-import { queueWords } from './moderation-messages.ts'
+import { queueMessages } from './moderation-messages.ts'
 import { queueCommand, takesKeys } from './queue-keys.ts'
 import type { QueueKind } from './queue-kind.ts'
 import { RemoveQuestion } from './remove-question.tsx'
@@ -35,7 +35,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   content,
   onShowPost,
 }: ReportQueueProps<Item>) {
-  const { idOf, nameOf, words } = kind
+  const { idOf, nameOf, messages } = kind
   const queue = useReportQueue(kind, types)
   const { rows, hasMore, isSettled } = queue
   const listPanel = useListPanel()
@@ -133,26 +133,26 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
       <KeepInPlace list={panel}>
         <RecordList
           list={list}
-          messages={{ ...words, emptyHelp: queueWords.emptyHelp, stale: queueWords.stale }}
+          messages={{ ...messages, emptyHelp: queueMessages.emptyHelp, stale: queueMessages.stale }}
           icon={IconShieldCheck}
           filter={
             types.length === 0
               ? undefined
               : {
-                  help: queueWords.noMatchHelp(types),
-                  clear: queueWords.clearFilters,
+                  help: queueMessages.noMatchHelp(types),
+                  clear: queueMessages.clearFilters,
                   onClear: () => {
                     focusPlace(0, '')
                     onTypes([])
                   },
                 }
           }
-          skeleton={<SkeletonPosts label={words.loading} count={3} />}
+          skeleton={<SkeletonPosts label={messages.loading} count={3} />}
           panel={listPanel}
           className={classes.queue}
         >
           {(items) => (
-            <ul className={classes.list} aria-label={words.listLabel}>
+            <ul className={classes.list} aria-label={messages.listLabel}>
               {items.map((item) => (
                 <ReportCard
                   key={idOf(item)}

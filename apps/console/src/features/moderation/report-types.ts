@@ -2,8 +2,8 @@ import { type ReportType, reportTypes } from '@greenroom/contract/moderation/mod
 
 /** The ticked types that an address names, in the order of the specification; unknown words count for nothing. */
 export function readTypes(value: string | undefined): ReportType[] {
-  const words = value?.split(',') ?? []
-  return reportTypes.filter((type) => words.includes(type))
+  const types = value?.split(',') ?? []
+  return reportTypes.filter((type) => types.includes(type))
 }
 
 /** The ticked types as the address holds them; undefined for none. */

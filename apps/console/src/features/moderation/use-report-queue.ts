@@ -5,7 +5,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
-import { queueWords } from './moderation-messages.ts'
+import { queueMessages } from './moderation-messages.ts'
 import type { QueueKind } from './queue-kind.ts'
 import { fetchFromStart, type Queue, withoutItem, withPage } from './queue-page.ts'
 import { askedTypes, writeTypes } from './report-types.ts'
@@ -95,15 +95,15 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
     const call = action === 'ignore' ? kind.ignore : kind.remove
     const [done, failed] =
       action === 'ignore'
-        ? [queueWords.ignored, kind.words.ignoreFailed]
-        : [queueWords.removed, kind.words.removeFailed]
+        ? [queueMessages.ignored, kind.messages.ignoreFailed]
+        : [queueMessages.removed, kind.messages.removeFailed]
     try {
       await notify.progress(
         call(id).then(() => done, handledByAnother),
         {
-          pending: queueWords.pending,
-          success: (words) => words,
-          error: (reason) => failureWords(failed, reason),
+          pending: queueMessages.pending,
+          success: (message) => message,
+          error: (reason) => queueFailureMessage(failed, reason),
         },
       )
       // An answer that was asked for before this change would bring the item back for a moment.
@@ -150,11 +150,11 @@ function handledByAnother(reason: unknown): string {
   if (!(reason instanceof ApiError)) throw reason
   const isHandled = reason.status === 409 && reason.message === moderationMessages.handled
   if (reason.status !== 404 && !isHandled) throw reason
-  return queueWords.handled
+  return queueMessages.handled
 }
 
 /** The specified words, and the server's own where it refused by a rule that the person should know. */
-function failureWords(failed: string, reason: unknown): string {
+function queueFailureMessage(failed: string, reason: unknown): string {
   return reason instanceof ApiError && reason.status === 409
     ? `${failed.replace(/\.$/, '')}. ${reason.message}`
     : failed

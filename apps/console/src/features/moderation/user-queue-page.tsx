@@ -6,9 +6,9 @@ import { formatPhone } from '../../lib/phone.ts'
 import { Avatar } from '../../shared/avatar/avatar.tsx'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { PostText } from '../../shared/post-view/post-text.tsx'
-import { personName, postWords } from '../../shared/post-view/post-words.ts'
+import { memberName, postViewMessages } from '../../shared/post-view/post-view-messages.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { userWords } from './moderation-messages.ts'
+import { reportedUserMessages } from './moderation-messages.ts'
 import { userQueue } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
 import { readTypes, writeTypes } from './report-types.ts'
@@ -33,7 +33,7 @@ export function UserQueuePage() {
 }
 
 function UserFacts({ user }: { user: ReportedUser }) {
-  const name = personName(user)
+  const name = memberName(user)
   return (
     <div className={classes.item}>
       <div className={classes.head}>
@@ -41,23 +41,23 @@ function UserFacts({ user }: { user: ReportedUser }) {
         <h2 className={classes.name} title={name}>
           {name}
         </h2>
-        {user.memberships.is_opc && <Badge>{postWords.opc}</Badge>}
+        {user.memberships.is_opc && <Badge>{postViewMessages.opc}</Badge>}
       </div>
       {user.description === '' ? (
-        <p className={classes.none}>{userWords.noDescription}</p>
+        <p className={classes.none}>{reportedUserMessages.noDescription}</p>
       ) : (
         <PostText text={user.description} />
       )}
       <dl className={classes.facts}>
         <Fact
-          label={userWords.phone}
+          label={reportedUserMessages.phone}
           icon={<IconPhone size={15} stroke={1.5} aria-hidden="true" />}
           value={user.phone}
           shown={formatPhone(user.phone)}
           name={name}
         />
         <Fact
-          label={userWords.email}
+          label={reportedUserMessages.email}
           icon={<IconMail size={15} stroke={1.5} aria-hidden="true" />}
           value={user.email}
           shown={user.email}
@@ -92,7 +92,11 @@ function Fact({ label, icon, value, shown, name }: FactProps) {
             {shown}
           </dd>
           <dd>
-            <CopyValue value={value} label={userWords.copy(label, name)} copied={userWords.copied(label)} />
+            <CopyValue
+              value={value}
+              label={reportedUserMessages.copy(label, name)}
+              copied={reportedUserMessages.copied(label)}
+            />
           </dd>
         </>
       )}

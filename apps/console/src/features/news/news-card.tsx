@@ -8,8 +8,8 @@ import parts from '../../ui/card-parts.module.css'
 import { CardButton, CardFoot, CardLink, CardName } from '../../ui/card-parts.tsx'
 import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './news-card.module.css'
-import { editLink } from './news-links.ts'
-import { cardWords } from './news-messages.ts'
+import { newsEditLink } from './news-links.ts'
+import { newsCardMessages } from './news-messages.ts'
 
 /** One snippet: heading, thumbnail, description, reference link, source; grey once it is inactive (NEWS-03). */
 export function NewsCard({ news }: { news: News }) {
@@ -23,7 +23,7 @@ export function NewsCard({ news }: { news: News }) {
     >
       <CardName past={!news.is_active}>{heading}</CardName>
       <p className={classes.source}>
-        <span className="gr-unseen">{cardWords.source}: </span>
+        <span className="gr-unseen">{newsCardMessages.source}: </span>
         {news.source}
       </p>
       {news.description.trim() !== '' && <Description text={news.description} of={heading} />}
@@ -36,8 +36,12 @@ export function NewsCard({ news }: { news: News }) {
         />
       </div>
       <CardFoot>
-        <Link {...editLink(news)} className={parts.action} aria-label={`${cardWords.edit} ${heading}`}>
-          {cardWords.edit}
+        <Link
+          {...newsEditLink(news)}
+          className={parts.action}
+          aria-label={`${newsCardMessages.edit} ${heading}`}
+        >
+          {newsCardMessages.edit}
         </Link>
       </CardFoot>
     </PictureCard>
@@ -49,11 +53,11 @@ function Description({ text, of }: { text: string; of: string }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [isCut, setCut] = useState(false)
-  const words = useRef<HTMLParagraphElement>(null)
+  const messages = useRef<HTMLParagraphElement>(null)
 
   // Whether it fits depends on the width of the card.
   useEffect(() => {
-    const element = words.current
+    const element = messages.current
     if (!element || isOpen) return
     const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
     observer.observe(element)
@@ -62,7 +66,7 @@ function Description({ text, of }: { text: string; of: string }) {
 
   return (
     <div className={classes.description}>
-      <p ref={words} id={id} className={classes.text} data-cut={!isOpen || undefined}>
+      <p ref={messages} id={id} className={classes.text} data-cut={!isOpen || undefined}>
         {text}
       </p>
       {(isCut || isOpen) && (
@@ -70,10 +74,10 @@ function Description({ text, of }: { text: string; of: string }) {
           quiet
           aria-expanded={isOpen}
           aria-controls={id}
-          aria-label={`${isOpen ? cardWords.less : cardWords.more} of ${of}`}
+          aria-label={`${isOpen ? newsCardMessages.less : newsCardMessages.more} of ${of}`}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? cardWords.less : cardWords.more}
+          {isOpen ? newsCardMessages.less : newsCardMessages.more}
         </CardButton>
       )}
     </div>

@@ -9,6 +9,6 @@ declare module '@tanstack/react-router' {
 }
 
 /** The way to the form of a stored snippet, which travels along; the address names it, so that a reload keeps it (OQ-007). */
-export function editLink(news: News) {
+export function newsEditLink(news: News) {
   return { to: paths.newsEdit, search: { id: news._id }, state: { news } } as const
 }

@@ -1,5 +1,5 @@
 /** Copy of the list. */
-export const listWords = {
+export const newsListMessages = {
   tabsLabel: 'News status',
   /** NEWS-02 */
   tabs: { current: 'Current', inactive: 'Inactive' },
@@ -16,7 +16,7 @@ export const listWords = {
 } as const
 
 /** Words of a card. */
-export const cardWords = {
+export const newsCardMessages = {
   more: 'Show more',
   less: 'Show less',
   source: 'Source',
@@ -24,7 +24,7 @@ export const cardWords = {
 } as const
 
 /** Words of the form; its labels are NEWS-06. */
-export const formMessages = {
+export const newsFormMessages = {
   picture: 'Picture',
   pictureHint: 'Stands beside the heading.',
   thumbnail: 'Thumbnail',
@@ -47,7 +47,7 @@ export const formMessages = {
 } as const
 
 /** What the toast of a save says (NEWS-17, NEWS-18). */
-export const saveMessages = {
+export const newsSaveMessages = {
   create: {
     pending: 'Creating News Snippet...',
     success: 'Created News Snippet!',

@@ -5,18 +5,18 @@ import { Fragment } from 'react'
 import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import { PriceField } from '../../shared/price-field/price-field.tsx'
 import classes from './payment-page-form.module.css'
-import { paymentPageFormMessages as words } from './payment-page-messages.ts'
+import { paymentPageFormMessages as messages } from './payment-page-messages.ts'
 import { type PaymentPageValues, priceFieldsOf } from './payment-page-values.tsx'
 
 /** The four prices, rows of currencies and columns of kinds; what a buyer pays stands below (PAY-08, PAY-10). */
 export function PaymentPagePrices({ form }: { form: UseFormReturnType<PaymentPageValues> }) {
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.legend}>{words.prices}</legend>
-      <p className={classes.hint}>{words.pricesHint}</p>
+      <legend className={classes.legend}>{messages.prices}</legend>
+      <p className={classes.hint}>{messages.pricesHint}</p>
       <div className={classes.prices}>
         <span className={classes.corner} />
-        {[words.originalPrice, words.currentPrice].map((kind) => (
+        {[messages.originalPrice, messages.currentPrice].map((kind) => (
           // The fields carry their whole names.
           <span key={kind} className={classes.kind} aria-hidden="true">
             {kind} <span className={classes.required}>*</span>
@@ -47,7 +47,7 @@ function CurrencyRow({
       </span>
       <div data-field={names.original}>
         <PriceField
-          aria-label={`${words.originalPrice}, ${currency}`}
+          aria-label={`${messages.originalPrice}, ${currency}`}
           currency={currency}
           withCode={false}
           required
@@ -56,7 +56,7 @@ function CurrencyRow({
       </div>
       <div data-field={names.current}>
         <PriceField
-          aria-label={`${words.currentPrice}, ${currency}`}
+          aria-label={`${messages.currentPrice}, ${currency}`}
           currency={currency}
           withCode={false}
           required
@@ -73,5 +73,5 @@ function CurrencyRow({
 
 /** What a buyer pays, as it is shown: ₹1,178.82 incl. 18% GST. @param minor the entered price, in minor units */
 function finalPrice(minor: number, currency: CurrencyCode): string {
-  return words.withGst(formatMoney(priceWithGst(minor), currency), gstPercent)
+  return messages.withGst(formatMoney(priceWithGst(minor), currency), gstPercent)
 }

@@ -1,6 +1,11 @@
 import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
 import { describe, expect, it } from 'vitest'
-import { changesOf, newPageOf, type PaymentPageValues, paymentPageForm } from './payment-page-values.tsx'
+import {
+  newPaymentPageOf,
+  type PaymentPageValues,
+  paymentPageChangesOf,
+  paymentPageForm,
+} from './payment-page-values.tsx'
 
 const stored: PaymentPage = {
   _id: 'p1',
@@ -72,7 +77,7 @@ describe('the form of a payment page', () => {
 
 describe('what goes out', () => {
   it('PAY-16 is a whole new page', () => {
-    expect(newPageOf(values, '/files/b.png')).toEqual({
+    expect(newPaymentPageOf(values, '/files/b.png')).toEqual({
       title: 'Tax clinic',
       description: 'An hour with an accountant',
       is_active: true,
@@ -83,14 +88,17 @@ describe('what goes out', () => {
   })
 
   it('PAY-12 is only what was changed of a stored one', () => {
-    expect(changesOf({}, values)).toEqual({})
-    expect(changesOf({ title: 'New', is_active: false }, values)).toEqual({ title: 'New', is_active: false })
-    expect(changesOf({ purchase: '7' }, values)).toEqual({ lsq: { purchase: '7' } })
+    expect(paymentPageChangesOf({}, values)).toEqual({})
+    expect(paymentPageChangesOf({ title: 'New', is_active: false }, values)).toEqual({
+      title: 'New',
+      is_active: false,
+    })
+    expect(paymentPageChangesOf({ purchase: '7' }, values)).toEqual({ lsq: { purchase: '7' } })
   })
 
   it('PAY-12 takes all prices along when one was changed', () => {
     const changed = { ...values, current_price_inr: 89_900 }
-    expect(changesOf({ current_price_inr: 89_900 }, changed)).toEqual({
+    expect(paymentPageChangesOf({ current_price_inr: 89_900 }, changed)).toEqual({
       prices: [stored.prices[0], { currency_code: 'INR', original_price: 249_900, current_price: 89_900 }],
     })
   })

@@ -86,7 +86,7 @@ const schema = z.object({
 const validatePaymentPage = schemaResolver(schema, { sync: true })
 
 /** @param bannerUrl the URL that the upload of the banner returned */
-export function newPageOf(values: PaymentPageValues, bannerUrl: string): NewPaymentPage {
+export function newPaymentPageOf(values: PaymentPageValues, bannerUrl: string): NewPaymentPage {
   return {
     title: values.title,
     description: values.description,
@@ -102,7 +102,10 @@ export function newPageOf(values: PaymentPageValues, bannerUrl: string): NewPaym
  * @param changes the changed fields; a banner is the URL that its upload returned
  * @param all all fields with the changes applied
  */
-export function changesOf(changes: Partial<PaymentPageValues>, all: PaymentPageValues): PaymentPageChanges {
+export function paymentPageChangesOf(
+  changes: Partial<PaymentPageValues>,
+  all: PaymentPageValues,
+): PaymentPageChanges {
   const { title, description, is_active, banner, add_to_cart, purchase } = changes
   const changesPrice = Object.keys(changes).some((field) => field.includes('_price_'))
   const changesIds = add_to_cart !== undefined || purchase !== undefined

@@ -1,6 +1,6 @@
 import { formatNames, otherTypes, pictureTypes, videoTypes } from '@greenroom/contract/file-type'
 import { pinWords } from '@greenroom/contract/post/post.endpoints'
-import { postWords } from '../../shared/post-view/post-words.ts'
+import { postViewMessages } from '../../shared/post-view/post-view-messages.ts'
 
 /** The three tabs (POST-05). */
 export const tabNames = { posts: 'Admin Posts', pinned: 'Pinned Posts', create: 'Create Post' } as const
@@ -90,7 +90,7 @@ export const editorWords = {
   deleteEffect: (comments: number) =>
     comments === 0
       ? 'The post goes with its attachments and votes, for everyone and for good.'
-      : `The post goes with its ${postWords.comments(comments)}, attachments and votes, for everyone and for good.`,
+      : `The post goes with its ${postViewMessages.comments(comments)}, attachments and votes, for everyone and for good.`,
   leaveTitle: 'Leave without saving?',
   leaveEffect: 'What you changed in this post is not saved and is lost.',
   cancelEffect: 'What you wrote is not posted and is lost.',
@@ -132,10 +132,10 @@ export const editorWords = {
   option: (place: number) => `Option ${place}`,
   removeOption: (place: number) => `Remove option ${place}`,
   addOption: 'Add option',
-  votes: postWords.votes,
+  votes: postViewMessages.votes,
   votesLost: (count: number) =>
-    `A changed or removed option loses its votes: ${postWords.votes(count)} ${count === 1 ? 'goes' : 'go'}.`,
-  pollLost: (count: number) => `The poll goes with its ${postWords.votes(count)}.`,
+    `A changed or removed option loses its votes: ${postViewMessages.votes(count)} ${count === 1 ? 'goes' : 'go'}.`,
+  pollLost: (count: number) => `The poll goes with its ${postViewMessages.votes(count)}.`,
   days: 'Duration in days',
   daysWrong: 'Enter a whole number of days, at least 1',
   daysTooMany: 'Should not exceed 3650 days',

@@ -7,7 +7,7 @@ import { CardFact, CardFacts, FactCopy, FactOpen, NoFact } from '../../shared/ca
 import { CardGridItem } from '../../ui/card-grid.tsx'
 import { CardButton, CardFoot, CardName } from '../../ui/card-parts.tsx'
 import classes from './shortlink-card.module.css'
-import { shortlinkListMessages as words } from './shortlink-messages.ts'
+import { shortlinkListMessages as messages } from './shortlink-messages.ts'
 
 interface ShortlinkCardProps {
   link: Shortlink
@@ -31,34 +31,34 @@ export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: S
       <CardFacts wide>
         <Address
           icon={<IconLink size={15} stroke={1.5} aria-hidden="true" />}
-          what={words.shortLink}
+          what={messages.shortLink}
           code={code}
           value={address || null}
           canOpen={isWebAddress}
         />
         <Address
           icon={<IconWorld size={15} stroke={1.5} aria-hidden="true" />}
-          what={words.webUrl}
+          what={messages.webUrl}
           code={code}
           value={webUrl}
           canOpen={isWebAddress}
         />
         <Address
           icon={<IconDeviceMobile size={15} stroke={1.5} aria-hidden="true" />}
-          what={words.appUrl}
+          what={messages.appUrl}
           code={code}
           value={appUrl}
           canOpen={(address) => appSchemes !== undefined && isAppAddress(address, appSchemes)}
         />
         <CardFact
           icon={<IconAdjustments size={15} stroke={1.5} aria-hidden="true" />}
-          label={words.parameters}
+          label={messages.parameters}
           kind="list"
         >
           {params.length === 0 ? (
             <NoFact />
           ) : (
-            <ul className={classes.params} aria-label={words.parametersOf(code)}>
+            <ul className={classes.params} aria-label={messages.parametersOf(code)}>
               {params.map(([name, value]) => (
                 <li key={name}>
                   <span className={classes.name}>{name}=</span>
@@ -70,8 +70,8 @@ export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: S
         </CardFact>
       </CardFacts>
       <CardFoot>
-        <CardButton aria-label={`${words.edit} ${code}`} onClick={onEdit} onIntent={onIntent}>
-          {words.edit}
+        <CardButton aria-label={`${messages.edit} ${code}`} onClick={onEdit} onIntent={onIntent}>
+          {messages.edit}
         </CardButton>
       </CardFoot>
     </CardGridItem>
@@ -99,7 +99,7 @@ function Address({ icon, what, code, value, canOpen }: AddressProps) {
             actions: (
               <>
                 <FactCopy value={value} what={what} of={code} />
-                {canOpen(value) && <FactOpen href={value} label={words.open(what, code)} />}
+                {canOpen(value) && <FactOpen href={value} label={messages.open(what, code)} />}
               </>
             ),
           })}

@@ -2,15 +2,15 @@ import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
 import { describe, expect, it } from 'vitest'
 import { changedFields, mergeEdits } from '../../shared/edit-conflict/merge-edits.ts'
 import {
-  editedOf,
-  emptyValues,
-  formPathOf,
+  editedShortlinkOf,
+  emptyShortlinkValues,
   newRow,
   newShortlinkOf,
   shortlinkErrors,
-  storedEditedOf,
+  shortlinkFieldOf,
+  shortlinkValuesOf,
+  storedShortlinkOf,
   targetOf,
-  valuesOf,
 } from './shortlink-form-values.ts'
 
 const link: Shortlink = {
@@ -24,7 +24,7 @@ const link: Shortlink = {
 }
 
 const schemes = ['http', 'https', 'greenroom']
-const filled = { ...emptyValues(), webUrl: 'https://greenroom.example' }
+const filled = { ...emptyShortlinkValues(), webUrl: 'https://greenroom.example' }
 
 describe('the form of a short link', () => {
   it.each([
@@ -47,16 +47,18 @@ describe('the form of a short link', () => {
       ],
     ),
   ])('LINK-04 LINK-05 OQ-127 judges the addresses of %o', (typed, errors) => {
-    const judged = shortlinkErrors({ ...emptyValues(), ...typed }, true, schemes)
+    const judged = shortlinkErrors({ ...emptyShortlinkValues(), ...typed }, true, schemes)
     expect(judged).toEqual('appUrl' in errors ? { ...errors } : errors)
   })
 
   it('OQ-127 leaves the scheme to the server until the settings are loaded', () => {
-    expect(shortlinkErrors({ ...emptyValues(), appUrl: 'myapp://page' }, true, undefined)).toEqual({})
+    expect(shortlinkErrors({ ...emptyShortlinkValues(), appUrl: 'myapp://page' }, true, undefined)).toEqual(
+      {},
+    )
   })
 
   it('LINK-04 does not ask for the other address while the form is being filled', () => {
-    expect(shortlinkErrors(emptyValues(), false, schemes)).toEqual({})
+    expect(shortlinkErrors(emptyShortlinkValues(), false, schemes)).toEqual({})
   })
 
   it.each([
@@ -65,8 +67,8 @@ describe('the form of a short link', () => {
     ['ab', 'Use 3 to 32 letters, digits, - or _'],
     ['a b c', 'Use 3 to 32 letters, digits, - or _'],
     ['Admin', 'This short code is reserved'],
-  ])('LINK-06 OQ-099 judges the code "%s"', (shortCode, words) => {
-    expect(shortlinkErrors({ ...filled, shortCode }, true, schemes).shortCode).toBe(words)
+  ])('LINK-06 OQ-099 judges the code "%s"', (shortCode, message) => {
+    expect(shortlinkErrors({ ...filled, shortCode }, true, schemes).shortCode).toBe(message)
   })
 
   it('LINK-07 refuses a parameter without a name, and one whose name is taken', () => {
@@ -90,11 +92,15 @@ describe('the form of a short link', () => {
 
 describe('an edit of a short link', () => {
   it('LINK-11 changes nothing when nothing was typed, and replaces all when something was', () => {
-    const loaded = storedEditedOf(link)
+    const loaded = storedShortlinkOf(link)
     const names = Object.keys(link.params)
-    expect(changedFields(loaded, editedOf(valuesOf(link), names))).toEqual({})
-    const values = { ...valuesOf(link), appUrl: 'greenroom://tax', params: [newRow('utm_medium', 'email')] }
-    const typed = editedOf(values, names)
+    expect(changedFields(loaded, editedShortlinkOf(shortlinkValuesOf(link), names))).toEqual({})
+    const values = {
+      ...shortlinkValuesOf(link),
+      appUrl: 'greenroom://tax',
+      params: [newRow('utm_medium', 'email')],
+    }
+    const typed = editedShortlinkOf(values, names)
     expect(targetOf({ ...loaded, ...typed })).toEqual({
       webUrl: 'https://greenroom.example/tax',
       appUrl: 'greenroom://tax',
@@ -103,15 +109,15 @@ describe('an edit of a short link', () => {
   })
 
   it('OQ-109 keeps the parameters that two people added, and asks about one that both changed', () => {
-    const stored = storedEditedOf({ ...link, params: { ...link.params, ref: 'a', utm_medium: 'sms' } })
+    const stored = storedShortlinkOf({ ...link, params: { ...link.params, ref: 'a', utm_medium: 'sms' } })
     const values = {
-      ...valuesOf(link),
+      ...shortlinkValuesOf(link),
       params: [newRow('utm_medium', 'email'), newRow('utm_source', 'meta'), newRow('campaign', 'b')],
     }
     const { merged, conflicts } = mergeEdits(
-      storedEditedOf(link),
+      storedShortlinkOf(link),
       stored,
-      editedOf(values, Object.keys(link.params)),
+      editedShortlinkOf(values, Object.keys(link.params)),
     )
     expect(conflicts).toEqual([{ field: 'param:utm_medium', stored: 'sms', typed: 'email' }])
     expect(targetOf(merged).params).toEqual({
@@ -129,6 +135,6 @@ describe('an edit of a short link', () => {
     ['params.gone', 'params'],
     ['other', undefined],
   ])('marks what the server refused at %s', (path, field) => {
-    expect(formPathOf(path, valuesOf(link))).toBe(field)
+    expect(shortlinkFieldOf(path, shortlinkValuesOf(link))).toBe(field)
   })
 })

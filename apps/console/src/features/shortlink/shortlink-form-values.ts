@@ -33,12 +33,12 @@ export function newRow(name = '', value = ''): ParameterRow {
 }
 
 /** What an empty form holds. */
-export function emptyValues(): ShortlinkFormValues {
+export function emptyShortlinkValues(): ShortlinkFormValues {
   return { shortCode: '', webUrl: '', appUrl: '', params: [] }
 }
 
 /** What the form holds of a stored link. */
-export function valuesOf({ shortCode, webUrl, appUrl, params }: Shortlink): ShortlinkFormValues {
+export function shortlinkValuesOf({ shortCode, webUrl, appUrl, params }: Shortlink): ShortlinkFormValues {
   return {
     shortCode,
     webUrl: webUrl ?? '',
@@ -60,8 +60,8 @@ export function shortlinkErrors(
 ): Record<string, string> {
   const errors: Record<string, string> = {}
   const judge = (path: string, schema: z.ZodMiniType<unknown>, value: string) => {
-    const words = z.safeParse(schema, value).error?.issues[0]?.message
-    if (words !== undefined) errors[path] = words
+    const message = z.safeParse(schema, value).error?.issues[0]?.message
+    if (message !== undefined) errors[path] = message
   }
   judge('shortCode', shortlinkFields.shortCode, values.shortCode)
   if (isReservedShortCode(values.shortCode.trim())) errors.shortCode = shortlinkMessages.codeReserved
@@ -89,11 +89,11 @@ export function shortlinkErrors(
 /** A new link as it goes out (LINK-10); an empty code is left to the server (LINK-06). */
 export function newShortlinkOf(values: ShortlinkFormValues): NewShortlink {
   const shortCode = values.shortCode.trim()
-  return { ...(shortCode === '' ? {} : { shortCode }), ...targetOf(editedOf(values, [])) }
+  return { ...(shortCode === '' ? {} : { shortCode }), ...targetOf(editedShortlinkOf(values, [])) }
 }
 
 /** A stored link as an edit compares it. */
-export function storedEditedOf({ webUrl, appUrl, params }: Shortlink): EditedShortlink {
+export function storedShortlinkOf({ webUrl, appUrl, params }: Shortlink): EditedShortlink {
   return { webUrl, appUrl, ...members(Object.entries(params)) }
 }
 
@@ -101,7 +101,7 @@ export function storedEditedOf({ webUrl, appUrl, params }: Shortlink): EditedSho
  * What was typed, as an edit compares it.
  * @param names the parameters that were loaded: those that are gone are removed
  */
-export function editedOf(values: ShortlinkFormValues, names: readonly string[]): EditedShortlink {
+export function editedShortlinkOf(values: ShortlinkFormValues, names: readonly string[]): EditedShortlink {
   return {
     webUrl: values.webUrl.trim() || null,
     appUrl: values.appUrl.trim() || null,
@@ -133,7 +133,7 @@ export function parameterOf(member: string): string | undefined {
  * Gives the field of the form that a refused path of the wire belongs to; undefined when none does.
  * @param path for instance webUrl, params, params.utm_source
  */
-export function formPathOf(path: string, values: ShortlinkFormValues): string | undefined {
+export function shortlinkFieldOf(path: string, values: ShortlinkFormValues): string | undefined {
   if (path === 'shortCode' || path === 'webUrl' || path === 'appUrl' || path === 'params') return path
   if (!path.startsWith('params.')) return undefined
   const name = path.slice('params.'.length)
@@ -160,11 +160,11 @@ export function shortlinkForm(
     name: 'shortlink',
     record: Shortlink,
     values: ShortlinkFormValues,
-    empty: emptyValues,
-    valuesOf,
-    editedOf: (values, base) => editedOf(values, Object.keys(base?.params ?? {})),
+    empty: emptyShortlinkValues,
+    valuesOf: shortlinkValuesOf,
+    editedOf: (values, base) => editedShortlinkOf(values, Object.keys(base?.params ?? {})),
     errors: (values, { isSubmit }) => shortlinkErrors(values, isSubmit, appSchemes),
-    fieldOf: formPathOf,
+    fieldOf: shortlinkFieldOf,
     labels: {
       webUrl: { label: shortlinkFormMessages.webUrl },
       appUrl: { label: shortlinkFormMessages.appUrl },

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { transactionWords } from './transaction-messages.ts'
+import { transactionMessages } from './transaction-messages.ts'
 import { isPhoneSearched } from './transaction-search.ts'
 
 interface PhoneFieldProps {
@@ -57,12 +57,12 @@ export function PhoneField({ value, onChange, className }: PhoneFieldProps) {
       ref={input}
       type="tel"
       className={className}
-      label={transactionWords.phone}
-      placeholder={transactionWords.phonePlaceholder}
+      label={transactionMessages.phone}
+      placeholder={transactionMessages.phonePlaceholder}
       autoComplete="off"
       maxLength={longest}
       value={text}
-      error={isTooShort ? transactionWords.phoneTooShort : undefined}
+      error={isTooShort ? transactionMessages.phoneTooShort : undefined}
       errorProps={{ role: 'alert' }}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {

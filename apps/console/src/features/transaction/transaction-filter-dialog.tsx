@@ -13,9 +13,13 @@ import { shownCurrencies } from '../../lib/money.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type EntityChoice, useEntityChoices } from './transaction-entities.ts'
 import classes from './transaction-filter-dialog.module.css'
-import { entityWords, filterWords, transactionWords } from './transaction-messages.ts'
+import { trafficSourceLabels, transactionStatusLabels } from './transaction-labels.ts'
+import {
+  transactionEntityLabels,
+  transactionFilterMessages,
+  transactionMessages,
+} from './transaction-messages.ts'
 import type { TransactionFilters } from './transaction-search.ts'
-import { sourceNames, statusNames } from './transaction-words.ts'
 
 interface TransactionFilterDialogProps {
   opened: boolean
@@ -36,7 +40,7 @@ export function TransactionFilterDialog({ opened, onClose, ...rest }: Transactio
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={transactionWords.filters}
+      title={transactionMessages.filters}
       footer={
         <>
           <Button
@@ -45,13 +49,13 @@ export function TransactionFilterDialog({ opened, onClose, ...rest }: Transactio
             className={classes.reset}
             onClick={() => setClearings(clearings + 1)}
           >
-            {filterWords.reset}
+            {transactionFilterMessages.reset}
           </Button>
           <Button size="md" variant="subtle" onClick={onClose}>
-            {filterWords.cancel}
+            {transactionFilterMessages.cancel}
           </Button>
           <Button size="md" type="submit" form={formId}>
-            {filterWords.apply}
+            {transactionFilterMessages.apply}
           </Button>
         </>
       }
@@ -90,19 +94,19 @@ function Fields({
         onChange={(entity) => set({ entity })}
       />
       <Choice<TransactionStatusFilter>
-        label={filterWords.status}
-        options={transactionStatusFilters.map((value) => ({ value, label: statusNames[value] }))}
+        label={transactionFilterMessages.status}
+        options={transactionStatusFilters.map((value) => ({ value, label: transactionStatusLabels[value] }))}
         value={values.status}
         onChange={(status) => set({ status })}
       />
       <Choice<TrafficSource>
-        label={filterWords.source}
-        options={trafficSources.map((value) => ({ value, label: sourceNames[value] }))}
+        label={transactionFilterMessages.source}
+        options={trafficSources.map((value) => ({ value, label: trafficSourceLabels[value] }))}
         value={values.source}
         onChange={(source) => set({ source })}
       />
       <Choice<CurrencyCode>
-        label={filterWords.currency}
+        label={transactionFilterMessages.currency}
         options={shownCurrencies.map((value) => ({ value, label: value }))}
         value={values.currency}
         onChange={(currency) => set({ currency })}
@@ -125,12 +129,12 @@ function Choice<Value extends string>({
   return (
     <Select
       label={label}
-      placeholder={filterWords.any}
+      placeholder={transactionFilterMessages.any}
       data={options}
       value={value ?? null}
       onChange={(picked) => onChange(options.find((option) => option.value === picked)?.value)}
       clearable
-      clearButtonProps={{ 'aria-label': filterWords.clear(label) }}
+      clearButtonProps={{ 'aria-label': transactionFilterMessages.clear(label) }}
     />
   )
 }
@@ -146,7 +150,7 @@ function EntitySelect({
   current: EntityChoice | null
   onChange: (entity: string | undefined) => void
 }) {
-  const label = entityWords[type]
+  const label = transactionEntityLabels[type]
   const [picked, setPicked] = useState(current)
   const [text, setText] = useState('')
   const [searched] = useDebouncedValue(text.trim(), 300)
@@ -158,7 +162,7 @@ function EntitySelect({
   return (
     <Select
       label={label}
-      placeholder={filterWords.any}
+      placeholder={transactionFilterMessages.any}
       data={data}
       value={value ?? null}
       onChange={(chosen) => {
@@ -168,13 +172,15 @@ function EntitySelect({
       searchable
       searchValue={text}
       onSearchChange={setText}
-      nothingFoundMessage={isPending ? filterWords.loading : filterWords.nothingFound}
-      error={isError ? filterWords.failed : undefined}
+      nothingFoundMessage={
+        isPending ? transactionFilterMessages.loading : transactionFilterMessages.nothingFound
+      }
+      error={isError ? transactionFilterMessages.failed : undefined}
       // The list itself scrolls: a scroll area around it would be a region that the keyboard cannot reach.
       withScrollArea={false}
       classNames={{ options: classes.options }}
       clearable
-      clearButtonProps={{ 'aria-label': filterWords.clear(label) }}
+      clearButtonProps={{ 'aria-label': transactionFilterMessages.clear(label) }}
     />
   )
 }

@@ -9,7 +9,7 @@ import { useBusinessTimeZone } from '../../lib/api/session.ts'
 import { businessTimeZone, businessZoneName } from '../../lib/dates.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
-import { dayWords } from '../../ui/day-field-props.ts'
+import { formatDay } from '../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
 import { LazyDayField } from '../../ui/lazy-day-field.tsx'
@@ -18,19 +18,23 @@ import { Pager } from '../../ui/pager.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { useEntityName } from './transaction-entities.ts'
+import { refundPollMs, trafficSourceLabels, transactionStatusLabels } from './transaction-labels.ts'
 import classes from './transaction-list-page.module.css'
-import { entityWords, filterWords, transactionWords } from './transaction-messages.ts'
+import {
+  transactionEntityLabels,
+  transactionFilterMessages,
+  transactionMessages,
+} from './transaction-messages.ts'
 import {
   filterCount,
-  pageSizes,
-  queryOf,
-  sizeOf,
   spanOf,
   type TransactionFilters,
   type TransactionSearch,
+  transactionListQuery,
+  transactionPageSize,
+  transactionPageSizes,
 } from './transaction-search.ts'
 import { TransactionTable, TransactionTableSkeleton } from './transaction-table.tsx'
-import { refundPollMs, sourceNames, statusNames } from './transaction-words.ts'
 
 const FilterDialog = lazyPart('transaction-filters', () =>
   import('./transaction-filter-dialog.tsx').then((part) => part.TransactionFilterDialog),
@@ -61,7 +65,7 @@ function TransactionList({ type }: { type: TransactionType }) {
   const knownZone = useBusinessTimeZone()
   const timeZone = knownZone ?? businessTimeZone()
   const span = spanOf(search, now, timeZone)
-  const size = sizeOf(search)
+  const size = transactionPageSize(search)
   const go = (changes: TransactionSearch, options: { replace?: boolean } = {}) =>
     void navigate({
       search: (before) => ({ ...before, page: undefined, ...changes }),
@@ -71,11 +75,11 @@ function TransactionList({ type }: { type: TransactionType }) {
 
   const [pollMs, setPollMs] = useState<number>()
   const list = useNumberedRows(listTransactions, {
-    queryOf: (page) => queryOf(type, { ...search, page }, now, timeZone),
+    queryOf: (page) => transactionListQuery(type, { ...search, page }, now, timeZone),
     read: ({ ordersList, ordersCount }) => ({ rows: ordersList, total: ordersCount }),
     page: search.page ?? 1,
     size,
-    sizes: pageSizes,
+    sizes: transactionPageSizes,
     go,
     enabled: !span.isReversed && knownZone !== undefined,
     refetchMs: pollMs,
@@ -95,7 +99,7 @@ function TransactionList({ type }: { type: TransactionType }) {
   const setDays = (days: { from?: string; to?: string }) => go({ from: span.from, to: span.to, ...days })
   const showLastDays = (
     <Button variant="default" onClick={() => go({ from: undefined, to: undefined })}>
-      {transactionWords.showLastDays}
+      {transactionMessages.showLastDays}
     </Button>
   )
 
@@ -124,14 +128,14 @@ function TransactionList({ type }: { type: TransactionType }) {
     <>
       <div className={classes.bar}>
         <LazyDayField
-          label={transactionWords.from}
+          label={transactionMessages.from}
           className={classes.day}
           value={span.from}
           max={span.to}
           onChange={(from) => setDays({ from })}
         />
         <LazyDayField
-          label={transactionWords.to}
+          label={transactionMessages.to}
           className={classes.day}
           value={span.to}
           min={span.from}
@@ -155,15 +159,15 @@ function TransactionList({ type }: { type: TransactionType }) {
             setIsFiltering(true)
           }}
         >
-          {transactionWords.filters}
+          {transactionMessages.filters}
         </Button>
       </div>
-      {zoneName !== undefined && <p className={classes.zone}>{transactionWords.zone(zoneName)}</p>}
+      {zoneName !== undefined && <p className={classes.zone}>{transactionMessages.zone(zoneName)}</p>}
       <FilterChips
-        label={transactionWords.filters}
+        label={transactionMessages.filters}
         chips={chips}
         clear={{
-          label: transactionWords.clear,
+          label: transactionMessages.clear,
           onClear: () => {
             go(noFilters)
             panel.focus()
@@ -171,18 +175,18 @@ function TransactionList({ type }: { type: TransactionType }) {
         }}
       />
       {span.isReversed ? (
-        <StatePanel kind="no-match" title={transactionWords.reversed} action={showLastDays} />
+        <StatePanel kind="no-match" title={transactionMessages.reversed} action={showLastDays} />
       ) : (
         <RecordList
           list={list}
-          messages={{ ...transactionWords, emptyHelp: `Nothing was bought from ${daysWords(span)}.` }}
+          messages={{ ...transactionMessages, emptyHelp: `Nothing was bought from ${daysText(span)}.` }}
           icon={IconReceiptRupee}
           emptyAction={(search.from ?? search.to) !== undefined && showLastDays}
           filter={
             isFiltered
               ? {
-                  help: `Nothing from ${daysWords(span)} matches ${filterNames(chips, search.phone)}.`,
-                  clear: transactionWords.clearFilters,
+                  help: `Nothing from ${daysText(span)} matches ${filterNames(chips, search.phone)}.`,
+                  clear: transactionMessages.clearFilters,
                   onClear: () => go({ ...noFilters, phone: undefined }),
                 }
               : undefined
@@ -250,25 +254,25 @@ function chipsOf(
       ? undefined
       : {
           key: 'entity',
-          name: entityWords[type],
+          name: transactionEntityLabels[type],
           value: entityName ?? entity,
           onRemove: () => go({ entity: undefined }),
         },
     status && {
       key: 'status',
-      name: filterWords.status,
-      value: statusNames[status],
+      name: transactionFilterMessages.status,
+      value: transactionStatusLabels[status],
       onRemove: () => go({ status: undefined }),
     },
     source && {
       key: 'source',
-      name: filterWords.source,
-      value: sourceNames[source],
+      name: transactionFilterMessages.source,
+      value: trafficSourceLabels[source],
       onRemove: () => go({ source: undefined }),
     },
     currency && {
       key: 'currency',
-      name: filterWords.currency,
+      name: transactionFilterMessages.currency,
       value: currency,
       onRemove: () => go({ currency: undefined }),
     },
@@ -276,8 +280,8 @@ function chipsOf(
   return chips.filter((chip) => chip !== undefined)
 }
 
-function daysWords({ from, to }: { from: string; to: string }): string {
-  return `${dayWords(from)} to ${dayWords(to)}`
+function daysText({ from, to }: { from: string; to: string }): string {
+  return `${formatDay(from)} to ${formatDay(to)}`
 }
 
 function filterNames(chips: readonly FilterChip[], phone: string | undefined): string {

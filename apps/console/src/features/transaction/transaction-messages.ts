@@ -1,7 +1,7 @@
 import type { TransactionType } from '@greenroom/contract/transaction/transaction.schema'
 
 /** Words of the Transactions screen. */
-export const transactionWords = {
+export const transactionMessages = {
   from: 'From',
   to: 'To',
   /** Under the days, where the viewer has another time zone than the business (OQ-025). */
@@ -25,7 +25,7 @@ export const transactionWords = {
 } as const
 
 /** The columns (OQ-049), grouped. */
-export const columnWords = {
+export const transactionColumns = {
   order: 'Order',
   customer: 'Customer',
   title: 'Title',
@@ -36,7 +36,7 @@ export const columnWords = {
 } as const
 
 /** Words of the Filters dialog (TXN-08); the entity is named after what the type is about. */
-export const filterWords = {
+export const transactionFilterMessages = {
   status: 'Status',
   source: 'Source',
   currency: 'Currency',
@@ -51,7 +51,7 @@ export const filterWords = {
 } as const
 
 /** What the transactions of a type are about, as the filter by it is labelled (OQ-055). */
-export const entityWords: Record<TransactionType, string> = {
+export const transactionEntityLabels: Record<TransactionType, string> = {
   masterclass: 'Masterclass',
   membership: 'Membership',
   events: 'Event',
@@ -59,7 +59,7 @@ export const entityWords: Record<TransactionType, string> = {
 }
 
 /** Words of an invoice that is fetched (TXN-12); its failure is in the server's words (TXN-18). */
-export const invoiceWords = {
+export const invoiceMessages = {
   action: 'Invoice',
   /** TXN-16 */
   fileName: 'invoice.pdf',
@@ -68,7 +68,7 @@ export const invoiceWords = {
 } as const
 
 /** Words of a refund (TXN-13, TXN-19, OQ-051). */
-export const refundWords = {
+export const refundMessages = {
   action: 'Refund',
   underWay: 'Refund in progress',
   title: (amount: string, name: string) => `Refund ${amount} to ${name}?`,

@@ -7,8 +7,8 @@ import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { refundFailure, refundFailureHelp, refundSuccess } from './refund-toast.ts'
-import { refundWords } from './transaction-messages.ts'
-import { nameOf } from './transaction-words.ts'
+import { buyerName } from './transaction-labels.ts'
+import { refundMessages } from './transaction-messages.ts'
 
 interface TransactionRefundDialogProps {
   opened: boolean
@@ -31,7 +31,7 @@ export function TransactionRefundDialog({
   const refund = async () => {
     try {
       await notify.progress(call({ body: { order_id: transaction._id } }), {
-        pending: refundWords.pending,
+        pending: refundMessages.pending,
         success: refundSuccess,
         error: refundFailure,
       })
@@ -47,15 +47,15 @@ export function TransactionRefundDialog({
   return (
     <ConfirmDialog
       opened={opened}
-      title={refundWords.title(
+      title={refundMessages.title(
         formatMoney(transaction.amount, transaction.currency_code),
-        nameOf(transaction),
+        buyerName(transaction),
       )}
       onConfirm={refund}
       onClose={onClose}
       describeFailure={refundFailureHelp}
     >
-      {refundWords.effect(transaction.reference_order_id)}
+      {refundMessages.effect(transaction.reference_order_id)}
     </ConfirmDialog>
   )
 }

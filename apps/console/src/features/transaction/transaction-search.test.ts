@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { filterCount, isPhoneSearched, queryOf, sizeOf, spanOf } from './transaction-search.ts'
+import {
+  filterCount,
+  isPhoneSearched,
+  spanOf,
+  transactionListQuery,
+  transactionPageSize,
+} from './transaction-search.ts'
 
 // 21 November 2026, 19:00 in India.
 const now = new Date('2026-11-21T13:30:00Z')
@@ -8,7 +14,7 @@ const india = 'Asia/Kolkata'
 describe('the days that are shown', () => {
   it('TXN-06 OQ-050 are seven, the last one today', () => {
     expect(spanOf({}, now, india)).toEqual({ from: '2026-11-15', to: '2026-11-21', isReversed: false })
-    expect(queryOf('masterclass', {}, now, india)).toMatchObject({
+    expect(transactionListQuery('masterclass', {}, now, india)).toMatchObject({
       start_date: '2026-11-14T18:30:00.000Z',
       end_date: '2026-11-21T18:29:59.999Z',
     })
@@ -20,11 +26,11 @@ describe('the days that are shown', () => {
     expect(spanOf({}, night, india).to).toBe('2026-11-22')
     expect(spanOf({}, night, 'America/New_York').to).toBe('2026-11-21')
     const day = { from: '2026-11-21', to: '2026-11-21' }
-    expect(queryOf('events', day, night, india)).toMatchObject({
+    expect(transactionListQuery('events', day, night, india)).toMatchObject({
       start_date: '2026-11-20T18:30:00.000Z',
       end_date: '2026-11-21T18:29:59.999Z',
     })
-    expect(queryOf('events', day, night, 'America/New_York')).toMatchObject({
+    expect(transactionListQuery('events', day, night, 'America/New_York')).toMatchObject({
       start_date: '2026-11-21T05:00:00.000Z',
       end_date: '2026-11-22T04:59:59.999Z',
     })
@@ -53,20 +59,27 @@ describe('the search for a phone', () => {
 
 describe('what the server is asked for', () => {
   it('TXN-10 is a page of 10 rows, or of another size that is offered', () => {
-    expect(queryOf('custom', {}, now, india)).toMatchObject({ limit: 10, offset: 0, entity_type: 'custom' })
-    expect(queryOf('custom', { page: 3, size: 20 }, now, india)).toMatchObject({ limit: 20, offset: 40 })
-    expect(sizeOf({ size: 1000 })).toBe(10)
+    expect(transactionListQuery('custom', {}, now, india)).toMatchObject({
+      limit: 10,
+      offset: 0,
+      entity_type: 'custom',
+    })
+    expect(transactionListQuery('custom', { page: 3, size: 20 }, now, india)).toMatchObject({
+      limit: 20,
+      offset: 40,
+    })
+    expect(transactionPageSize({ size: 1000 })).toBe(10)
   })
 
   it('TXN-08 carries the filters that are set and no others', () => {
     const filters = { entity: 'e1', status: 'refunded', source: 'meta', currency: 'USD' } as const
-    expect(queryOf('events', filters, now, india)).toMatchObject({
+    expect(transactionListQuery('events', filters, now, india)).toMatchObject({
       entity_id: 'e1',
       status: 'refunded',
       source: 'meta',
       currency_code: 'USD',
     })
-    expect(Object.keys(queryOf('events', {}, now, india))).toEqual([
+    expect(Object.keys(transactionListQuery('events', {}, now, india))).toEqual([
       'start_date',
       'end_date',
       'limit',

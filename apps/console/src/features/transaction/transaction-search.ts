@@ -27,7 +27,7 @@ export interface TransactionSearch {
 export type TransactionFilters = Pick<TransactionSearch, 'entity' | 'status' | 'source' | 'currency'>
 
 /** Rows on a page (LIM-06); the first is the default (TXN-10). */
-export const pageSizes = [10, 20, 50] as const
+export const transactionPageSizes = [10, 20, 50] as const
 /** Days that are shown unless others are picked, today included (OQ-050). */
 const daysShown = 7
 
@@ -53,22 +53,22 @@ export function spanOf(
 }
 
 /** Rows on a page: one of the options, else the default. */
-export function sizeOf({ size }: Pick<TransactionSearch, 'size'>): number {
-  return pageSizes.find((option) => option === size) ?? pageSizes[0]
+export function transactionPageSize({ size }: Pick<TransactionSearch, 'size'>): number {
+  return transactionPageSizes.find((option) => option === size) ?? transactionPageSizes[0]
 }
 
 /**
  * Returns the query to send: from the start of the first day to the end of the last one.
  * @param timeZone the business's: an IANA name
  */
-export function queryOf(
+export function transactionListQuery(
   type: TransactionType,
   search: TransactionSearch,
   now: Date,
   timeZone: string,
 ): Partial<QueryOf<typeof listTransactions>> {
   const { from, to } = spanOf(search, now, timeZone)
-  const size = sizeOf(search)
+  const size = transactionPageSize(search)
   return {
     start_date: startOfDay(from, timeZone).toISOString(),
     end_date: endOfDay(to, timeZone).toISOString(),

@@ -1,8 +1,8 @@
 import { failureText, notify } from '../../lib/notify.tsx'
-import { editConflictWords } from './edit-conflict-messages.ts'
+import { editConflictMessages } from './edit-conflict-messages.ts'
 import { type Edit, saveEdit } from './save-edit.ts'
 
-interface SaveWords {
+interface SaveMessages {
   pending: string
   success: string
   error: string | ((reason: unknown) => string)
@@ -18,16 +18,16 @@ class Asked extends Error {}
  */
 export async function saveEditInToast<V extends object, T>(
   edit: Edit<V, T>,
-  words: SaveWords,
+  messages: SaveMessages,
 ): Promise<T | null> {
-  let toast = startToast(words)
+  let toast = startToast(messages)
   try {
     const saved = await saveEdit<V, T>({
       ...edit,
       ask: async (conflicts) => {
         toast.fail(new Asked())
         const mine = await edit.ask(conflicts)
-        if (mine !== null) toast = startToast(words)
+        if (mine !== null) toast = startToast(messages)
         return mine
       },
     })
@@ -39,7 +39,7 @@ export async function saveEditInToast<V extends object, T>(
   }
 }
 
-function startToast(words: SaveWords): { succeed: () => void; fail: (reason: unknown) => void } {
+function startToast(messages: SaveMessages): { succeed: () => void; fail: (reason: unknown) => void } {
   let succeed = () => {}
   let fail: (reason: unknown) => void = () => {}
   const promise = new Promise<void>((resolve, reject) => {
@@ -50,9 +50,9 @@ function startToast(words: SaveWords): { succeed: () => void; fail: (reason: unk
     .progress(
       promise,
       {
-        ...words,
+        ...messages,
         error: (reason) =>
-          reason instanceof Asked ? editConflictWords.sameFields : failureText(words.error, reason),
+          reason instanceof Asked ? editConflictMessages.sameFields : failureText(messages.error, reason),
       },
       { isShownOnScreen: true },
     )

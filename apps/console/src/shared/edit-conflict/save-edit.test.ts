@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
-import { editConflictWords } from './edit-conflict-messages.ts'
+import { editConflictMessages } from './edit-conflict-messages.ts'
 import { saveEdit } from './save-edit.ts'
 import { saveEditInToast } from './save-edit-in-toast.ts'
 
@@ -11,7 +11,7 @@ interface Values {
 }
 
 const loaded = { values: { title: 'Raga', city: 'Pune' }, version: 1 }
-const words = { pending: 'Saving', success: 'Saved', error: 'Not saved' }
+const messages = { pending: 'Saving', success: 'Saved', error: 'Not saved' }
 
 const said = {
   success: vi.spyOn(notify, 'success').mockImplementation(() => {}),
@@ -68,7 +68,7 @@ describe('OQ-109 an edit', () => {
     const saved = await saveEdit({ ...edit, loaded, typed: { title: 'Tala', city: 'Pune' }, ask: never })
     expect(saved).toEqual({ title: 'Tala', city: 'Goa' })
     expect(sent).toEqual([{ title: 'Tala' }, { title: 'Tala' }])
-    expect(said.success).toHaveBeenCalledExactlyOnceWith(editConflictWords.merged)
+    expect(said.success).toHaveBeenCalledExactlyOnceWith(editConflictMessages.merged)
   })
 
   it('asks about a field that both changed, and saves what was chosen without a further notice', async () => {
@@ -102,11 +102,11 @@ describe('OQ-109 an edit', () => {
     const { sent: _, ...edit } = server({ values: { title: 'Alap', city: 'Pune' }, version: 2 })
     const typed = { title: 'Tala', city: 'Pune' }
     const ask = async () => {
-      await expect.poll(() => toasts).toEqual([editConflictWords.sameFields])
+      await expect.poll(() => toasts).toEqual([editConflictMessages.sameFields])
       return new Set(['title'])
     }
-    await saveEditInToast({ ...edit, loaded, typed, ask }, words)
-    await expect.poll(() => toasts).toEqual([editConflictWords.sameFields, 'Saved'])
+    await saveEditInToast({ ...edit, loaded, typed, ask }, messages)
+    await expect.poll(() => toasts).toEqual([editConflictMessages.sameFields, 'Saved'])
   })
 
   it('throws when it fails, and its toast gives the reason', async () => {
@@ -118,10 +118,10 @@ describe('OQ-109 an edit', () => {
       typed: { title: 'Tala', city: 'Pune' },
       ask: never,
     }
-    await expect(saveEditInToast(edit, words)).rejects.toBe(failure)
+    await expect(saveEditInToast(edit, messages)).rejects.toBe(failure)
     await expect.poll(() => toasts).toEqual([`Not saved ${failure.message}`])
     const error = (reason: unknown) => String(reason === failure)
-    await expect(saveEditInToast(edit, { ...words, error })).rejects.toBe(failure)
+    await expect(saveEditInToast(edit, { ...messages, error })).rejects.toBe(failure)
     await expect.poll(() => toasts).toEqual([`Not saved ${failure.message}`, 'true'])
   })
 })

@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
-import { editConflictWords } from './edit-conflict-messages.ts'
+import { editConflictMessages } from './edit-conflict-messages.ts'
 import { changedFields, type FieldConflict, mergeEdits } from './merge-edits.ts'
 
 /** What a form holds of a record, and the version that it was read at. */
@@ -40,7 +40,7 @@ export async function saveEdit<V extends object, T>(edit: Edit<V, T>): Promise<T
     try {
       const saved = await edit.save(changedFields(loaded.values, typed), loaded.version)
       // Whoever was asked knows of the other's changes.
-      if (attempt > 1 && !wasAsked) notify.success(editConflictWords.merged)
+      if (attempt > 1 && !wasAsked) notify.success(editConflictMessages.merged)
       return saved
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'STALE' || attempt === attempts) throw error

@@ -19,26 +19,26 @@ export function accountChoices(stored: MeetingAccount | null): MeetingAccount[] 
  * @param chosen null while none is chosen; then the words say which ones are free
  * @returns null where the answer does not speak of the account
  */
-export function availabilityWords(
+export function availabilityHint(
   accounts: Accounts,
   chosen: MeetingAccount | null,
   choices: readonly MeetingAccount[],
-): { tone: 'info' | 'warn'; words: string } | null {
+): { tone: 'info' | 'warn'; text: string } | null {
   const free = accounts
     .filter((account) => account.free && choices.includes(account.zoom_hub_name))
     .map((account) => account.zoom_hub_name)
-  const freeWords = free.length > 0 ? `Free: ${free.join(', ')}.` : 'No other account is free then.'
+  const freeText = free.length > 0 ? `Free: ${free.join(', ')}.` : 'No other account is free then.'
   if (chosen === null) {
     return free.length > 0
-      ? { tone: 'info', words: freeWords }
-      : { tone: 'warn', words: 'No account is free then.' }
+      ? { tone: 'info', text: freeText }
+      : { tone: 'warn', text: 'No account is free then.' }
   }
   const account = accounts.find((one) => one.zoom_hub_name === chosen)
   if (!account) return null
   const [clash] = account.clashes
-  if (account.free || !clash) return { tone: 'info', words: `${chosen} is free then.` }
+  if (account.free || !clash) return { tone: 'info', text: `${chosen} is free then.` }
   return {
     tone: 'warn',
-    words: `${chosen} is booked for “${clash.title}”, ${formatTime(clash.start_time)}. ${freeWords}`,
+    text: `${chosen} is booked for “${clash.title}”, ${formatTime(clash.start_time)}. ${freeText}`,
   }
 }

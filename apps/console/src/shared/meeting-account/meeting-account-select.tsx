@@ -5,7 +5,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'
 import { FieldHint } from '../../ui/field-hint.tsx'
-import { accountChoices, availabilityWords } from './account-availability.ts'
+import { accountChoices, availabilityHint } from './account-availability.ts'
 
 interface MeetingAccountSelectProps {
   value: MeetingAccount | null
@@ -41,7 +41,7 @@ export function MeetingAccountSelect({
     { query: { start_time: start ?? '', end_time: end ?? '', ...(except ? { except } : {}) } },
     { enabled: isSpan, keepPrevious: false },
   )
-  const availability = isSpan && accounts.data ? availabilityWords(accounts.data, value, choices) : null
+  const availability = isSpan && accounts.data ? availabilityHint(accounts.data, value, choices) : null
 
   return (
     <Select
@@ -59,7 +59,7 @@ export function MeetingAccountSelect({
       error={error}
       description={
         availability && !error ? (
-          <FieldHint tone={availability.tone}>{availability.words}</FieldHint>
+          <FieldHint tone={availability.tone}>{availability.text}</FieldHint>
         ) : undefined
       }
       rightSection={<IconChevronDown size={15} stroke={1.5} aria-hidden="true" />}

@@ -4,7 +4,7 @@ import { fileAddress } from '../../lib/api/stored-file.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import classes from './post-images.module.css'
-import { postWords } from './post-words.ts'
+import { postViewMessages } from './post-view-messages.ts'
 
 const PictureDialog = lazyPart('post-picture', () =>
   import('./post-picture-dialog.tsx').then((part) => part.PostPictureDialog),
@@ -29,19 +29,23 @@ export function PostImages({ images, imageAction }: PostImagesProps) {
   }
   return (
     <>
-      <ul className={classes.grid} aria-label={postWords.pictures} data-count={Math.min(images.length, 3)}>
+      <ul
+        className={classes.grid}
+        aria-label={postViewMessages.pictures}
+        data-count={Math.min(images.length, 3)}
+      >
         {images.map((image, place) => (
           <li key={image} className={classes.item}>
             {missing.includes(image) ? (
               <span className={classes.missing}>
                 <IconPhotoOff size={20} stroke={1.5} aria-hidden="true" />
-                {postWords.pictureMissing}
+                {postViewMessages.pictureMissing}
               </span>
             ) : (
               <button
                 type="button"
                 className={classes.picture}
-                aria-label={postWords.openPicture(place + 1, images.length)}
+                aria-label={postViewMessages.openPicture(place + 1, images.length)}
                 onPointerEnter={fetchDialogAhead}
                 onFocus={fetchDialogAhead}
                 onClick={() => open(place)}

@@ -8,7 +8,7 @@ import { PostAudio, PostFile, PostVideo } from './post-media.tsx'
 import { PostPoll } from './post-poll.tsx'
 import { PostText } from './post-text.tsx'
 import classes from './post-view.module.css'
-import { personName, postWords } from './post-words.ts'
+import { memberName, postViewMessages } from './post-view-messages.ts'
 
 interface PostViewProps {
   post: Post
@@ -23,7 +23,7 @@ interface PostViewProps {
 /** A post as members see it: author, time, text, tags, attachments, poll, and how many liked and answered it. */
 export function PostView({ post, headingLevel = 2, aside, imageAction }: PostViewProps) {
   const { user, attachments, poll, tags } = post
-  const name = personName(user)
+  const name = memberName(user)
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <div className={classes.post}>
@@ -34,7 +34,7 @@ export function PostView({ post, headingLevel = 2, aside, imageAction }: PostVie
             <Heading className={classes.name} title={name}>
               {name}
             </Heading>
-            {user.memberships.is_opc && <Badge>{postWords.opc}</Badge>}
+            {user.memberships.is_opc && <Badge>{postViewMessages.opc}</Badge>}
           </div>
           <p className={classes.when}>
             <time dateTime={post.created_at}>{formatCardTime(post.created_at)}</time>
@@ -45,7 +45,7 @@ export function PostView({ post, headingLevel = 2, aside, imageAction }: PostVie
       </div>
       <PostText text={post.message} />
       {tags.length > 0 && (
-        <ul className={classes.tags} aria-label={postWords.tags}>
+        <ul className={classes.tags} aria-label={postViewMessages.tags}>
           {tags.map((tag) => (
             <li key={tag}>
               <Badge>{tag}</Badge>
@@ -59,8 +59,8 @@ export function PostView({ post, headingLevel = 2, aside, imageAction }: PostVie
       {attachments.file !== null && <PostFile address={attachments.file} />}
       {poll && <PostPoll poll={poll} />}
       <p className={classes.counts}>
-        <span>{postWords.likes(post.like_count)}</span>
-        <span>{postWords.comments(post.comment_count)}</span>
+        <span>{postViewMessages.likes(post.like_count)}</span>
+        <span>{postViewMessages.comments(post.comment_count)}</span>
       </p>
     </div>
   )

@@ -42,9 +42,9 @@ export function PriceField({
   const said = Children.toArray([
     entry.refusal,
     description,
-    hints.map(({ tone, words }) => (
-      <FieldHint key={words} tone={tone}>
-        {words}
+    hints.map(({ tone, text }) => (
+      <FieldHint key={text} tone={tone}>
+        {text}
       </FieldHint>
     )),
   ])

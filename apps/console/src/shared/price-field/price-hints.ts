@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/money.ts'
 
 export interface PriceHint {
   tone: 'info' | 'warn'
-  words: string
+  text: string
 }
 
 /** Below this a price is more likely a slip than a price: 100 rupees, 1 dollar, in minor units (OQ-024). */
@@ -25,13 +25,13 @@ export function priceHints(
   const bound = unlikelyBelow[currency]
   if (current < bound) {
     const least = formatMoney(bound, currency).replace(/\.00$/, '')
-    hints.push({ tone: 'warn', words: `Under ${least}. The last two digits are ${minorName[currency]}.` })
+    hints.push({ tone: 'warn', text: `Under ${least}. The last two digits are ${minorName[currency]}.` })
   }
   if (original !== null && current > original) {
-    hints.push({ tone: 'warn', words: 'The current price is above the original price.' })
+    hints.push({ tone: 'warn', text: 'The current price is above the original price.' })
   } else if (original !== null && current < original) {
     const percent = Math.round((1 - current / original) * 100)
-    if (percent > 0) hints.push({ tone: 'info', words: `${percent}% below the original price.` })
+    if (percent > 0) hints.push({ tone: 'info', text: `${percent}% below the original price.` })
   }
   return hints
 }

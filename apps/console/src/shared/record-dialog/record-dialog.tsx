@@ -15,7 +15,7 @@ interface RecordDialogProps {
   title: ReactNode
   /** detail is 420 px wide, wide is 750 px. */
   size?: 'detail' | 'wide'
-  words: { loading: string; loadFailed: string; notFound: string }
+  messages: { loading: string; loadFailed: string; notFound: string }
   /** The section's icon, for a record that doesn't exist. */
   icon: Icon
   failure: Error | null
@@ -32,7 +32,7 @@ export function RecordDialog({
   closable,
   title,
   size,
-  words,
+  messages,
   icon,
   failure,
   onRetry,
@@ -44,12 +44,12 @@ export function RecordDialog({
       {children ? (
         <div className={classes.details}>{children}</div>
       ) : failure === null ? (
-        <Waiting label={words.loading} />
+        <Waiting label={messages.loading} />
       ) : (
         <LoadFailure
-          title={words.loadFailed}
+          title={messages.loadFailed}
           error={failure}
-          missing={{ icon, title: words.notFound }}
+          missing={{ icon, title: messages.notFound }}
           onRetry={onRetry}
         />
       )}

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { completedSums, nameOf, refundPollMs, statusBadge, trafficWords } from './transaction-words.ts'
+import {
+  buyerName,
+  completedSums,
+  refundPollMs,
+  trafficLabels,
+  transactionStatusBadge,
+} from './transaction-labels.ts'
 
 describe('the words of a transaction', () => {
   it('TXN-03 has NA for each traffic value that is missing', () => {
-    expect(trafficWords({})).toEqual({ source: 'NA', medium: 'NA', campaign: 'NA' })
-    expect(trafficWords({ source: '', medium: 'cpc', campaign: '' })).toEqual({
+    expect(trafficLabels({})).toEqual({ source: 'NA', medium: 'NA', campaign: 'NA' })
+    expect(trafficLabels({ source: '', medium: 'cpc', campaign: '' })).toEqual({
       source: 'NA',
       medium: 'cpc',
       campaign: 'NA',
@@ -12,23 +18,31 @@ describe('the words of a transaction', () => {
   })
 
   it('TXN-04 names the sources, and shows another one as it is', () => {
-    expect(trafficWords({ source: 'meta' }).source).toBe('Meta')
-    expect(trafficWords({ source: 'google' }).source).toBe('Google')
-    expect(trafficWords({ source: 'organic' }).source).toBe('Organic')
-    expect(trafficWords({ source: 'toString' }).source).toBe('toString')
+    expect(trafficLabels({ source: 'meta' }).source).toBe('Meta')
+    expect(trafficLabels({ source: 'google' }).source).toBe('Google')
+    expect(trafficLabels({ source: 'organic' }).source).toBe('Organic')
+    expect(trafficLabels({ source: 'toString' }).source).toBe('toString')
   })
 
   it('TXN-02 has a badge for each status, and shows another one as it is', () => {
-    expect(statusBadge('pending')).toMatchObject({ words: 'Pending', shape: 'ring', tone: 'warn' })
-    expect(statusBadge('completed')).toMatchObject({ words: 'Completed', shape: 'tick', tone: 'ok' })
-    expect(statusBadge('refunded')).toMatchObject({ words: 'Refunded', shape: 'turn', tone: 'mute' })
-    expect(statusBadge('On hold')).toEqual({ words: 'On hold', shape: 'dot', tone: 'mute' })
-    expect(statusBadge('constructor').words).toBe('constructor')
+    expect(transactionStatusBadge('pending')).toMatchObject({ label: 'Pending', shape: 'ring', tone: 'warn' })
+    expect(transactionStatusBadge('completed')).toMatchObject({
+      label: 'Completed',
+      shape: 'tick',
+      tone: 'ok',
+    })
+    expect(transactionStatusBadge('refunded')).toMatchObject({
+      label: 'Refunded',
+      shape: 'turn',
+      tone: 'mute',
+    })
+    expect(transactionStatusBadge('On hold')).toEqual({ label: 'On hold', shape: 'dot', tone: 'mute' })
+    expect(transactionStatusBadge('constructor').label).toBe('constructor')
   })
 
   it('TXN-01 has the name of the buyer', () => {
     const buyer = { _id: 'u1', first_name: 'Sana', last_name: '', phone: '', email: '' }
-    expect(nameOf({ user_id: buyer })).toBe('Sana')
+    expect(buyerName({ user_id: buyer })).toBe('Sana')
   })
 })
 

@@ -13,14 +13,14 @@ import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 const missing = 'NA'
 
 /** Traffic sources as people read them (TXN-04). */
-export const sourceNames: Record<TrafficSource, string> = {
+export const trafficSourceLabels: Record<TrafficSource, string> = {
   meta: 'Meta',
   organic: 'Organic',
   google: 'Google',
 }
 
 /** The statuses as people read and filter them (OQ-052). */
-export const statusNames: Record<TransactionStatusFilter, string> = {
+export const transactionStatusLabels: Record<TransactionStatusFilter, string> = {
   pending: 'Pending',
   completed: 'Completed',
   refunded: 'Refunded',
@@ -28,32 +28,35 @@ export const statusNames: Record<TransactionStatusFilter, string> = {
 }
 
 interface StatusBadge {
-  words: string
+  label: string
   shape: GlyphShape
   tone: GlyphTone
 }
 
 const badges: Record<TransactionStatus, StatusBadge> = {
-  pending: { words: statusNames.pending, shape: 'ring', tone: 'warn' },
-  completed: { words: statusNames.completed, shape: 'tick', tone: 'ok' },
-  refunded: { words: statusNames.refunded, shape: 'turn', tone: 'mute' },
+  pending: { label: transactionStatusLabels.pending, shape: 'ring', tone: 'warn' },
+  completed: { label: transactionStatusLabels.completed, shape: 'tick', tone: 'ok' },
+  refunded: { label: transactionStatusLabels.refunded, shape: 'turn', tone: 'mute' },
 }
 
 /** The badge of a status; one that has no rules is shown as it is (OQ-052). */
-export function statusBadge(status: string): StatusBadge {
+export function transactionStatusBadge(status: string): StatusBadge {
   return Object.hasOwn(badges, status)
     ? badges[status as TransactionStatus]
-    : { words: status, shape: 'dot', tone: 'mute' }
+    : { label: status, shape: 'dot', tone: 'mute' }
 }
 
 /** The three traffic values of a transaction, "NA" for each that is missing (TXN-03, TXN-04). */
-export function trafficWords({ source, medium, campaign }: Transaction['meta']) {
-  const known = source && Object.hasOwn(sourceNames, source) ? sourceNames[source as TrafficSource] : source
+export function trafficLabels({ source, medium, campaign }: Transaction['meta']) {
+  const known =
+    source && Object.hasOwn(trafficSourceLabels, source)
+      ? trafficSourceLabels[source as TrafficSource]
+      : source
   return { source: known || missing, medium: medium || missing, campaign: campaign || missing }
 }
 
 /** First and last name of the buyer. */
-export function nameOf({ user_id: { first_name, last_name } }: Pick<Transaction, 'user_id'>): string {
+export function buyerName({ user_id: { first_name, last_name } }: Pick<Transaction, 'user_id'>): string {
   return `${first_name} ${last_name}`.trim()
 }
 

@@ -1,5 +1,5 @@
 /** Words of a post as it is shown. */
-export const postWords = {
+export const postViewMessages = {
   picture: (place: number, of: number) => (of === 1 ? 'Picture' : `Picture ${place} of ${of}`),
   openPicture: (place: number, of: number) =>
     of === 1 ? 'Open the picture larger' : `Open picture ${place} of ${of} larger`,
@@ -29,6 +29,6 @@ export const postWords = {
 } as const
 
 /** A person's name as it is shown. */
-export function personName({ first_name, last_name }: { first_name: string; last_name: string }): string {
-  return `${first_name} ${last_name}`.trim() || postWords.unnamed
+export function memberName({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${first_name} ${last_name}`.trim() || postViewMessages.unnamed
 }
