@@ -172,7 +172,7 @@ test('LINK-14 OQ-099 a code that is taken or reserved is refused at its field, w
   await page.route('**/admin/shortlink', (route) => route.abort())
   await page.getByLabel('Short code').fill(uniqueCode('free'))
   await page.getByRole('button', { name: 'Create Shortlink' }).click()
-  await expect(toast(page, /Failed to create shortlink\. The server did not answer/)).toBeVisible()
+  await expect(toast(page, /Failed to create shortlink\. The server did not respond/)).toBeVisible()
 })
 
 test('LINK-08 LINK-13 an edit keeps the code, and one that fails keeps what was typed', async ({

@@ -6,7 +6,7 @@ interface ErrorViewProps {
   error?: unknown
 }
 
-/** What stands in the place of a screen that failed and of one that does not exist (SHELL-43, OQ-004). */
+/** Replaces a screen that failed or does not exist (SHELL-43, OQ-004). */
 export function ErrorView({ error }: ErrorViewProps) {
   const notFound = error === undefined
   return (
@@ -27,7 +27,7 @@ export function ErrorView({ error }: ErrorViewProps) {
   )
 }
 
-// An answer of a server has a status text, an exception a message.
+// A response has a status text, an exception a message.
 function describe(error: unknown): string {
   if (typeof error === 'object' && error !== null) {
     const { status, statusText, message } = error as {

@@ -4,24 +4,24 @@ import { paths } from '../lib/paths.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { askInDialog, forgetUnsaved, unsavedState } from '../ui/unsaved-changes.ts'
 
-// Fetched when there is something to ask: dialogs are too heavy for the first load.
+// Lazy: dialogs are too heavy for the first load.
 const LeaveQuestion = lazyPart('leave-question', () =>
   import('./leave-question.tsx').then((part) => part.LeaveQuestion),
 )
 
-/** Asks before a navigation throws away what a form holds. */
+/** Asks before a navigation discards unsaved changes. */
 export function LeaveGuard() {
   const [wanted, setWanted] = useState(false)
-  // The address opens dialogs, so Back would close them: a dialog with unsaved changes asks first, as its Cancel does.
+  // The address opens dialogs, so Back would close them. A dialog with unsaved changes asks first, as its Cancel does.
   useBlocker({
     shouldBlockFn: ({ next }) => next.pathname !== paths.login && askInDialog(),
     enableBeforeUnload: false,
   })
   const blocker = useBlocker({
-    // The end of a session is not the person's choice; another tab or filter of the same screen loses nothing.
+    // Don't ask when the session ends, which the person didn't choose, or when only the tab or filter changes.
     shouldBlockFn: ({ current, next }) =>
       unsavedState() !== null && next.pathname !== paths.login && next.pathname !== current.pathname,
-    // useUnsavedChanges warns before the page is closed.
+    // useUnsavedChanges handles closing the page.
     enableBeforeUnload: false,
     withResolver: true,
   })

@@ -25,7 +25,7 @@ import { ErrorView } from './error-view.tsx'
 import { PendingView } from './pending-view.tsx'
 import { day, oneOf, positive, text } from './search-params.ts'
 
-// The build reads from this file which screen each route shows: name its lazy part on the component line.
+// The build reads this file to learn which screen each route shows: name its lazy part on the component line.
 const LoginPage = lazyPart('login', () =>
   import('../features/session/login-page.tsx').then((part) => part.LoginPage),
 )
@@ -121,15 +121,15 @@ interface BannersSearch {
 }
 
 interface BannerFormSearch {
-  /** The banner that is updated; a new one is made without it. */
+  /** The banner to update; without it, a new one is created. */
   id?: string
 }
 
 interface PostManagementSearch {
   tab?: 'pinned' | 'create'
-  /** The post that is edited. */
+  /** The post to edit. */
   id?: string
-  /** The activity ID that is searched for among the pinned posts. */
+  /** Activity ID to search for among the pinned posts. */
   q?: string
 }
 
@@ -138,7 +138,7 @@ interface NewsSearch {
 }
 
 interface NewsEditSearch {
-  /** The snippet that is edited. */
+  /** The snippet to edit. */
   id?: string
 }
 
@@ -153,7 +153,7 @@ interface AdvisorsSearch {
 
 interface LeadListSearch {
   advisor_id?: string
-  /** One of the lead's statuses: the screen judges it, so that their schema is no part of the first load. */
+  /** A lead status. The screen validates it, which keeps the schema out of the first load. */
   status?: string
   service_id?: string
   page?: number
@@ -164,12 +164,12 @@ interface LeadListSearch {
 
 interface ShortlinkListSearch {
   tab?: 'all' | 'create'
-  /** The short code of the link that is edited. */
+  /** Short code of the link to edit. */
   edit?: string
 }
 
 interface TransactionListSearch {
-  /** First and last day, YYYY-MM-DD in the business's zone. */
+  /** First and last day, YYYY-MM-DD in the business time zone. */
   from?: string
   to?: string
   phone?: string
@@ -182,12 +182,12 @@ interface TransactionListSearch {
 }
 
 interface ReportsSearch {
-  /** The ticked report types, comma-separated. */
+  /** Selected report types, comma-separated. */
   types?: string
 }
 
 interface ReportedCommentsSearch extends ReportsSearch {
-  /** The post that is shown with a comment. */
+  /** The post shown with a comment. */
   post?: string
 }
 
@@ -199,14 +199,14 @@ interface MembershipListSearch {
 interface PaymentPageListSearch {
   tab?: 'active' | 'inactive'
   q?: string
-  /** The page that is edited. */
+  /** The page to edit. */
   edit?: string
-  /** A new page is being made. */
+  /** Whether the create dialog is open. */
   create?: '1'
 }
 
-// An unknown type is an unknown path (OQ-004). The router preloads it like the page itself: shown without its script it
-// would wait in a fallback, which React keeps for at least 300 ms.
+// An unknown type is an unknown path (OQ-004). The router preloads it like the page itself: suspending while its script
+// loads would show a fallback, which React keeps for at least 300 ms.
 function ofKnownType(Page: typeof TransactionListPage) {
   const Screen = () => {
     const { type } = useParams({ from: '/signed-in/transactions/$type' })
@@ -215,14 +215,14 @@ function ofKnownType(Page: typeof TransactionListPage) {
   return Object.assign(Screen, { preload: Page.preload })
 }
 
-// OQ-002, OQ-004
+// Paths that lead to the first queue (OQ-002, OQ-004).
 function leadToReportedUsers(): never {
   throw redirect({ to: paths.userModeration, replace: true })
 }
 
 /**
- * Takes the session over from another tab, or leads to the sign-in screen (OQ-150).
- * @param wanted path with search to open after the sign-in; null for a link that is only preloaded
+ * Takes the session over from another tab, or redirects to the sign-in screen (OQ-150).
+ * @param wanted path with search to open after sign-in; null for a link that is only preloaded
  */
 async function signInFirst(wanted: string | null): Promise<void> {
   if (await takeSessionOver()) return
@@ -246,7 +246,7 @@ const login = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  // No promise with a credential: it would delay the first screen.
+  // With a credential, return no promise: it would delay the first screen.
   beforeLoad: ({ location, preload }) => {
     if (readCredential() === null) return signInFirst(preload ? null : location.href)
   },
@@ -513,10 +513,10 @@ const screens = [
   createRoute({ getParentRoute: () => signedIn, path: '$', component: () => <ErrorView /> }),
 ] as const
 
-/** The console's router: every route stands in this file. */
+/** Creates the console's router. This file declares every route. */
 export const router = createRouter({
   routeTree: root.addChildren([login, signedIn.addChildren(screens)]),
-  // Parameters stay the text that stands in the address: an id of digits is no number.
+  // Keep parameters as text: an id that consists of digits is not a number.
   parseSearch: parseSearchWith((value) => value),
   stringifySearch: stringifySearchWith(JSON.stringify),
   defaultErrorComponent: ({ error }) => <ErrorView error={error} />,

@@ -1,11 +1,11 @@
-/** Takes a search parameter as text; undefined when it is absent or empty. */
+/** Reads a search parameter as text; undefined when it is absent or empty. */
 export function text(value: unknown): string | undefined {
-  // Digits in an address arrive as a number, and the words true and false as what they name.
+  // The router parses digits as a number, and true and false as booleans.
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
   return typeof text === 'string' && text !== '' ? text : undefined
 }
 
-/** Takes a search parameter that is one of the given words; undefined for anything else. */
+/** Reads a search parameter that is one of the given values; undefined for anything else. */
 export function oneOf<const Value extends string>(
   values: readonly Value[],
   value: unknown,
@@ -13,16 +13,16 @@ export function oneOf<const Value extends string>(
   return values.find((one) => one === value)
 }
 
-/** Takes a search parameter that is a whole number of at least 1; undefined for anything else. */
+/** Reads a search parameter that is a whole number of at least 1; undefined for anything else. */
 export function positive(value: unknown): number | undefined {
   const number = typeof value === 'string' ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? number : undefined
 }
 
-/** Takes a search parameter that is a day of the calendar, YYYY-MM-DD from the year 1000 on; undefined for anything else. */
+/** Reads a search parameter that is a calendar day, YYYY-MM-DD from the year 1000 on; undefined for anything else. */
 export function day(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^[1-9]\d{3}-\d\d-\d\d$/.test(value)) return undefined
   const date = new Date(`${value}T00:00:00Z`)
-  // JavaScript would take 31 February for a day in March.
+  // Date would read 31 February as a day in March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined
 }

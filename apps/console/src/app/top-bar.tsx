@@ -11,7 +11,7 @@ interface TopBarProps {
   onOpenSidebar?: () => void
 }
 
-/** The heading of the screen, the way back to the list, the list's Create, and the account (SHELL-03). */
+/** The screen's heading, the link back to the list, the list's Create, and the account menu (SHELL-03). */
 export function TopBar({ onOpenSidebar }: TopBarProps) {
   const match = useMatches({ select: (matches) => matches.at(-1) })
   const { heading, back, create } = screenOf(match?.fullPath ?? '', {
@@ -25,7 +25,7 @@ export function TopBar({ onOpenSidebar }: TopBarProps) {
     document.title = documentTitle(heading)
   }, [heading])
 
-  // A new screen is announced by moving the focus to its heading; a new tab or filter of the same screen is not.
+  // Focus the heading to announce a new screen, but not when only the tab or filter changes.
   useEffect(() => {
     if (match?.pathname === shownPath.current) return
     shownPath.current = match?.pathname
@@ -48,7 +48,7 @@ export function TopBar({ onOpenSidebar }: TopBarProps) {
         </Link>
       )}
       <h1 ref={title} tabIndex={-1} className={classes.heading}>
-        {/* The empty screen and the error view have no heading to see, but a page without one is hard to find one's way in. */}
+        {/* The empty screen and the error view show no heading, but every page needs one for navigation with a screen reader. */}
         {heading || <span className="gr-unseen">Greenroom</span>}
       </h1>
       <div className={classes.right}>

@@ -8,14 +8,14 @@ export interface ProgressMessages<T> {
 }
 
 interface Options {
-  /** How long it stays; 5000 by default. */
+  /** Duration; 5000 by default. */
   durationMs?: number
 }
 
 interface ProgressOptions {
-  /** Names what the work is about: the toast of newer work on it replaces this one. */
+  /** Identifies the subject of the work: a newer toast on the same subject replaces this one. */
   subject?: string
-  /** The screen shows a failure as well, so the toast announces it without interrupting a screen reader. */
+  /** The screen also shows the failure, so the toast does not interrupt a screen reader. */
   isShownOnScreen?: boolean
 }
 
@@ -27,7 +27,7 @@ const lastToastOf = new Map<string, number>()
 function withToaster(work: (module: typeof ToasterModule) => unknown): void {
   toaster ??= import('./toaster.tsx')
   toaster.then(work).catch(() => {
-    // A message that cannot be drawn must not fail the work it is about; the next message tries again.
+    // If the toaster fails to load, the work must not fail with it. The next toast retries.
     toaster = undefined
   })
 }
@@ -37,8 +37,8 @@ function show(id: number, kind: ToasterModule.ToastKind, message: string, durati
 }
 
 /**
- * Fetches what draws the messages, so that it is there when the message is that the server cannot be reached. Not with
- * the page itself: a screen that is only being loaded has nothing to say yet.
+ * Prefetches the toaster, so that it can report that the server is unreachable. Not part of the first load: a screen
+ * that is still loading has nothing to report.
  */
 export function prepareMessages(): void {
   toaster ??= import('./toaster.tsx')
@@ -47,27 +47,27 @@ export function prepareMessages(): void {
   })
 }
 
-/** The one place that speaks to people in passing: toasts at the top right (SHELL-05). */
+/** Shows toasts at the top right (SHELL-05). All transient messages go through here. */
 export const notify = {
-  /** Says that something was done. */
+  /** Reports a success. */
   success(message: string, { durationMs = defaultDurationMs }: Options = {}): void {
     show(nextId++, 'success', message, durationMs)
   },
 
-  /** Says that something failed; announced at once to those who listen. */
+  /** Reports a failure; screen readers announce it at once. */
   error(message: string, { durationMs = defaultDurationMs }: Options = {}): void {
     show(nextId++, 'error', message, durationMs)
   },
 
-  /** Says that a link is on the clipboard; 3 seconds (MC-12). */
+  /** Confirms that a link was copied, for 3 seconds (MC-12). */
   copied(): void {
     show(nextId++, 'success', 'Link Copied!', 3000)
   },
 
   /**
-   * Follows a piece of work in one toast that turns from a spinner to a tick or a cross.
-   * @returns the work's result
-   * @throws the work's failure
+   * Shows the progress of a promise in one toast that turns from a spinner to a tick or a cross.
+   * @returns the promise's result
+   * @throws the promise's failure
    */
   async progress<T>(
     work: Promise<T>,

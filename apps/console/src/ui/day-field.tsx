@@ -5,7 +5,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useId } from 'react'
 import { type DayFieldProps, dayFormat, formatDay } from './day-field-props.ts'
 
-/** A day with its calendar; screens use LazyDayField, which fetches this when it is first wanted. */
+/** A day with its calendar. Screens use LazyDayField, which loads this on first use. */
 export function DayField({ label, value, onChange, min, max, className }: DayFieldProps) {
   const id = useId()
   return (
@@ -13,7 +13,7 @@ export function DayField({ label, value, onChange, min, max, className }: DayFie
       className={className}
       label={label}
       aria-label={`${label}: ${formatDay(value)}`}
-      // The calendar is named after the element with this id.
+      // The calendar is labelled by the element with this id.
       id={id}
       popoverProps={{ id, returnFocus: true }}
       value={value}

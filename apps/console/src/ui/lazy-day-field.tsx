@@ -6,7 +6,7 @@ import { lazyPart } from './lazy-part.ts'
 
 const DayField = lazyPart('day-field', () => import('./day-field.tsx').then((part) => part.DayField))
 
-/** A day, whose calendar is fetched when it is first wanted. */
+/** A day. The calendar is loaded on first use. */
 export function LazyDayField(props: DayFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isWanted, setIsWanted] = useState(false)
@@ -34,7 +34,7 @@ export function LazyDayField(props: DayFieldProps) {
   )
 }
 
-// Stands beside the real field, so its effect runs once that one is there.
+// Rendered beside the real field, so its effect runs once the field is mounted.
 function Opened({
   place,
   onDone,

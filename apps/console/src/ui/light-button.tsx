@@ -3,13 +3,13 @@ import classes from './light-button.module.css'
 import { Spinner } from './spinner.tsx'
 
 interface LightButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
-  /** Stands before the label; a spinner takes its place while the button is busy. */
+  /** Shown before the label; a spinner replaces it while the button is busy. */
   icon?: ReactNode
-  /** While it is busy clicks do nothing. */
+  /** While busy, clicks do nothing. */
   busy?: boolean
 }
 
-/** The default button in plain CSS, for lists: the library's button alone would cost the first load 11 KB. */
+/** The default button in plain CSS, for lists: Mantine's button alone would add 11 KB to the first load. */
 export function LightButton({ icon, busy = false, onClick, className, children, ...rest }: LightButtonProps) {
   return (
     <button
@@ -19,7 +19,7 @@ export function LightButton({ icon, busy = false, onClick, className, children, 
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event) => {
-        // Not the disabled attribute: that would drop the focus of whoever pressed it.
+        // The disabled attribute would drop the focus.
         if (busy) event.preventDefault()
         else onClick?.(event)
       }}

@@ -3,10 +3,10 @@ const loading = new Map<string, Promise<void>>()
 /**
  * Imports a part after all of its scripts and styles have been fetched. The build puts this around every import().
  *
- * Browsers cache a failed import(), and a failed modulepreload, until the page is reloaded. A script that a preload
- * link fetched is not a module yet, so one that fails can be fetched again.
+ * Browsers cache a failed import() or modulepreload until the page is reloaded. A script that a preload link fetched is
+ * not a module yet, so a failed fetch of it can be retried.
  * @param importPartModule the import() itself, which then finds its scripts in the browser's cache
- * @param files of the part and of all that it imports, relative to the root of the site
+ * @param files the files of the part and of everything it imports, relative to the root of the site
  * @throws Error with the URL of the file that could not be fetched
  */
 export async function importPart<T>(
@@ -44,7 +44,7 @@ function fetchFile(url: string): Promise<void> {
   })
 }
 
-/** Whether the page loaded a file itself: its first script, or a style that has arrived. */
+/** Returns whether the page has loaded a file itself: its first script, or a style. */
 function isInPage(url: string, isStyle: boolean): boolean {
   if (!isStyle) return [...document.scripts].some(({ src }) => src === url)
   return [...document.styleSheets].some(({ href }) => href === url)

@@ -4,12 +4,12 @@ import { Skeleton } from './skeleton.tsx'
 import classes from './skeleton-cards.module.css'
 
 interface SkeletonCardsProps {
-  /** What loads, as the specification words it: "Loading banners...". */
+  /** Loading text of the specification: "Loading banners...". */
   label: string
   count?: number
 }
 
-/** Cards that have yet to come: the shape of the real ones, shown after 150 ms so that a quick answer does not flash. */
+/** Skeleton cards, shown after 150 ms so that a quick response does not flash. */
 export function SkeletonCards({ label, count = 6 }: SkeletonCardsProps) {
   return (
     <Loading label={label}>

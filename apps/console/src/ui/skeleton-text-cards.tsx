@@ -4,16 +4,16 @@ import { Skeleton } from './skeleton.tsx'
 import classes from './skeleton-text-cards.module.css'
 
 interface SkeletonTextCardsProps {
-  /** What loads: "Loading creators...". */
+  /** Loading text: "Loading creators...". */
   label: string
   count?: number
-  /** How many lines a card has below its name. */
+  /** Lines of a card below its name. */
   lines?: 1 | 2 | 3
 }
 
 const widths = ['70%', '60%', '50%'] as const
 
-/** Cards without a picture that have yet to come, shown after 150 ms so that a quick answer does not flash. */
+/** Skeleton cards without a picture, shown after 150 ms so that a quick response does not flash. */
 export function SkeletonTextCards({ label, count = 6, lines = 3 }: SkeletonTextCardsProps) {
   return (
     <Loading label={label}>

@@ -4,14 +4,14 @@ import classes from './switch-row.module.css'
 
 interface SwitchRowProps {
   label: string
-  /** One line on what it does. */
+  /** One line about its effect. */
   hint?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean
 }
 
-/** A switch at the right end of its sentence. */
+/** A label with a switch at its right end. */
 export function SwitchRow({ label, hint, checked, onChange, disabled }: SwitchRowProps) {
   return (
     <Switch

@@ -80,5 +80,5 @@ export const refundMessages = {
   failure: 'SOMETHING_WENT_WRONG',
   thrown: 'INTERNAL_SERVER_ERROR',
   noAnswer:
-    'The server did not answer. The list shows whether the refund is in progress; asking again refunds once.',
+    'The server did not respond. The list shows whether the refund is in progress; asking again refunds once.',
 } as const
