@@ -27,7 +27,6 @@ export function DialogWindow({
   const [shown, setShown] = useState(false)
   // A layout effect, because React finishes rendering what it triggers before any timer fires. Otherwise the focus
   // trap, which uses a timer, may run first on a busy machine, and the modal would store its own button.
-  // waits for one, can be first on a busy machine, and the modal would remember its own button.
   useLayoutEffect(() => setShown(opened), [opened])
   // Keep the function stable: the focus trap treats a new one as a new element and takes the focus.
   const setRole = useCallback((element: HTMLElement | null) => element?.setAttribute('role', role), [role])

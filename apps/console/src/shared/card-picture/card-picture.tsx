@@ -3,14 +3,14 @@ import { fileAddress } from '../../lib/api/stored-file.ts'
 import classes from './card-picture.module.css'
 
 interface CardPictureProps {
-  /** The banner's path on the API, or its address; null when there is none. */
+  /** The banner's path on the API, or its URL; null when there is none. */
   banner: string | null
-  /** Stands in for a picture that is not there: the section's icon. */
+  /** The section's icon, shown if there is no picture. */
   icon: ReactNode
   className?: string
 }
 
-/** The banner of a card; one without, or whose file is missing, has the section's icon in its place. */
+/** The banner of a card. Shows the section's icon if there is none or it cannot be loaded. */
 export function CardPicture({ banner, icon, className }: CardPictureProps) {
   const [failed, setFailed] = useState<string>()
   return (

@@ -3,24 +3,24 @@ import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import classes from './edit-conflict-dialog.module.css'
 
-/** A field with both of its values as people read them. */
+/** A field with both of its values, formatted. */
 export interface LabelledConflict {
   field: string
   label: string
-  /** What somebody else has saved. */
+  /** What someone else has saved. */
   stored: ReactNode
-  /** What was typed here. */
+  /** What was entered here. */
   typed: ReactNode
 }
 
 interface EditConflictDialogProps {
   opened: boolean
   conflicts: readonly LabelledConflict[]
-  /** Given the fields that keep what was typed here; null to go on editing. */
+  /** Called with the fields that keep what was entered here; null to go on editing. */
   onAnswer: (mine: ReadonlySet<string> | null) => void
 }
 
-/** Shows both values of each field that two people changed, to choose from (OQ-109). */
+/** Shows both values of each field that two people changed, and asks which to keep (OQ-109). */
 export function EditConflictDialog({ opened, conflicts, onAnswer }: EditConflictDialogProps) {
   return (
     <Dialog
@@ -31,7 +31,7 @@ export function EditConflictDialog({ opened, conflicts, onAnswer }: EditConflict
       role="alertdialog"
       withCloseButton={false}
     >
-      {/* Another question starts with choices of its own. */}
+      {/* Resets the choices for another question. */}
       <Choices key={conflicts.map(({ field }) => field).join()} conflicts={conflicts} onAnswer={onAnswer} />
     </Dialog>
   )

@@ -8,11 +8,11 @@ interface SaveMessages {
   error: string | ((reason: unknown) => string)
 }
 
-/** Ends the toast of a save that waits for a choice: a spinner would stand over the question. */
+/** Dismisses the toast of a save that waits for a choice: a spinner would cover the question. */
 class Asked extends Error {}
 
 /**
- * Saves an edit as saveEdit does, with a toast for the time until it is saved, has failed or has to ask.
+ * Saves an edit as saveEdit does, with a progress toast that pauses while a question is open.
  * @returns the saved record; null when the person went back to the form
  * @throws ApiError
  */

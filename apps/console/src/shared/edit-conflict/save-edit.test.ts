@@ -36,7 +36,7 @@ afterAll(() => {
   vi.restoreAllMocks()
 })
 
-/** A server that holds a record at a version, and refuses a save against another version. */
+/** A server with a versioned record that refuses a save against another version. */
 function server(stored: { values: Values; version: number }) {
   const sent: Partial<Values>[] = []
   return {
@@ -54,8 +54,8 @@ const never = async () => {
   throw new Error('Nothing is to be asked.')
 }
 
-describe('OQ-109 an edit', () => {
-  it('sends only what was changed', async () => {
+describe('an edit', () => {
+  it('sends only changed fields (OQ-109)', async () => {
     const { sent, ...edit } = server(loaded)
     const saved = await saveEdit({ ...edit, loaded, typed: { title: 'Tala', city: 'Pune' }, ask: never })
     expect(saved).toEqual({ title: 'Tala', city: 'Pune' })
@@ -63,7 +63,7 @@ describe('OQ-109 an edit', () => {
     expect(said.success).not.toHaveBeenCalled()
   })
 
-  it('is merged with a change of another field, and says so', async () => {
+  it('is merged with a change of another field, and a toast says so (OQ-109)', async () => {
     const { sent, ...edit } = server({ values: { title: 'Raga', city: 'Goa' }, version: 2 })
     const saved = await saveEdit({ ...edit, loaded, typed: { title: 'Tala', city: 'Pune' }, ask: never })
     expect(saved).toEqual({ title: 'Tala', city: 'Goa' })
@@ -71,7 +71,7 @@ describe('OQ-109 an edit', () => {
     expect(said.success).toHaveBeenCalledExactlyOnceWith(editConflictMessages.merged)
   })
 
-  it('asks about a field that both changed, and saves what was chosen without a further notice', async () => {
+  it('asks about a field that both changed, and saves the choice without another toast (OQ-109)', async () => {
     const { sent, ...edit } = server({ values: { title: 'Alap', city: 'Goa' }, version: 2 })
     const typed = { title: 'Tala', city: 'Agra' }
     const saved = await saveEdit({ ...edit, loaded, typed, ask: async () => new Set(['city']) })
@@ -80,14 +80,14 @@ describe('OQ-109 an edit', () => {
     expect(said.success).not.toHaveBeenCalled()
   })
 
-  it('saves nothing when the person goes back to the form', async () => {
+  it('saves nothing when the person goes back to the form (OQ-109)', async () => {
     const { sent, ...edit } = server({ values: { title: 'Alap', city: 'Pune' }, version: 2 })
     const typed = { title: 'Tala', city: 'Pune' }
     expect(await saveEdit({ ...edit, loaded, typed, ask: async () => null })).toBeNull()
     expect(sent).toHaveLength(1)
   })
 
-  it('gives up after five saves of others that came between', async () => {
+  it('fails after five saves by others in between (OQ-109)', async () => {
     let version = 1
     const save = vi.fn(async () => {
       version += 1
@@ -98,7 +98,7 @@ describe('OQ-109 an edit', () => {
     expect(save).toHaveBeenCalledTimes(5)
   })
 
-  it('has one toast, which ends while a choice is waited for and begins again after it', async () => {
+  it('ends its toast while a choice is pending and starts a new one after it (OQ-109)', async () => {
     const { sent: _, ...edit } = server({ values: { title: 'Alap', city: 'Pune' }, version: 2 })
     const typed = { title: 'Tala', city: 'Pune' }
     const ask = async () => {
@@ -109,7 +109,7 @@ describe('OQ-109 an edit', () => {
     await expect.poll(() => toasts).toEqual([editConflictMessages.sameFields, 'Saved'])
   })
 
-  it('throws when it fails, and its toast gives the reason', async () => {
+  it('throws on a failure, and the toast contains the reason (OQ-109)', async () => {
     const failure = new ApiError(0)
     const edit = {
       ...server(loaded),

@@ -4,7 +4,7 @@ import { ImageField } from './image-field.tsx'
 
 interface ImageChoiceFieldProps {
   label: string
-  /** The address of the stored picture; null when there is none. */
+  /** URL of the stored picture; null when there is none. */
   stored: string | null
   choice: ImageChoice
   onChoose: (choice: ImageChoice) => void
@@ -14,7 +14,7 @@ interface ImageChoiceFieldProps {
   appearance?: 'row' | 'tile'
 }
 
-/** A picture that is sent with its form: it can be picked, replaced and removed (MC-39, EVT-30). */
+/** A picture that is uploaded with its form. It can be picked, replaced and removed (MC-39, EVT-30). */
 export function ImageChoiceField({ stored, choice, onChoose, ...rest }: ImageChoiceFieldProps) {
   const file = choice.kind === 'picked' ? choice.file : null
   const removal: ImageChoice = stored === null ? { kind: 'kept' } : { kind: 'removed' }
@@ -24,7 +24,7 @@ export function ImageChoiceField({ stored, choice, onChoose, ...rest }: ImageCho
       file={file}
       stored={choice.kind === 'kept' ? stored : null}
       onPick={(picked) => onChoose({ kind: 'picked', file: picked })}
-      // Without the picked file the stored picture is back.
+      // Removing the picked file brings the stored picture back.
       onRemove={() => onChoose(file === null || stored === null ? removal : { kind: 'kept' })}
     />
   )

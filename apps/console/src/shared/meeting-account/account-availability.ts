@@ -6,7 +6,7 @@ import { formatTime } from '../../lib/dates.ts'
 type Accounts = DataOf<typeof listMeetingAccounts>
 
 /**
- * Gives the accounts that a form offers: the offered ones, and the one that the record holds (LIM-08, OQ-038).
+ * Returns the accounts that a form offers: the fixed ones, and the one that the record has (LIM-08, OQ-038).
  * @param stored the account of the record; null for a new one
  */
 export function accountChoices(stored: MeetingAccount | null): MeetingAccount[] {
@@ -15,9 +15,9 @@ export function accountChoices(stored: MeetingAccount | null): MeetingAccount[] 
 }
 
 /**
- * Says in words whether the chosen account is free (OQ-112).
- * @param chosen null while none is chosen; then the words say which ones are free
- * @returns null where the answer does not speak of the account
+ * Returns a hint whether the chosen account is free (OQ-112).
+ * @param chosen null while none is chosen; the hint then lists the free ones
+ * @returns null if the response does not contain the account
  */
 export function availabilityHint(
   accounts: Accounts,

@@ -11,18 +11,18 @@ interface MeetingAccountSelectProps {
   value: MeetingAccount | null
   onChange: (account: MeetingAccount) => void
   onBlur?: () => void
-  /** ISO 8601; null while it is not chosen. */
+  /** ISO 8601; null while empty. */
   start: string | null
   end: string | null
-  /** The account that the record holds, offered too. */
+  /** The account of the record, which is also offered. */
   stored?: MeetingAccount | null
-  /** The record itself, which does not clash with itself. */
+  /** The record's id, because it does not clash with itself. */
   except?: string
   error?: ReactNode
   required?: boolean
 }
 
-/** A choice of the meeting account that says whether it is free at the chosen time (LIM-08, OQ-112). */
+/** A select for the meeting account that says whether it is free at the chosen time (LIM-08, OQ-112). */
 export function MeetingAccountSelect({
   value,
   onChange,

@@ -12,11 +12,11 @@ const PictureDialog = lazyPart('post-picture', () =>
 
 interface PostImagesProps {
   images: readonly string[]
-  /** Stands over the upper right corner of a picture, for instance what removes it. */
+  /** Shown over the upper right corner of a picture, for example a remove button. */
   imageAction?: ((image: string, place: number) => ReactNode) | undefined
 }
 
-/** The pictures of a post side by side; each opens larger. */
+/** The pictures of a post in a row; each opens in a larger view. */
 export function PostImages({ images, imageAction }: PostImagesProps) {
   const [opened, setOpened] = useState<number>()
   const [wanted, setWanted] = useState(false)

@@ -5,7 +5,7 @@ import { attachmentExtension } from './attachment-extension.ts'
 import classes from './post-media.module.css'
 import { postViewMessages } from './post-view-messages.ts'
 
-/** The video of a post; where the browser cannot play it, a link to it. */
+/** The video of a post, or a download link if the browser cannot play it. */
 export function PostVideo({ address }: { address: string }) {
   const [failed, setFailed] = useState<string>()
   if (failed === address) {
@@ -27,7 +27,7 @@ export function PostVideo({ address }: { address: string }) {
   )
 }
 
-/** The recording of a post; where the browser cannot play it, a link to it. */
+/** The recording of a post, or a download link if the browser cannot play it. */
 export function PostAudio({ address }: { address: string }) {
   const [failed, setFailed] = useState<string>()
   if (failed === address) {
@@ -48,7 +48,7 @@ export function PostAudio({ address }: { address: string }) {
   )
 }
 
-/** The file of a post: a link, and below a PDF its preview where the browser has a viewer of its own. */
+/** The file of a post: a link, and for a PDF a preview if the browser has a viewer. */
 export function PostFile({ address }: { address: string }) {
   const extension = attachmentExtension(address)
   const isPdf = extension === 'pdf'
@@ -63,7 +63,7 @@ export function PostFile({ address }: { address: string }) {
       {isPdf && navigator.pdfViewerEnabled && (
         <iframe
           className={classes.preview}
-          // A sandboxed frame would keep the viewer from starting; the file is served without any rights of a page.
+          // The browser's viewer does not start in a sandboxed frame. The file is served without the rights of a page.
           src={`${fileAddress(address)}#toolbar=0&navpanes=0&view=FitH`}
           title={postViewMessages.pdfPreview}
           loading="lazy"

@@ -8,15 +8,15 @@ import { postViewMessages } from './post-view-messages.ts'
 
 interface PostPictureDialogProps {
   images: readonly string[]
-  /** The place of the picture that is shown; undefined while the dialog is closed. */
+  /** Index of the picture; undefined while the dialog is closed. */
   opened: number | undefined
   onOpen: (place: number) => void
   onClose: () => void
 }
 
-/** One picture of a post as large as the dialog allows; the arrow keys and two buttons lead to the others. */
+/** Shows one picture of a post at full dialog size. Arrow keys and two buttons switch between pictures. */
 export function PostPictureDialog({ images, opened, onOpen, onClose }: PostPictureDialogProps) {
-  // After it is closed it keeps what it showed, so that it can fade out.
+  // Keep the last picture after closing, so that the dialog can fade out.
   const [last, setLast] = useState(opened ?? 0)
   if (opened !== undefined && opened !== last) setLast(opened)
   const place = Math.min(last, images.length - 1)

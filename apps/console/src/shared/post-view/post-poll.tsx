@@ -5,7 +5,7 @@ import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import classes from './post-poll.module.css'
 import { postViewMessages } from './post-view-messages.ts'
 
-/** A poll with the votes of each option, and when it ends or ended. */
+/** A poll with the votes of each option and its end. */
 export function PostPoll({ poll }: { poll: Poll }) {
   const now = useMinute()
   const isOver = new Date(poll.expires_at).getTime() <= now

@@ -1,4 +1,4 @@
-/** Words of a post as it is shown. */
+/** Messages and labels of a displayed post. */
 export const postViewMessages = {
   picture: (place: number, of: number) => (of === 1 ? 'Picture' : `Picture ${place} of ${of}`),
   openPicture: (place: number, of: number) =>
@@ -28,7 +28,7 @@ export const postViewMessages = {
   opc: 'OPC',
 } as const
 
-/** A person's name as it is shown. */
+/** Returns a member's name for display. */
 export function memberName({ first_name, last_name }: { first_name: string; last_name: string }): string {
   return `${first_name} ${last_name}`.trim() || postViewMessages.unnamed
 }

@@ -12,15 +12,15 @@ import { memberName, postViewMessages } from './post-view-messages.ts'
 
 interface PostViewProps {
   post: Post
-  /** Level of the heading that names the author: 2 in a list, 3 under a title. */
+  /** Level of the heading with the author: 2 in a list, 3 below a title. */
   headingLevel?: 2 | 3
-  /** Stands at the right end of the author's line, for instance the post's ID. */
+  /** Shown at the right end of the author's line, for example the post's ID. */
   aside?: ReactNode
-  /** Stands over the upper right corner of a picture, for instance what removes it. */
+  /** Shown over the upper right corner of a picture, for example a remove button. */
   imageAction?: (image: string, place: number) => ReactNode
 }
 
-/** A post as members see it: author, time, text, tags, attachments, poll, and how many liked and answered it. */
+/** A post as members see it: author, time, text, tags, attachments, poll, likes and comments. */
 export function PostView({ post, headingLevel = 2, aside, imageAction }: PostViewProps) {
   const { user, attachments, poll, tags } = post
   const name = memberName(user)

@@ -6,14 +6,14 @@ export interface PriceHint {
   text: string
 }
 
-/** Below this a price is more likely a slip than a price: 100 rupees, 1 dollar, in minor units (OQ-024). */
+/** Below this a price is probably a typing error: 100 rupees, 1 dollar, in minor units (OQ-024). */
 const unlikelyBelow: Record<CurrencyCode, number> = { INR: 10_000, USD: 100 }
 const minorName: Record<CurrencyCode, string> = { INR: 'paise', USD: 'cents' }
 
 /**
- * What stands under a current price without blocking it (OQ-024, OQ-037).
- * @param original minor units; null while it is empty
- * @param current minor units; null while it is empty
+ * Returns the non-blocking hints below a current price (OQ-024, OQ-037).
+ * @param original minor units; null while empty
+ * @param current minor units; null while empty
  */
 export function priceHints(
   original: number | null,

@@ -5,15 +5,15 @@ import { readAhead, useRead } from '../../lib/api/hooks.ts'
 import { pageCount } from '../../ui/pager.tsx'
 
 interface NumberedRowsOptions<D extends EndpointDeclaration, Row> {
-  /** The whole query of a page, numbered from 1. */
+  /** Returns the full query of a page, numbered from 1. */
   queryOf: (page: number) => Partial<QueryOf<D>>
   read: (data: DataOf<D>) => { rows: readonly Row[]; total: number }
   /** From 1. */
   page: number
   size: number
-  /** The choices for size, the default first. */
+  /** Page sizes to choose from, the default first. */
   sizes: readonly number[]
-  /** Puts page and size into the address; undefined is the default. */
+  /** Writes page and size to the address; undefined is the default. */
   go: (
     changes: { page?: number | undefined; size?: number | undefined },
     options?: { replace: boolean },
@@ -23,9 +23,9 @@ interface NumberedRowsOptions<D extends EndpointDeclaration, Row> {
 }
 
 /**
- * Reads one page of a list whose rows the server counts, and the next page ahead. A page past the end becomes the last
+ * Reads one page of a list that the server counts, and prefetches the next one. A page past the end becomes the last
  * one.
- * @returns what a RecordList takes, and the props of its Pager
+ * @returns the input of a RecordList, and the props of its Pager
  */
 export function useNumberedRows<const D extends EndpointDeclaration, Row>(
   endpoint: D,
