@@ -2,11 +2,12 @@ import type { CurrencyCode } from '@greenroom/contract/money'
 import type { UseFormReturnType } from '@mantine/form'
 import { formatMoney } from '../../lib/money.ts'
 import { priceHints } from '../../shared/price-hints/price-hints.ts'
+import { priceFieldsOf } from '../../shared/record-form/price-values.ts'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { PriceField } from '../../ui/price-field.tsx'
-import { type MasterclassFormValues, priceFieldsOf } from './masterclass-form-values.ts'
+import type { MasterclassFormValues } from './masterclass-form-values.ts'
 import classes from './masterclass-wizard.module.css'
 
 interface PriceStepProps {
@@ -14,7 +15,7 @@ interface PriceStepProps {
 }
 
 /** Step 2: the four prices (MC-40, MC-41). */
-export function PriceStep({ form }: PriceStepProps) {
+export function MasterclassPriceStep({ form }: PriceStepProps) {
   return (
     <>
       <FormSection title="Rupee price" hint="Paid by buyers in India.">
