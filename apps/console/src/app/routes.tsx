@@ -33,7 +33,7 @@ const MasterclassListPage = lazyPart('masterclass-list', () =>
   import('../features/masterclass/masterclass-list-page.tsx').then((part) => part.MasterclassListPage),
 )
 const MasterclassFormPage = lazyPart('masterclass-form', () =>
-  import('../features/masterclass/masterclass-form-page.tsx').then((part) => part.MasterclassFormPage),
+  import('../features/masterclass/masterclass-wizard.tsx').then((part) => part.MasterclassFormPage),
 )
 const TransactionListPage = lazyPart('transactions', () =>
   import('../features/transaction/transaction-list-page.tsx').then((part) => part.TransactionListPage),

@@ -42,7 +42,7 @@ export interface RecordForm<V extends object, T extends Versioned, E extends obj
   /** @param isSubmit false while fields are still being filled */
   errors: (values: V, context: { base: T | null; isSubmit: boolean }) => FormErrors
   /** The field that a path of the server's errors belongs to; undefined shows its message beside the button. */
-  fieldOf: (path: string, values: V) => string | undefined
+  fieldOf: (path: string, values: V, base?: T | null) => string | undefined
   labels: { [Field in keyof E & string]?: FieldLabel }
   /** Labels a field that `labels` does not list; by default with its name. */
   labelOf?: (field: string) => string
@@ -191,7 +191,7 @@ export function useRecordForm<
     const others: string[] = []
     const named = reason instanceof ApiError ? reason.errors : []
     for (const { path, message } of named) {
-      const field = spec.fieldOf(path, form.getValues())
+      const field = spec.fieldOf(path, form.getValues(), base)
       if (field === undefined) others.push(message)
       else errors[field] ??= message
     }
