@@ -7,7 +7,7 @@ import { PostFeed } from './post-feed.tsx'
 import classes from './post-management-page.module.css'
 import { tabNames } from './post-messages.ts'
 
-// The lists need no form: its script comes with the third tab.
+// The lists need no editor: its script is loaded with the third tab.
 const PostEditor = lazyPart('post-editor', () => import('./post-editor.tsx').then((part) => part.PostEditor))
 const EditPost = lazyPart('post-edit', () => import('./edit-post.tsx').then((part) => part.EditPost))
 
@@ -18,8 +18,8 @@ type PostTab = 'posts' | 'pinned' | 'create'
 const tabs = (['posts', 'pinned', 'create'] as const).map((value) => ({ value, label: tabNames[value] }))
 
 /**
- * Post Management: the provider's posts, the pinned ones, and the editor, which changes a post when the address names
- * one and makes a new one otherwise (POST-05, POST-13, OQ-079).
+ * Post Management: the provider's posts, the pinned ones, and the editor of the post that the address names or of a new
+ * one (POST-05, POST-13, OQ-079).
  */
 export function PostManagementPage() {
   const { tab: wanted = 'posts', id, q = '' } = route.useSearch()
@@ -27,13 +27,15 @@ export function PostManagementPage() {
   const tab: PostTab = id === undefined ? wanted : 'create'
   const panel = useRef<HTMLDivElement>(null)
 
-  // What was typed into a new post stays while other tabs are looked at; a made post leaves an empty editor.
+  // A new post stays mounted while other tabs are shown; once it is created, an empty editor takes its place.
   const isCreating = tab === 'create' && id === undefined
+  const isCreatingNow = useRef(isCreating)
+  isCreatingNow.current = isCreating
   const [wasOpened, setWasOpened] = useState(isCreating)
   if (isCreating && !wasOpened) setWasOpened(true)
-  const [made, setMade] = useState(0)
+  const [createdCount, setCreatedCount] = useState(0)
 
-  // The editor that had the focus has gone.
+  // The focused editor disappears: its panel takes the focus.
   const isDone = useRef(false)
   useEffect(() => {
     if (tab !== 'posts' || !isDone.current) return
@@ -67,11 +69,12 @@ export function PostManagementPage() {
           {wasOpened && (
             <div hidden={!isCreating}>
               <PostEditor
-                key={made}
+                key={createdCount}
                 record={null}
                 onDone={() => {
-                  setMade((count) => count + 1)
-                  showPosts()
+                  setCreatedCount((count) => count + 1)
+                  // Another tab may be open by the time it is saved.
+                  if (isCreatingNow.current) showPosts()
                 }}
                 onCancel={() => void navigate({ search: {} })}
               />
