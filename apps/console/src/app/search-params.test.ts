@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { day, oneOf, positive, text } from './search-params.ts'
+import { day, oneOf, positive, searchOf, text, wordOf } from './search-params.ts'
 
 describe('a search parameter', () => {
   it('is taken as text, also where the router has read a number or a truth value out of it', () => {
@@ -31,4 +31,10 @@ describe('a search parameter', () => {
       expect(day(value)).toBeUndefined()
     }
   })
+})
+
+it('the parameters of a screen are read each on its own, and unknown ones are dropped', () => {
+  const read = searchOf({ tab: wordOf('active', 'past'), open: text, page: positive })
+  expect(read({ tab: 'past', open: 7, page: '2', else: 'x' })).toEqual({ tab: 'past', open: '7', page: 2 })
+  expect(read({ tab: 'Past', page: 0 })).toEqual({})
 })

@@ -1,25 +1,38 @@
-/** Takes a search parameter as text; undefined when it is absent or empty. */
+/** Reads a search parameter as text; undefined when it is absent or empty. */
 export function text(value: unknown): string | undefined {
-  // Digits in an address arrive as a number, and the words true and false as what they name.
+  // The router reads digits as a number, and true and false as booleans.
   const words = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
   return typeof words === 'string' && words !== '' ? words : undefined
 }
 
-/** Takes a search parameter that is one of the given words; undefined for anything else. */
+/** Reads a search parameter that is one of the given words; undefined for anything else. */
 export function oneOf<const Word extends string>(words: readonly Word[], value: unknown): Word | undefined {
   return words.find((word) => word === value)
 }
 
-/** Takes a search parameter that is a whole number of at least 1; undefined for anything else. */
+/** Reads a search parameter that is a whole number of at least 1; undefined for anything else. */
 export function positive(value: unknown): number | undefined {
   const number = typeof value === 'string' ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? number : undefined
 }
 
-/** Takes a search parameter that is a day of the calendar, YYYY-MM-DD from the year 1000 on; undefined for anything else. */
+/** Reads a search parameter that is a day of the calendar, YYYY-MM-DD from the year 1000 on; undefined for anything else. */
 export function day(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^[1-9]\d{3}-\d\d-\d\d$/.test(value)) return undefined
   const date = new Date(`${value}T00:00:00Z`)
-  // JavaScript would take 31 February for a day in March.
+  // JavaScript reads 31 February as a day in March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined
+}
+
+/** Returns a reader for a search parameter that is one of the given words. */
+export function wordOf<const Word extends string>(...words: readonly Word[]) {
+  return (value: unknown) => oneOf(words, value)
+}
+
+/** Returns a validator that reads each search parameter; what is absent or invalid is undefined. */
+export function searchOf<Readers extends Record<string, (value: unknown) => unknown>>(readers: Readers) {
+  return (search: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])])) as {
+      [Name in keyof Readers]?: ReturnType<Readers[Name]>
+    }
 }

@@ -46,6 +46,7 @@ export function LeadListPage() {
     size,
     sizes: pageSizes,
     go,
+    readsAhead: true,
   })
   const writes = useLeadWrites()
   const panel = useListPanel()

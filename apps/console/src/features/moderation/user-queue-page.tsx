@@ -3,11 +3,10 @@ import { IconMail, IconPhone } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatPhone } from '../../lib/phone.ts'
-import { Avatar } from '../../shared/avatar/avatar.tsx'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
+import { AuthorLine } from '../../shared/post-view/author-line.tsx'
 import { PostText } from '../../shared/post-view/post-text.tsx'
-import { personName, postWords } from '../../shared/post-view/post-words.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { personName } from '../../shared/post-view/post-words.ts'
 import { userWords } from './moderation-messages.ts'
 import { userQueue } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
@@ -36,13 +35,7 @@ function UserFacts({ user }: { user: ReportedUser }) {
   const name = personName(user)
   return (
     <div className={classes.item}>
-      <div className={classes.head}>
-        <Avatar name={name} />
-        <h2 className={classes.name} title={name}>
-          {name}
-        </h2>
-        {user.memberships.is_opc && <Badge>{postWords.opc}</Badge>}
-      </div>
+      <AuthorLine person={user} />
       {user.description === '' ? (
         <p className={classes.none}>{userWords.noDescription}</p>
       ) : (

@@ -1,48 +1,36 @@
 import type { Post } from '@greenroom/contract/post/post.schema'
 import type { ReactNode } from 'react'
-import { formatCardTime } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Avatar } from '../avatar/avatar.tsx'
+import { AuthorLine } from './author-line.tsx'
 import { PostImages } from './post-images.tsx'
 import { PostAudio, PostFile, PostVideo } from './post-media.tsx'
 import { PostPoll } from './post-poll.tsx'
 import { PostText } from './post-text.tsx'
 import classes from './post-view.module.css'
-import { personName, postWords } from './post-words.ts'
+import { postWords } from './post-words.ts'
 
 interface PostViewProps {
   post: Post
   /** Level of the heading that names the author: 2 in a list, 3 under a title. */
   headingLevel?: 2 | 3
-  /** Stands at the right end of the author's line, for instance the post's ID. */
+  /** At the right end of the author's line, for instance the post's ID. */
   aside?: ReactNode
-  /** Stands over the upper right corner of a picture, for instance what removes it. */
+  /** Over the upper right corner of a picture, for instance a remove button. */
   imageAction?: (image: string, place: number) => ReactNode
 }
 
-/** A post as members see it: author, time, text, tags, attachments, poll, and how many liked and answered it. */
-export function PostView({ post, headingLevel = 2, aside, imageAction }: PostViewProps) {
+/** A post as members see it: author, time, text, tags, attachments, poll, likes and comments. */
+export function PostView({ post, headingLevel, aside, imageAction }: PostViewProps) {
   const { user, attachments, poll, tags } = post
-  const name = personName(user)
-  const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <div className={classes.post}>
-      <div className={classes.head}>
-        <Avatar name={name} picture={user.profile_picture} />
-        <div className={classes.who}>
-          <div className={classes.nameLine}>
-            <Heading className={classes.name} title={name}>
-              {name}
-            </Heading>
-            {user.memberships.is_opc && <Badge>{postWords.opc}</Badge>}
-          </div>
-          <p className={classes.when}>
-            <time dateTime={post.created_at}>{formatCardTime(post.created_at)}</time>
-            {user.designation !== '' && <span className={classes.designation}>{user.designation}</span>}
-          </p>
-        </div>
-        {aside && <div className={classes.aside}>{aside}</div>}
-      </div>
+      <AuthorLine
+        person={user}
+        headingLevel={headingLevel}
+        at={post.created_at}
+        note={user.designation}
+        aside={aside}
+      />
       <PostText text={post.message} />
       {tags.length > 0 && (
         <ul className={classes.tags} aria-label={postWords.tags}>
