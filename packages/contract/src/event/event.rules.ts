@@ -20,13 +20,13 @@ export function eventGroup(event: Grouped, now: Date): EventGroup {
 }
 
 /** What staff may do to an event of a group (EVT-08, EVT-09, OQ-059). */
-export const canDo = {
+export const eventAllows = {
   edit: (group: EventGroup) => group !== 'past',
   publish: (event: { is_published: boolean }) => !event.is_published,
 } as const
 
 /** What the rules between fields look at; numbers that are not given are null. */
-export interface JudgedEvent {
+export interface EventToCheck {
   event_type: EventType
   location: string
   is_unlimited_tickets: boolean
@@ -56,7 +56,7 @@ export function ticketErrors(edited: { total_tickets_sold: boolean }): FieldErro
  * @param edited as for `ticketErrors`
  */
 export function eventErrors(
-  event: JudgedEvent,
+  event: EventToCheck,
   mode: 'create' | 'edit',
   edited: { total_tickets_sold: boolean } = { total_tickets_sold: true },
 ): FieldError[] {

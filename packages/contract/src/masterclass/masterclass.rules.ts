@@ -19,7 +19,7 @@ export function masterclassGroup(masterclass: Grouped, now: Date): MasterclassGr
 }
 
 /** What staff may do to a masterclass of a group: the cards' buttons follow it. */
-export const canDo = {
+export const masterclassAllows = {
   edit: (group: MasterclassGroup): group is 'draft' => group === 'draft',
   deactivate: (group: MasterclassGroup) => group === 'active',
   addCoupon: (group: MasterclassGroup) => group !== 'past',

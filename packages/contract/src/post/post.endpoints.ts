@@ -122,7 +122,7 @@ export const pinPost = endpoint({
 })
 
 /** The words that the pin call answers with (POST-28, OQ-011). */
-export const pinWords = {
+export const pinMessages = {
   pinned: 'PINNED_POST_SUCCESSFULLY',
   unpinned: 'UNPINNED_POST_SUCCESSFULLY',
 } as const

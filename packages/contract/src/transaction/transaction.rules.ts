@@ -11,7 +11,7 @@ export function isRefundUnderWay(transaction: Judged): boolean {
 }
 
 /** What may be done to a transaction now; every button and endpoint asks here (TXN-12, TXN-13, OQ-051). */
-export const canDo = {
+export const transactionAllows = {
   invoice: (transaction: Judged) => transaction.status !== 'pending',
   refund: (transaction: Judged) => transaction.status === 'completed' && !isRefundUnderWay(transaction),
 } as const

@@ -1,13 +1,13 @@
 import { largestAdvisorSearch } from '@greenroom/contract/advisory/advisory.endpoints'
 import { type Advisor, advisoryMessages, type NewAdvisor } from '@greenroom/contract/advisory/advisory.schema'
+import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { newId } from '../../platform/database/record-id.ts'
-import { AppError } from '../../platform/error.ts'
 import { presentAdvisor } from './advisor.presenter.ts'
 import { insertAdvisor, listAdvisors, servicesOfAdvisors } from './advisor.repository.ts'
-import { grouped } from './grouped.ts'
+import { groupBy } from './group-by.ts'
 
 export type AdvisorService = ReturnType<typeof createAdvisorService>
 
@@ -25,7 +25,7 @@ export function createAdvisorService() {
         call.db,
         rows.map((row) => row.id),
       )
-      const byAdvisor = grouped(services, (service) => service.advisor_id)
+      const byAdvisor = groupBy(services, (service) => service.advisor_id)
       return rows.map((row) => presentAdvisor(row, byAdvisor.get(row.id) ?? []))
     },
 

@@ -3,11 +3,11 @@ import {
   type AdvisoryServiceChanges,
   advisoryMessages,
 } from '@greenroom/contract/advisory/advisory.schema'
+import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
 import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
-import { AppError } from '../../platform/error.ts'
 import { knownAdvisorIds } from './advisor.repository.ts'
 import { presentAdvisoryService } from './advisory-service.presenter.ts'
 import {
@@ -18,7 +18,7 @@ import {
   listAdvisoryServices,
   updateAdvisoryService,
 } from './advisory-service.repository.ts'
-import { grouped } from './grouped.ts'
+import { groupBy } from './group-by.ts'
 
 export type AdvisoryServices = ReturnType<typeof createAdvisoryServices>
 
@@ -36,7 +36,7 @@ export function createAdvisoryServices() {
         call.db,
         rows.map((row) => row.id),
       )
-      const byService = grouped(advisors, (advisor) => advisor.service_id)
+      const byService = groupBy(advisors, (advisor) => advisor.service_id)
       return rows.map((row) => presentAdvisoryService(row, byService.get(row.id) ?? []))
     },
 

@@ -7,12 +7,12 @@ import {
   isNewCoupon,
   type NewCoupon,
 } from '@greenroom/contract/coupon/coupon.schema'
+import { AppError, invalid, notFound } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { refuseStale } from '../../platform/database/records.ts'
-import { AppError, invalid, notFound } from '../../platform/error.ts'
 import { presentCoupon, presentCouponLink } from './coupon.presenter.ts'
 import {
   type CouponRow,

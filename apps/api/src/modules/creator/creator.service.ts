@@ -1,9 +1,9 @@
 import type { Creator, NewCreator } from '@greenroom/contract/creator/creator.schema'
+import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
-import { AppError } from '../../platform/error.ts'
 import { presentCreator } from './creator.presenter.ts'
 import { findCreator, insertCreator, listCreators } from './creator.repository.ts'
 

@@ -5,10 +5,10 @@ import {
   meetingAccounts,
 } from '@greenroom/contract/meeting/meeting.schema'
 import type { Logger } from 'pino'
+import { AppError } from '../../platform/app-error.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
-import { AppError } from '../../platform/error.ts'
 import { enqueue } from '../../platform/jobs/job-runner.ts'
 import {
   type MeetingProvider,
@@ -42,7 +42,7 @@ export interface MeetingSession {
 
 /** The jobs that settle a meeting whose making stayed open, and pass on an edit; their payload is {ownerId}. */
 export const settleMeetingTask = 'settle-meeting'
-export const tellMeetingTask = 'tell-meeting'
+export const updateMeetingTask = 'tell-meeting'
 
 /** How long a session that is being published holds its place. */
 const reservation = 120_000
@@ -89,7 +89,7 @@ export function createMeetingService({
   }
 
   /** Judges clashes while holding the account, so that of two publishings or moves at once the second sees the first. */
-  async function judgeClashes(call: Call, session: MeetingSession): Promise<ClashWarning[]> {
+  async function checkClashes(call: Call, session: MeetingSession): Promise<ClashWarning[]> {
     await lockAccount(call.db, session.account)
     const clashes = await clashesOn(call, session.account, session, session.ownerId)
     const [first] = clashes
@@ -171,11 +171,11 @@ export function createMeetingService({
     await updateMeeting(db, row.owner_id, { state, calling_until: null, reserved_until: null }, row.attempts)
   }
 
-  async function tellLater(call: Call, ownerId: string): Promise<void> {
+  async function updateProviderLater(call: Call, ownerId: string): Promise<void> {
     await enqueue(call.db, {
-      task: tellMeetingTask,
+      task: updateMeetingTask,
       payload: { ownerId },
-      key: `${tellMeetingTask}:${ownerId}`,
+      key: `${updateMeetingTask}:${ownerId}`,
     })
   }
 
@@ -204,7 +204,7 @@ export function createMeetingService({
      * @throws AppError MEETING_CLASH where the setting refuses them
      */
     async request(call: Call, session: MeetingSession): Promise<ClashWarning[]> {
-      const warnings = await judgeClashes(call, session)
+      const warnings = await checkClashes(call, session)
       const reservedUntil = new Date(call.now.getTime() + reservation)
       const values = {
         zoom_hub_name: session.account,
@@ -264,12 +264,12 @@ export function createMeetingService({
         const { now } = call.refreshed()
         const known = await findMeeting(call.db, ownerId)
         if (!known) throw new Error('make was called without request')
-        if (known.state === 'created' && isTold(known)) return
+        if (known.state === 'created' && isUpToDate(known)) return
         const claimed = await claimCall(call.db, ownerId, now, new Date(now.getTime() + callTime))
         if (claimed) {
           try {
             // Another caller may have finished between the two reads.
-            if (claimed.state === 'created' && isTold(claimed))
+            if (claimed.state === 'created' && isUpToDate(claimed))
               await updateMeeting(call.db, ownerId, { calling_until: null })
             else await callProvider(call.db, claimed)
             return
@@ -290,7 +290,7 @@ export function createMeetingService({
     /** Books the session's place, inside the transaction that publishes it; what was edited meanwhile is passed on. */
     async book(call: Call, ownerId: string): Promise<void> {
       await updateMeeting(call.db, ownerId, { is_booked: true, reserved_until: null })
-      await tellLater(call, ownerId)
+      await updateProviderLater(call, ownerId)
     },
 
     /** Gives the place back, inside the transaction that takes the session back. */
@@ -320,13 +320,13 @@ export function createMeetingService({
         existing.start_time.getTime() !== session.start.getTime() ||
         existing.end_time.getTime() !== session.end.getTime()
       const account = existing.zoom_hub_name as MeetingAccount
-      const warnings = holdsPlace && isMoved ? await judgeClashes(call, { ...session, account }) : []
+      const warnings = holdsPlace && isMoved ? await checkClashes(call, { ...session, account }) : []
       await updateMeeting(call.db, session.ownerId, {
         title: session.title,
         start_time: session.start,
         end_time: session.end,
       })
-      if (existing.state === 'created' && existing.is_booked) await tellLater(call, session.ownerId)
+      if (existing.state === 'created' && existing.is_booked) await updateProviderLater(call, session.ownerId)
       return warnings
     },
 
@@ -352,10 +352,10 @@ export function createMeetingService({
     },
 
     /** Job: passes an edited session on to the provider; one call at a time, so that the last edit stands there. */
-    async tell(call: Call, payload: unknown): Promise<void> {
+    async updateProvider(call: Call, payload: unknown): Promise<void> {
       const { ownerId } = payload as { ownerId: string }
       const row = await findMeeting(call.db, ownerId)
-      if (row?.state !== 'created' || isTold(row)) return
+      if (row?.state !== 'created' || isUpToDate(row)) return
       const { now } = call
       const claimed = await claimCall(call.db, ownerId, now, new Date(now.getTime() + callTime))
       // Two edits on their way at once could arrive the wrong way round.
@@ -370,7 +370,7 @@ export function createMeetingService({
   }
 }
 
-function isTold(row: MeetingRow): boolean {
+function isUpToDate(row: MeetingRow): boolean {
   return (
     row.told_title === row.title &&
     row.told_start_time?.getTime() === row.start_time.getTime() &&

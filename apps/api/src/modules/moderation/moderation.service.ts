@@ -5,10 +5,10 @@ import {
   type Reports,
   type ReportType,
 } from '@greenroom/contract/moderation/moderation.schema'
+import { AppError, notFound } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
-import { AppError, notFound } from '../../platform/error.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { Settings } from '../../settings.ts'
 import { presentComment, presentReports, presentUser } from './moderation.presenter.ts'

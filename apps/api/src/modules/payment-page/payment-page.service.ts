@@ -4,11 +4,11 @@ import type {
   PaymentPageChanges,
 } from '@greenroom/contract/payment-page/payment-page.endpoints'
 import { type PaymentPage, paymentPageMessages } from '@greenroom/contract/payment-page/payment-page.schema'
+import { invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
-import { invalid } from '../../platform/error.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import { presentPaymentPage } from './payment-page.presenter.ts'
 import {

@@ -10,11 +10,11 @@ import {
   shortCodePattern,
   shortlinkMessages,
 } from '@greenroom/contract/shortlink/shortlink.schema'
+import { AppError, invalid, notFound } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import { refuseStale } from '../../platform/database/records.ts'
-import { AppError, invalid, notFound } from '../../platform/error.ts'
 import { generateShortCode } from './short-code.ts'
 import { presentShortlink } from './shortlink.presenter.ts'
 import {

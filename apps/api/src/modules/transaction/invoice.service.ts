@@ -1,8 +1,8 @@
+import { AppError } from '../../platform/app-error.ts'
 import { systemActor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
 import { findRecord } from '../../platform/database/records.ts'
-import { AppError } from '../../platform/error.ts'
 import {
   type CreditNoteRow,
   findCreditNote,

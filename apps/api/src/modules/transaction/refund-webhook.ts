@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { ModuleHost } from '../../module-host.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { systemActor } from '../../platform/audit/actor.ts'
 import { startCall } from '../../platform/call.ts'
-import { AppError } from '../../platform/error.ts'
 import { refuseUnstorableText } from '../../platform/http/validation.ts'
 import type { RefundService } from './refund.service.ts'
 

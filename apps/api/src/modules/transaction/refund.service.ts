@@ -1,12 +1,12 @@
 import type { RefundState, Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import type { Logger } from 'pino'
+import { AppError } from '../../platform/app-error.ts'
 import { systemActor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { findRecord } from '../../platform/database/records.ts'
-import { AppError } from '../../platform/error.ts'
 import { enqueue } from '../../platform/jobs/job-runner.ts'
 import {
   type GatewayRefund,

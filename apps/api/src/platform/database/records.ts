@@ -1,5 +1,5 @@
+import { AppError, notFound } from '../app-error.ts'
 import type { Call } from '../call.ts'
-import { AppError, notFound } from '../error.ts'
 import type { Database } from './database.ts'
 import { isRecordId } from './record-id.ts'
 

@@ -1,4 +1,4 @@
-import { canDo, eventGroup } from '@greenroom/contract/event/event.rules'
+import { eventAllows, eventGroup } from '@greenroom/contract/event/event.rules'
 import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { Button } from '@mantine/core'
 import { type FormErrors, useForm } from '@mantine/form'
@@ -220,7 +220,7 @@ export function EventForm({ kind, record }: EventFormProps) {
   }
 
   // A new offline event is published by its save (EVT-10).
-  const offersPublish = base === null ? kind === 'ONLINE' : canDo.publish(base)
+  const offersPublish = base === null ? kind === 'ONLINE' : eventAllows.publish(base)
   return (
     <FormPage
       busy={saving !== null}

@@ -1,4 +1,4 @@
-import { canDo, type MasterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
+import { type MasterclassGroup, masterclassAllows } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { IconPresentation } from '@tabler/icons-react'
 import { SessionCard } from '../../shared/session-card/session-card.tsx'
@@ -29,14 +29,14 @@ export function MasterclassCard({
   onDeactivate,
   onIntent,
 }: MasterclassCardProps) {
-  const foot = (canDo.addCoupon(group) || canDo.deactivate(group)) && (
+  const foot = (masterclassAllows.addCoupon(group) || masterclassAllows.deactivate(group)) && (
     <>
-      {canDo.addCoupon(group) && (
+      {masterclassAllows.addCoupon(group) && (
         <button type="button" className={classes.coupon} onClick={onAddCoupon}>
           {listWords.addCoupon}
         </button>
       )}
-      {canDo.deactivate(group) && (
+      {masterclassAllows.deactivate(group) && (
         <button
           type="button"
           className={classes.deactivate}
@@ -56,7 +56,7 @@ export function MasterclassCard({
       icon={IconPresentation}
       start={masterclass.start_time}
       past={group === 'past'}
-      edit={canDo.edit(group) ? editLink(masterclass) : undefined}
+      edit={masterclassAllows.edit(group) ? editLink(masterclass) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}
       foot={foot}
