@@ -12,7 +12,7 @@ import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { newId } from '../../platform/database/record-id.ts'
-import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
+import { differs, findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
 import { presentBanner } from './banner.presenter.ts'
@@ -139,10 +139,7 @@ export function createBannerService({
         position: form.order ?? form.priority ?? row.position,
         is_active: form.is_active ?? row.is_active,
       }
-      const isChanged = (Object.keys(values) as (keyof BannerValues)[]).some(
-        (name) => JSON.stringify(values[name]) !== JSON.stringify(row[name]),
-      )
-      if (!isChanged && !changesFiles) return before
+      if (!differs(values, row) && !changesFiles) return before
       await updateBanner(call.db, id, { ...values, now: call.now })
       if (changesFiles) {
         const added = await keepFiles(call, id, uploaded)

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '@greenroom/contract/error'
 import type { EventChanges, NewEvent } from '@greenroom/contract/event/event.endpoints'
 import { eventErrors, ticketErrors } from '@greenroom/contract/event/event.rules'
@@ -14,7 +13,7 @@ import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
 import { isCheckViolation } from '../../platform/database/database-errors.ts'
 import { newId } from '../../platform/database/record-id.ts'
-import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
+import { differs, findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
@@ -165,10 +164,7 @@ export function createEventService({
       }
       const keys = await keepPictures(call, id, form, pictures)
       const columns: EventValues = { ...values, ...keys }
-      const isChanged = (Object.keys(columns) as (keyof EventValues)[]).some(
-        (name) => !isDeepStrictEqual(columns[name], stored[name]),
-      )
-      if (!isChanged) return { event: before, warnings: [] }
+      if (!differs(columns, stored)) return { event: before, warnings: [] }
       await updateEvent(call.db, id, { ...columns, now: call.now }).catch(refuseTickets(soldIsEdited))
       for (const field of pictureFields) {
         const replaced = row[`${field}_key`]

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { dayIn, startOfDay } from '@greenroom/contract/calendar-day'
 import type {
   MasterclassChanges,
@@ -7,12 +6,12 @@ import type {
 import { type MasterclassGroup, timesBeforeToday } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import type { ClashWarning, MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
-import type { Price } from '@greenroom/contract/money'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
+import { priceColumns } from '../../platform/database/price-columns.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
-import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
+import { differs, findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
 import type { Settings } from '../../settings.ts'
@@ -171,10 +170,7 @@ export function createMasterclassService({
         ...(form.prices ? priceColumns(form.prices) : {}),
         links: form.links,
       })
-      const isChanged = (Object.keys(values) as (keyof typeof values)[]).some(
-        (name) => !isDeepStrictEqual(values[name], row[name]),
-      )
-      if (!isChanged) return { masterclass: before, warnings: [] }
+      if (!differs(values, row)) return { masterclass: before, warnings: [] }
       await updateMasterclass(call.db, id, { ...values, now: call.now })
       if (banner_key !== undefined && row.banner_key) await files.release(call.db, row.banner_key)
       const after = await read(call, id)
@@ -251,21 +247,6 @@ function sessionOf(masterclass: Masterclass): MeetingSession {
     title: masterclass.title,
     start: new Date(masterclass.start_time),
     end: new Date(masterclass.end_time),
-  }
-}
-
-function priceColumns(prices: readonly Price[]) {
-  const of = (code: Price['currency_code']) => {
-    const price = prices.find((one) => one.currency_code === code)
-    if (!price) throw invalid([{ path: 'prices', message: 'Price is required' }])
-    return price
-  }
-  const [usd, inr] = [of('USD'), of('INR')]
-  return {
-    original_price_usd: usd.original_price,
-    current_price_usd: usd.current_price,
-    original_price_inr: inr.original_price,
-    current_price_inr: inr.current_price,
   }
 }
 

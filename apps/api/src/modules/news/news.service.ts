@@ -4,7 +4,7 @@ import { invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { newId } from '../../platform/database/record-id.ts'
-import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
+import { differs, findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
 import { presentNews } from './news.presenter.ts'
@@ -118,10 +118,7 @@ export function createNewsService({
         is_active: form.is_active ?? row.is_active,
         is_free: form.is_free ?? row.is_free,
       }
-      const isChanged = (Object.keys(values) as (keyof NewsValues)[]).some(
-        (name) => values[name] !== row[name],
-      )
-      if (!isChanged) return before
+      if (!differs(values, row)) return before
       const after = presentNews(await updateNews(call.db, id, { ...values, now: call.now }))
       if (values.thumbnail_key !== row.thumbnail_key) await files.release(call.db, row.thumbnail_key)
       await audited(call, 'update', before, after)

@@ -1,4 +1,3 @@
-import type { Price } from '@greenroom/contract/money'
 import type {
   NewPaymentPage,
   PaymentPageChanges,
@@ -7,8 +6,9 @@ import { type PaymentPage, paymentPageMessages } from '@greenroom/contract/payme
 import { invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
+import { priceColumns } from '../../platform/database/price-columns.ts'
 import { newId } from '../../platform/database/record-id.ts'
-import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
+import { differs, findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import { presentPaymentPage } from './payment-page.presenter.ts'
 import {
@@ -106,10 +106,7 @@ export function createPaymentPageService({
         lsq_add_to_cart: lsq?.add_to_cart ?? row.lsq_add_to_cart,
         lsq_purchase: lsq?.purchase ?? row.lsq_purchase,
       }
-      const isChanged = (Object.keys(values) as (keyof PaymentPageValues)[]).some(
-        (name) => values[name] !== row[name],
-      )
-      if (!isChanged) return before
+      if (!differs(values, row)) return before
       const after = presentPaymentPage(await updatePaymentPage(call.db, id, { ...values, now: call.now }))
       if (bannerKey !== row.banner_key) await files.release(call.db, row.banner_key)
       await recordAudit(call, {
@@ -122,20 +119,5 @@ export function createPaymentPageService({
       })
       return after
     },
-  }
-}
-
-function priceColumns(prices: readonly Price[]) {
-  const of = (code: Price['currency_code']) => {
-    const price = prices.find((one) => one.currency_code === code)
-    if (!price) throw invalid([{ path: 'prices', message: 'Price is required' }])
-    return price
-  }
-  const [usd, inr] = [of('USD'), of('INR')]
-  return {
-    original_price_usd: usd.original_price,
-    current_price_usd: usd.current_price,
-    original_price_inr: inr.original_price,
-    current_price_inr: inr.current_price,
   }
 }
