@@ -11,10 +11,10 @@ import { groupBy } from './group-by.ts'
 
 export type AdvisorService = ReturnType<typeof createAdvisorService>
 
-/** Advisors: the people whom leads talk to. */
+/** Advisors: the people who take the calls. */
 export function createAdvisorService() {
   return {
-    /** Advisors with their services, the newest first; a search by e-mail gives at most 20 (OQ-091). */
+    /** Lists advisors with their services, the newest first. A search by e-mail returns at most 20 (OQ-091). */
     async list(
       call: Call,
       { email, limit, offset }: { email?: string | undefined; limit: number; offset: number },
@@ -30,8 +30,8 @@ export function createAdvisorService() {
     },
 
     /**
-     * Adds an advisor, without a service yet.
-     * @throws AppError DUPLICATE when the e-mail address belongs to an advisor already
+     * Adds an advisor without services.
+     * @throws AppError DUPLICATE if another advisor has this e-mail address
      */
     async create(call: Call, advisor: NewAdvisor): Promise<Advisor> {
       const row = await insertAdvisor(call.db, { id: newId(), ...advisor, now: call.now }).catch(

@@ -1,4 +1,4 @@
-/** Puts rows together that have the same value of a column, in their order. */
+/** Groups rows by a column and keeps their order. */
 export function groupBy<Row>(rows: readonly Row[], column: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {

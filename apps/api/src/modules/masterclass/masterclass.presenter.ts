@@ -6,7 +6,7 @@ import { presentCreator } from '../creator/creator.presenter.ts'
 import type { MasterclassRow } from './masterclass.repository.ts'
 
 /**
- * A masterclass as the wire carries it.
+ * Presents a masterclass for a response.
  * @param timeZone the zone of start_time_format_string (OQ-113)
  */
 export function presentMasterclass(row: MasterclassRow, timeZone: string): Masterclass {

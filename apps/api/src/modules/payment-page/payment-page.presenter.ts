@@ -3,7 +3,7 @@ import { pricesOf } from '../../platform/database/price-columns.ts'
 import { fileUrl } from '../../platform/files/files.ts'
 import type { PaymentPageRow } from './payment-page.repository.ts'
 
-/** A custom payment page as the wire carries it. */
+/** Presents a custom payment page for a response. */
 export function presentPaymentPage(row: PaymentPageRow): PaymentPage {
   return {
     _id: row.id,

@@ -21,16 +21,19 @@ import {
 
 export type PaymentPageService = ReturnType<typeof createPaymentPageService>
 
-/** Custom payment pages; the wire calls one a payment entity. */
+/** Custom payment pages; the API calls one a payment entity. */
 export function createPaymentPageService({
   files,
   publicUrl,
 }: {
   files: Files
-  /** Under which browsers see uploaded files: a banner may be named by its path or by its whole address. */
+  /** Base URL of uploaded files in browsers; a form names a banner by its path or its whole URL. */
   publicUrl: string
 }) {
-  /** Makes an uploaded picture the page's own. @throws AppError VALIDATION for one that is not known */
+  /**
+   * Takes an uploaded image as the page's banner.
+   * @throws AppError VALIDATION for an unknown one
+   */
   async function adoptBanner(call: Call, url: string, ownerId: string): Promise<string> {
     const key = keyOfUrl(url.trim(), publicUrl)
     if (key === null) throw invalid([{ path: 'banner', message: paymentPageMessages.bannerRequired }])
@@ -39,7 +42,7 @@ export function createPaymentPageService({
   }
 
   return {
-    /** Payment pages, the newest first. */
+    /** Lists payment pages, the newest first. */
     async list(
       call: Call,
       query: {
@@ -58,7 +61,7 @@ export function createPaymentPageService({
       return presentPaymentPage(await findRecord(call, findPaymentPage, id, 'payment page'))
     },
 
-    /** @throws AppError VALIDATION for a banner that was not uploaded, or is another record's */
+    /** @throws AppError VALIDATION for a banner that was not uploaded or belongs to another record */
     async create(call: Call, form: NewPaymentPage): Promise<PaymentPage> {
       const id = newId()
       const lsq = form.lsq ?? form.meta?.lsq
@@ -88,8 +91,8 @@ export function createPaymentPageService({
     },
 
     /**
-     * Changes the given fields; of the lead-tracking ids too only those that are given. A replaced banner is removed.
-     * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for a banner that is not known
+     * Changes the given fields, also among the lead-tracking ids. A replaced banner is deleted.
+     * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for an unknown banner
      */
     async update(call: Call, id: string, form: PaymentPageChanges): Promise<PaymentPage> {
       const row = await lockRecord(call, 'payment_page', findPaymentPage, id, 'payment page')
