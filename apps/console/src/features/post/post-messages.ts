@@ -1,5 +1,5 @@
 import { formatNames, otherTypes, pictureTypes, videoTypes } from '@greenroom/contract/file-type'
-import { pinWords } from '@greenroom/contract/post/post.endpoints'
+import { pinMessages } from '@greenroom/contract/post/post.endpoints'
 import { postWords } from '../../shared/post-view/post-words.ts'
 
 /** The three tabs (POST-05). */
@@ -49,7 +49,7 @@ export const searchWords = {
 /** The toast of the pin toggle (POST-28, OQ-011). */
 export const pinProgress = {
   pending: 'Pinning post...',
-  success: (isPinned: boolean) => (isPinned ? pinWords.pinned : pinWords.unpinned),
+  success: (isPinned: boolean) => (isPinned ? pinMessages.pinned : pinMessages.unpinned),
   error: 'Failed to pin the post.',
 } as const
 
