@@ -22,13 +22,13 @@ export default {
       name: 'platform-knows-no-module',
       severity: 'error',
       from: { path: `${api}/platform` },
-      to: { path: `${api}/(modules|sample|backup|app|main|providers|words-for-failure)` },
+      to: { path: `${api}/(modules|sample|backup|app|main|providers|failure-message)` },
     },
     {
       name: 'modules-know-no-app',
       severity: 'error',
       from: { path: `${api}/modules` },
-      to: { path: `${api}/(app|main|sample|backup|providers|words-for-failure)`, pathNot: `${api}/settings` },
+      to: { path: `${api}/(app|main|sample|backup|providers|failure-message)`, pathNot: `${api}/settings` },
     },
     {
       name: 'a-module-uses-another-through-its-service',

@@ -1,7 +1,14 @@
 import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
 import type { Locator, Page } from 'playwright/test'
-import { card, expect, expectAccessibleInBothSchemes, test } from './journey.ts'
-import { makeMasterclass, makePaymentPage, storedPaymentPage, uniqueCode } from './records.ts'
+import { card, expect, expectAccessibleInBothSchemes, holdCalls, test, unansweredCall } from './journey.ts'
+import {
+  makeCreator,
+  makeMasterclass,
+  makePaymentPage,
+  storedPaymentPage,
+  unique,
+  uniqueCode,
+} from './records.ts'
 import { daysFromNow, pickDay } from './wizard.ts'
 
 const negative = 'Negative numbers are not accepted.'
@@ -128,4 +135,55 @@ test('a number takes a decimal comma and refuses a minus sign (CPN-13)', async (
   await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText('7.5% off')
   const made = await program.call<Coupon[]>('GET', `/admin/coupon?search=${code}`)
   expect(made.body.data).toMatchObject([{ code, discount_percentage: 7.5 }])
+})
+
+test('a picker never offers the rows of another search (MC-37)', async ({ signedIn: page, program }) => {
+  const [first, second] = [unique('Firstfound'), unique('Secondfound')]
+  await makeCreator(program, { last_name: first })
+  await makeCreator(program, { last_name: second })
+  await page.goto('/webinar/create')
+  const field = page.getByRole('combobox', { name: 'Creator' })
+  const options = page.getByRole('listbox', { name: 'Creators' }).getByRole('option')
+  await field.fill(first)
+  await expect(options).toContainText([first])
+  await expect(options).toHaveCount(1)
+
+  const held = await holdCalls(page, '**/admin/creators?*')
+  await field.fill(second)
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(page.getByText('Searching…')).toBeVisible()
+  await expect(options).toHaveCount(0)
+  await expect(field).toHaveValue(second)
+  await expectAccessibleInBothSchemes(page)
+  await held.release()
+  await expect(options).toContainText([second])
+  await field.press('Enter')
+  await expect(field).toHaveValue(new RegExp(`^Asha ${second} · `))
+})
+
+test('a picker says when there are more rows, and retries a failed search (CRE-09)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  const name = unique('Manyfold')
+  for (let count = 0; count < 21; count++) await makeCreator(program, { last_name: name })
+  await page.goto('/webinar/create')
+  const field = page.getByRole('combobox', { name: 'Creator' })
+  const options = page.getByRole('listbox', { name: 'Creators' }).getByRole('option')
+  const held = await holdCalls(page, '**/admin/creators?*')
+  await field.fill(name)
+  await expect(page.getByText('Searching…')).toBeVisible()
+  await held.lose()
+  await expect(page.getByText('Error loading creators.')).toBeVisible()
+  await expect(options).toHaveText(['Retry'])
+  await expectAccessibleInBothSchemes(page)
+  await page.unroute('**/admin/creators?*')
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(options).toHaveCount(20)
+  await expect(page.getByText('Showing the first 20. Type to narrow.')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
 })

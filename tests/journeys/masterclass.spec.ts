@@ -12,6 +12,7 @@ import {
   expectNoSidewaysScroll,
   expectToLast,
   loseCalls,
+  refusedCall,
   signIn,
   test,
   toast,
@@ -797,5 +798,51 @@ test.describe('an edit', () => {
     await question.getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, 'Updated Masterclass Details')).toBeVisible()
     expect(await storedMasterclass(program, _id)).toMatchObject({ title: mine, description: 'Their words' })
+  })
+
+  test('OQ-033 OQ-012 a refused save keeps step and reason, and the draft with its banner survives a reload', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(429))
+    const { _id } = await makeMasterclass(program)
+    await page.goto(`/masterclass/edit/${_id}`)
+    await page.getByLabel('Description').fill('Half a thought')
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'banner.jpg', mimeType: 'image/jpeg', buffer: await pictureBytes() })
+    await toLastStep(page)
+    let refuse = () => {}
+    const refused = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    const message = 'Too many requests. Try again in a minute.'
+    const address = `**/admin/masterclass/${_id}`
+    await page.route(address, async (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      await refused
+      await route.fulfill({ status: 429, json: { message, code: 'RATE_LIMITED' } })
+    })
+    await page.getByRole('button', { name: 'Save in draft' }).click()
+    await expect(page.getByLabel('URL')).toBeDisabled()
+    refuse()
+    const reason = page.getByRole('main').getByRole('alert')
+    await expect(reason).toHaveText(message)
+    await expect(page.getByRole('group', { name: steps[2] })).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await page.unroute(address)
+
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+    await expect(page.getByRole('group', { name: steps[2] })).toBeVisible()
+    await page.getByRole('button', { name: '1 Masterclass Details' }).click()
+    await expect(page.getByRole('button', { name: 'Remove banner.jpg' })).toBeVisible()
+    await page.getByRole('button', { name: '3 Joining Details' }).click()
+    await page.getByRole('button', { name: 'Save in draft' }).click()
+    await expect(toast(page, 'Updated Masterclass Details')).toBeVisible()
+    const stored = await storedMasterclass(program, _id)
+    expect(stored).toMatchObject({ description: 'Half a thought', banner: expect.any(String) })
   })
 })

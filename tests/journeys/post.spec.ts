@@ -372,7 +372,7 @@ test.describe('a new post', () => {
     await chooser(page).setInputFiles(await webm('first.webm'))
     await chooser(page).setInputFiles(await webm('week.webm'))
     await expect(page.getByText('first.webm')).toHaveCount(0)
-    await expect(page.getByText('Another video takes the place of this one.')).toBeVisible()
+    await expect(page.getByText('Another video replaces this one.')).toBeVisible()
     expect(await play(page.getByLabel('Preview of week.webm'))).toBeGreaterThan(0)
     await chooser(page).setInputFiles(await pdf('notes.pdf'))
     const preview = page.locator('iframe[title="Preview of notes.pdf"]')
@@ -616,7 +616,7 @@ test.describe('a new post', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('OQ-012 what was typed survives the end of the session; files must be picked again', async ({
+  test('OQ-012 the draft with its picked files survives the end of the session', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -630,14 +630,44 @@ test.describe('a new post', () => {
     await endSession(page)
     await button(page, 'Post').click()
     await signInAgain(page, program, '/create-post?tab=create')
-    await expect(page.getByText('What you entered earlier is back.')).toContainText(
-      'Pick the images and the file again: files are not kept.',
-    )
+    await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Images' }).getByRole('listitem')).toHaveCount(1)
+    await expect(button(page, 'Remove notes.pdf')).toBeVisible()
     await expect(message(page)).toHaveValue('Words that must not be lost')
     await expect(page.getByRole('checkbox', { name: 'Crypto' })).toBeChecked()
     await expectAccessibleInBothSchemes(page)
     await button(page, 'Discard').click()
     await expect(message(page)).toHaveValue('')
+  })
+
+  test('OQ-109 OQ-012 fields are locked while saving, the reason stays beside the button, and a reload keeps the file', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(unansweredCall)
+    const text = unique('Posted slowly')
+    await page.goto('/create-post?tab=create')
+    await message(page).fill(text)
+    await chooser(page).setInputFiles(await pdf())
+    const held = await holdCalls(page, '**/admin/activity')
+    await button(page, 'Post').click()
+    await expect(message(page)).toBeDisabled()
+    await page.getByRole('link', { name: 'Creators' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Leave while it is being saved?' })
+    await question.getByRole('button', { name: 'No' }).click()
+    await expect(question).toHaveCount(0)
+    await held.lose()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+      'The server did not respond. Check your connection and try again.',
+    )
+    await held.release()
+
+    await page.reload()
+    await expect(message(page)).toHaveValue(text)
+    await button(page, 'Post').click()
+    await expect(toast(page, 'Post created successfully')).toBeVisible()
+    expect((await postByMessage(program, text)).attachments.file).not.toBeNull()
   })
 
   test('OQ-109 what was typed stays behind other tabs, and leaving the screen or Cancel asks', async ({
@@ -727,12 +757,10 @@ test.describe('an edit', () => {
     expect(stored.attachments.video).toBe(made.attachments.video)
     expect(stored.attachments.file).toBeNull()
 
-    // A new video takes the place of the stored one.
+    // A new video replaces the stored one.
     await postCard(page, made.message).getByRole('link', { name: 'Edit Post' }).click()
     await chooser(page).setInputFiles(await webm())
-    await expect(
-      page.getByText('It takes the place of the stored video once the post is updated.'),
-    ).toBeVisible()
+    await expect(page.getByText('Replaces the stored video once the post is updated.')).toBeVisible()
     await button(page, 'Remove week.webm').click()
     await expect(page.getByText('Unsaved changes')).toHaveCount(0)
     await chooser(page).setInputFiles(await webm())
@@ -762,7 +790,9 @@ test.describe('an edit', () => {
     )
     await expect(poll).toContainText('5 votes')
     await poll.getByRole('textbox', { name: 'Option 3' }).fill('None of them')
-    await expect(poll.getByText('A changed or removed option loses its votes: 6 votes go.')).toBeVisible()
+    await expect(
+      poll.getByText('A changed or removed option loses its votes: 6 votes in total.'),
+    ).toBeVisible()
     await expectAccessibleInBothSchemes(page)
     await button(page, 'Update').click()
     await expect(toast(page, 'Post updated successfully')).toBeVisible()
@@ -802,7 +832,7 @@ test.describe('an edit', () => {
 
     await page.goto(`/create-post?id=${made._id}`)
     await poll.getByRole('switch', { name: 'Poll' }).uncheck()
-    await expect(poll.getByText('The poll goes with its 9 votes.')).toBeVisible()
+    await expect(poll.getByText('The poll is deleted with its 9 votes.')).toBeVisible()
     await button(page, 'Update').click()
     await expect(page).toHaveURL('/create-post')
     expect((await storedPost(program, made._id)).poll).toBeNull()
@@ -819,7 +849,7 @@ test.describe('an edit', () => {
     await page.goto(`/create-post?id=${made._id}`)
     const question = page.getByRole('alertdialog', { name: 'Delete this post?' })
     await button(page, 'Delete Post').click()
-    await expect(question).toContainText('The post goes with its 1 comment')
+    await expect(question).toContainText('This permanently deletes the post with its 1 comment')
     await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
     await expectAccessibleInBothSchemes(page)
     await question.getByRole('button', { name: 'No' }).click()

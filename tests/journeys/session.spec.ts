@@ -92,7 +92,7 @@ test('AUTH-04 an answer of the provider that belongs to no attempt of this tab i
   expect(await credentialOf(page)).toBeNull()
 })
 
-test('AUTH-07 OQ-012 a session that ends in mid-work returns to its place with what was typed', async ({
+test('AUTH-07 OQ-012 a session that ends in mid-work returns to its place with what was typed and picked', async ({
   page,
   expectedConsole,
 }) => {
@@ -120,7 +120,7 @@ test('AUTH-07 OQ-012 a session that ends in mid-work returns to its place with w
   await expect(page.getByLabel('Title')).toHaveValue('Words that must not be lost')
   await expect(page.getByLabel('Description')).toHaveValue('Half a description')
   await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
-  await expect(page.getByText('Pick the banner again')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove banner.jpg' })).toBeVisible()
 })
 
 test('OQ-150 a link opened in a new tab reaches its screen without signing in again', async ({

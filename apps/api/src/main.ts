@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
+import { failureMessage } from './failure-message.ts'
 import { systemClock } from './platform/clock.ts'
 import { connectDatabase, type DatabaseHandle } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
@@ -12,7 +13,6 @@ import { startJobRunner } from './platform/jobs/job-runner.ts'
 import { chooseProviders, type Providers } from './providers.ts'
 import { addSampleData } from './sample/sample-data.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
-import { wordsForFailure } from './words-for-failure.ts'
 
 /** Seconds that requests in flight have to end after the program is asked to stop. */
 const closingTime = 25
@@ -132,6 +132,6 @@ function keepHeapSmall(): void {
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 start().catch((error: unknown) => {
-  console.error(wordsForFailure(error) ?? error)
+  console.error(failureMessage(error) ?? error)
   process.exit(1)
 })

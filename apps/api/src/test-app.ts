@@ -17,7 +17,7 @@ export interface TestClock {
 }
 
 /** What a test sees of an answer. */
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever members it expects, and fails where they are missing.
@@ -44,7 +44,7 @@ export interface TestApp {
   dataDir: string
   /** A credential of the sandbox for an address. */
   tokenFor(email: string): Promise<string>
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  call(method: string, path: string, options?: CallOptions): Promise<TestResponse>
   /** Names of the files that the file store holds. */
   storedFiles(): Promise<string[]>
   /** Names of the files that wait in the spool folder. */

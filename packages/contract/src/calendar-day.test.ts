@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, dayIn, endOfDay, startOfDay } from './calendar-day.ts'
 
-describe('days of a zone', () => {
+describe('days in a time zone', () => {
   it.each([
     ['Asia/Kolkata', '2026-11-21T18:29:59.999Z', '2026-11-21'],
     ['Asia/Kolkata', '2026-11-21T18:30:00.000Z', '2026-11-22'],
@@ -9,7 +9,7 @@ describe('days of a zone', () => {
     ['America/New_York', '2026-11-22T05:00:00.000Z', '2026-11-22'],
     ['Pacific/Kiritimati', '2026-11-21T10:00:00.000Z', '2026-11-22'],
     ['UTC', '2026-12-31T23:59:59.999Z', '2026-12-31'],
-  ])('OQ-025 in %s %s is on %s', (zone, moment, day) => {
+  ])('in %s, %s is on %s (OQ-025)', (zone, moment, day) => {
     expect(dayIn(new Date(moment), zone)).toBe(day)
   })
 
@@ -61,12 +61,12 @@ describe('days of a zone', () => {
       '1000-01-01T23:59:59.999Z',
     ],
     ['the last one', 'Asia/Kolkata', '9999-12-31', '9999-12-30T18:30:00.000Z', '9999-12-31T18:29:59.999Z'],
-  ])('OQ-025 begins and ends %s (%s %s)', (_words, zone, day, first, last) => {
+  ])('starts and ends %s (%s %s) (OQ-025)', (_words, zone, day, first, last) => {
     expect(startOfDay(day, zone).toISOString()).toBe(first)
     expect(endOfDay(day, zone).toISOString()).toBe(last)
   })
 
-  it('OQ-025 OQ-050 counts days by the calendar', () => {
+  it('counts days by the calendar (OQ-025, OQ-050)', () => {
     expect(addDays('2026-11-21', -6)).toBe('2026-11-15')
     expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')

@@ -1,24 +1,25 @@
 import { zoneOffset } from './date-time.ts'
 
-// Days are YYYY-MM-DD; the zone says when they begin and end. All rules about "today" and whole days use these (OQ-025).
+// Days are YYYY-MM-DD; the zone decides when they begin and end. All rules about "today" and whole days use these
+// (OQ-025).
 
 const dayLength = 86_400_000
 
 /**
- * Returns the day on which a moment falls in a zone.
+ * Returns the day of an instant in a zone.
  * @param timeZone an IANA zone
  */
 export function dayIn(moment: Date, timeZone: string): string {
   return dayText(moment.getTime() + zoneOffset(moment, timeZone))
 }
 
-/** Returns the day that many days later, by the calendar; earlier for a negative number. */
+/** Adds calendar days to a day; a negative number subtracts. */
 export function addDays(day: string, days: number): string {
   return dayText(utcMidnight(day) + days * dayLength)
 }
 
 /**
- * Returns the first moment of a day in a zone. That is not 00:00 where clocks are set forward at midnight.
+ * Returns the first instant of a day in a zone. That is not 00:00 where clocks go forward at midnight.
  * @param day YYYY-MM-DD
  * @param timeZone an IANA zone
  */
@@ -36,7 +37,7 @@ export function endOfDay(day: string, timeZone: string): Date {
 }
 
 function firstMoment(midnight: number, timeZone: string): Date {
-  // The zone's offset can change around the day's beginning, so both neighbours' offsets are tried.
+  // The zone's offset can change near the start of the day, so the offsets of both neighbours are tried.
   const [one = 0, other = 0] = [-dayLength, dayLength].map(
     (shift) => midnight - zoneOffset(new Date(midnight + shift), timeZone),
   )

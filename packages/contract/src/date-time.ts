@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 const isoInstant = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(:(\d\d)(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
 /**
- * Tells whether a text is a moment in ISO 8601 with an explicit offset: a real calendar date, a year of four digits.
- * Without an offset the same text would be another moment in another place, so it is refused.
+ * Tells whether a text is an ISO 8601 instant with an explicit offset: a real calendar date and a four-digit year.
+ * Without an offset the same text would mean a different instant elsewhere, so it is refused.
  */
 export function isInstant(text: string): boolean {
   const parts = isoInstant.exec(text)
@@ -19,8 +19,8 @@ export function isInstant(text: string): boolean {
 }
 
 /**
- * A required moment, sent as ISO 8601 text with an offset.
- * @param required the words for a missing or empty value
+ * A required instant, sent as ISO 8601 text with an offset.
+ * @param required message for a missing or empty value
  */
 export function instant(required: string) {
   return z.string({ error: required }).check(
@@ -41,9 +41,9 @@ export function instant(required: string) {
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * A moment in the format of the cards, "21 Nov 2026 | 07:00 PM" (LIM-05).
- * @param separator what stands between date and time: " | " on cards, ", " elsewhere
- * @param timeZone an IANA zone; undefined takes the zone of the machine, in the console the viewer's
+ * Formats an instant as on the cards: "21 Nov 2026 | 07:00 PM" (LIM-05).
+ * @param separator between date and time: " | " on cards, ", " elsewhere
+ * @param timeZone an IANA zone; undefined takes the machine's zone, in the console the viewer's
  */
 export function formatInstant(moment: Date, separator: ' | ' | ', ', timeZone?: string): string {
   const key = timeZone ?? ''
@@ -66,8 +66,9 @@ export function formatInstant(moment: Date, separator: ' | ' | ', ', timeZone?: 
 }
 
 /**
- * Short name of a zone at a moment, such as "EST" or "GMT+5:30"; the long one is such as "India Standard Time".
- * @param timeZone an IANA zone; undefined takes the zone of the machine, in the console the viewer's
+ * Returns a zone's short name at an instant, such as "EST" or "GMT+5:30"; its long name is such as "India Standard
+ * Time".
+ * @param timeZone an IANA zone; undefined takes the machine's zone, in the console the viewer's
  * @throws RangeError for an unknown zone
  */
 export function zoneName(moment: Date, timeZone?: string, length: 'short' | 'long' = 'short'): string {
@@ -75,8 +76,8 @@ export function zoneName(moment: Date, timeZone?: string, length: 'short' | 'lon
 }
 
 /**
- * Milliseconds that a zone's clock is ahead of UTC at a moment.
- * @param timeZone an IANA zone; undefined takes the zone of the machine, in the console the viewer's
+ * Returns how many milliseconds a zone is ahead of UTC at an instant.
+ * @param timeZone an IANA zone; undefined takes the machine's zone, in the console the viewer's
  * @throws RangeError for an unknown zone
  */
 export function zoneOffset(moment: Date, timeZone?: string): number {

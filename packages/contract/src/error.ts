@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * Every error code that a client can meet, with its HTTP status: the only such table.
- * A code is stable; its words may change.
- */
+/** All error codes with their HTTP status. This is the only such table. A code is stable; its message may change. */
 export const errorStatus = {
   VALIDATION: 400,
   BAD_REQUEST: 400,
@@ -30,13 +27,13 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** One refused field: its dotted path in the request ("prices.0.current_price") and what is wrong with it. */
+/** One refused field: its dotted path in the request ("prices.0.current_price") and the message. */
 export interface FieldError {
   path: string
   message: string
 }
 
-/** What every failed call answers, as application/problem+json (RFC 9457) with the members of the specification. */
+/** The response to every failed request: application/problem+json (RFC 9457) with the specification's members. */
 export const Problem = z.object({
   success: z.literal(false),
   message: z.string(),
@@ -51,7 +48,7 @@ export const Problem = z.object({
 })
 export type Problem = z.output<typeof Problem>
 
-/** The words for a field that needs none of its own. */
+/** Messages for errors that have no message of their own. */
 export const generalMessages = {
   validation: 'Some fields need another look.',
   notFound: 'Not found',

@@ -18,41 +18,47 @@ import { amount, currencyCodes, largestAmount, Prices } from './money.ts'
 const messageOf = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value).error?.issues[0]?.message
 
-describe('texts', () => {
+describe('text fields', () => {
   const title = requiredText('Title is required', {
     max: 40,
     message: 'Title should not exceed 40 characters',
   })
   it.each([
-    ['MC-31 39 characters', 'x'.repeat(39), undefined],
-    ['MC-31 40 characters', 'x'.repeat(40), undefined],
-    ['MC-31 41 characters', 'x'.repeat(41), 'Title should not exceed 40 characters'],
-    ['MC-31 no characters', '', 'Title is required'],
-    ['MC-31 white space', ' \n', 'Title is required'],
-    ['MC-31 nothing at all', undefined, 'Title is required'],
-    ['MC-31 a number', 7, 'Title is required'],
+    ['39 characters (MC-31)', 'x'.repeat(39), undefined],
+    ['40 characters (MC-31)', 'x'.repeat(40), undefined],
+    ['41 characters (MC-31)', 'x'.repeat(41), 'Title should not exceed 40 characters'],
+    ['no characters (MC-31)', '', 'Title is required'],
+    ['white space (MC-31)', ' \n', 'Title is required'],
+    ['nothing at all (MC-31)', undefined, 'Title is required'],
+    ['a number (MC-31)', 7, 'Title is required'],
   ])('%s', (_title, value, message) => {
     expect(messageOf(title, value)).toBe(message)
   })
 
-  it('an emoji counts as one character', () => {
+  it('counts an emoji as one character', () => {
     expect(characterCount('💰💰')).toBe(2)
     expect(messageOf(title, '💰'.repeat(40))).toBeUndefined()
   })
 })
 
 describe('patterns', () => {
-  it.each(['a@b.c', 'meera.nair+x@mail.example.co.in'])('LIM-10 %s is an e-mail address', (value) => {
-    expect(messageOf(email(), value)).toBeUndefined()
-  })
-  it.each(['', 'a@b', 'a b@c.d', '@b.c', 'a@.', 'a@@b.c', 'a@b.c\n'])('LIM-10 %j is none', (value) => {
-    expect(messageOf(email(), value)).toBe('Invalid email format')
-  })
-  it('LIM-11 letters and digits only', () => {
+  it.each(['a@b.c', 'meera.nair+x@mail.example.co.in'])(
+    'accepts %s as an e-mail address (LIM-10)',
+    (value) => {
+      expect(messageOf(email(), value)).toBeUndefined()
+    },
+  )
+  it.each(['', 'a@b', 'a b@c.d', '@b.c', 'a@.', 'a@@b.c', 'a@b.c\n'])(
+    'rejects %j as an e-mail address (LIM-10)',
+    (value) => {
+      expect(messageOf(email(), value)).toBe('Invalid email format')
+    },
+  )
+  it('accepts letters and digits only (LIM-11)', () => {
     expect(lettersAndDigits.test('TAX20')).toBe(true)
     for (const text of ['', 'TAX 20', 'TAX-20', 'टैक्स', 'é']) expect(lettersAndDigits.test(text)).toBe(false)
   })
-  it('MC-42 only http and https may be opened', () => {
+  it('accepts only http and https URLs (MC-42)', () => {
     for (const text of ['http://x.example', 'https://x.example/a?b#c', 'HTTPS://X.EXAMPLE']) {
       expect(isWebAddress(text)).toBe(true)
     }
@@ -70,13 +76,13 @@ describe('patterns', () => {
   })
 })
 
-describe('addresses without a scheme', () => {
+describe('web addresses without a scheme', () => {
   it.each([
     ['www.example.org/x', 'https://www.example.org/x'],
     [' example.org ', 'https://example.org'],
     ['example.org:8080/x?a=b#c', 'https://example.org:8080/x?a=b#c'],
     ['उदाहरण.भारत/खबर', 'https://उदाहरण.भारत/खबर'],
-  ])('OQ-086 NEWS-11 %j is completed', (text, completed) => {
+  ])('completes %j (OQ-086, NEWS-11)', (text, completed) => {
     expect(completedWebAddress(text)).toBe(completed)
     expect(isWebAddress(completed)).toBe(true)
   })
@@ -94,13 +100,13 @@ describe('addresses without a scheme', () => {
     '//www.example.org',
     '...',
     '',
-  ])('OQ-086 NEWS-11 %j stays as it is', (text) => {
+  ])('%j stays as it is (OQ-086, NEWS-11)', (text) => {
     expect(completedWebAddress(text)).toBe(text)
   })
 })
 
-describe('references', () => {
-  it('OQ-140 a UUID in capitals is the same id; any other text keeps its case', () => {
+describe('record references', () => {
+  it('treats a UUID in capitals as the same id, and keeps the case of any other text (OQ-140)', () => {
     const id = '01931f6e-0000-7000-8000-00000000dead'
     const read = (text: string) => z.parse(reference('An id is required'), text)
     expect(read(id.toUpperCase())).toBe(id)
@@ -108,7 +114,7 @@ describe('references', () => {
   })
 })
 
-describe('moments', () => {
+describe('instants', () => {
   it.each([
     ['2026-11-28T13:30:00Z', true],
     ['2026-11-28T13:30Z', true],
@@ -121,18 +127,18 @@ describe('moments', () => {
     ['2026-11-28T25:00:00Z', false],
     ['+010000-01-01T00:00:00Z', false],
     ['0000-01-01T00:00:00Z', false],
-  ])('MC-35 %s: %s', (text, expected) => {
+  ])('%s: %s (MC-35)', (text, expected) => {
     expect(isInstant(text)).toBe(expected)
   })
 
-  it('MC-32 an empty one is told by the field, a wrong one by example', () => {
+  it('reports an empty instant with the field’s message, a malformed one with an example (MC-32)', () => {
     const start = instant('Start time is required')
     expect(messageOf(start, '')).toBe('Start time is required')
     expect(messageOf(start, undefined)).toBe('Start time is required')
     expect(messageOf(start, 'tomorrow')).toContain('2026-12-31T18:30:00Z')
   })
 
-  it('LIM-05 the formats, in a zone of their own', () => {
+  it('formats instants in a fixed zone (LIM-05)', () => {
     const moment = new Date('2026-11-21T13:30:00Z')
     expect(formatInstant(moment, ' | ', 'Asia/Kolkata')).toBe('21 Nov 2026 | 07:00 PM')
     expect(formatInstant(moment, ', ', 'America/New_York')).toBe('21 Nov 2026, 08:30 AM')
@@ -146,7 +152,7 @@ describe('moments', () => {
     ['America/New_York', '2026-07-01T13:30:00Z', 'EDT', -4],
     ['Asia/Kolkata', '2026-11-21T13:30:00Z', 'GMT+5:30', 5.5],
     ['UTC', '2026-11-21T13:30:00Z', 'UTC', 0],
-  ])('OQ-025 the short name and the offset of %s at %s', (zone, moment, name, hours) => {
+  ])('returns the short name and the offset of %s at %s (OQ-025)', (zone, moment, name, hours) => {
     expect(zoneName(new Date(moment), zone)).toBe(name)
     expect(zoneOffset(new Date(moment), zone)).toBe(hours * 3_600_000)
   })
@@ -154,7 +160,7 @@ describe('moments', () => {
 
 describe('money', () => {
   const price = amount('Price is required')
-  it('LIM-01 the currencies are USD and INR', () => {
+  it('accepts USD and INR (LIM-01)', () => {
     expect(currencyCodes).toEqual(['USD', 'INR'])
   })
   it.each([
@@ -166,10 +172,10 @@ describe('money', () => {
     [Number.NaN, 'Price is required'],
     ['100', 'Price is required'],
     [null, 'Price is required'],
-  ])('LIM-02 %s in minor units', (value, message) => {
+  ])('accepts or rejects %s in minor units (LIM-02)', (value, message) => {
     expect(messageOf(price, value)).toBe(message)
   })
-  it('MC-03 MC-40 prices name each currency once', () => {
+  it('requires each currency exactly once (MC-03, MC-40)', () => {
     const usd = { currency_code: 'USD', original_price: 1, current_price: 1 }
     const inr = { ...usd, currency_code: 'INR' }
     expect(messageOf(Prices, [usd, inr])).toBeUndefined()
@@ -179,8 +185,8 @@ describe('money', () => {
   })
 })
 
-describe('the wire', () => {
-  it('API-04 booleans and JSON go out as text and come back', () => {
+describe('encoding', () => {
+  it('encodes booleans and JSON as text and decodes them again (API-04)', () => {
     const flag = booleanText()
     expect(z.encode(flag, true)).toBe('true')
     expect(z.decode(flag, '0')).toBe(false)
@@ -190,7 +196,7 @@ describe('the wire', () => {
     expect(messageOf(links, '[')).toBe('Enter JSON text')
   })
 
-  it('API-03 limits are cut to the largest page, offsets count items', () => {
+  it('caps limits at the max page size and counts offsets in items (API-03)', () => {
     expect(z.parse(limit(), undefined)).toBe(200)
     expect(z.parse(limit(10), undefined)).toBe(10)
     expect(z.parse(limit(), '5000')).toBe(200)
@@ -199,7 +205,7 @@ describe('the wire', () => {
     expect(z.parse(offset(), undefined)).toBe(0)
   })
 
-  it('API-03 lists are comma-separated, repeats are taken', () => {
+  it('accepts comma-separated lists and repeated parameters (API-03)', () => {
     const list = commaList(z.enum(['spam', 'hate']))
     expect(z.parse(list, 'spam,hate')).toEqual(['spam', 'hate'])
     expect(z.parse(list, ['spam', 'hate'])).toEqual(['spam', 'hate'])

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** Characters as a person counts them: code points, so that an emoji is one; the database counts alike. */
+/** Counts characters as a person does: by code points, so an emoji is one. The database counts the same way. */
 export function characterCount(text: string): number {
   let count = 0
   for (const _ of text) count++
   return count
 }
 
-/** The most characters that a text without a limit of its own may have. */
+/** Max length of a text that has no limit of its own. */
 export const longestText = 20_000
 
 function atMost(limit: number, message: string) {
@@ -15,9 +15,9 @@ function atMost(limit: number, message: string) {
 }
 
 /**
- * A text that must have something other than white space in it. It is kept exactly as typed.
- * @param required the words for a missing or blank value
- * @param limit the most characters, with the words for more
+ * A text with at least one character that is not white space. It is stored exactly as typed.
+ * @param required message for a missing or blank value
+ * @param limit max length, with the message for more
  */
 export function requiredText(required: string, limit?: { max: number; message: string }) {
   return z.string({ error: required }).check(
@@ -33,7 +33,7 @@ export function optionalText(max = longestText) {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Reference to a record: an opaque text; the server alone knows its form. A UUID in capitals is the same id (OQ-140). */
+/** A reference to a record: an opaque text for clients. A UUID in capitals is the same id (OQ-140). */
 export function reference(required: string) {
   return z.string({ error: required }).check(
     z.minLength(1, required),
@@ -42,13 +42,13 @@ export function reference(required: string) {
   )
 }
 
-/** An id in an address or in a list of ids. */
+/** An id in a URL or in a list of ids. */
 export const Id = reference('An id is required')
 
-/** The e-mail pattern of the specification (LIM-10): text, @, dotted domain, no white space. */
+/** The specification's e-mail pattern (LIM-10): text, @, dotted domain, no white space. */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** An e-mail address, by the pattern of the specification. */
+/** An e-mail address, by the specification's pattern. */
 export function email(message = 'Invalid email format') {
   return z.string({ error: message }).check(z.regex(emailPattern, message), z.maxLength(254, message))
 }
@@ -56,18 +56,19 @@ export function email(message = 'Invalid email format') {
 /** Letters and digits only (LIM-11). */
 export const lettersAndDigits = /^[A-Za-z0-9]+$/
 
-/** Tells whether a text is an address that a browser may open: http or https, nothing script-like. */
+/** Tells whether a text is a URL that a browser may open: http or https, no script. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\//i.test(text.trim())) return false
   return URL.canParse(text.trim())
 }
 
-// A host of at least two labels, so that neither a word nor an e-mail address nor "javascript:1" passes for one.
+// A host with at least two labels, so that a word, an e-mail address or "javascript:1" does not match.
 const addressWithoutScheme = /^(?:[\p{L}\p{M}\p{N}_-]+\.)+[\p{L}\p{M}\p{N}-]+(?::\d{1,5})?(?=[/?#]|$)/u
 
 /**
- * Completes a web address that was typed without its scheme: "www.example.org/x" becomes "https://www.example.org/x".
- * @returns any other text unchanged; whether it is a web address is for `isWebAddress` to say
+ * Adds the scheme to a web address that was typed without one: "www.example.org/x" becomes
+ * "https://www.example.org/x".
+ * @returns any other text unchanged; check it with `isWebAddress`
  */
 export function completedWebAddress(text: string): string {
   const bare = text.trim()
@@ -76,8 +77,8 @@ export function completedWebAddress(text: string): string {
 
 /**
  * A web address.
- * @param required the words for an empty one
- * @param options.completes whether an address without a scheme is taken and completed with https://
+ * @param required message for an empty one
+ * @param options.completes whether to add https:// to an address without a scheme
  */
 export function webAddress(required: string, { completes = false } = {}) {
   return z.string({ error: required }).check(
@@ -90,7 +91,7 @@ export function webAddress(required: string, { completes = false } = {}) {
 
 const booleanWords: Record<string, boolean> = { true: true, '1': true, false: false, '0': false }
 
-/** A boolean as text, in queries and in multipart: "true" or "false"; "1" and "0" are understood (OQ-022). */
+/** A boolean as text, in queries and in multipart: "true" or "false"; "1" and "0" are accepted as well (OQ-022). */
 export function booleanText() {
   return z.codec(
     z.string().check(z.refine((text) => text in booleanWords, { error: 'Enter true or false' })),
@@ -100,9 +101,9 @@ export function booleanText() {
 }
 
 /**
- * A JSON-valued part of a multipart form: JSON text outside, the value inside (API-04).
+ * A JSON-valued part of a multipart form: JSON text in the request, the decoded value in code (API-04).
  * @param schema what the value must be
- * @param message the words for text that is missing or not JSON
+ * @param message for text that is missing or not JSON
  */
 export function jsonText<T extends z.core.$ZodType>(schema: T, message = 'Enter JSON text') {
   return z.codec(z.string({ error: message }), schema, {

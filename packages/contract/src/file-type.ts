@@ -1,11 +1,11 @@
 import type { FileRule } from './file-rule.ts'
 
 /**
- * The one list of the media types that may be stored, each with the extensions of its files; the first extension is
- * the one we write (OQ-081). Left out on purpose:
- * - what a browser could run as a page or as code: SVG, HTML, XML, Flash, WebAssembly;
- * - programs, installers, Office formats made for macros, and the old binary ones, which hide whether they have any;
- * - pictures with camera data that we cannot take out: TIFF, PSD, the raw formats of cameras.
+ * All media types that may be stored, each with its file extensions; stored files get the first one (OQ-081).
+ * Excluded on purpose:
+ * - types that a browser could run as a page or as code: SVG, HTML, XML, Flash, WebAssembly;
+ * - programs, installers, Office formats with macros, and the old binary ones, which may hide macros;
+ * - images whose camera data we cannot remove: TIFF, PSD, camera raw formats.
  */
 const pictures = {
   'image/jpeg': ['.jpg', '.jpeg'],
@@ -20,7 +20,7 @@ const videos = {
   'video/quicktime': ['.mov'],
 } as const
 
-/** Only a PDF is ever shown; a browser saves all others. */
+/** Browsers display only PDFs. They download all others. */
 const others = {
   'application/pdf': ['.pdf'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
@@ -44,7 +44,7 @@ const others = {
   'application/x-bzip2': ['.bz2'],
   'application/x-xz': ['.xz'],
   'application/zstd': ['.zst'],
-  // Pictures and videos that not every browser shows, or whose header does not tell how many pixels are decoded.
+  // Images and videos that some browsers cannot show, or whose header does not contain the pixel count.
   'image/avif': ['.avif'],
   'image/heic': ['.heic'],
   'image/heif': ['.heif'],
@@ -66,24 +66,24 @@ const extensions: Readonly<Record<string, readonly [string, ...string[]]>> = {
   ...others,
 }
 
-/** Pictures that every browser draws, and whose header tells how many pixels that takes. */
+/** Images that every browser shows, and whose header contains the pixel count. */
 export const pictureTypes: readonly string[] = Object.keys(pictures)
 
-/** Videos that a browser plays. */
+/** Videos that browsers play. */
 export const videoTypes: readonly string[] = Object.keys(videos)
 
-/** Everything else: documents, archives, other pictures and videos. */
+/** Everything else: documents, archives, other images and videos. */
 export const otherTypes: readonly string[] = Object.keys(others)
 
-/** The media types that files are ever stored with. */
+/** All media types that stored files can have. */
 export const storableMediaTypes: readonly string[] = Object.keys(extensions)
 
-/** Whether a file of this type opens in the browser. All others are served as downloads. */
+/** Tells whether a file of this type opens in the browser. All others are served as downloads. */
 export function isShownInBrowser(mediaType: string): boolean {
   return [...pictureTypes, ...videoTypes, 'application/pdf'].includes(mediaType)
 }
 
-/** Returns the extension, with its dot, that a stored file of this media type carries; null when none may be stored. */
+/** Returns the extension of stored files of this media type, with its dot; null if the type may not be stored. */
 export function fileExtension(mediaType: string): string | null {
   return Object.hasOwn(extensions, mediaType) ? (extensions[mediaType]?.[0] ?? null) : null
 }
@@ -93,17 +93,17 @@ export function extensionsByType({ mediaTypes }: Pick<FileRule, 'mediaTypes'>): 
   return Object.fromEntries(mediaTypes.map((type) => [type, [...(extensions[type] ?? [])]]))
 }
 
-/** Returns the value of an `accept` attribute for a rule: its media types, then their extensions. */
+/** Returns the `accept` attribute for a rule: its media types, then their extensions. */
 export function formatsAccepted(rule: Pick<FileRule, 'mediaTypes'>): string {
   return [...rule.mediaTypes, ...Object.values(extensionsByType(rule)).flat()].join(',')
 }
 
-/** Returns the names of media types for hints and messages, in order: JPG, PNG, WEBP. */
+/** Returns the names of media types for hints and messages, sorted: JPG, PNG, WEBP. */
 export function formatNames(mediaTypes: readonly string[]): string[] {
   return mediaTypes.map((type) => (fileExtension(type) ?? '').slice(1).toUpperCase())
 }
 
-/** Joins names to an enumeration: "MP4, WEBM or MOV". */
+/** Joins names: "MP4, WEBM or MOV". */
 export function oneOf(names: readonly string[]): string {
   return names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The most items that one answer carries; a larger limit is cut to it (OQ-019). */
+/** Max number of items in a response. A larger limit is reduced to it (OQ-019). */
 export const largestPage = 200
 
 function wholeNumber(name: string, least: number) {
@@ -21,8 +21,8 @@ function wholeNumber(name: string, least: number) {
 }
 
 /**
- * limit of a list: 1 or more, cut to the largest page; absent gives the fallback.
- * @param name what the query calls it, for the words of a refusal
+ * The limit of a list: 1 or more, at most the max page size.
+ * @param name the query parameter, for messages
  */
 export function limit(fallback: number = largestPage, largest: number = largestPage, name = 'limit') {
   return z.pipe(
@@ -31,15 +31,15 @@ export function limit(fallback: number = largestPage, largest: number = largestP
   )
 }
 
-/** offset of a list, counted in items; absent gives 0. */
+/** The offset of a list in items; 0 by default. */
 export function offset(name = 'offset') {
   return z._default(wholeNumber(name, 0), 0)
 }
 
-/** A text that a list is searched by; it is matched literally, without regard to case. */
+/** A search text. It is matched literally and ignores case. */
 export const SearchText = z.string().check(z.maxLength(200, 'Search for at most 200 characters'))
 
-/** A list in a query: comma-separated; repeats, also under a name with brackets, are accepted (OQ-022). */
+/** A list in a query: comma-separated. Repeated parameters, also with brackets, are accepted (OQ-022). */
 export function commaList<T extends z.core.$ZodType<unknown, string>>(item: T) {
   return z.pipe(
     z.transform((value: unknown) =>

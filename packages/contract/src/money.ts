@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
-/** The currencies of the product (LIM-01). */
+/** The supported currencies (LIM-01). */
 export const currencyCodes = ['USD', 'INR'] as const
 export type CurrencyCode = (typeof currencyCodes)[number]
 
-/** The largest amount that is accepted: one hundred thousand million rupees or dollars, in minor units. */
+/** Max amount: one hundred thousand million rupees or dollars, in minor units. */
 export const largestAmount = 10_000_000_000_000
 
 /**
  * An amount in minor units (paise, cents): a whole number of 0 or more (LIM-02).
- * @param message the words for anything that is not such a number
+ * @param message for any other value
  */
 export function amount(message: string) {
   return z.int({ error: message }).check(z.gte(0, message), z.lte(largestAmount, message))
@@ -19,7 +19,7 @@ export const CurrencyCode = z.enum(currencyCodes)
 
 export const priceRequired = 'Price is required'
 
-/** What something costs in one currency, in minor units. */
+/** A price in one currency, in minor units. */
 export const Price = z.object({
   currency_code: CurrencyCode,
   original_price: amount(priceRequired),
@@ -27,7 +27,7 @@ export const Price = z.object({
 })
 export type Price = z.output<typeof Price>
 
-/** One price for each currency, each exactly once ("All four prices required"). */
+/** One price in each currency, each exactly once ("All four prices required"). */
 export const Prices = z.array(Price, { error: priceRequired }).check(
   z.check((context) => {
     const codes = context.value.map((price) => price.currency_code)

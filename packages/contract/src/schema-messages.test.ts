@@ -24,14 +24,14 @@ const cases: [string, z.ZodMiniType, unknown, string][] = [
   ['a wrong pattern', z.string().check(z.regex(/^a$/)), 'b', 'This value cannot be used here'],
   ['no member of a union', z.union([z.string(), z.number()]), true, 'This value cannot be used here'],
 ]
-it.each(cases)('API-02 has a message for %s', (_what, schema, value, message) => {
-  // The server parses with compiled schemas.
+it.each(cases)('has a message for %s (API-02)', (_what, schema, value, message) => {
+  // The server parses with compiled schemas, so compile here as well.
   for (const parsed of [schema, z.compile(schema) as unknown as z.ZodMiniType]) {
     expect(z.safeParse(parsed, value, { error: schemaMessage }).error?.issues[0]?.message).toBe(message)
   }
 })
 
-it('API-02 leaves the message of a schema that has one of its own', () => {
+it('keeps the message of a schema that has its own (API-02)', () => {
   const title = z.string({ error: 'Title is required' })
   expect(z.safeParse(title, 7, { error: schemaMessage }).error?.issues[0]?.message).toBe('Title is required')
 })

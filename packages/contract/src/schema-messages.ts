@@ -11,8 +11,8 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /**
- * The message for what a schema refuses without a message of its own: the only source of such messages. Pass it to
- * every parse whose issues a client can see; zod's own messages speak of types and come in its own words.
+ * Returns the message for an issue of a schema that has no message of its own. Pass it to every parse whose issues a
+ * client can see; zod's own messages name types.
  */
 export const schemaMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {

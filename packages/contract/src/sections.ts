@@ -1,3 +1,4 @@
+/** One line for each section. Only endpoints.ts imports this list. */
 export * as advisory from './advisory/advisory.endpoints.ts'
 export * as banner from './banner/banner.endpoints.ts'
 export * as coupon from './coupon/coupon.endpoints.ts'

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
+import { failureMessage } from '../failure-message.ts'
 import { connectDatabase } from '../platform/database/connect.ts'
 import { findRunningPostgres } from '../platform/database/embedded-postgres.ts'
 import { chooseFileStore } from '../platform/files/choose-file-store.ts'
 import { readSettings, type Settings } from '../settings.ts'
-import { wordsForFailure } from '../words-for-failure.ts'
 import { makeBackup } from './backup.ts'
 import { BackupError } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
@@ -63,6 +63,6 @@ function megabytes(bytes: number): string {
 }
 
 run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof BackupError ? error.message : (wordsForFailure(error) ?? error))
+  console.error(error instanceof BackupError ? error.message : (failureMessage(error) ?? error))
   process.exit(1)
 })

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { failureMessage } from '../failure-message.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
-import { wordsForFailure } from '../words-for-failure.ts'
 import { makeBackup } from './backup.ts'
 
 let database: TestDatabase
@@ -57,5 +57,5 @@ test('a database that goes away while files are copied ends the backup in words'
   const failure = await makeBackup({ url: database.url, store }, join(folder, 'copy'), () => {}).catch(
     (error: unknown) => error,
   )
-  expect(wordsForFailure(failure)).toContain('The database')
+  expect(failureMessage(failure)).toContain('The database')
 })

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../lib/paths.ts'
+import button from '../ui/light-button.module.css'
 import classes from './error-view.module.css'
 
 interface ErrorViewProps {
   error?: unknown
 }
 
-/** Replaces a screen that failed or does not exist (SHELL-43, OQ-004). */
+/** Replaces a screen that failed or doesn't exist (SHELL-43, OQ-004). */
 export function ErrorView({ error }: ErrorViewProps) {
   const notFound = error === undefined
   return (
@@ -15,11 +16,11 @@ export function ErrorView({ error }: ErrorViewProps) {
       <p className={classes.cause}>{notFound ? '404 Not Found' : describe(error)}</p>
       <div className={classes.actions}>
         {!notFound && (
-          <button type="button" className={classes.action} onClick={() => window.location.reload()}>
+          <button type="button" className={button.button} onClick={() => window.location.reload()}>
             Reload
           </button>
         )}
-        <Link to={paths.masterclassList} reloadDocument={!notFound} className={classes.action}>
+        <Link to={paths.masterclassList} reloadDocument={!notFound} className={button.button}>
           Go to Masterclass
         </Link>
       </div>

@@ -18,10 +18,10 @@ export function LeaveGuard() {
     enableBeforeUnload: false,
   })
   const blocker = useBlocker({
-    // Don't ask when the session ends, which the person didn't choose, or when only the tab or filter changes.
-    shouldBlockFn: ({ current, next }) =>
-      unsavedState() !== null && next.pathname !== paths.login && next.pathname !== current.pathname,
-    // useUnsavedChanges handles closing the page.
+    // The end of a session is not the person's choice.
+    shouldBlockFn: (navigation) =>
+      navigation.next.pathname !== paths.login && unsavedState(navigation) !== null,
+    // useUnsavedChanges warns before the page is closed.
     enableBeforeUnload: false,
     withResolver: true,
   })
@@ -32,10 +32,11 @@ export function LeaveGuard() {
     <Suspense fallback={null}>
       <LeaveQuestion
         opened={isBlocked}
-        isSaving={unsavedState() === 'saving'}
+        isSaving={blocker.status === 'blocked' && unsavedState(blocker) === 'saving'}
         onLeave={() => {
-          forgetUnsaved()
-          blocker.proceed?.()
+          if (blocker.status !== 'blocked') return
+          forgetUnsaved(blocker)
+          blocker.proceed()
         }}
         onStay={() => blocker.reset?.()}
       />

@@ -1,7 +1,5 @@
-import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
+import { currencyCodes } from '@greenroom/contract/money'
 import {
-  type TrafficSource,
-  type TransactionStatusFilter,
   trafficSources,
   transactionStatusFilters,
   transactionTypes,
@@ -23,7 +21,7 @@ import { lazyPart, withProps } from '../ui/lazy-part.ts'
 import { AppLayout } from './app-layout.tsx'
 import { ErrorView } from './error-view.tsx'
 import { PendingView } from './pending-view.tsx'
-import { day, oneOf, positive, text } from './search-params.ts'
+import { choice, day, oneOf, positive, searchOf, text } from './search-params.ts'
 
 // The build reads this file to learn which screen each route shows: name its lazy part on the component line.
 const LoginPage = lazyPart('login', () =>
@@ -33,7 +31,7 @@ const MasterclassListPage = lazyPart('masterclass-list', () =>
   import('../features/masterclass/masterclass-list-page.tsx').then((part) => part.MasterclassListPage),
 )
 const MasterclassFormPage = lazyPart('masterclass-form', () =>
-  import('../features/masterclass/masterclass-form-page.tsx').then((part) => part.MasterclassFormPage),
+  import('../features/masterclass/masterclass-wizard.tsx').then((part) => part.MasterclassFormPage),
 )
 const TransactionListPage = lazyPart('transactions', () =>
   import('../features/transaction/transaction-list-page.tsx').then((part) => part.TransactionListPage),
@@ -96,115 +94,6 @@ const ShortlinkListPage = lazyPart('shortlinks', () =>
   import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
 )
 
-interface MasterclassListSearch {
-  tab?: 'active' | 'draft' | 'past'
-  /** The masterclass whose details are open. */
-  open?: string
-  /** The masterclass whose coupons are open. */
-  coupons?: string
-}
-
-interface EventsSearch {
-  tab?: 'active' | 'past'
-  /** The event whose details are open. */
-  open?: string
-}
-
-interface WebinarSearch {
-  tab?: 'active' | 'draft' | 'past'
-  /** The webinar whose details are open. */
-  open?: string
-}
-
-interface BannersSearch {
-  tab?: 'active' | 'inactive'
-}
-
-interface BannerFormSearch {
-  /** The banner to update; without it, a new one is created. */
-  id?: string
-}
-
-interface PostManagementSearch {
-  tab?: 'pinned' | 'create'
-  /** The post to edit. */
-  id?: string
-  /** Activity ID to search for among the pinned posts. */
-  q?: string
-}
-
-interface NewsSearch {
-  tab?: 'current' | 'inactive'
-}
-
-interface NewsEditSearch {
-  /** The snippet to edit. */
-  id?: string
-}
-
-interface CreatorsSearch {
-  tab?: 'all' | 'create'
-  q?: string
-}
-
-interface AdvisorsSearch {
-  tab?: 'all' | 'create'
-}
-
-interface LeadListSearch {
-  advisor_id?: string
-  /** A lead status. The screen validates it, which keeps the schema out of the first load. */
-  status?: string
-  service_id?: string
-  page?: number
-  size?: number
-  /** The booking whose details are open. */
-  open?: string
-}
-
-interface ShortlinkListSearch {
-  tab?: 'all' | 'create'
-  /** Short code of the link to edit. */
-  edit?: string
-}
-
-interface TransactionListSearch {
-  /** First and last day, YYYY-MM-DD in the business time zone. */
-  from?: string
-  to?: string
-  phone?: string
-  entity?: string
-  status?: TransactionStatusFilter
-  source?: TrafficSource
-  currency?: CurrencyCode
-  page?: number
-  size?: number
-}
-
-interface ReportsSearch {
-  /** Selected report types, comma-separated. */
-  types?: string
-}
-
-interface ReportedCommentsSearch extends ReportsSearch {
-  /** The post shown with a comment. */
-  post?: string
-}
-
-interface MembershipListSearch {
-  /** The membership whose coupons are open. */
-  coupons?: string
-}
-
-interface PaymentPageListSearch {
-  tab?: 'active' | 'inactive'
-  q?: string
-  /** The page to edit. */
-  edit?: string
-  /** Whether the create dialog is open. */
-  create?: '1'
-}
-
 // An unknown type is an unknown path (OQ-004). The router preloads it like the page itself: suspending while its script
 // loads would show a fallback, which React keeps for at least 300 ms.
 function ofKnownType(Page: typeof TransactionListPage) {
@@ -259,11 +148,7 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.masterclassList,
-    validateSearch: (search): MasterclassListSearch => ({
-      tab: oneOf(['active', 'draft', 'past'], search.tab),
-      open: text(search.open),
-      coupons: text(search.coupons),
-    }),
+    validateSearch: searchOf({ tab: choice('active', 'draft', 'past'), open: text, coupons: text }),
     component: MasterclassListPage,
   }),
   createRoute({
@@ -294,16 +179,16 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/transactions/$type',
-    validateSearch: (search): TransactionListSearch => ({
-      from: day(search.from),
-      to: day(search.to),
-      phone: text(search.phone),
-      entity: text(search.entity),
-      status: oneOf(transactionStatusFilters, search.status),
-      source: oneOf(trafficSources, search.source),
-      currency: oneOf(currencyCodes, search.currency),
-      page: positive(search.page),
-      size: positive(search.size),
+    validateSearch: searchOf({
+      from: day,
+      to: day,
+      phone: text,
+      entity: text,
+      status: choice(...transactionStatusFilters),
+      source: choice(...trafficSources),
+      currency: choice(...currencyCodes),
+      page: positive,
+      size: positive,
     }),
     component: ofKnownType(TransactionListPage),
   }),
@@ -326,32 +211,26 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.userModeration,
-    validateSearch: (search): ReportsSearch => ({ types: text(search.types) }),
+    validateSearch: searchOf({ types: text }),
     component: UserQueuePage,
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.postModeration,
-    validateSearch: (search): ReportsSearch => ({ types: text(search.types) }),
+    validateSearch: searchOf({ types: text }),
     component: PostQueuePage,
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.commentModeration,
-    validateSearch: (search): ReportedCommentsSearch => ({
-      types: text(search.types),
-      post: text(search.post),
-    }),
+    validateSearch: searchOf({ types: text, post: text }),
     component: CommentQueuePage,
   }),
 
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.eventList,
-    validateSearch: (search): EventsSearch => ({
-      tab: oneOf(['active', 'past'], search.tab),
-      open: text(search.open),
-    }),
+    validateSearch: searchOf({ tab: choice('active', 'past'), open: text }),
     component: EventsPage,
   }),
   createRoute({
@@ -368,10 +247,7 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.webinarList,
-    validateSearch: (search): WebinarSearch => ({
-      tab: oneOf(['active', 'draft', 'past'], search.tab),
-      open: text(search.open),
-    }),
+    validateSearch: searchOf({ tab: choice('active', 'draft', 'past'), open: text }),
     component: WebinarPage,
   }),
   createRoute({
@@ -388,24 +264,20 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.banners,
-    validateSearch: (search): BannersSearch => ({ tab: oneOf(['active', 'inactive'], search.tab) }),
+    validateSearch: searchOf({ tab: choice('active', 'inactive') }),
     component: BannerListPage,
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.bannerForm,
-    validateSearch: (search): BannerFormSearch => ({ id: text(search.id) }),
+    validateSearch: searchOf({ id: text }),
     component: BannerFormPage,
   }),
 
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.posts,
-    validateSearch: (search): PostManagementSearch => ({
-      tab: oneOf(['pinned', 'create'], search.tab),
-      id: text(search.id),
-      q: text(search.q),
-    }),
+    validateSearch: searchOf({ tab: choice('pinned', 'create'), id: text, q: text }),
     component: PostManagementPage,
   }),
   createRoute({
@@ -419,7 +291,7 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.newsList,
-    validateSearch: (search): NewsSearch => ({ tab: oneOf(['current', 'inactive'], search.tab) }),
+    validateSearch: searchOf({ tab: choice('current', 'inactive') }),
     component: NewsListPage,
   }),
   createRoute({
@@ -430,17 +302,14 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.newsEdit,
-    validateSearch: (search): NewsEditSearch => ({ id: text(search.id) }),
+    validateSearch: searchOf({ id: text }),
     component: withProps(NewsFormPage, { mode: 'edit' }),
   }),
 
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.creators,
-    validateSearch: (search): CreatorsSearch => ({
-      tab: oneOf(['all', 'create'], search.tab),
-      q: text(search.q),
-    }),
+    validateSearch: searchOf({ tab: choice('all', 'create'), q: text }),
     component: CreatorsPage,
   }),
 
@@ -464,19 +333,20 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.advisoryAdvisors,
-    validateSearch: (search): AdvisorsSearch => ({ tab: oneOf(['all', 'create'], search.tab) }),
+    validateSearch: searchOf({ tab: choice('all', 'create') }),
     component: AdvisorListPage,
   }),
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.advisoryLeads,
-    validateSearch: (search): LeadListSearch => ({
-      advisor_id: text(search.advisor_id),
-      status: text(search.status),
-      service_id: text(search.service_id),
-      page: positive(search.page),
-      size: positive(search.size),
-      open: text(search.open),
+    validateSearch: searchOf({
+      advisor_id: text,
+      // The screen checks it, so that the schema of the statuses is not part of the first load.
+      status: text,
+      service_id: text,
+      page: positive,
+      size: positive,
+      open: text,
     }),
     component: LeadListPage,
   }),
@@ -484,29 +354,21 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.memberships,
-    validateSearch: (search): MembershipListSearch => ({ coupons: text(search.coupons) }),
+    validateSearch: searchOf({ coupons: text }),
     component: MembershipListPage,
   }),
 
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.shortlinks,
-    validateSearch: (search): ShortlinkListSearch => ({
-      tab: oneOf(['all', 'create'], search.tab),
-      edit: text(search.edit),
-    }),
+    validateSearch: searchOf({ tab: choice('all', 'create'), edit: text }),
     component: ShortlinkListPage,
   }),
 
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.paymentPages,
-    validateSearch: (search): PaymentPageListSearch => ({
-      tab: oneOf(['active', 'inactive'], search.tab),
-      q: text(search.q),
-      edit: text(search.edit),
-      create: oneOf(['1'], text(search.create)),
-    }),
+    validateSearch: searchOf({ tab: choice('active', 'inactive'), q: text, edit: text, create: choice('1') }),
     component: PaymentPageListPage,
   }),
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { day, oneOf, positive, text } from './search-params.ts'
+import { choice, day, oneOf, positive, searchOf, text } from './search-params.ts'
 
 describe('search parameters', () => {
   it('reads text, also where the router has parsed a number or a boolean', () => {
@@ -31,4 +31,10 @@ describe('search parameters', () => {
       expect(day(value)).toBeUndefined()
     }
   })
+})
+
+it('searchOf reads each parameter on its own and drops unknown ones', () => {
+  const read = searchOf({ tab: choice('active', 'past'), open: text, page: positive })
+  expect(read({ tab: 'past', open: 7, page: '2', else: 'x' })).toEqual({ tab: 'past', open: '7', page: 2 })
+  expect(read({ tab: 'Past', page: 0 })).toEqual({})
 })

@@ -1,6 +1,6 @@
 /** Reads a search parameter as text; undefined when it is absent or empty. */
 export function text(value: unknown): string | undefined {
-  // The router parses digits as a number, and true and false as booleans.
+  // The router reads digits as a number, and true and false as booleans.
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
   return typeof text === 'string' && text !== '' ? text : undefined
 }
@@ -19,10 +19,23 @@ export function positive(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? number : undefined
 }
 
-/** Reads a search parameter that is a calendar day, YYYY-MM-DD from the year 1000 on; undefined for anything else. */
+/** Reads a search parameter that is a day of the calendar, YYYY-MM-DD from the year 1000 on; undefined for anything else. */
 export function day(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^[1-9]\d{3}-\d\d-\d\d$/.test(value)) return undefined
   const date = new Date(`${value}T00:00:00Z`)
-  // Date would read 31 February as a day in March.
+  // JavaScript reads 31 February as a day in March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined
+}
+
+/** Returns a reader for a search parameter that is one of the given values. */
+export function choice<const Value extends string>(...values: readonly Value[]) {
+  return (value: unknown) => oneOf(values, value)
+}
+
+/** Returns a validator that reads each search parameter; what is absent or invalid is undefined. */
+export function searchOf<Readers extends Record<string, (value: unknown) => unknown>>(readers: Readers) {
+  return (search: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])])) as {
+      [Name in keyof Readers]?: ReturnType<Readers[Name]>
+    }
 }

@@ -1,7 +1,9 @@
 import { IconArrowLeft, IconMenu2, IconPlus } from '@tabler/icons-react'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import iconButton from '../ui/icon-button.module.css'
 import { IconButton } from '../ui/icon-button.tsx'
+import button from '../ui/light-button.module.css'
 import { AccountMenu } from './account-menu.tsx'
 import { documentTitle, screenOf } from './headings.ts'
 import classes from './top-bar.module.css'
@@ -11,7 +13,7 @@ interface TopBarProps {
   onOpenSidebar?: () => void
 }
 
-/** The screen's heading, the link back to the list, the list's Create, and the account menu (SHELL-03). */
+/** The heading of the screen, Back to its list, Create on a list, and the account (SHELL-03). */
 export function TopBar({ onOpenSidebar }: TopBarProps) {
   const match = useMatches({ select: (matches) => matches.at(-1) })
   const { heading, back, create } = screenOf(match?.fullPath ?? '', {
@@ -43,17 +45,17 @@ export function TopBar({ onOpenSidebar }: TopBarProps) {
         />
       )}
       {back && (
-        <Link to={back} className={classes.back} aria-label="Back" title="Back">
+        <Link to={back} className={`${iconButton.button} ${classes.back}`} aria-label="Back" title="Back">
           <IconArrowLeft size={18} stroke={1.5} aria-hidden="true" />
         </Link>
       )}
       <h1 ref={title} tabIndex={-1} className={classes.heading}>
-        {/* The empty screen and the error view show no heading, but every page needs one for navigation with a screen reader. */}
+        {/* The empty screen and the error view show no heading, but screen readers navigate by it. */}
         {heading || <span className="gr-unseen">Greenroom</span>}
       </h1>
       <div className={classes.right}>
         {create && (
-          <Link to={create} className={classes.create}>
+          <Link to={create} className={`${button.button} ${classes.create}`} data-primary>
             <IconPlus size={16} stroke={2} aria-hidden="true" />
             Create
           </Link>

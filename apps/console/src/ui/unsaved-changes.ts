@@ -5,7 +5,9 @@ interface UnsavedForm {
   isSaving: boolean
   /** For a form in a dialog that the address opens: asks whether the dialog may close. */
   askToClose: (() => void) | undefined
-  /** Drops the form's input after the person has confirmed that. */
+  /** The search parameter that opens the form; without one it stays while the path does. */
+  parameter: string | undefined
+  /** Forgets what was typed, after the person has confirmed that it may be lost. */
   forget: () => void
 }
 
@@ -13,16 +15,30 @@ interface UnsavedForm {
 // router.
 const unsavedForms = new Map<object, UnsavedForm>()
 
-/** @returns 'saving' while a save is running, 'unsaved' if input would be lost, else null */
-export function unsavedState(): 'saving' | 'unsaved' | null {
-  const forms = [...unsavedForms.values()]
+interface Navigation {
+  current: { pathname: string; search: object }
+  next: { pathname: string; search: object }
+}
+
+function formsClosedBy({ current, next }: Navigation): UnsavedForm[] {
+  const read = (name: string, search: object) => (search as Record<string, unknown>)[name]
+  return [...unsavedForms.values()].filter(
+    ({ parameter }) =>
+      current.pathname !== next.pathname ||
+      (parameter !== undefined && read(parameter, current.search) !== read(parameter, next.search)),
+  )
+}
+
+/** @returns 'saving' if a navigation closes a form that is being saved, 'unsaved' if typed values would be lost, else null */
+export function unsavedState(navigation: Navigation): 'saving' | 'unsaved' | null {
+  const forms = formsClosedBy(navigation)
   if (forms.some(({ isSaving }) => isSaving)) return 'saving'
   return forms.length > 0 ? 'unsaved' : null
 }
 
-/** Drops the input of every mounted form: the person has chosen to leave without saving. */
-export function forgetUnsaved(): void {
-  for (const form of unsavedForms.values()) form.forget()
+/** Forgets what the closed forms hold: the person has chosen to leave without saving. */
+export function forgetUnsaved(navigation: Navigation): void {
+  for (const form of formsClosedBy(navigation)) form.forget()
 }
 
 /**
@@ -47,25 +63,26 @@ export function useUnsavedChanges(isHeld: boolean, form: Partial<UnsavedForm> = 
   const release = useCallback(() => void unsavedForms.delete(key.current), [])
   const latest = useRef(form)
   latest.current = form
-  const { isSaving = false } = form
+  const { isSaving = false, parameter } = form
   const isInDialog = form.askToClose !== undefined
 
   useEffect(() => {
     if (!isHeld) return
     unsavedForms.set(key.current, {
       isSaving,
+      parameter,
       askToClose: isInDialog ? () => latest.current.askToClose?.() : undefined,
       forget: () => latest.current.forget?.(),
     })
     const warn = (event: BeforeUnloadEvent) => {
-      if (unsavedState() !== null) event.preventDefault()
+      if (unsavedForms.size > 0) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => {
       release()
       window.removeEventListener('beforeunload', warn)
     }
-  }, [isHeld, isSaving, isInDialog, release])
+  }, [isHeld, isSaving, parameter, isInDialog, release])
 
   return release
 }

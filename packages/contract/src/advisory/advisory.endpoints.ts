@@ -13,10 +13,10 @@ import {
   NewAdvisor,
 } from './advisory.schema.ts'
 
-/** The most advisors that a search answers (OQ-091). */
+/** Max number of advisors in the response to a search (OQ-091). */
 export const largestAdvisorSearch = 20
 
-/** All advisors, or at most 20 whose e-mail address contains the given text. */
+/** Lists all advisors, or at most 20 whose e-mail address contains the given text. */
 export const listAdvisors = endpoint({
   name: 'listAdvisors',
   method: 'GET',
@@ -38,7 +38,7 @@ export const createAdvisor = endpoint({
   status: 201,
 })
 
-/** Leads, the newest first, with their exact number under the filters. */
+/** Lists leads, the newest first, with the exact total for the filters. */
 export const listLeads = endpoint({
   name: 'listLeads',
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, reference, requiredText } from '../field.ts'
 
-/** Words for what is refused; those of the specification (section 5) stand as it has them. */
+/** Messages for refused fields. Those of the specification (section 5) are verbatim. */
 export const advisoryMessages = {
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
@@ -19,7 +19,7 @@ export const advisoryMessages = {
   tooManyAdvisors: 'Should not exceed 200 advisors',
 } as const
 
-/** What a lead can be, as the wire carries it (ADV-05). */
+/** The statuses of a lead, as the API names them (ADV-05). */
 export const leadStatuses = [
   'INSURANCE_CALL_SCHEDULED',
   'DID_NOT_JOIN_CALL',
@@ -35,7 +35,7 @@ export const leadStatuses = [
 ] as const
 export type LeadStatus = (typeof leadStatuses)[number]
 
-/** A lead's status, with its own words for none and for one that is not listed (ADV-14). */
+/** A lead's status. A missing and an unlisted one have messages of their own (ADV-14). */
 const status = z.enum(leadStatuses, {
   error: (issue) =>
     typeof issue.input !== 'string' || issue.input.trim() === ''
@@ -47,12 +47,12 @@ const name = (required: string) =>
   requiredText(required, { max: 100, message: 'Should not exceed 100 characters' })
 
 export const secondsPerMinute = 60
-/** The longest buffer or slot: a day, in minutes. */
+/** Max buffer or slot in minutes: one day. */
 export const longestMinutes = 24 * 60
-/** The most advisors that one service can have. */
+/** Max number of advisors of one service. */
 export const mostAdvisorsOfService = 200
 
-/** A time in whole minutes, as staff type it; seconds go over the wire. */
+/** A time in whole minutes, as staff type it. The API uses seconds. */
 const minutes = (least: number, tooShort: string) =>
   z
     .number({ error: tooShort })
@@ -71,17 +71,17 @@ const seconds = (leastMinutes: number, tooShort: string) =>
       z.multipleOf(1, advisoryMessages.wholeSeconds),
     )
 
-/** The fields that a call takes, each with its rule and its words. */
+/** The fields of a request, each with its rule and its messages. */
 export const advisoryFields = {
   first_name: name(advisoryMessages.firstNameRequired),
   last_name: name(advisoryMessages.lastNameRequired),
   email: email(advisoryMessages.email),
   status,
   advisor_id: reference(advisoryMessages.advisorRequired),
-  /** Seconds, as the wire carries them (ADV-03). */
+  /** Seconds, as the API uses them (ADV-03). */
   buffer_time: seconds(0, advisoryMessages.bufferTime),
   slot_time: seconds(1, advisoryMessages.slotTime),
-  /** Minutes, as the form of a service has them (OQ-090). */
+  /** Minutes, as the service form shows them (OQ-090). */
   bufferMinutes: minutes(0, advisoryMessages.bufferTime),
   slotMinutes: minutes(1, advisoryMessages.slotTime),
   advisors: z
@@ -96,7 +96,9 @@ export const NewAdvisor = z.object({
 })
 export type NewAdvisor = z.output<typeof NewAdvisor>
 
-/** What a service is changed by; what is not given stays. The list of advisors is given whole, each once. */
+/**
+ * Changes to a service. Omitted fields stay. A list of advisors replaces the whole list; each advisor is in it once.
+ */
 export const AdvisoryServiceChanges = z.object({
   buffer_time: z.optional(advisoryFields.buffer_time),
   slot_time: z.optional(advisoryFields.slot_time),
@@ -104,7 +106,7 @@ export const AdvisoryServiceChanges = z.object({
 })
 export type AdvisoryServiceChanges = z.output<typeof AdvisoryServiceChanges>
 
-/** What a lead is changed by: its status, its advisor, or both. */
+/** Changes to a lead: its status, its advisor, or both. */
 export const LeadChanges = z
   .object({ status: z.optional(advisoryFields.status), advisor_id: z.optional(advisoryFields.advisor_id) })
   .check(
@@ -133,7 +135,7 @@ export const AdvisorOfService = z.object({
 })
 export type AdvisorOfService = z.output<typeof AdvisorOfService>
 
-/** What an advisor can be booked for; buffer and slot in seconds. */
+/** A service that an advisor can be booked for; buffer and slot in seconds. */
 export const AdvisoryService = z.object({
   _id: z.string(),
   service_name: z.string(),
@@ -145,7 +147,7 @@ export const AdvisoryService = z.object({
 })
 export type AdvisoryService = z.output<typeof AdvisoryService>
 
-/** A lead; the wire calls it a booking. Its status history stands in order of time, the oldest first. */
+/** A lead; the API calls it a booking. Its status history is sorted by time, the oldest first. */
 export const Lead = z.object({
   _id: z.string(),
   id: z.string(),
@@ -154,7 +156,7 @@ export const Lead = z.object({
   status_history: z.array(z.object({ status: z.enum(leadStatuses), time: z.string() })),
   start_time: z.string(),
   created_at: z.string(),
-  /** Where the person came from: UTM names and their values. */
+  /** Where the person came from: UTM parameters by name. */
   meta: z.record(z.string(), z.string()),
   advisor: z.nullable(z.object({ _id: z.string(), first_name: z.string(), last_name: z.string() })),
   user: z.object({

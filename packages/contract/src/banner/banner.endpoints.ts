@@ -20,7 +20,7 @@ const parts = {
   redirect: jsonText(bannerFields.redirect, bannerMessages.required),
   start_time: bannerFields.start_time,
   end_time: bannerFields.end_time,
-  /** The banner's place; priority is the same under its other name (OQ-075). */
+  /** The banner's position; `priority` is another name for it (OQ-075). */
   order: z.optional(orderText),
   priority: z.optional(orderText),
   is_active: z.optional(booleanText()),
@@ -36,7 +36,7 @@ export type NewBanner = z.output<typeof NewBanner>
 
 export const BannerChanges = z.object({
   ...z.partial(z.object(parts)).shape,
-  /** The addresses of the files that stay, in their order; absent, all stay. New files follow them. */
+  /** URLs of the files to keep, in order. If absent, all are kept. New files come after them. */
   keep_files: z.optional(
     jsonText(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(mostBannerFiles))),
   ),
@@ -50,7 +50,7 @@ export const listBanners = endpoint({
   summary: 'List banners by their order',
   requirements: ['BAN-15'],
   query: z.object({ is_active: z.optional(booleanText()), limit: limit(), offset: offset() }),
-  /** next_order is the number that a new banner gets where its form names none (OQ-075). */
+  /** `next_order` is the number that a new banner gets when its form has none (OQ-075). */
   response: ok(z.array(Banner), { next_order: z.int() }),
 })
 
@@ -75,7 +75,7 @@ export const createBanner = endpoint({
   status: 201,
 })
 
-/** Deleting a banner is an update that makes it inactive (BAN-14). */
+/** Deactivates a banner: this is how one is deleted (BAN-14). */
 export const updateBanner = endpoint({
   name: 'updateBanner',
   method: 'PATCH',

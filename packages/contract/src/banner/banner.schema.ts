@@ -4,7 +4,7 @@ import { isWebAddress } from '../field.ts'
 import { type FileRule, megabyte } from '../file-rule.ts'
 import { formatNames, oneOf, pictureTypes, videoTypes } from '../file-type.ts'
 
-/** The specification's words for a banner that is refused; both are shown as alerts (BAN-10, BAN-13). */
+/** The specification's messages for a refused banner; the console shows both as alerts (BAN-10, BAN-13). */
 export const bannerMessages = {
   tooLarge: 'File size exceeds the 10MB limit.',
   required: 'Please fill in all required fields.',
@@ -15,13 +15,13 @@ export const bannerMessages = {
   fileUnknown: 'This file is not part of the banner',
 } as const
 
-/** All files of a banner together (BAN-10, OQ-073). */
+/** Total size of a banner's files (BAN-10, OQ-073). */
 export const bannerFilesTotal = { maxBytes: 10 * megabyte, tooLarge: bannerMessages.tooLarge } as const
 export const mostBannerFiles = 20
-/** The largest order number. */
+/** Max order number. */
 export const lastBannerOrder = 1_000_000
 
-/** What posts show of pictures and videos (OQ-081). */
+/** The same image and video types as in posts (OQ-081). */
 export const bannerFileRule: FileRule = {
   mediaTypes: [...pictureTypes, ...videoTypes],
   maxBytes: bannerFilesTotal.maxBytes,
@@ -33,8 +33,8 @@ export const redirectTypes = ['external', 'internal'] as const
 export const bannerPages = ['events', 'webinars'] as const
 
 /**
- * Where a banner leads. External needs a link; internal needs a page and one more field with a name and a value
- * (BAN-13, OQ-076). What belongs to the other kind is left out.
+ * Where a banner leads. An external one needs a link; an internal one needs a page and one more field with a name and
+ * a value (BAN-13, OQ-076). Members of the other kind are dropped.
  */
 export const Redirect = z
   .object({
@@ -78,7 +78,7 @@ export const bannerFields = {
 
 export const Banner = z.object({
   _id: z.string(),
-  /** The first file; files has them all. */
+  /** The first file; `files` has all of them. */
   url: z.string(),
   files: z.array(z.object({ url: z.string(), type: z.enum(['image', 'video']) })),
   priority: z.int(),

@@ -50,14 +50,14 @@ const required = (field: 'code' | 'valid_till', error: string) =>
     {
       error,
       path: [field],
-      // Also beside other errors, so that a response names every missing field.
+      // Runs next to other checks, so that a response names every missing field.
       when: ({ value }) => typeof value === 'object' && value !== null,
     },
   )
 
 /**
- * One coupon of a save. Without `_id` it is a new coupon. With `_id` it is an existing one: fields that are left out stay
- * as they are, and `version` names the version that the client has seen (OQ-045, OQ-109).
+ * One coupon in a save. Without `_id` it is a new coupon. With `_id` it is an existing one: omitted fields stay as
+ * they are, and `version` is the version that the client has seen (OQ-045, OQ-109).
  */
 export const CouponForm = z
   .object({
@@ -75,7 +75,7 @@ export const CouponForm = z
   )
 export type CouponForm = z.output<typeof CouponForm>
 
-/** Tells whether a coupon of a save is to be created. */
+/** Tells whether a coupon in a save is new. */
 export function isNewCoupon(form: CouponForm): form is CouponForm & NewCoupon {
   return form._id === undefined
 }
@@ -96,7 +96,7 @@ export const CouponLink = z.object({
   entity_id: z.string(),
   entity_type: z.enum(couponEntityTypes),
   is_active: z.boolean(),
-  /** Counts the changes of is_active; the coupon's terms have a version of their own. */
+  /** Version of the link, incremented when is_active changes. The coupon has a version of its own. */
   version: z.int(),
 })
 export type CouponLink = z.output<typeof CouponLink>

@@ -3,7 +3,7 @@ import { endpoint, ok } from '../endpoint.ts'
 import { limit, offset, SearchText } from '../list.ts'
 import { Creator, NewCreator } from './creator.schema.ts'
 
-/** Creators whose name or e-mail contains q. */
+/** Lists creators whose name or e-mail address contains q. */
 export const listCreators = endpoint({
   name: 'listCreators',
   method: 'GET',

@@ -7,14 +7,14 @@ export const creatorMessages = {
   phone: 'Invalid phone number format',
 } as const
 
-/** Creator phone as typed: optional plus, non-zero first digit, 2 to 11 digits (CRE-05). */
+/** A creator's phone as typed: optional plus, non-zero first digit, 2 to 11 digits (CRE-05). */
 export const typedPhonePattern = /^\+?[1-9]\d{1,10}$/
-/** The most characters that the phone input takes (CRE-06). */
+/** Max length of the phone input (CRE-06). */
 export const typedPhoneLength = 10
-/** Put before a typed phone on submit (CRE-07). */
+/** Prefix added to a typed phone on submit (CRE-07). */
 export const phonePrefix = '+91'
 
-/** A phone as the wire carries it: +91 with 2 to 11 digits, or any number in E.164 (OQ-087). */
+/** A phone as the API stores it: +91 with 2 to 11 digits, or any number in E.164 (OQ-087). */
 const wirePhonePattern = /^\+(91[1-9]\d{1,10}|(?!91)[1-9]\d{6,14})$/
 
 const name = (required: string) =>

@@ -14,7 +14,9 @@ function numberText<T extends z.core.$ZodType<unknown, number>>(schema: T, wrong
   })
 }
 
-/** A field that only some events have: a client that sends the whole form sends an empty text for none. */
+/**
+ * A field that only some events have. A client that sends the whole form sends an empty text when there is no value.
+ */
 function orNone<T extends z.core.$ZodType<unknown, string>>(part: T) {
   return z.codec(z.string(), z.nullable(part), {
     decode: (text) => (text === '' ? null : (text as z.input<T>)),
@@ -22,7 +24,7 @@ function orNone<T extends z.core.$ZodType<unknown, string>>(part: T) {
   })
 }
 
-/** An image field holds a file, or as text the address that is kept, or nothing to remove it. */
+/** An image field is a file, the URL of the image to keep, or empty to remove it. */
 const keptImage = z.optional(z.string().check(z.maxLength(300)))
 
 const textParts = {
@@ -85,7 +87,7 @@ export const listEvents = endpoint({
   response: ok(z.array(Event)),
 })
 
-/** Events of the creator whose e-mail address the signed-in member of staff has (OQ-062). */
+/** Lists the events of the creator with the signed-in user's e-mail address (OQ-062). */
 export const listMyEvents = endpoint({
   name: 'listMyEvents',
   method: 'GET',

@@ -11,22 +11,22 @@ interface Grouped {
 }
 
 /**
- * The group of an event at a moment. A webinar that has not begun is active when published, else a draft (WEB-02); an
- * offline event that has not begun is active whatever its flags (EVT-07, OQ-057). What has begun is past.
+ * Returns the group of an event at an instant. Once started it is past. Before that, a webinar is active if
+ * published, else a draft (WEB-02); an offline event is always active (EVT-07, OQ-057).
  */
 export function eventGroup(event: Grouped, now: Date): EventGroup {
   if (new Date(event.start_time).getTime() < now.getTime()) return 'past'
   return event.event_type === 'OFFLINE' || event.is_published ? 'active' : 'draft'
 }
 
-/** What staff may do to an event of a group (EVT-08, EVT-09, OQ-059). */
-export const canDo = {
+/** What staff may do with an event (EVT-08, EVT-09, OQ-059). */
+export const eventAllows = {
   edit: (group: EventGroup) => group !== 'past',
   publish: (event: { is_published: boolean }) => !event.is_published,
 } as const
 
-/** What the rules between fields look at; numbers that are not given are null. */
-export interface JudgedEvent {
+/** The members that the rules between fields use; missing numbers are null. */
+export interface EventToCheck {
   event_type: EventType
   location: string
   is_unlimited_tickets: boolean
@@ -39,9 +39,8 @@ export interface JudgedEvent {
 }
 
 /**
- * The refusal of more tickets sold than there are.
- * @param edited whether the number of sold tickets is among what was entered: where it is not, the fault lies with the
- * total, which is then named first
+ * Returns the errors for more tickets sold than there are.
+ * @param edited whether the number of sold tickets was entered. If not, the total is at fault and is named first.
  */
 export function ticketErrors(edited: { total_tickets_sold: boolean }): FieldError[] {
   const sold = { path: 'total_tickets_sold', message: eventMessages.soldAboveTotal }
@@ -50,13 +49,13 @@ export function ticketErrors(edited: { total_tickets_sold: boolean }): FieldErro
 }
 
 /**
- * The rules that one field asks of another: a place for offline events (EVT-24), tickets unless unlimited and never
- * more sold than there are (EVT-26, EVT-27), a rupee price where it is paid (OQ-061), account and creator for a new
- * online event (WEB-03, WEB-04).
+ * Checks the rules between fields: a place for offline events (EVT-24), tickets unless unlimited and never more sold
+ * than there are (EVT-26, EVT-27), a rupee price if paid (OQ-061), account and creator for a new online event
+ * (WEB-03, WEB-04).
  * @param edited as for `ticketErrors`
  */
 export function eventErrors(
-  event: JudgedEvent,
+  event: EventToCheck,
   mode: 'create' | 'edit',
   edited: { total_tickets_sold: boolean } = { total_tickets_sold: true },
 ): FieldError[] {

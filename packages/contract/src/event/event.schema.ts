@@ -5,7 +5,7 @@ import { isWebAddress, optionalText, reference, requiredText } from '../field.ts
 import { MeetingAccount } from '../meeting/meeting.schema.ts'
 import { amount, CurrencyCode, currencyCodes } from '../money.ts'
 
-/** The specification's words for an event that is refused (section 5). */
+/** The specification's messages for a refused event (section 5). */
 export const eventMessages = {
   titleRequired: 'Title is required',
   titleTooLong: 'Title should not exceed 200 characters',
@@ -31,18 +31,18 @@ export const eventMessages = {
 } as const
 
 export const eventTitleLength = 200
-/** The most tickets that an event may have, or have sold where they are unlimited. */
+/** Max number of tickets, and of sold tickets when they are unlimited. */
 const mostTickets = 10_000_000
 
-/** What an event is stored as; one that is for members only keeps its kind (OQ-060). */
+/** The stored types of an event. A members-only event keeps its type (OQ-060). */
 export const eventTypes = ['ONLINE', 'OFFLINE'] as const
 export type EventType = (typeof eventTypes)[number]
-/** What the list may be asked for (EVT-03, OQ-060). */
+/** The filters of the list (EVT-03, OQ-060). */
 export const eventModes = ['OFFLINE', 'ONLINE', 'MEMBERS_ONLY'] as const
 
 const optionalAmount = z.nullish(amount(eventMessages.priceRequired))
 
-/** What an event costs in one currency, in minor units; the kinds that are not given are null (EVT-04, OQ-061). */
+/** An event's prices in one currency, in minor units. Omitted kinds are null (EVT-04, OQ-061). */
 export const EventPriceForm = z.object({
   currency_code: CurrencyCode,
   original_price: optionalAmount,
@@ -79,7 +79,7 @@ export const Discount = z.object({
   ),
 })
 
-/** The fields of an event, each with its own rule; what one field asks of another stands in event.rules.ts. */
+/** The fields of an event, each with its own rule. Rules between fields are in event.rules.ts. */
 export const eventFields = {
   title: requiredText(eventMessages.titleRequired, {
     max: eventTitleLength,

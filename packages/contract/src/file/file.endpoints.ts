@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, ok } from '../endpoint.ts'
 import { imageRule } from '../file-rule.ts'
 
-/** One image, kept until a record refers to it or a day has passed (OQ-023). */
+/** Stores one image until a record refers to it, for at most a day (OQ-023). */
 export const uploadFile = endpoint({
   name: 'uploadFile',
   method: 'POST',

@@ -30,7 +30,7 @@ export const NewMasterclass = z.object({
 })
 export type NewMasterclass = z.output<typeof NewMasterclass>
 
-/** An edit: any of the fields; what is absent stays as it is (OQ-034). */
+/** An edit with any of the fields. Omitted ones stay as they are (OQ-034). */
 export const MasterclassChanges = z.object({
   ...z.partial(z.object(textParts)).shape,
   remove_banner: z.optional(booleanText()),

@@ -10,25 +10,25 @@ interface Grouped {
 }
 
 /**
- * The group of a masterclass at a moment (MC-06, OQ-028): past once it has begun, whatever its flag; before that
- * active when published, else draft. A class that begins at this very moment has not begun before it.
+ * Returns the group of a masterclass at an instant (MC-06, OQ-028): past once it has started; before that active if
+ * published, else draft. One that starts at this very instant is not past.
  */
 export function masterclassGroup(masterclass: Grouped, now: Date): MasterclassGroup {
   if (new Date(masterclass.start_time).getTime() < now.getTime()) return 'past'
   return masterclass.is_active ? 'active' : 'draft'
 }
 
-/** What staff may do to a masterclass of a group: the cards' buttons follow it. */
-export const canDo = {
+/** What staff may do with a masterclass of a group; the cards' buttons follow it. */
+export const masterclassAllows = {
   edit: (group: MasterclassGroup): group is 'draft' => group === 'draft',
   deactivate: (group: MasterclassGroup) => group === 'active',
   addCoupon: (group: MasterclassGroup) => group !== 'past',
 } as const
 
 /**
- * The "minimum today" rule (MC-32, MC-33).
- * @param earliest the start of today in the business's time zone, in the form as on the server (OQ-041)
- * @returns a refusal for each time that lies before it
+ * Checks the "minimum today" rule (MC-32, MC-33).
+ * @param earliest start of today in the business time zone, in the console and on the server (OQ-041)
+ * @returns an error for each earlier time
  */
 export function timesBeforeToday(
   times: { start_time?: string | undefined; end_time?: string | undefined },

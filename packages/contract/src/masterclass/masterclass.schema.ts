@@ -5,7 +5,7 @@ import { optionalText, reference, requiredText, webAddress } from '../field.ts'
 import { MeetingAccount } from '../meeting/meeting.schema.ts'
 import { Price, Prices } from '../money.ts'
 
-/** The specification's words for a masterclass that is refused (section 5). */
+/** The specification's messages for a refused masterclass (section 5). */
 export const masterclassMessages = {
   titleRequired: 'Title is required',
   titleTooLong: 'Title should not exceed 40 characters',
@@ -22,7 +22,7 @@ export const masterclassMessages = {
 export const titleLength = 40
 export const attendanceTypes = ['hybrid', 'virtual', 'in-person'] as const
 
-/** What a community link can be (OQ-031). A stored name that is not listed is shown and kept. */
+/** Known community links (OQ-031). A stored name that is not listed is shown and kept. */
 export const communityLinkTypes = [
   'WhatsApp Group',
   'WhatsApp Channel',
@@ -41,7 +41,7 @@ export const CommunityLink = z.object({
 })
 export type CommunityLink = z.output<typeof CommunityLink>
 
-/** The fields of a masterclass, each with its rule and its words; the wizard and the wire both take them from here. */
+/** The fields of a masterclass, each with its rule and its messages. The wizard and the API both use them. */
 export const masterclassFields = {
   title: requiredText(masterclassMessages.titleRequired, {
     max: titleLength,

@@ -4,7 +4,7 @@ import { endpoint, ok } from '../endpoint.ts'
 import { Id } from '../field.ts'
 import { MeetingAccount, MeetingClash } from './meeting.schema.ts'
 
-/** Which meeting accounts are free in a span of time, and what lies on the others. */
+/** Lists the meeting accounts, whether each is free in a time span, and its clashes. */
 export const listMeetingAccounts = endpoint({
   name: 'listMeetingAccounts',
   method: 'GET',

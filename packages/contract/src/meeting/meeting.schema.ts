@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
-/** The meeting accounts that exist (LIM-08). */
+/** All meeting accounts (LIM-08). */
 export const meetingAccounts = ['zoom_1', 'zoom_2', 'zoom_3', 'zoom_4'] as const
-/** The ones that forms offer (LIM-08); a record may hold another, which its form then offers too. */
+/** The accounts that forms offer (LIM-08). If a record has another one, its form offers that one too. */
 export const offeredMeetingAccounts = ['zoom_1', 'zoom_4'] as const
 export type MeetingAccount = (typeof meetingAccounts)[number]
 
 export const meetingAccountRequired = 'Zoom account is required'
 export const MeetingAccount = z.enum(meetingAccounts, { error: meetingAccountRequired })
 
-/** A published session that lies on the same account at the same time (OQ-112). */
+/** A published session on the same account at the same time (OQ-112). */
 export const MeetingClash = z.object({
   _id: z.string(),
   kind: z.enum(['masterclass', 'webinar']),
@@ -19,7 +19,7 @@ export const MeetingClash = z.object({
 })
 export type MeetingClash = z.output<typeof MeetingClash>
 
-/** Sent beside the data by a write that books a place over a clash: publishing, turning on, moving (OQ-112). */
+/** Returned next to data by a write that books a place over a clash: publishing, activating, moving (OQ-112). */
 export const ClashWarning = z.object({
   code: z.literal('MEETING_CLASH'),
   message: z.string(),
@@ -27,5 +27,5 @@ export const ClashWarning = z.object({
 })
 export type ClashWarning = z.output<typeof ClashWarning>
 
-/** The member beside data that such a write responds with; absent without a clash. */
+/** The member next to data of such a response; absent without a clash. */
 export const clashWarnings = { warnings: z.optional(z.array(ClashWarning)) } as const

@@ -12,7 +12,7 @@ export const Membership = z.object({
 })
 export type Membership = z.output<typeof Membership>
 
-/** All memberships; they come from the public product (OQ-097). */
+/** Lists all memberships; they come from the public product (OQ-097). */
 export const listMemberships = endpoint({
   name: 'listMemberships',
   method: 'GET',

@@ -10,12 +10,10 @@ import {
   reportedEntityTypes,
 } from './moderation.schema.ts'
 
-/** Reported items that the console loads at a time (MOD-03). */
+/** Page size of the console's lists of reported items (MOD-03). */
 export const reportPageSize = 5
 
-/**
- * Unknown parameters of these lists are refused: a misspelt report_types would pass for no filter (OQ-067).
- */
+/** These lists reject unknown parameters: a misspelt report_types would otherwise mean no filter (OQ-067). */
 const reportTypesQuery = z.optional(commaList(ReportType))
 
 const ReportedItem = z.object({

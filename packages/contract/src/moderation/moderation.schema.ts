@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The reasons that members report by, in the order of the specification (MOD-10, OQ-067). */
+/** The reasons for a report, in the specification's order (MOD-10, OQ-067). */
 export const reportTypes = [
   'offensive',
   'spam',
@@ -17,7 +17,7 @@ export const ReportType = z.enum(reportTypes, {
   error: `report_types must be among ${reportTypes.join(', ')}`,
 })
 
-/** What the report calls name: a post or a comment, by the words of the wire (OQ-070). */
+/** A post or a comment, in the API's terms (OQ-070). */
 export const reportedEntityTypes = ['activity', 'reaction'] as const
 
 export const moderationMessages = {
@@ -26,7 +26,7 @@ export const moderationMessages = {
   providerAuthor: "This user writes the provider's posts and cannot be deleted.",
 } as const
 
-/** Open reports of one item, counted by reason. */
+/** Number of open reports of one item by reason. */
 export const Reports = z.object({
   offensive: z.int(),
   spam: z.int(),
@@ -42,9 +42,9 @@ export type Reports = z.output<typeof Reports>
 export const ReportedComment = z.object({
   id: z.string(),
   _id: z.string(),
-  /** What it answers: the post, or the comment above it. */
+  /** The parent: the post, or the comment that this one replies to. */
   parent_id: z.string(),
-  /** The post under which it stands. */
+  /** The post that the comment belongs to. */
   post_id: z.string(),
   user: z.object({ _id: z.string(), first_name: z.string(), last_name: z.string() }),
   created_at: z.string(),

@@ -20,7 +20,7 @@ export type NewsChanges = z.output<typeof NewsChanges>
 const asText = {
   is_active: z.optional(booleanText()),
   is_free: z.optional(booleanText()),
-  /** An address that an upload answered; a thumbnail may also come as a file of this name (OQ-023). */
+  /** URL returned by the upload endpoint. A thumbnail can also be sent as a file with this name (OQ-023). */
   thumbnail: z.optional(newsFields.thumbnail),
 } as const
 const files = { thumbnail: { most: 1, rule: imageRule } } as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalText, requiredText, webAddress } from '../field.ts'
 
-/** The specification's words for a news snippet that is refused (section 5). */
+/** The specification's messages for a refused news snippet (section 5). */
 export const newsMessages = {
   thumbnailRequired: 'Thumbnail is required',
   headingRequired: 'Heading is required',
@@ -10,7 +10,7 @@ export const newsMessages = {
   price: 'Price must be a whole number of minor units',
 } as const
 
-/** A price in minor units; text of digits becomes a number, an empty text none (NEWS-13, OQ-085). */
+/** A price in minor units. Digits as text become a number, an empty text becomes null (NEWS-13, OQ-085). */
 const price = z.pipe(
   z.transform((value: unknown) => {
     if (value === '') return null
@@ -30,7 +30,7 @@ export const newsFields = {
     message: 'Should not exceed 500 characters',
   }),
   description: optionalText(),
-  /** The address that an upload answered. */
+  /** URL returned by the upload endpoint. */
   thumbnail: requiredText(newsMessages.thumbnailRequired, {
     max: 300,
     message: newsMessages.thumbnailRequired,
@@ -39,7 +39,7 @@ export const newsFields = {
     max: 200,
     message: 'Should not exceed 200 characters',
   }),
-  /** Completed with https:// where it was typed without a scheme (OQ-086). */
+  /** Gets https:// if it was typed without a scheme (OQ-086). */
   reference_link: webAddress(newsMessages.referenceLinkRequired, { completes: true }),
   price,
   is_active: z.boolean(),

@@ -4,7 +4,7 @@ import { booleanText, Id } from '../field.ts'
 import { limit, offset, SearchText } from '../list.ts'
 import { LeadTracking, PaymentPage, paymentPageFields } from './payment-page.schema.ts'
 
-/** lsq may also come where answers carry it, under meta (OQ-104). */
+/** `lsq` can also be sent under `meta`, where responses have it (OQ-104). */
 const meta = z.optional(z.object({ lsq: z.optional(LeadTracking) }))
 
 export const NewPaymentPage = z.object({

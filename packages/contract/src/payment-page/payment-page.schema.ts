@@ -20,7 +20,7 @@ const title = requiredText(paymentPageMessages.titleRequired, {
   }),
 )
 
-/** A lead-tracking activity ID: digits, or nothing (PAY-09, OQ-104). */
+/** A lead-tracking activity ID: digits, or empty (PAY-09, OQ-104). */
 const leadTrackingId = z
   .string({ error: paymentPageMessages.leadTrackingId })
   .check(
@@ -33,13 +33,13 @@ export const LeadTracking = z.object({
   purchase: z.optional(leadTrackingId),
 })
 
-/** The fields of a custom payment page, each with its rule and its words. */
+/** The fields of a custom payment page, each with its rule and its messages. */
 export const paymentPageFields = {
   title,
   description: optionalText(),
   is_active: z.boolean(),
   prices: Prices,
-  /** The address that an upload answered. */
+  /** URL returned by the upload endpoint. */
   banner: requiredText(paymentPageMessages.bannerRequired, {
     max: 300,
     message: paymentPageMessages.bannerRequired,
@@ -60,10 +60,10 @@ export const PaymentPage = z.object({
 })
 export type PaymentPage = z.output<typeof PaymentPage>
 
-/** GST that the entered prices of payment pages leave out, in per cent. */
+/** GST in per cent; the prices entered for payment pages exclude it. */
 export const gstPercent = 18
 
-/** What a buyer pays: the entered price with GST, in whole minor units, halves up (OQ-105). */
+/** Returns what a buyer pays: the entered price plus GST in whole minor units, rounded half up (OQ-105). */
 export function priceWithGst(minor: number): number {
   return Math.floor((minor * (100 + gstPercent) + 50) / 100)
 }

@@ -6,14 +6,14 @@ import { commaList, limit, offset } from '../list.ts'
 import { ReportType } from '../moderation/moderation.schema.ts'
 import { ListedPost, mostPostImages, Post, postFields, postFileRules, postMessages } from './post.schema.ts'
 
-/** Posts a page of the feed (POST-06). */
+/** Page size of the feed (POST-06). */
 export const postPageSize = 25
 
 const parts = {
   message: z.optional(postFields.message),
   tags: z.optional(jsonText(postFields.tags, postMessages.tag)),
   is_pinned: z.optional(booleanText()),
-  /** The poll's options; JSON null takes an existing poll away. */
+  /** The poll's options; JSON null removes an existing poll. */
   poll: z.optional(
     jsonText(
       z.nullable(z.object({ options: postFields.pollOptions }, { error: postMessages.poll })),
@@ -22,7 +22,7 @@ const parts = {
   ),
   expires_at: z.optional(instant(postMessages.expiryRequired)),
   allow_multiple: z.optional(booleanText()),
-  /** Addresses of attachments that an edit takes away. */
+  /** URLs of the attachments to remove. */
   remove_attachment: z.optional(jsonText(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(20)))),
 } as const
 
@@ -35,14 +35,14 @@ const files = {
   file: { most: 1, rule: postFileRules.file },
 } as const
 
-/** The feed of everybody, or with report_types the posts that have open reports of these types (OQ-068). */
+/** Lists all posts, or with report_types the posts that have open reports of these types (OQ-068). */
 export const listPosts = endpoint({
   name: 'listPosts',
   method: 'GET',
   path: '/admin/activities',
   summary: 'List posts, or reported posts when report types are named',
   requirements: ['MOD-12', 'POST-27'],
-  // Strict: a misspelt report_types would silently give the plain feed (OQ-068).
+  // Strict: a misspelt report_types would otherwise return the plain feed (OQ-068).
   query: z.strictObject({
     report_types: z.optional(commaList(ReportType)),
     is_pinned: z.optional(booleanText()),
@@ -116,13 +116,13 @@ export const pinPost = endpoint({
   summary: 'Pin a post, or unpin it',
   requirements: ['POST-24'],
   params: z.object({ id: Id }),
-  /** Without a target the call toggles; with one a repeat changes nothing (OQ-029). */
+  /** Toggles without a target; with one, a repeat changes nothing (OQ-029). */
   body: z.object({ is_pinned: z.optional(z.boolean()) }),
   response: ok(z.object({ is_pinned: z.boolean() })),
 })
 
-/** The words that the pin call answers with (POST-28, OQ-011). */
-export const pinWords = {
+/** The messages of the pin endpoint (POST-28, OQ-011). */
+export const pinMessages = {
   pinned: 'PINNED_POST_SUCCESSFULLY',
   unpinned: 'UNPINNED_POST_SUCCESSFULLY',
 } as const

@@ -3,7 +3,7 @@ import { characterCount, optionalText } from '../field.ts'
 import { type FileRule, megabyte } from '../file-rule.ts'
 import { formatNames, oneOf, otherTypes, pictureTypes, videoTypes } from '../file-type.ts'
 
-/** The words for a post that is refused. */
+/** Messages for a refused post. */
 export const postMessages = {
   fileTooLarge: 'File size must be less than 50MB',
   imageType: `Only ${oneOf(formatNames(pictureTypes))} images are allowed`,
@@ -47,7 +47,7 @@ export const postTags = [
   'Club Experiences',
 ] as const
 
-/** The most images that a post gathers; of videos and files it has one each (OQ-081). */
+/** Max number of images in a post; it has at most one video and one file (OQ-081). */
 export const mostPostImages = 10
 
 const attachmentLimit = {
@@ -56,7 +56,7 @@ const attachmentLimit = {
   tooLarge: postMessages.fileTooLarge,
 } as const
 
-/** What each kind of attachment accepts: less than 50 MB (POST-16), types as the bytes show them (OQ-081). */
+/** The file rule of each kind of attachment: less than 50 MB (POST-16), type detected from the bytes (OQ-081). */
 export const postFileRules = {
   images: {
     ...attachmentLimit,
@@ -75,9 +75,9 @@ export const postFileRules = {
   },
 } as const satisfies Record<string, FileRule>
 
-/** How many options a poll has (OQ-083). */
+/** Min and max number of poll options (OQ-083). */
 export const pollSize = { fewest: 2, most: 10 } as const
-/** What the editor's poll begins with (POST-18). */
+/** Initial values of the poll editor (POST-18). */
 export const pollDefaults = { options: ['Yes', 'No'], days: 1 } as const
 
 const pollOption = z.string({ error: postMessages.optionBlank }).check(
@@ -103,12 +103,12 @@ export const postFields = {
 
 const hour = 3_600_000
 
-/** When a poll that lasts this many days from now ends: days times 24 hours (POST-19). */
+/** Returns when a poll that lasts this many days from now ends: days times 24 hours (POST-19). */
 export function pollExpiry(days: number, now: Date): Date {
   return new Date(now.getTime() + days * 24 * hour)
 }
 
-/** The days that a poll still lasts, begun ones counted, at least 1 (POST-20). */
+/** Returns the days until a poll ends, rounded up, at least 1 (POST-20). */
 export function pollDays(expiresAt: Date, now: Date): number {
   return Math.max(1, Math.ceil((expiresAt.getTime() - now.getTime()) / (24 * hour)))
 }
@@ -120,10 +120,10 @@ export const Poll = z.object({
 })
 export type Poll = z.output<typeof Poll>
 
-/** Which memberships a person has; OPC is the one that the specification names. */
+/** A person's memberships; the specification names only OPC. */
 export const Memberships = z.object({ is_opc: z.boolean() })
 
-/** Who wrote a post (POST-03). */
+/** The author of a post (POST-03). */
 export const PostAuthor = z.object({
   id: z.string(),
   _id: z.string(),
@@ -160,7 +160,7 @@ const postShape = {
 export const Post = z.object(postShape)
 export type Post = z.output<typeof Post>
 
-/** A post as lists carry it: of a reported one also its open reports and whether members see it (MOD-07). */
+/** A post in a list. A reported one also has its open reports and its visibility (MOD-07). */
 export const ListedPost = z.object({
   ...postShape,
   is_visible: z.optional(z.boolean()),

@@ -16,7 +16,7 @@ export const Session = z.object({
 })
 export type Session = z.output<typeof Session>
 
-/** Who the credential belongs to, and the public settings that the console needs (OQ-014, OQ-030, OQ-080). */
+/** Returns the signed-in account and the public settings that the console needs (OQ-014, OQ-030, OQ-080). */
 export const getSession = endpoint({
   name: 'getSession',
   method: 'GET',

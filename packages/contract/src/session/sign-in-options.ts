@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What GET /idp/options tells a browser that nobody has signed in to yet: which sign-in serves here (OQ-015). */
+/** Response of GET /idp/options, before sign-in: which sign-in this server uses (OQ-015). */
 export const SignInOptions = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('google'), client_id: z.string() }),
   z.object({ kind: z.literal('oidc'), issuer: z.string(), client_id: z.string(), name: z.string() }),

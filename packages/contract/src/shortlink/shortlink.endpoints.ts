@@ -3,7 +3,7 @@ import { Empty, endpoint, ok } from '../endpoint.ts'
 import { limit, offset } from '../list.ts'
 import { NewShortlink, Shortlink, ShortlinkTarget } from './shortlink.schema.ts'
 
-/** A code in an address; one that cannot exist is answered like one that does not. */
+/** A code in a URL. A malformed one gets the same response as an unknown one. */
 const byCode = z.object({ shortCode: z.string().check(z.maxLength(200)) })
 
 export const listShortlinks = endpoint({

@@ -9,7 +9,7 @@ import {
 } from './shortlink.rules.ts'
 import { schemeList, shortlinkFields } from './shortlink.schema.ts'
 
-/** Addresses that run code or read a machine's files, in the guises that they are known to come in. */
+/** URLs that run code or read local files, in known disguises. */
 export const scriptAddresses = [
   'javascript:alert(1)',
   'JavaScript:alert(1)',
@@ -38,7 +38,7 @@ export const scriptAddresses = [
   'about:blank',
 ]
 
-/** Addresses that hand over to a program of the machine, which then acts on them, or that wrap another address. */
+/** URLs that start a local program, or that wrap another URL. */
 const handlerAddresses = [
   'feed:javascript:alert(1)',
   'feed:https://a.example/rss',
@@ -61,7 +61,7 @@ const schemes = ['http', 'https', 'myapp', 'com.example.app']
 
 describe('addresses', () => {
   it.each([...scriptAddresses, ...handlerAddresses])(
-    'OQ-100 OQ-127 LINK-05 refuses %j everywhere',
+    'rejects %j everywhere (OQ-100, OQ-127, LINK-05)',
     (address) => {
       expect(isAppAddress(address.trim(), schemes)).toBe(false)
       expect(shortlinkFields.webUrl.safeParse(address).success).toBe(false)
@@ -77,13 +77,13 @@ describe('addresses', () => {
     'com.example.app://x?y=1#z',
     'https://a.example/x',
     'http://a.example',
-  ])('LINK-01 OQ-127 takes %s for an app whose scheme is allowed', (address) => {
+  ])('accepts %s for an app whose scheme is allowed (LINK-01, OQ-127)', (address) => {
     expect(shortlinkFields.appUrl.safeParse(address)).toMatchObject({ success: true, data: address })
     expect(isAppAddress(address, schemes)).toBe(true)
     if (!address.startsWith('http')) expect(isAppAddress(address, defaultAppSchemes)).toBe(false)
   })
 
-  it('OQ-127 allows http, https and the product’s own scheme unless the settings name others', () => {
+  it('allows http, https and the product’s own scheme by default (OQ-127)', () => {
     for (const address of ['greenroom://home', 'HTTPS://a.example', 'http://a.example']) {
       expect(isAppAddress(address, defaultAppSchemes)).toBe(true)
     }
@@ -91,7 +91,7 @@ describe('addresses', () => {
     expect(schemeList(['https'])).toBe('https://')
   })
 
-  it('OQ-127 a setting can allow an app’s scheme, and none that runs code, reads files or wraps another address', () => {
+  it('lets a setting allow an app’s scheme, but none that runs code, reads files or wraps another URL (OQ-127)', () => {
     for (const scheme of ['myapp', 'com.example.app', 'tel', 'https'])
       expect(canAllowScheme(scheme)).toBe(true)
     for (const scheme of [
@@ -111,7 +111,7 @@ describe('addresses', () => {
   })
 
   it.each(['page', '//page', '/page', 'myapp', 'myapp:', ':page', '1app://x', 'my app://x', 'myapp://a b'])(
-    'LINK-01 refuses %s for an app',
+    'rejects %s for an app (LINK-01)',
     (address) => {
       expect(shortlinkFields.appUrl.safeParse(address).success).toBe(false)
     },
@@ -127,11 +127,11 @@ describe('addresses', () => {
     'https:a.example',
     'https://a.example/\nx',
     'mailto:a@b.c',
-  ])('LINK-05 refuses %j for the web', (address) => {
+  ])('rejects %j for the web (LINK-05)', (address) => {
     expect(shortlinkFields.webUrl.safeParse(address).success).toBe(false)
   })
 
-  it('LINK-05 takes http and https, and no white space around them', () => {
+  it('accepts http and https without white space around them (LINK-05)', () => {
     for (const address of ['http://a.example', 'HTTPS://a.example/x?y=%20#z', 'https://münchen.example/ß']) {
       expect(shortlinkFields.webUrl.safeParse(` ${address}\n`)).toMatchObject({
         success: true,
@@ -160,12 +160,12 @@ describe('parameters', () => {
     ['myapp://page?y=2', { x: '1' }, 'myapp://page?y=2&x=1'],
     ['https://a.example/?constructor=1', { x: '1' }, 'https://a.example/?constructor=1&x=1'],
   ]
-  it.each(cases)('OQ-100 LINK-01 into %s: %j', (address, params, expected) => {
+  it.each(cases)('adds parameters to %s: %j (OQ-100, LINK-01)', (address, params, expected) => {
     expect(withParams(address, params)).toBe(expected)
     expect(() => new URL(expected)).not.toThrow()
   })
 
-  it('OQ-100 cannot change the host, and what comes out fits a header', () => {
+  it('never changes the host, and returns characters that a header can carry (OQ-100)', () => {
     const params = { '@evil.example/': '\r\nset-cookie: a=b', '//evil.example': '\\' }
     const address =
       shortlinkAddress({ webUrl: 'https://bücher.example/ü', appUrl: null, params }, schemes) ?? ''
@@ -174,7 +174,7 @@ describe('parameters', () => {
     expect([...new URL(address).searchParams]).toEqual(Object.entries(params))
   })
 
-  it('OQ-100 the app address counts where there is no web address', () => {
+  it('uses the app URL if there is no web URL (OQ-100)', () => {
     const both = { webUrl: 'https://a.example/', appUrl: 'myapp://x', params: { y: '1' } }
     expect(shortlinkAddress(both, schemes)).toBe('https://a.example/?y=1')
     expect(shortlinkAddress({ ...both, webUrl: null }, schemes)).toBe('myapp://x?y=1')
@@ -182,7 +182,7 @@ describe('parameters', () => {
   })
 })
 
-it('LINK-06 addresses of the site are reserved in any case', () => {
+it('reserves the site’s own paths in any case (LINK-06)', () => {
   for (const code of ['admin', 'Login', 'WEBINAR', 'masterclass', 'well-known']) {
     expect(isReservedShortCode(code)).toBe(true)
   }

@@ -1,9 +1,9 @@
 import { isWebAddress } from '../field.ts'
 
-/** The schemes that an app URL may have where the settings name no others: the web's and the product's own. */
+/** The default schemes of app URLs: the web's and the product's own. */
 export const defaultAppSchemes: readonly string[] = ['http', 'https', 'greenroom']
 
-/** Schemes that run code, read files or wrap another address; no setting can allow them. */
+/** Schemes that run code, read files or wrap another URL. No setting can allow them. */
 const dangerousSchemes = new Set([
   'about',
   'blob',
@@ -17,18 +17,21 @@ const dangerousSchemes = new Set([
   'view-source',
 ])
 
-/** Tells whether a setting may allow a scheme, given in lower case without its colon. */
+/**
+ * Tells whether a setting may allow a scheme.
+ * @param scheme in lower case without its colon
+ */
 export function canAllowScheme(scheme: string): boolean {
   return /^[a-z][a-z0-9+.-]*$/.test(scheme) && !dangerousSchemes.has(scheme)
 }
 
-/** Tells whether a text is a whole address: a scheme, a colon, and something behind it. */
+/** Tells whether a text is an absolute URL: a scheme, a colon, and something after it. */
 export function isAddress(text: string): boolean {
   return schemeOf(text) !== undefined && URL.canParse(text)
 }
 
 /**
- * Tells whether a text is an address that a short link may open in an app (OQ-127).
+ * Tells whether a short link may open this URL in an app (OQ-127).
  * @param schemes the allowed schemes, in lower case without their colon
  */
 export function isAppAddress(text: string, schemes: readonly string[]): boolean {
@@ -40,7 +43,7 @@ function schemeOf(text: string): string | undefined {
   return /^([a-z][a-z0-9+.-]*):.+$/is.exec(text)?.[1]?.toLowerCase()
 }
 
-/** First parts of addresses that the server, the console or a public site use for themselves. */
+/** First path segments that the server, the console or a public site use themselves. */
 const reservedWords = new Set([
   'about',
   'admin',
@@ -105,14 +108,14 @@ const reservedWords = new Set([
   'www',
 ])
 
-/** Tells whether a short code would hide an address of the site that short links stand on; case does not matter. */
+/** Tells whether a short code would hide a page of the site that serves short links. Ignores case. */
 export function isReservedShortCode(code: string): boolean {
   return reservedWords.has(code.toLowerCase())
 }
 
 /**
- * Puts parameters into the query of an address. A parameter takes the place of those of the same name; the rest of the
- * address stays as it is, its fragment behind the query.
+ * Sets parameters in the query of a URL. A parameter replaces those of the same name; the rest of the URL stays as it
+ * is, with its fragment after the query.
  */
 export function withParams(address: string, params: Readonly<Record<string, string>>): string {
   const names = Object.keys(params)
@@ -130,10 +133,9 @@ export function withParams(address: string, params: Readonly<Record<string, stri
 }
 
 /**
- * Where a short link leads: its web address, or where there is none that of the app, with the parameters in its query
- * (OQ-100).
+ * Returns the target of a short link: its web URL, or else its app URL, with the parameters in the query (OQ-100).
  * @param appSchemes the schemes that an app URL may have
- * @returns the address in the characters that a header can carry, or null for a link that leads nowhere safe
+ * @returns a URL in characters that a header can carry, or null if the target is not allowed
  */
 export function shortlinkAddress(
   link: { webUrl: string | null; appUrl: string | null; params: Readonly<Record<string, string>> },

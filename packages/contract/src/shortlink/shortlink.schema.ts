@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isWebAddress } from '../field.ts'
 import { isAddress } from './shortlink.rules.ts'
 
-/** Words for what is refused; those of the specification (section 5) stand as it has them. */
+/** Messages for refused fields. Those of the specification (section 5) are verbatim. */
 export const shortlinkMessages = {
   urlRequired: 'At least one URL is required',
   webUrl: 'Please enter a valid web URL starting with http:// or https://',
@@ -19,19 +19,19 @@ export const shortlinkMessages = {
   tooManyParameters: 'Should not exceed 50 parameters',
 } as const
 
-/** Schemes as a sentence names them: "http://, https:// or greenroom://". */
+/** Formats schemes for a message: "http://, https:// or greenroom://". */
 export function schemeList(schemes: readonly string[]): string {
   const written = schemes.map((scheme) => `${scheme}://`)
   return written.length < 2 ? written.join('') : `${written.slice(0, -1).join(', ')} or ${written.at(-1)}`
 }
 
-/** A short code: 3 to 32 of letters, digits, - and _; case counts (OQ-099). */
+/** A short code: 3 to 32 letters, digits, - and _; case matters (OQ-099). */
 export const shortCodePattern = /^[A-Za-z0-9_-]{3,32}$/
 export const longestShortCode = 32
 export const mostParameters = 50
 const longestUrl = 2000
 
-/** A text that may be empty, else what the rule accepts; white space around it is not kept. */
+/** An empty text, or one that matches the rule; surrounding white space is removed. */
 function urlOrNone(accepts: (text: string) => boolean, wrong: string) {
   return z.string({ error: wrong }).check(
     z.trim(),
@@ -40,18 +40,18 @@ function urlOrNone(accepts: (text: string) => boolean, wrong: string) {
   )
 }
 
-// A browser drops tabs and line breaks out of an address, so what it opens would be another one than was read here.
+// A browser removes tabs and line breaks from a URL, so it would open another URL than the one that was checked.
 const hasGap = (text: string) => /[\s\p{Cc}\p{Cf}]/u.test(text)
 
-/** The fields that a call takes, each with its rule and its words. */
+/** The fields of a request, each with its rule and its messages. */
 export const shortlinkFields = {
-  /** Empty means that one is generated (LINK-06). */
+  /** Empty: the server generates one (LINK-06). */
   shortCode: z.string({ error: shortlinkMessages.shortCode }).check(
     z.trim(),
     z.refine((text) => text === '' || shortCodePattern.test(text), { error: shortlinkMessages.shortCode }),
   ),
   webUrl: urlOrNone((text) => isWebAddress(text) && !hasGap(text), shortlinkMessages.webUrl),
-  /** Which schemes are allowed is a setting, which the server and the console ask with `isAppAddress` (OQ-127). */
+  /** The allowed schemes are a setting; server and console check them with `isAppAddress` (OQ-127). */
   appUrl: urlOrNone((text) => isAddress(text) && !hasGap(text), shortlinkMessages.appUrl),
   parameterName: z.string({ error: shortlinkMessages.parameterName }).check(
     z.refine((text) => text.trim() !== '', { error: shortlinkMessages.parameterName, abort: true }),
@@ -62,7 +62,7 @@ export const shortlinkFields = {
     .check(z.maxLength(500, shortlinkMessages.parameterTooLong)),
 } as const
 
-/** Parameters by name; a blank name is refused at `params`. */
+/** Parameters by name. A blank name is reported at `params`. */
 const params = z.record(z.string(), shortlinkFields.parameterValue).check(
   z.refine((map) => Object.keys(map).every((name) => name.trim() !== ''), {
     error: shortlinkMessages.parameterName,
@@ -90,7 +90,7 @@ export const NewShortlink = z
   .check(z.refine(hasUrl, noUrl))
 export type NewShortlink = z.output<typeof NewShortlink>
 
-/** All that a short link leads to; what is not given is removed (a full replacement). */
+/** The whole target of a short link; omitted members are removed (a full replacement). */
 export const ShortlinkTarget = z.object(target).check(z.refine(hasUrl, noUrl))
 export type ShortlinkTarget = z.output<typeof ShortlinkTarget>
 

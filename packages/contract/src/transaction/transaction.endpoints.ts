@@ -35,7 +35,7 @@ const entityType = z.pipe(
   ),
 )
 
-/** Transactions of one type in a span of time, the newest first, with their exact number. */
+/** Lists transactions of one type in a time span, the newest first, with the exact total. */
 export const listTransactions = endpoint({
   name: 'listTransactions',
   method: 'GET',

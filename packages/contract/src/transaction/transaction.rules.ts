@@ -5,13 +5,13 @@ interface Judged {
   refund?: RefundProgress | null
 }
 
-/** A refund that is under way: nothing may be sent again until its outcome is known. */
+/** Tells whether a refund's outcome is still open. Until it is known, no second refund may be sent. */
 export function isRefundUnderWay(transaction: Judged): boolean {
   return transaction.refund?.state === 'requested' || transaction.refund?.state === 'unknown'
 }
 
-/** What may be done to a transaction now; every button and endpoint asks here (TXN-12, TXN-13, OQ-051). */
-export const canDo = {
+/** What staff may do with a transaction (TXN-12, TXN-13, OQ-051). */
+export const transactionAllows = {
   invoice: (transaction: Judged) => transaction.status !== 'pending',
   refund: (transaction: Judged) => transaction.status === 'completed' && !isRefundUnderWay(transaction),
 } as const

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { CurrencyCode } from '../money.ts'
 
-/** What a transaction can be for; the console's routes use the same words (OQ-048). */
+/** The types of a transaction; the console's routes use the same names (OQ-048). */
 export const transactionTypes = ['masterclass', 'membership', 'events', 'custom'] as const
 export type TransactionType = (typeof transactionTypes)[number]
 
-/** Other spellings that the API understands (OQ-048). */
+/** Other spellings that the API accepts (OQ-048). */
 export const transactionTypeAliases = { event: 'events', payment_entity: 'custom' } as const
 
-/** The three statuses that have rules; a stored one may be another (OQ-052). */
+/** The three statuses with rules. A stored transaction can have another one (OQ-052). */
 export const transactionStatuses = ['pending', 'completed', 'refunded'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
-/** Statuses the list filters by; "others" matches every status but the three known ones (OQ-052). */
+/** The status filters of the list; "others" matches all but the three known statuses (OQ-052). */
 export const transactionStatusFilters = [...transactionStatuses, 'others'] as const
 export type TransactionStatusFilter = (typeof transactionStatusFilters)[number]
 
@@ -20,7 +20,7 @@ export type TransactionStatusFilter = (typeof transactionStatusFilters)[number]
 export const trafficSources = ['meta', 'organic', 'google'] as const
 export type TrafficSource = (typeof trafficSources)[number]
 
-/** How far a refund is; outwardly the transaction stays completed until it is processed (OQ-051). */
+/** The state of a refund. The transaction's own status stays completed until the refund is processed (OQ-051). */
 export const refundStates = ['requested', 'unknown', 'failed', 'processed'] as const
 export type RefundState = (typeof refundStates)[number]
 
@@ -31,7 +31,7 @@ export const RefundProgress = z.object({
 })
 export type RefundProgress = z.output<typeof RefundProgress>
 
-/** A transaction; the wire calls it an order. */
+/** A transaction; the API calls it an order. */
 export const Transaction = z.object({
   _id: z.string(),
   reference_order_id: z.string(),

@@ -11,10 +11,10 @@ export const FoundUser = z.object({
 })
 export type FoundUser = z.output<typeof FoundUser>
 
-/** The fewest characters that users are searched by (OQ-088). */
+/** Min length of a user search (OQ-088). */
 export const shortestUserSearch = 3
 
-/** Users whose e-mail begins with the given text, without regard to case. */
+/** Lists users whose e-mail address starts with the given text; ignores case. */
 export const searchUsers = endpoint({
   name: 'searchUsers',
   method: 'GET',

@@ -1,7 +1,7 @@
 import type { Advisor } from '@greenroom/contract/advisory/advisory.schema'
 import type { AdvisorRow } from './advisor.repository.ts'
 
-/** An advisor as the wire carries it, with the services that it may be booked for. */
+/** Presents an advisor for a response, with the services that they can be booked for. */
 export function presentAdvisor(row: AdvisorRow, services: { id: string; service_name: string }[]): Advisor {
   return {
     _id: row.id,

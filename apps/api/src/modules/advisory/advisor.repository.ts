@@ -5,7 +5,7 @@ import { contains } from '../../platform/database/text-search.ts'
 
 export type AdvisorRow = Selectable<DB['advisor']>
 
-/** Advisors whose e-mail address contains a text, the newest first. */
+/** Lists advisors whose e-mail address contains a text, the newest first. */
 export function listAdvisors(
   db: Database,
   { email, limit, offset }: { email?: string | undefined; limit: number; offset: number },
@@ -27,14 +27,14 @@ export function insertAdvisor(
     .executeTakeFirstOrThrow()
 }
 
-/** Those of the given ids that are advisors' ids. */
+/** Returns the ids that belong to an advisor. */
 export async function knownAdvisorIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('advisor').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map((row) => row.id))
 }
 
-/** The services of several advisors by one query, by name. */
+/** Returns the services of several advisors in one query, sorted by name. */
 export function servicesOfAdvisors(
   db: Database,
   advisorIds: readonly string[],

@@ -1,20 +1,20 @@
 import { largestAdvisorSearch } from '@greenroom/contract/advisory/advisory.endpoints'
 import { type Advisor, advisoryMessages, type NewAdvisor } from '@greenroom/contract/advisory/advisory.schema'
+import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { newId } from '../../platform/database/record-id.ts'
-import { AppError } from '../../platform/error.ts'
 import { presentAdvisor } from './advisor.presenter.ts'
 import { insertAdvisor, listAdvisors, servicesOfAdvisors } from './advisor.repository.ts'
-import { grouped } from './grouped.ts'
+import { groupBy } from './group-by.ts'
 
 export type AdvisorService = ReturnType<typeof createAdvisorService>
 
-/** Advisors: the people whom leads talk to. */
+/** Advisors: the people who take the calls. */
 export function createAdvisorService() {
   return {
-    /** Advisors with their services, the newest first; a search by e-mail gives at most 20 (OQ-091). */
+    /** Lists advisors with their services, the newest first. A search by e-mail returns at most 20 (OQ-091). */
     async list(
       call: Call,
       { email, limit, offset }: { email?: string | undefined; limit: number; offset: number },
@@ -25,13 +25,13 @@ export function createAdvisorService() {
         call.db,
         rows.map((row) => row.id),
       )
-      const byAdvisor = grouped(services, (service) => service.advisor_id)
+      const byAdvisor = groupBy(services, (service) => service.advisor_id)
       return rows.map((row) => presentAdvisor(row, byAdvisor.get(row.id) ?? []))
     },
 
     /**
-     * Adds an advisor, without a service yet.
-     * @throws AppError DUPLICATE when the e-mail address belongs to an advisor already
+     * Adds an advisor without services.
+     * @throws AppError DUPLICATE if another advisor has this e-mail address
      */
     async create(call: Call, advisor: NewAdvisor): Promise<Advisor> {
       const row = await insertAdvisor(call.db, { id: newId(), ...advisor, now: call.now }).catch(

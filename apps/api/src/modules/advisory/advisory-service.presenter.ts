@@ -1,7 +1,7 @@
 import type { AdvisoryService } from '@greenroom/contract/advisory/advisory.schema'
 import type { AdvisorOfServiceRow, AdvisoryServiceRow } from './advisory-service.repository.ts'
 
-/** An advisory service as the wire carries it. */
+/** Presents an advisory service for a response. */
 export function presentAdvisoryService(
   row: AdvisoryServiceRow,
   advisors: readonly AdvisorOfServiceRow[],

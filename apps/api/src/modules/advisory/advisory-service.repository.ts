@@ -4,7 +4,7 @@ import type { DB } from '../../platform/database/tables.ts'
 
 export type AdvisoryServiceRow = Selectable<DB['advisory_service']>
 
-/** An advisor as one of a service. */
+/** An advisor of a service. */
 export interface AdvisorOfServiceRow {
   service_id: string
   id: string
@@ -13,7 +13,7 @@ export interface AdvisorOfServiceRow {
   email: string
 }
 
-/** Advisory services, the newest first. */
+/** Lists advisory services, the newest first. */
 export function listAdvisoryServices(
   db: Database,
   { limit, offset }: { limit: number; offset: number },
@@ -32,7 +32,7 @@ export function findAdvisoryService(db: Database, id: string): Promise<AdvisoryS
   return db.selectFrom('advisory_service').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The advisors of several services by one query, by name. */
+/** Returns the advisors of several services in one query, sorted by name. */
 export function advisorsOfServices(
   db: Database,
   serviceIds: readonly string[],
@@ -49,7 +49,7 @@ export function advisorsOfServices(
     .execute()
 }
 
-/** Sets times, in seconds, and counts the version up. */
+/** Sets times in seconds and increments the version. */
 export function updateAdvisoryService(
   db: Database,
   id: string,
@@ -63,7 +63,6 @@ export function updateAdvisoryService(
     .executeTakeFirstOrThrow()
 }
 
-/** Adds and removes advisors of a service. */
 export async function changeAdvisorsOfService(
   db: Database,
   serviceId: string,

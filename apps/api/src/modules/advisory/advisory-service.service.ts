@@ -3,11 +3,11 @@ import {
   type AdvisoryServiceChanges,
   advisoryMessages,
 } from '@greenroom/contract/advisory/advisory.schema'
+import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
 import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
-import { AppError } from '../../platform/error.ts'
 import { knownAdvisorIds } from './advisor.repository.ts'
 import { presentAdvisoryService } from './advisory-service.presenter.ts'
 import {
@@ -18,25 +18,25 @@ import {
   listAdvisoryServices,
   updateAdvisoryService,
 } from './advisory-service.repository.ts'
-import { grouped } from './grouped.ts'
+import { groupBy } from './group-by.ts'
 
 export type AdvisoryServices = ReturnType<typeof createAdvisoryServices>
 
-/** Advisory services: what can be booked, how long it takes, and with whom. The public product makes them (OQ-096). */
+/** Advisory services: what can be booked, for how long, and with whom. The public product creates them (OQ-096). */
 export function createAdvisoryServices() {
   async function withAdvisors(call: Call, row: AdvisoryServiceRow): Promise<AdvisoryService> {
     return presentAdvisoryService(row, await advisorsOfServices(call.db, [row.id]))
   }
 
   return {
-    /** Services with their advisors, the newest first. */
+    /** Lists services with their advisors, the newest first. */
     async list(call: Call, page: { limit: number; offset: number }): Promise<AdvisoryService[]> {
       const rows = await listAdvisoryServices(call.db, page)
       const advisors = await advisorsOfServices(
         call.db,
         rows.map((row) => row.id),
       )
-      const byService = grouped(advisors, (advisor) => advisor.service_id)
+      const byService = groupBy(advisors, (advisor) => advisor.service_id)
       return rows.map((row) => presentAdvisoryService(row, byService.get(row.id) ?? []))
     },
 
@@ -46,7 +46,7 @@ export function createAdvisoryServices() {
     },
 
     /**
-     * Changes what is given; a list of advisors takes the place of the one that the service has.
+     * Changes the given fields. A list of advisors replaces the whole list.
      * @throws AppError NOT_FOUND for an unknown service or advisor, STALE with the current record
      */
     async update(call: Call, id: string, changes: AdvisoryServiceChanges): Promise<AdvisoryService> {
@@ -80,7 +80,10 @@ export function createAdvisoryServices() {
   }
 }
 
-/** The ids, each once, as the database writes them. @throws AppError NOT_FOUND naming the first that no advisor has */
+/**
+ * Returns the ids in the database's spelling, each once.
+ * @throws AppError NOT_FOUND for the first unknown advisor
+ */
 async function existing(call: Call, ids: readonly string[]): Promise<string[]> {
   const known = await knownAdvisorIds(call.db, [...new Set(ids.filter(isRecordId))])
   const unknown = ids.findIndex((id) => !known.has(id))

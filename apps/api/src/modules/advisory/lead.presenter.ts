@@ -2,8 +2,8 @@ import { type Lead, leadStatuses } from '@greenroom/contract/advisory/advisory.s
 import type { LeadRow, ListedLead } from './lead.repository.ts'
 
 /**
- * A lead as the wire carries it. Marks of its origin that are no plain values are left out, and so is what a history that
- * came from elsewhere has that is no status with a time: one odd lead must not cost a whole page of them.
+ * Presents a lead for a response. Origin values that are not text and history entries without a status or a time are
+ * left out: other programs write them, and one odd lead must not fail the whole page.
  */
 export function presentLead(row: LeadRow | ListedLead): Lead {
   return {

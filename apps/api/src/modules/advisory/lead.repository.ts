@@ -6,7 +6,7 @@ import type { DB } from '../../platform/database/tables.ts'
 
 type Stored = Omit<Selectable<DB['lead']>, 'status' | 'status_history' | 'meta'> & {
   status: LeadStatus
-  /** {status, time}, the oldest first, as far as other programs keep to it. */
+  /** Entries of {status, time}, the oldest first; other programs may write anything else. */
   status_history: unknown[]
   meta: Record<string, unknown>
 }
@@ -35,13 +35,13 @@ const listedColumns = [
   'version',
 ] as const
 
-/** A row of the list; its moments are ISO texts already, because a page has dozens of them. */
+/** A row of the list. Its instants are ISO texts, because a page has dozens of them. */
 export type ListedLead = Omit<
   Pick<LeadRow, (typeof listedColumns)[number] | 'service_name' | 'advisor_first_name' | 'advisor_last_name'>,
   'start_time' | 'created_at'
 > & { start_time: string; created_at: string }
 
-/** What the list is asked for; null asks for any. */
+/** The filters of the list; null matches any. */
 export interface LeadFilter {
   advisorId: string | null
   status: string | null
@@ -121,7 +121,6 @@ function pageOfLeads(where: string, ofCount: string): string {
     order by lead.created_at desc, lead.id desc`
 }
 
-/** One lead, or undefined. */
 export async function findLead(db: Database, id: string): Promise<LeadRow | undefined> {
   return (await db
     .selectFrom('lead')
@@ -137,7 +136,7 @@ export async function findLead(db: Database, id: string): Promise<LeadRow | unde
     .executeTakeFirst()) as LeadRow | undefined
 }
 
-/** Sets status and advisor and counts the version up; the database adds a changed status to the history. */
+/** Sets status and advisor and increments the version. A database trigger adds a changed status to the history. */
 export async function updateLead(
   db: Database,
   id: string,

@@ -1,25 +1,25 @@
 import type { listLeads as listEndpoint } from '@greenroom/contract/advisory/advisory.endpoints'
 import { advisoryMessages, type Lead, type LeadChanges } from '@greenroom/contract/advisory/advisory.schema'
 import type { QueryOf } from '@greenroom/contract/endpoint'
+import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
 import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
-import { AppError } from '../../platform/error.ts'
 import { knownAdvisorIds } from './advisor.repository.ts'
 import { presentLead } from './lead.presenter.ts'
 import { findLead, listLeads, updateLead } from './lead.repository.ts'
 
 export type LeadService = ReturnType<typeof createLeadService>
 
-/** Leads: the advisory calls that people booked; the public product writes them, and the wire calls them bookings. */
+/** Leads: advisory calls that people booked. The public product creates them; the API calls them bookings. */
 export function createLeadService() {
   async function read(call: Call, id: string): Promise<Lead> {
     return presentLead(await findRecord(call, findLead, id, 'lead'))
   }
 
   return {
-    /** A page of leads, the newest first, and the exact number of all that match. */
+    /** Lists leads, the newest first, with the exact total. */
     async list(
       call: Call,
       query: QueryOf<typeof listEndpoint>,
@@ -40,8 +40,8 @@ export function createLeadService() {
     get: read,
 
     /**
-     * Sets the status, the advisor, or both; any status may follow any other (OQ-095). What is so already changes
-     * nothing, the history included.
+     * Sets the status, the advisor, or both. Any status may follow any other (OQ-095). If nothing changes, version
+     * and history stay.
      * @throws AppError NOT_FOUND for an unknown lead or advisor, STALE with the current record
      */
     async update(call: Call, id: string, changes: LeadChanges): Promise<Lead> {
@@ -67,17 +67,17 @@ export function createLeadService() {
   }
 }
 
-/** Tells whether a text is no id; the one of zeros is none either, for the counts keep it for "any". */
+/** Tells whether a text cannot be an id here. The id of zeros cannot either: the counts use it for "any". */
 function namesNothing(id: string | undefined): boolean {
   return id !== undefined && (!isRecordId(id) || /^[0-]+$/.test(id))
 }
 
-/** What staff can change of a lead; its history is a record of its own. */
+/** What staff can change; the lead's history is a record of its own. */
 function changeable({ status, advisor }: Lead): Pick<Lead, 'status' | 'advisor'> {
   return { status, advisor }
 }
 
-/** @throws AppError NOT_FOUND for an id that no advisor has */
+/** @throws AppError NOT_FOUND for an unknown advisor */
 async function requireAdvisor(call: Call, id: string): Promise<void> {
   if (isRecordId(id) && (await knownAdvisorIds(call.db, [id])).size > 0) return
   const message = advisoryMessages.advisorUnknown

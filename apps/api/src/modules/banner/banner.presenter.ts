@@ -2,7 +2,7 @@ import type { Banner } from '@greenroom/contract/banner/banner.schema'
 import { fileUrl } from '../../platform/files/files.ts'
 import type { BannerRow } from './banner.repository.ts'
 
-/** A banner as the wire carries it: its place under both names, its first file beside the list of all (OQ-075). */
+/** Presents a banner for a response: its position under both names, its first file next to all files (OQ-075). */
 export function presentBanner(row: BannerRow): Banner {
   const files = row.files.map(({ key, mediaType }) => ({
     url: fileUrl(key),

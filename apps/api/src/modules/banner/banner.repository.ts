@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
-/** A banner with its files, in their order. */
+/** A banner with its files in order. */
 export type BannerRow = Omit<
   Selectable<DB['banner']>,
   'redirect_type' | 'redirect_page' | 'redirect_props'
@@ -36,7 +36,7 @@ function readRow(row: Selectable<DB['banner']> & { files: BannerRow['files'] | n
   return { ...row, files: row.files ?? [] } as BannerRow
 }
 
-/** Banners by their place, the newest first where several share one; active ones, the others, or all. */
+/** Lists banners by position, then the newest first; active, inactive or all. */
 export async function listBanners(
   db: Database,
   filter: { isActive?: boolean | undefined; limit: number; offset: number },
@@ -59,8 +59,8 @@ export async function findBanner(db: Database, id: string): Promise<BannerRow | 
 }
 
 /**
- * The place after all banners, inactive ones included because they may become active again; where the last place is
- * taken, the first gap.
+ * Returns the position after all banners. Inactive ones count, because they may become active again. If the last
+ * position is taken, returns the first gap.
  */
 export async function freeBannerPosition(db: Database, last: number): Promise<number> {
   const { rows } = await sql<{ position: number }>`
@@ -76,7 +76,7 @@ export async function freeBannerPosition(db: Database, last: number): Promise<nu
   return rows[0]?.position ?? 1
 }
 
-/** The same, and no other transaction claims it too until this one ends. */
+/** As `freeBannerPosition`, and keeps other transactions from claiming the same one. */
 export async function claimBannerPosition(db: Database, last: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('banner-position'))`.execute(db)
   return freeBannerPosition(db, last)
@@ -96,7 +96,7 @@ export async function insertBanner(
     .execute()
 }
 
-/** Sets columns and counts the version up. */
+/** Sets columns and increments the version. */
 export async function updateBanner(
   db: Database,
   id: string,
@@ -109,7 +109,7 @@ export async function updateBanner(
     .execute()
 }
 
-/** Gives a banner these files, in this order, in the place of those that it has. */
+/** Replaces a banner's files with these, in this order. */
 export async function replaceBannerFiles(
   db: Database,
   bannerId: string,

@@ -8,11 +8,11 @@ import {
   type Redirect,
 } from '@greenroom/contract/banner/banner.schema'
 import type { FieldError } from '@greenroom/contract/error'
+import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { newId } from '../../platform/database/record-id.ts'
-import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
-import { AppError, invalid } from '../../platform/error.ts'
+import { differs, findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
 import { presentBanner } from './banner.presenter.ts'
@@ -36,14 +36,14 @@ export function createBannerService({
   publicUrl,
 }: {
   files: Files
-  /** Under which browsers see uploaded files: a kept file may be named by its path or by its whole address. */
+  /** Base URL of uploaded files in browsers; a form names a kept file by its path or its whole URL. */
   publicUrl: string
 }) {
   async function read(call: Call, id: string): Promise<Banner> {
     return presentBanner(await findRecord(call, findBanner, id, 'banner'))
   }
 
-  /** The files of a banner that stay, in the order in which the form names them. */
+  /** Returns the files that stay, in the form's order. */
   function keptFiles(row: BannerRow, urls: readonly string[] | undefined): BannerRow['files'] {
     if (urls === undefined) return row.files
     const keys = urls.map((url) => keyOfUrl(url.trim(), publicUrl))
@@ -74,7 +74,7 @@ export function createBannerService({
   }
 
   return {
-    /** Banners by their order; active ones, the others, or all. */
+    /** Lists banners by order; active, inactive or all. */
     async list(
       call: Call,
       query: { is_active?: boolean | undefined; limit: number; offset: number },
@@ -83,14 +83,14 @@ export function createBannerService({
       return (await listBanners(call.db, { ...page, isActive })).map(presentBanner)
     },
 
-    /** The order number that a new banner gets where its form names none (OQ-075). */
+    /** Returns the order number of a new banner whose form has none (OQ-075). */
     nextOrder: (call: Call): Promise<number> => freeBannerPosition(call.db, lastBannerOrder),
 
     /** @throws AppError NOT_FOUND */
     get: read,
 
     /**
-     * Adds a banner; without an order number it gets the next free one.
+     * Adds a banner. Without an order number it gets the next free one.
      * @throws AppError VALIDATION for a banner without a file
      */
     async create(call: Call, form: NewBanner, uploaded: readonly SpooledFile[]): Promise<Banner> {
@@ -115,9 +115,9 @@ export function createBannerService({
     },
 
     /**
-     * Changes the given fields. Of the files those that the form names stay, in its order, and new ones follow them.
-     * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for a file that is not the banner's and
-     * where no file would be left, TOO_LARGE where all files together are
+     * Changes the given fields. The files that the form names stay, in its order; new ones follow.
+     * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for a file of another record or if no
+     * file would be left, TOO_LARGE if all files together are
      */
     async update(
       call: Call,
@@ -139,10 +139,7 @@ export function createBannerService({
         position: form.order ?? form.priority ?? row.position,
         is_active: form.is_active ?? row.is_active,
       }
-      const isChanged = (Object.keys(values) as (keyof BannerValues)[]).some(
-        (name) => JSON.stringify(values[name]) !== JSON.stringify(row[name]),
-      )
-      if (!isChanged && !changesFiles) return before
+      if (!differs(values, row) && !changesFiles) return before
       await updateBanner(call.db, id, { ...values, now: call.now })
       if (changesFiles) {
         const added = await keepFiles(call, id, uploaded)
@@ -160,7 +157,7 @@ export function createBannerService({
   }
 }
 
-/** @throws AppError VALIDATION for none or too many, TOO_LARGE for too many bytes together (BAN-10) */
+/** @throws AppError VALIDATION for no file or too many, TOO_LARGE for too many bytes together (BAN-10) */
 function requireFiles(kept: readonly { byteSize: number }[], added: readonly { byteSize: number }[]): void {
   const all = [...kept, ...added]
   if (all.length === 0) throw invalid([{ path: 'files', message: bannerMessages.required }])
@@ -176,7 +173,7 @@ type RedirectColumns = Pick<
   'redirect_type' | 'redirect_link' | 'redirect_page' | 'redirect_props'
 >
 
-/** A redirect as it is stored: without what belongs to the other kind, and without fields that say nothing. */
+/** Returns the columns of a redirect, without members of the other kind and without empty fields. */
 function redirectColumns(redirect: Redirect): RedirectColumns {
   if (redirect.type === 'external') {
     return {

@@ -1,7 +1,7 @@
 import type { Coupon, CouponLink } from '@greenroom/contract/coupon/coupon.schema'
 import type { CouponLinkRow, CouponRow } from './coupon.repository.ts'
 
-/** A coupon as the wire carries it. */
+/** Presents a coupon for a response. */
 export function presentCoupon(row: CouponRow): Coupon {
   return {
     _id: row.id,
@@ -14,7 +14,7 @@ export function presentCoupon(row: CouponRow): Coupon {
   }
 }
 
-/** A coupon link as the wire carries it: the whole coupon stands under coupon_id (CPN-17). */
+/** Presents a coupon link for a response, with the whole coupon under coupon_id (CPN-17). */
 export function presentCouponLink(row: CouponLinkRow): CouponLink {
   return {
     coupon_id: presentCoupon(row),

@@ -20,7 +20,7 @@ export interface CouponValues {
   discount_percentage: number | null
 }
 
-/** Coupons whose code contains a text, the newest first. */
+/** Lists coupons whose code contains a text, the newest first. */
 export function searchCoupons(
   db: Database,
   { search, limit, offset }: { search?: string | undefined; limit: number; offset: number },
@@ -30,7 +30,7 @@ export function searchCoupons(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }
 
-/** Inserts a coupon; a code that exists violates `coupon_code`. */
+/** Inserts a coupon. An existing code violates `coupon_code`. */
 export function insertCoupon(
   db: Database,
   coupon: CouponValues & { id: string; now: Date },
@@ -44,15 +44,15 @@ export function insertCoupon(
 }
 
 /**
- * Reads coupons and locks them until the transaction ends. Locks are taken in the order of the ids, so that two
- * transactions that lock several coupons wait for each other instead of deadlocking.
+ * Locks coupons until the transaction ends. Locks are taken in the order of the ids, so that two transactions with
+ * the same coupons cannot deadlock.
  */
 export async function lockCoupons(db: Database, ids: readonly string[]): Promise<CouponRow[]> {
   if (ids.length === 0) return []
   return db.selectFrom('coupon').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
-/** Sets columns and counts the version up; a code that exists violates `coupon_code`. */
+/** Sets columns and increments the version. An existing code violates `coupon_code`. */
 export function updateCoupon(
   db: Database,
   id: string,
@@ -66,7 +66,10 @@ export function updateCoupon(
     .executeTakeFirstOrThrow()
 }
 
-/** Links a coupon; one that is linked already stays as it is. @returns whether the link is new */
+/**
+ * Links a coupon unless it is linked.
+ * @returns whether the link is new
+ */
 export async function linkCoupon(
   db: Database,
   link: { coupon_id: string; entity_id: string; entity_type: CouponEntityType; now: Date },
@@ -93,7 +96,7 @@ function links(db: Database) {
     ])
 }
 
-/** Links of an entity, the newest first. */
+/** Lists the links of an entity, the newest first. */
 export function listLinks(
   db: Database,
   filter: { entityId: string; entityType?: CouponEntityType | undefined; limit: number; offset: number },
@@ -108,7 +111,7 @@ export function listLinks(
     .execute()
 }
 
-/** The link between a coupon and an entity, with the coupon. */
+/** Returns the link between a coupon and an entity, with the coupon. */
 export function findLink(
   db: Database,
   couponId: string,
@@ -121,9 +124,9 @@ export function findLink(
 }
 
 /**
- * Turns a link on or off, or over where no target is given. One statement, so that toggles at the same time all count.
- * @param link.version the version that the caller has seen; undefined for any
- * @returns whether it was changed: there is such a link at that version, and it was not at the target
+ * Sets a link's status, or toggles it without a target. It is one statement, so concurrent toggles all take effect.
+ * @param link.version the version that the client has seen; undefined for any
+ * @returns whether it changed: the link exists at that version and was not at the target
  */
 export async function setLinkStatus(
   db: Database,

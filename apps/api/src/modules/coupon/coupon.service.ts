@@ -7,12 +7,12 @@ import {
   isNewCoupon,
   type NewCoupon,
 } from '@greenroom/contract/coupon/coupon.schema'
+import { AppError, invalid, notFound } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { refuseStale } from '../../platform/database/records.ts'
-import { AppError, invalid, notFound } from '../../platform/error.ts'
 import { presentCoupon, presentCouponLink } from './coupon.presenter.ts'
 import {
   type CouponRow,
@@ -27,14 +27,14 @@ import {
   updateCoupon,
 } from './coupon.repository.ts'
 
-/** Tells whether an entity that coupons can be attached to exists; one for each kind. */
+/** Tells whether an entity that coupons can be attached to exists, by kind. */
 export type CouponTargets = Record<CouponEntityType, (call: Call, id: string) => Promise<boolean>>
 
 export type CouponService = ReturnType<typeof createCouponService>
 
-/** Discount coupons, and their links to what they are good for. */
+/** Discount coupons and their links to entities. */
 export function createCouponService({ targets }: { targets: CouponTargets }) {
-  /** @param place.path where in the request the coupon is, before the name of a field */
+  /** @param place.path prefix of the field names in errors */
   async function insert(
     call: Call,
     form: NewCoupon,
@@ -75,14 +75,17 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
     return after
   }
 
-  /** Locks the existing coupons of a save. @returns them by their ids */
+  /**
+   * Locks the existing coupons of a save.
+   * @returns the coupons by id
+   */
   async function lockExisting(call: Call, forms: readonly CouponForm[]): Promise<Map<string, CouponRow>> {
     const ids = forms.flatMap(({ _id }) => (_id !== undefined && isRecordId(_id) ? [_id.toLowerCase()] : []))
     return new Map((await lockCoupons(call.db, ids)).map((row) => [row.id, row]))
   }
 
   return {
-    /** Coupons whose code contains a text, the newest first. */
+    /** Lists coupons whose code contains a text, the newest first. */
     async search(
       call: Call,
       filter: { search?: string | undefined; limit: number; offset: number },
@@ -90,18 +93,18 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
       return (await searchCoupons(call.db, filter)).map(presentCoupon)
     },
 
-    /** @throws AppError DUPLICATE for a code that exists, VALIDATION for a validity in the past */
+    /** @throws AppError DUPLICATE for an existing code, VALIDATION for a validity in the past */
     async create(call: Call, form: NewCoupon): Promise<Coupon> {
       refusePastValidity(form, '', call.now)
       return presentCoupon(await insert(call, form, { id: newId(), path: '' }))
     },
 
     /**
-     * Creates and updates the given coupons and links them to an entity; links that are not named stay (OQ-045).
-     * Runs in the caller's transaction: all or nothing. Existing coupons are locked in the order of their ids, then codes
-     * are written in their own order, so that two saves of the same coupons never deadlock.
-     * @throws AppError NOT_FOUND for an unknown entity or coupon, DUPLICATE for a code that exists, VALIDATION for a
-     * coupon named twice or a new one with a validity in the past, STALE with the current coupon (OQ-109)
+     * Creates and updates the given coupons and links them to an entity. Links that are not named stay (OQ-045). Runs
+     * in the caller's transaction: all or nothing. Existing coupons are locked in the order of their ids, then
+     * written in the order of their codes, so that two saves of the same coupons cannot deadlock.
+     * @throws AppError NOT_FOUND for an unknown entity or coupon, DUPLICATE for an existing code, VALIDATION for a
+     * coupon that is named twice or a new one with a validity in the past, STALE with the current coupon (OQ-109)
      */
     async saveForEntity(
       call: Call,
@@ -145,7 +148,7 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
       ).map(presentCouponLink)
     },
 
-    /** Links of an entity; an unknown entity has none. */
+    /** Lists the links of an entity; an unknown entity has none. */
     async listForEntity(
       call: Call,
       filter: { entityId: string; entityType?: CouponEntityType | undefined; limit: number; offset: number },
@@ -155,8 +158,8 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
     },
 
     /**
-     * Toggles whether a coupon counts for an entity, or sets it to a target.
-     * @throws AppError NOT_FOUND when they are not linked, STALE with the current link
+     * Toggles whether a coupon is active for an entity, or sets it to a target.
+     * @throws AppError NOT_FOUND if they are not linked, STALE with the current link
      */
     async setLinkStatus(
       call: Call,

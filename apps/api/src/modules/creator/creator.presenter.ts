@@ -1,6 +1,6 @@
 import type { Creator } from '@greenroom/contract/creator/creator.schema'
 
-/** A creator as the wire carries it. */
+/** Presents a creator for a response. */
 export function presentCreator(row: {
   id: string
   email: string

@@ -5,7 +5,7 @@ import { contains } from '../../platform/database/text-search.ts'
 
 export type CreatorRow = Selectable<DB['creator']>
 
-/** Creators whose name or e-mail contains a text, the newest first. */
+/** Lists creators whose name or e-mail address contains a text, the newest first. */
 export function listCreators(
   db: Database,
   { q, limit, offset }: { q?: string | undefined; limit: number; offset: number },
@@ -17,7 +17,7 @@ export function listCreators(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }
 
-/** Inserts a creator; an e-mail address that exists, in whatever letters, violates `creator_email`. */
+/** Inserts a creator. An existing e-mail address, in any case, violates `creator_email`. */
 export function insertCreator(
   db: Database,
   creator: { id: string; first_name: string; last_name: string; email: string; phone: string; now: Date },

@@ -1,18 +1,18 @@
 import type { Creator, NewCreator } from '@greenroom/contract/creator/creator.schema'
+import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
-import { AppError } from '../../platform/error.ts'
 import { presentCreator } from './creator.presenter.ts'
 import { findCreator, insertCreator, listCreators } from './creator.repository.ts'
 
 export type CreatorService = ReturnType<typeof createCreatorService>
 
-/** Creators: the people who give masterclasses and webinars. */
+/** Creators: the people who hold masterclasses and webinars. */
 export function createCreatorService() {
   return {
-    /** Creators whose name or e-mail contains q, the newest first. */
+    /** Lists creators whose name or e-mail address contains q, the newest first. */
     async list(
       call: Call,
       filter: { q?: string | undefined; limit: number; offset: number },
@@ -22,7 +22,7 @@ export function createCreatorService() {
 
     /**
      * Adds a creator.
-     * @throws AppError DUPLICATE when the e-mail address belongs to a creator already
+     * @throws AppError DUPLICATE if another creator has this e-mail address
      */
     async create(call: Call, creator: NewCreator): Promise<Creator> {
       const row = await insertCreator(call.db, { id: newId(), ...creator, now: call.now }).catch(

@@ -3,7 +3,7 @@ import { fileUrl } from '../../platform/files/files.ts'
 import { presentCreator } from '../creator/creator.presenter.ts'
 import type { EventRow } from './event.repository.ts'
 
-/** An event or a webinar as the wire carries it. Every sold ticket is one registration (EVT-21). */
+/** Presents an event or a webinar for a response. Every sold ticket is one registration (EVT-21). */
 export function presentEvent(row: EventRow): Event {
   const picture = (key: string | null) => (key === null ? null : fileUrl(key))
   return {

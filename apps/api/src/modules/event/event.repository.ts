@@ -9,7 +9,7 @@ type Stored = Omit<Selectable<DB['event']>, 'event_type' | 'prices' | 'referral_
   referral_discount: Event['referral_discount']
 }
 
-/** An event with its creator, where it has one. */
+/** An event with its creator, if it has one. */
 export type EventRow = Stored & {
   creator_email: string | null
   creator_first_name: string | null
@@ -38,7 +38,7 @@ function withCreator(db: Database) {
     ])
 }
 
-/** Events of a kind, of a creator, or all, by start time; those that start together by id. */
+/** Lists events by start time, then id; of a kind, of a creator, or all. */
 export async function listEvents(
   db: Database,
   filter: {
@@ -68,7 +68,7 @@ export async function findEvent(db: Database, id: string): Promise<EventRow | un
   return (await withCreator(db).where('event.id', '=', id).executeTakeFirst()) as EventRow | undefined
 }
 
-/** Inserts an event; one with more tickets sold than there are violates `event_tickets`. */
+/** Inserts an event. More tickets sold than there are violates `event_tickets`. */
 export async function insertEvent(
   db: Database,
   { id, now, values }: { id: string; now: Date; values: EventValues },
@@ -86,7 +86,7 @@ export async function insertEvent(
     .execute()
 }
 
-/** Sets columns and counts the version up; more tickets sold than there are violate `event_tickets`. */
+/** Sets columns and increments the version. More tickets sold than there are violates `event_tickets`. */
 export async function updateEvent(
   db: Database,
   id: string,

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { FieldError } from '@greenroom/contract/error'
 import type { EventChanges, NewEvent } from '@greenroom/contract/event/event.endpoints'
 import { eventErrors, ticketErrors } from '@greenroom/contract/event/event.rules'
@@ -9,12 +8,12 @@ import {
   type eventModes,
 } from '@greenroom/contract/event/event.schema'
 import type { ClashWarning, MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
 import { isCheckViolation } from '../../platform/database/database-errors.ts'
 import { newId } from '../../platform/database/record-id.ts'
-import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
-import { AppError, invalid } from '../../platform/error.ts'
+import { differs, findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
@@ -31,22 +30,22 @@ import {
 
 export type EventService = ReturnType<typeof createEventService>
 
-/** The uploaded pictures of a form, by the field that each fills. */
+/** The uploaded images of a form by field. */
 export type EventPictures = Partial<Record<PictureField, SpooledFile[]>>
 
 type PictureField = 'banner' | 'ticket_banner' | 'post_event_banner'
 const pictureFields = ['banner', 'ticket_banner', 'post_event_banner'] as const
 
-/** What a write that may book a place has stored, and the clashes of that place, as warnings (OQ-112). */
+/** The result of a write that may book a place: the event, and the clashes as warnings (OQ-112). */
 interface Booked {
   event: Event
   warnings: ClashWarning[]
 }
 
-/** What publishing has come to before the provider is called: done without it, or a place asked for on an account. */
+/** The first step of publishing: either done, or waiting for a meeting, with the clashes as warnings. */
 type Requested = { event: Event } | { warnings: ClashWarning[] }
 
-/** Events and webinars: one entity; webinars are published through a meeting account. */
+/** Events and webinars: one entity. Webinars are published through a meeting account. */
 export function createEventService({
   creators,
   meetings,
@@ -56,7 +55,7 @@ export function createEventService({
   creators: CreatorService
   meetings: MeetingService
   files: Files
-  /** Under which browsers see uploaded files: a kept picture may be named by its path or by its whole address. */
+  /** Base URL of uploaded files in browsers; a form names a kept image by its path or its whole URL. */
   publicUrl: string
 }) {
   const locked = (call: Call, id: string) => lockRecord(call, 'event', findEvent, id, 'event')
@@ -65,7 +64,7 @@ export function createEventService({
     return presentEvent(await findRecord(call, findEvent, id, 'event'))
   }
 
-  /** Stores uploaded pictures; a field whose text is empty loses its picture, and every other keeps what it has. */
+  /** Stores uploaded images. An empty field removes its image; every other field keeps it. */
   async function keepPictures(
     call: Call,
     id: string,
@@ -93,7 +92,7 @@ export function createEventService({
   }
 
   return {
-    /** Events of a kind, those for members only, or all, by start time (OQ-060, OQ-066). */
+    /** Lists events by start time: of a kind, for members only, or all (OQ-060, OQ-066). */
     async list(
       call: Call,
       query: {
@@ -108,7 +107,7 @@ export function createEventService({
       return (await listEvents(call.db, { mode, direction, limit, offset })).map(presentEvent)
     },
 
-    /** Events of the creator with this e-mail address, the latest first (OQ-062). */
+    /** Lists the events of the creator with this e-mail address, the latest first (OQ-062). */
     async listOf(
       call: Call,
       creatorEmail: string,
@@ -121,7 +120,7 @@ export function createEventService({
     get: read,
 
     /**
-     * Creates an event, always active (EVT-11): an offline one is published at once (EVT-10), a webinar is a draft.
+     * Creates an active event (EVT-11). An offline event is published at once (EVT-10), a webinar is a draft.
      * @throws AppError VALIDATION with every refused field, NOT_FOUND for an unknown creator
      */
     async create(call: Call, form: NewEvent, pictures: EventPictures): Promise<Event> {
@@ -141,11 +140,11 @@ export function createEventService({
     },
 
     /**
-     * Changes the given fields. The rules between fields are asked of the event as it would become. A form that changes
-     * nothing leaves the version and the audit log alone.
-     * @throws AppError STALE with the current record, VALIDATION, NOT_FOUND; WRONG_STATE for a change of kind, for
-     * publishing a webinar past its meeting, and for moving a published one to another account; MEETING_CLASH for moving
-     * it in time onto another session where clashes are refused
+     * Changes the given fields. The rules between fields are checked on the resulting event. If nothing changes,
+     * version and audit log stay.
+     * @throws AppError STALE with the current record, VALIDATION, NOT_FOUND; WRONG_STATE for another kind, for
+     * publishing a webinar without a meeting, and for moving a published one to another account; MEETING_CLASH for
+     * moving it in time onto another session if the setting refuses clashes
      */
     async update(call: Call, id: string, form: EventChanges, pictures: EventPictures): Promise<Booked> {
       const row = await locked(call, id)
@@ -165,10 +164,7 @@ export function createEventService({
       }
       const keys = await keepPictures(call, id, form, pictures)
       const columns: EventValues = { ...values, ...keys }
-      const isChanged = (Object.keys(columns) as (keyof EventValues)[]).some(
-        (name) => !isDeepStrictEqual(columns[name], stored[name]),
-      )
-      if (!isChanged) return { event: before, warnings: [] }
+      if (!differs(columns, stored)) return { event: before, warnings: [] }
       await updateEvent(call.db, id, { ...columns, now: call.now }).catch(refuseTickets(soldIsEdited))
       for (const field of pictureFields) {
         const replaced = row[`${field}_key`]
@@ -183,10 +179,10 @@ export function createEventService({
     },
 
     /**
-     * Publishes: an offline event at once; a webinar by storing the intent, having the meeting made, and then marking it
-     * published. Publishing what is published succeeds and changes nothing (OQ-064).
-     * @throws AppError WRONG_STATE when a webinar has begun or moved to another account meanwhile, VALIDATION when it has
-     * no account, MEETING_CLASH where clashes are refused, MEETING_PROVIDER; it then stays unpublished
+     * Publishes an offline event at once. For a webinar it stores the intent, creates the meeting, and then marks it
+     * published. Publishing a published event changes nothing (OQ-064).
+     * @throws AppError WRONG_STATE if a webinar has started or moved to another account, VALIDATION if it has no
+     * account, MEETING_CLASH if the setting refuses clashes, MEETING_PROVIDER; it then stays unpublished
      */
     async publish(call: Call, id: string): Promise<Booked> {
       async function markPublished(call: Call, row: EventRow): Promise<Event> {
@@ -213,7 +209,7 @@ export function createEventService({
       const event = await callInTransaction(call, async (call) => {
         const row = await locked(call, id)
         if (row.is_published) return presentEvent(row)
-        // The meeting was made on the account of then; the place on another has not been judged.
+        // The meeting was created on the account of that time. Clashes on another account have not been checked.
         const session = sessionOf(presentEvent(row))
         if (!session || !(await meetings.isMade(call, session))) {
           throw new AppError('WRONG_STATE', 'The Zoom account was changed meanwhile. Publish again.')
@@ -226,7 +222,7 @@ export function createEventService({
   }
 }
 
-/** What a new event has where its form says nothing: active, and published at once when it is offline (EVT-10, 11). */
+/** The default values of a new event: active, and published if it is offline (EVT-10, EVT-11). */
 function newEvent(form: NewEvent): EventValues {
   return {
     event_type: form.event_type,
@@ -257,7 +253,7 @@ function newEvent(form: NewEvent): EventValues {
   }
 }
 
-/** The columns as a form leaves them: what it does not name stays as it is, as do the kind and the pictures. */
+/** Applies a form to the stored columns. The type and the images stay, as does what the form omits. */
 function changed(stored: EventValues, form: EventChanges): EventValues {
   const or = <T>(given: T | undefined, kept: T) => (given === undefined ? kept : given)
   return {
@@ -289,7 +285,7 @@ function changed(stored: EventValues, form: EventChanges): EventValues {
   }
 }
 
-/** Kinds of price that are not given are stored as none (EVT-04). */
+/** Omitted kinds of price are stored as null (EVT-04). */
 function storedPrice(price: NonNullable<EventChanges['prices']>[number]): EventPrice {
   return {
     currency_code: price.currency_code,
@@ -304,7 +300,7 @@ function refuse(errors: FieldError[]): void {
   if (errors.length > 0) throw invalid(errors)
 }
 
-/** A webinar that has its account and its creator does not lose them (WEB-03, WEB-04). */
+/** A webinar cannot lose its account or its creator (WEB-03, WEB-04). */
 function takenFromWebinar(row: EventRow, values: EventValues): FieldError[] {
   if (row.event_type !== 'ONLINE') return []
   const errors: FieldError[] = []
@@ -315,7 +311,7 @@ function takenFromWebinar(row: EventRow, values: EventValues): FieldError[] {
   return errors
 }
 
-/** A picture is kept by its own address; any other text names none. */
+/** An image is kept by its own URL; any other text is an error. */
 function unknownPictures(
   form: EventChanges,
   pictures: EventPictures,
@@ -330,7 +326,7 @@ function unknownPictures(
   })
 }
 
-/** Refuses what no edit does: change the kind, publish a webinar past its meeting, move a published one. */
+/** Refuses what an edit cannot do: change the type, publish a webinar without a meeting, move a published one. */
 function refuseWrongState(form: EventChanges, row: EventRow, values: EventValues): void {
   const refuseAt = (path: string, message: string) => {
     throw new AppError('WRONG_STATE', message, { errors: [{ path, message }] })
@@ -350,8 +346,7 @@ function refuseWrongState(form: EventChanges, row: EventRow, values: EventValues
 }
 
 /**
- * Gives the refusal for a row that the database refused because more tickets are sold than there are: tickets are sold
- * elsewhere too.
+ * Converts the database's refusal of too many sold tickets, which are also sold elsewhere.
  * @param soldIsEdited as for `eventErrors`
  */
 function refuseTickets(soldIsEdited: boolean) {
@@ -361,7 +356,7 @@ function refuseTickets(soldIsEdited: boolean) {
   }
 }
 
-/** The meeting that a webinar is held in; null for an event without one. */
+/** Returns the meeting of a webinar; null for an event without one. */
 function sessionOf(event: Event): MeetingSession | null {
   if (event.event_type !== 'ONLINE' || event.zoom_hub_name === null) return null
   return {

@@ -1,7 +1,7 @@
 import { uploadFile } from '@greenroom/contract/file/file.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
+import { invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import { invalid } from '../../platform/error.ts'
 import { fileUrl, removeFileTask } from '../../platform/files/files.ts'
 import { unlessPaused } from '../../platform/files/removal-pause.ts'
 import { on } from '../../platform/http/endpoint-route.ts'

@@ -1,11 +1,12 @@
 import { formatInstant } from '@greenroom/contract/date-time'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import { pricesOf } from '../../platform/database/price-columns.ts'
 import { fileUrl } from '../../platform/files/files.ts'
 import { presentCreator } from '../creator/creator.presenter.ts'
 import type { MasterclassRow } from './masterclass.repository.ts'
 
 /**
- * A masterclass as the wire carries it.
+ * Presents a masterclass for a response.
  * @param timeZone the zone of start_time_format_string (OQ-113)
  */
 export function presentMasterclass(row: MasterclassRow, timeZone: string): Masterclass {
@@ -27,10 +28,7 @@ export function presentMasterclass(row: MasterclassRow, timeZone: string): Maste
     attendance_type: row.attendance_type as Masterclass['attendance_type'],
     is_active: row.is_active,
     is_attach_to_superclass: row.is_attach_to_superclass,
-    prices: [
-      { currency_code: 'USD', original_price: row.original_price_usd, current_price: row.current_price_usd },
-      { currency_code: 'INR', original_price: row.original_price_inr, current_price: row.current_price_inr },
-    ],
+    prices: pricesOf(row),
     links: row.links,
     start_time_format_string: formatInstant(row.start_time, ' | ', timeZone),
     created_at: row.created_at.toISOString(),

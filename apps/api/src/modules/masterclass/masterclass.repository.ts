@@ -48,7 +48,8 @@ function withCreator(db: Database) {
 }
 
 /**
- * Masterclasses of a group, or all. Active and Draft begin with the next one, Past and all with the latest (OQ-036).
+ * Lists masterclasses of a group, or all. Active and Draft start with the next one, Past and all with the latest
+ * (OQ-036).
  */
 export async function listMasterclasses(
   db: Database,
@@ -97,7 +98,7 @@ export async function insertMasterclass(
     .execute()
 }
 
-/** Sets columns and counts the version up. */
+/** Sets columns and increments the version. */
 export async function updateMasterclass(
   db: Database,
   id: string,

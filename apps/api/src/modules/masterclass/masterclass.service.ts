@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { dayIn, startOfDay } from '@greenroom/contract/calendar-day'
 import type {
   MasterclassChanges,
@@ -7,12 +6,12 @@ import type {
 import { type MasterclassGroup, timesBeforeToday } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import type { ClashWarning, MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
-import type { Price } from '@greenroom/contract/money'
+import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
+import { priceColumns } from '../../platform/database/price-columns.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
-import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
-import { AppError, invalid } from '../../platform/error.ts'
+import { differs, findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
 import type { Settings } from '../../settings.ts'
@@ -28,7 +27,7 @@ import {
   updateMasterclass,
 } from './masterclass.repository.ts'
 
-/** What a write that may book a place has stored, and the clashes of that place, as warnings (OQ-112). */
+/** The result of a write that may book a place: the masterclass, and the clashes as warnings (OQ-112). */
 interface Booked {
   masterclass: Masterclass
   warnings: ClashWarning[]
@@ -78,7 +77,7 @@ export function createMasterclassService({
   }
 
   return {
-    /** Masterclasses of a group at this moment, or all of them. */
+    /** Lists masterclasses of a group, or all. */
     async list(
       call: Call,
       filter: {
@@ -94,7 +93,7 @@ export function createMasterclassService({
     /** @throws AppError NOT_FOUND */
     get: read,
 
-    /** Tells whether a masterclass exists, for what is attached to one. */
+    /** Tells whether a masterclass exists. */
     async exists(call: Call, id: string): Promise<boolean> {
       return isRecordId(id) && (await findMasterclass(call.db, id)) !== undefined
     },
@@ -128,10 +127,10 @@ export function createMasterclassService({
     },
 
     /**
-     * Changes the given fields. "Minimum today" is asked of a time only where it changes (OQ-034). A form that changes
-     * nothing leaves the version and the audit log alone.
-     * @throws AppError STALE with the current record, VALIDATION, NOT_FOUND; WRONG_STATE for moving a published one to
-     * another account; MEETING_CLASH for moving it in time onto another session where clashes are refused
+     * Changes the given fields. "Minimum today" is checked only for a time that changes (OQ-034). If nothing changes,
+     * version and audit log stay.
+     * @throws AppError STALE with the current record, VALIDATION, NOT_FOUND; WRONG_STATE for moving a published one
+     * to another account; MEETING_CLASH for moving it in time onto another session if the setting refuses clashes
      */
     async update(
       call: Call,
@@ -171,10 +170,7 @@ export function createMasterclassService({
         ...(form.prices ? priceColumns(form.prices) : {}),
         links: form.links,
       })
-      const isChanged = (Object.keys(values) as (keyof typeof values)[]).some(
-        (name) => !isDeepStrictEqual(values[name], row[name]),
-      )
-      if (!isChanged) return { masterclass: before, warnings: [] }
+      if (!differs(values, row)) return { masterclass: before, warnings: [] }
       await updateMasterclass(call.db, id, { ...values, now: call.now })
       if (banner_key !== undefined && row.banner_key) await files.release(call.db, row.banner_key)
       const after = await read(call, id)
@@ -184,10 +180,10 @@ export function createMasterclassService({
     },
 
     /**
-     * Publishes: stores the intent, has the meeting made, then marks the masterclass published. Publishing what is
-     * published succeeds and changes nothing.
-     * @throws AppError WRONG_STATE when it has begun or moved to another account meanwhile, MEETING_CLASH where clashes
-     * are refused, MEETING_PROVIDER; it then stays a draft
+     * Publishes: stores the intent, creates the meeting, then marks the masterclass published. Publishing a published
+     * one changes nothing.
+     * @throws AppError WRONG_STATE if it has started or moved to another account, MEETING_CLASH if the setting
+     * refuses clashes, MEETING_PROVIDER; it then stays a draft
      */
     async publish(call: Call, id: string): Promise<Booked> {
       const requested = await callInTransaction(call, async (call) => {
@@ -203,7 +199,7 @@ export function createMasterclassService({
       const masterclass = await callInTransaction(call, async (call) => {
         const row = await locked(call, id)
         if (row.is_active) return present(row)
-        // The meeting was made on the account of then; the place on another has not been judged.
+        // The meeting was created on the account of that time. Clashes on another account have not been checked.
         if (!(await meetings.isMade(call, sessionOf(present(row))))) {
           throw new AppError('WRONG_STATE', 'The Zoom account was changed meanwhile. Publish again.')
         }
@@ -218,8 +214,8 @@ export function createMasterclassService({
 
     /**
      * Toggles whether a masterclass is published, or sets it to a target (OQ-029).
-     * @throws AppError WRONG_STATE when it would be turned on without a meeting on its account: publishing makes one;
-     * MEETING_CLASH when it would be turned on over another session where clashes are refused
+     * @throws AppError WRONG_STATE if it would be activated without a meeting on its account (publishing creates
+     * one); MEETING_CLASH if it would be activated over another session and the setting refuses clashes
      */
     async setStatus(call: Call, id: string, target: boolean | undefined): Promise<Booked> {
       const row = await locked(call, id)
@@ -254,22 +250,7 @@ function sessionOf(masterclass: Masterclass): MeetingSession {
   }
 }
 
-function priceColumns(prices: readonly Price[]) {
-  const of = (code: Price['currency_code']) => {
-    const price = prices.find((one) => one.currency_code === code)
-    if (!price) throw invalid([{ path: 'prices', message: 'Price is required' }])
-    return price
-  }
-  const [usd, inr] = [of('USD'), of('INR')]
-  return {
-    original_price_usd: usd.original_price,
-    current_price_usd: usd.current_price,
-    original_price_inr: inr.original_price,
-    current_price_inr: inr.current_price,
-  }
-}
-
-/** Leaves out the members that an edit does not name. */
+/** Drops the members that an edit does not have. */
 function defined<T extends Record<string, unknown>>(
   values: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined | ''> } {

@@ -5,7 +5,7 @@ import {
   createMeetingService,
   type MeetingService,
   settleMeetingTask,
-  tellMeetingTask,
+  updateMeetingTask,
 } from './meeting.service.ts'
 
 export function meetingModule(host: ModuleHost): MeetingService {
@@ -18,6 +18,6 @@ export function meetingModule(host: ModuleHost): MeetingService {
     ),
   }))
   host.addJob(settleMeetingTask, meetings.settle)
-  host.addJob(tellMeetingTask, meetings.tell)
+  host.addJob(updateMeetingTask, meetings.updateProvider)
   return meetings
 }

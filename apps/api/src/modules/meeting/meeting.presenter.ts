@@ -1,6 +1,6 @@
 import type { ClashWarning } from '@greenroom/contract/meeting/meeting.schema'
 
-/** The warnings of a response, as its member beside the data; without a warning the member is absent. */
+/** Returns the warnings as a member next to data; absent without warnings. */
 export function presentWarnings(warnings: ClashWarning[]): { warnings?: ClashWarning[] } {
   return warnings.length > 0 ? { warnings } : {}
 }

@@ -11,9 +11,9 @@ export interface Span {
 }
 
 /**
- * Sessions that hold a place on an account within a span, the earliest first, at most 200. One that ends before it
- * starts counts as a moment at its start (OQ-115).
- * @param bufferMinutes how far apart two sessions on one account must lie
+ * Returns the sessions that hold a place on an account within a span, the earliest first, at most 200. A session that
+ * ends before it starts counts as an instant at its start (OQ-115).
+ * @param bufferMinutes min distance between two sessions on one account
  */
 export function findBookings(
   db: Database,
@@ -41,22 +41,22 @@ export function findBookings(
   return query.orderBy('start_time').orderBy('owner_id').limit(200).execute()
 }
 
-/** Makes publishing on one account wait for another publishing on it, until the transaction ends. */
+/** Locks an account until the transaction ends, so that two sessions cannot be published on it at once. */
 export async function lockAccount(db: Database, account: MeetingAccount): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`meeting-account:${account}`}))`.execute(db)
 }
 
-/** What is known of a session's meeting; undefined for a session that was never published. */
+/** Returns a session's meeting; undefined if the session was never published. */
 export function findMeeting(db: Database, ownerId: string): Promise<MeetingRow | undefined> {
   return db.selectFrom('meeting').selectAll().where('owner_id', '=', ownerId).executeTakeFirst()
 }
 
-/** The same, held until the transaction ends. */
+/** As `findMeeting`, and locks it until the transaction ends. */
 export function lockMeeting(db: Database, ownerId: string): Promise<MeetingRow | undefined> {
   return db.selectFrom('meeting').selectAll().where('owner_id', '=', ownerId).forUpdate().executeTakeFirst()
 }
 
-/** Stores the first intent to hold a session's meeting; a session has one row, whatever account it moves to. */
+/** Stores the first intent to hold a session's meeting. A session has one row, on whichever account. */
 export async function insertMeeting(
   db: Database,
   meeting: {
@@ -76,8 +76,7 @@ export async function insertMeeting(
 
 /**
  * Sets columns.
- * @param claim the number of the claim under which the provider was called: a caller whose claim has passed to another
- * changes nothing
+ * @param claim the claim under which the provider was called. If another caller has taken over, nothing changes.
  */
 export async function updateMeeting(
   db: Database,
@@ -94,8 +93,8 @@ export async function updateMeeting(
 }
 
 /**
- * Takes the right to call the provider for a meeting until a moment.
- * @returns the meeting, or undefined while another process holds that right
+ * Claims the right to call the provider for a meeting until an instant.
+ * @returns the meeting, or undefined while another process holds the claim
  */
 export function claimCall(
   db: Database,

@@ -5,10 +5,10 @@ import {
   meetingAccounts,
 } from '@greenroom/contract/meeting/meeting.schema'
 import type { Logger } from 'pino'
+import { AppError } from '../../platform/app-error.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
-import { AppError } from '../../platform/error.ts'
 import { enqueue } from '../../platform/jobs/job-runner.ts'
 import {
   type MeetingProvider,
@@ -30,7 +30,7 @@ import {
   updateMeeting,
 } from './meeting.repository.ts'
 
-/** What publishes through a meeting account: a masterclass or a webinar. */
+/** A session that is published through a meeting account. */
 export interface MeetingSession {
   ownerId: string
   kind: 'masterclass' | 'webinar'
@@ -40,22 +40,22 @@ export interface MeetingSession {
   end: Date
 }
 
-/** The jobs that settle a meeting whose making stayed open, and pass on an edit; their payload is {ownerId}. */
+/** The jobs that settle an uncertain creation and send an edit to the provider; their payload is {ownerId}. */
 export const settleMeetingTask = 'settle-meeting'
-export const tellMeetingTask = 'tell-meeting'
+export const updateMeetingTask = 'tell-meeting'
 
-/** How long a session that is being published holds its place. */
+/** How long a session holds its place while it is being published, in milliseconds. */
 const reservation = 120_000
-/** Beyond the provider's own time-outs, how long the right to call it is held. */
+/** How long a claim outlasts the provider's own time-outs, in milliseconds. */
 const margin = 5_000
-/** How long a person who publishes waits for another's call, which may have died with its process. */
+/** How long a publishing request waits for another one's call, which may have died with its process. Milliseconds. */
 const longestWait = 20_000
 
 export type MeetingService = ReturnType<typeof createMeetingService>
 
 /**
- * The meeting accounts: who is booked on them, what clashes, and the meetings at the provider. The provider is never
- * called inside a transaction: `request` stores the intent, `make` calls, and a job settles what stayed unknown.
+ * Meeting accounts: their bookings and clashes, and the meetings at the provider. The provider is never called inside
+ * a transaction: `request` stores the intent, `make` calls, and a job settles what stayed unknown.
  */
 export function createMeetingService({
   provider,
@@ -69,7 +69,7 @@ export function createMeetingService({
   >
   log: Logger
 }) {
-  // Making a meeting takes a token, a search and the making itself, each with its own time-out.
+  // Creating a meeting takes three calls (token, search, create), each with its own time-out.
   const callTime = settings.MEETING_TIMEOUT_SECONDS * 3000 + margin
 
   async function clashesOn(
@@ -88,8 +88,8 @@ export function createMeetingService({
     return rows.map(presentClash)
   }
 
-  /** Judges clashes while holding the account, so that of two publishings or moves at once the second sees the first. */
-  async function judgeClashes(call: Call, session: MeetingSession): Promise<ClashWarning[]> {
+  /** Checks for clashes while holding the account, so that the second of two concurrent sessions sees the first. */
+  async function checkClashes(call: Call, session: MeetingSession): Promise<ClashWarning[]> {
     await lockAccount(call.db, session.account)
     const clashes = await clashesOn(call, session.account, session, session.ownerId)
     const [first] = clashes
@@ -147,7 +147,7 @@ export function createMeetingService({
     )
   }
 
-  /** Calls the provider for a claimed meeting and records what came of it. */
+  /** Calls the provider for a claimed meeting and records the outcome. */
   async function callProvider(db: Database, row: MeetingRow): Promise<void> {
     const request = requestOf(row)
     if (row.state === 'created' && row.provider_meeting_id && row.join_url) {
@@ -155,7 +155,7 @@ export function createMeetingService({
       await recordMade(db, row, { providerMeetingId: row.provider_meeting_id, joinUrl: row.join_url })
       return
     }
-    // An earlier attempt may have made the meeting without our hearing of it.
+    // An earlier attempt may have created the meeting although no response arrived.
     const earlier = row.attempts > 1 ? await provider.find(request.account, row.reference, request) : null
     if (earlier) {
       await provider.update(request.account, earlier.providerMeetingId, request)
@@ -171,18 +171,18 @@ export function createMeetingService({
     await updateMeeting(db, row.owner_id, { state, calling_until: null, reserved_until: null }, row.attempts)
   }
 
-  async function tellLater(call: Call, ownerId: string): Promise<void> {
+  async function updateProviderLater(call: Call, ownerId: string): Promise<void> {
     await enqueue(call.db, {
-      task: tellMeetingTask,
+      task: updateMeetingTask,
       payload: { ownerId },
-      key: `${tellMeetingTask}:${ownerId}`,
+      key: `${updateMeetingTask}:${ownerId}`,
     })
   }
 
   return {
     /**
-     * Which accounts are free in a span, and what lies on the others.
-     * @param exceptOwner the id of the session that is to be held then; any other text is nobody's
+     * Returns which accounts are free in a span, and the clashes on the others.
+     * @param exceptOwner id of the session that the span is for; ignored if malformed
      */
     async accounts(
       call: Call,
@@ -199,12 +199,12 @@ export function createMeetingService({
     },
 
     /**
-     * Stores the intent to hold a session's meeting, inside the publishing transaction, and reserves its place.
+     * Stores the intent to hold a session's meeting and reserves its place. Call it in the publishing transaction.
      * @returns the clashes, as warnings
-     * @throws AppError MEETING_CLASH where the setting refuses them
+     * @throws AppError MEETING_CLASH if the setting refuses clashes
      */
     async request(call: Call, session: MeetingSession): Promise<ClashWarning[]> {
-      const warnings = await judgeClashes(call, session)
+      const warnings = await checkClashes(call, session)
       const reservedUntil = new Date(call.now.getTime() + reservation)
       const values = {
         zoom_hub_name: session.account,
@@ -223,8 +223,8 @@ export function createMeetingService({
           ...values,
         })
       } else if (existing.zoom_hub_name !== session.account) {
-        // The meeting of the other account stays where it is; this account needs one of its own. Counting the attempts
-        // up takes the claim from a call for the other account that is still under way.
+        // The meeting on the other account stays; this account needs one of its own. Incrementing the attempts ends
+        // the claim of a call for the other account that is still running.
         await updateMeeting(call.db, session.ownerId, {
           ...values,
           reference: `greenroom-${newId()}`,
@@ -254,9 +254,9 @@ export function createMeetingService({
     },
 
     /**
-     * Makes the requested meeting at the provider, or finds that it is made; changes made since are passed on. Only one
-     * caller at a time calls the provider; another waits for its result, so publishing twice makes one meeting.
-     * @throws AppError MEETING_PROVIDER when the provider refused or its answer did not come
+     * Creates the requested meeting at the provider unless it exists, and sends changes made since. Only one caller
+     * at a time calls the provider; another waits for its result, so publishing twice creates one meeting.
+     * @throws AppError MEETING_PROVIDER if the provider refused or did not respond
      */
     async make(call: Call, ownerId: string): Promise<void> {
       const patience = Date.now() + Math.min(callTime, longestWait)
@@ -264,12 +264,12 @@ export function createMeetingService({
         const { now } = call.refreshed()
         const known = await findMeeting(call.db, ownerId)
         if (!known) throw new Error('make was called without request')
-        if (known.state === 'created' && isTold(known)) return
+        if (known.state === 'created' && isUpToDate(known)) return
         const claimed = await claimCall(call.db, ownerId, now, new Date(now.getTime() + callTime))
         if (claimed) {
           try {
             // Another caller may have finished between the two reads.
-            if (claimed.state === 'created' && isTold(claimed))
+            if (claimed.state === 'created' && isUpToDate(claimed))
               await updateMeeting(call.db, ownerId, { calling_until: null })
             else await callProvider(call.db, claimed)
             return
@@ -287,29 +287,29 @@ export function createMeetingService({
       }
     },
 
-    /** Books the session's place, inside the transaction that publishes it; what was edited meanwhile is passed on. */
+    /** Books the session's place in the publishing transaction, and sends edits made meanwhile. */
     async book(call: Call, ownerId: string): Promise<void> {
       await updateMeeting(call.db, ownerId, { is_booked: true, reserved_until: null })
-      await tellLater(call, ownerId)
+      await updateProviderLater(call, ownerId)
     },
 
-    /** Gives the place back, inside the transaction that takes the session back. */
+    /** Releases the place, in the transaction that unpublishes the session. */
     async unbook(call: Call, ownerId: string): Promise<void> {
       await updateMeeting(call.db, ownerId, { is_booked: false, reserved_until: null })
     },
 
-    /** Tells whether the session has a meeting at the provider, on the account that it names now. */
+    /** Tells whether the session has a meeting at the provider on its current account. */
     async isMade(call: Call, session: MeetingSession): Promise<boolean> {
       const meeting = await findMeeting(call.db, session.ownerId)
       return meeting?.state === 'created' && meeting.zoom_hub_name === session.account
     },
 
     /**
-     * Copies an edit to the session's meeting, inside the transaction of the edit; a job passes it on to the provider.
-     * If the session holds a place and its time changes, the new time is checked for clashes. The check is on the account
-     * that holds the place: a published session cannot change its account (OQ-116).
+     * Copies an edit to the session's meeting, in the edit's transaction; a job sends it to the provider. If the
+     * session holds a place and its time changes, the new time is checked for clashes, on the account that holds the
+     * place: a published session cannot change its account (OQ-116).
      * @returns the clashes, as warnings
-     * @throws AppError MEETING_CLASH where the setting refuses them
+     * @throws AppError MEETING_CLASH if the setting refuses clashes
      */
     async change(call: Call, session: MeetingSession): Promise<ClashWarning[]> {
       const existing = await lockMeeting(call.db, session.ownerId)
@@ -320,17 +320,17 @@ export function createMeetingService({
         existing.start_time.getTime() !== session.start.getTime() ||
         existing.end_time.getTime() !== session.end.getTime()
       const account = existing.zoom_hub_name as MeetingAccount
-      const warnings = holdsPlace && isMoved ? await judgeClashes(call, { ...session, account }) : []
+      const warnings = holdsPlace && isMoved ? await checkClashes(call, { ...session, account }) : []
       await updateMeeting(call.db, session.ownerId, {
         title: session.title,
         start_time: session.start,
         end_time: session.end,
       })
-      if (existing.state === 'created' && existing.is_booked) await tellLater(call, session.ownerId)
+      if (existing.state === 'created' && existing.is_booked) await updateProviderLater(call, session.ownerId)
       return warnings
     },
 
-    /** Job: asks the provider about a meeting whose making stayed open, and settles its state. */
+    /** Job: asks the provider whether a meeting exists whose creation had no outcome, and records the answer. */
     async settle(call: Call, payload: unknown): Promise<void> {
       const { ownerId } = payload as { ownerId: string }
       const row = await findMeeting(call.db, ownerId)
@@ -341,7 +341,7 @@ export function createMeetingService({
       try {
         const request = requestOf(claimed)
         const found = await provider.find(request.account, claimed.reference, request)
-        // The session may have been edited since the call whose answer was lost: it counts as not told yet.
+        // The session may have been edited since the lost response, so its title and times still have to be sent.
         if (found) await recordFound(call.db, claimed, found)
         else await updateMeeting(call.db, ownerId, { state: 'failed', calling_until: null }, claimed.attempts)
         log.info({ ownerId, found: found !== null }, 'Settled a meeting whose making was unknown')
@@ -351,17 +351,17 @@ export function createMeetingService({
       }
     },
 
-    /** Job: passes an edited session on to the provider; one call at a time, so that the last edit stands there. */
-    async tell(call: Call, payload: unknown): Promise<void> {
+    /** Job: sends an edited session to the provider. One call at a time, so that the last edit wins. */
+    async updateProvider(call: Call, payload: unknown): Promise<void> {
       const { ownerId } = payload as { ownerId: string }
       const row = await findMeeting(call.db, ownerId)
-      if (row?.state !== 'created' || isTold(row)) return
+      if (row?.state !== 'created' || isUpToDate(row)) return
       const { now } = call
       const claimed = await claimCall(call.db, ownerId, now, new Date(now.getTime() + callTime))
-      // Two edits on their way at once could arrive the wrong way round.
+      // Two concurrent updates could arrive in the wrong order.
       if (!claimed) throw new Error('The meeting is being changed; tell the provider later')
       try {
-        // Asked for on another account meanwhile, it is told of the edit when it is made there.
+        // The session moved to another account. Its new meeting is created with this edit, so skip the update.
         if (claimed.state === 'created') await callProvider(call.db, claimed)
       } finally {
         await updateMeeting(call.db, ownerId, { calling_until: null }, claimed.attempts)
@@ -370,7 +370,7 @@ export function createMeetingService({
   }
 }
 
-function isTold(row: MeetingRow): boolean {
+function isUpToDate(row: MeetingRow): boolean {
   return (
     row.told_title === row.title &&
     row.told_start_time?.getTime() === row.start_time.getTime() &&

@@ -2,7 +2,7 @@ import type { Membership } from '@greenroom/contract/membership/membership.endpo
 import { fileUrl } from '../../platform/files/files.ts'
 import type { MembershipRow } from './membership.repository.ts'
 
-/** A membership as the wire carries it, under both names of its id (OQ-018). */
+/** Presents a membership for a response, with both names of its id (OQ-018). */
 export function presentMembership(row: MembershipRow): Membership {
   return {
     _id: row.id,

@@ -4,7 +4,7 @@ import type { DB } from '../../platform/database/tables.ts'
 
 export type MembershipRow = Selectable<DB['membership']>
 
-/** Memberships, the newest first. */
+/** Lists memberships, the newest first. */
 export function listMemberships(
   db: Database,
   { limit, offset }: { limit: number; offset: number },

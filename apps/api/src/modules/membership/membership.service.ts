@@ -6,15 +6,15 @@ import { listMemberships, membershipExists } from './membership.repository.ts'
 
 export type MembershipService = ReturnType<typeof createMembershipService>
 
-/** Memberships, which the public product defines; staff read them and attach coupons (OQ-097). */
+/** Memberships, defined by the public product. Staff read them and attach coupons (OQ-097). */
 export function createMembershipService() {
   return {
-    /** Memberships, the newest first. */
+    /** Lists memberships, the newest first. */
     async list(call: Call, page: { limit: number; offset: number }): Promise<Membership[]> {
       return (await listMemberships(call.db, page)).map(presentMembership)
     },
 
-    /** Tells whether a membership exists, for what is attached to one. */
+    /** Tells whether a membership exists. */
     async exists(call: Call, id: string): Promise<boolean> {
       return isRecordId(id) && (await membershipExists(call.db, id))
     },

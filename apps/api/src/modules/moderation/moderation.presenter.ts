@@ -1,7 +1,7 @@
 import type { ReportedComment, ReportedUser, Reports } from '@greenroom/contract/moderation/moderation.schema'
 import type { ReportedCommentRow, ReportedUserRow } from './report-queue.repository.ts'
 
-/** The counts of a summary row, by reason. */
+/** Returns the counts of a summary row by reason. */
 export function presentReports(row: Reports): Reports {
   return {
     offensive: row.offensive,
@@ -15,7 +15,7 @@ export function presentReports(row: Reports): Reports {
   }
 }
 
-/** A reported comment as the wire carries it. */
+/** Presents a reported comment for a response. */
 export function presentComment(row: ReportedCommentRow): ReportedComment {
   return {
     id: row.id,
@@ -29,7 +29,7 @@ export function presentComment(row: ReportedCommentRow): ReportedComment {
   }
 }
 
-/** A reported user as the wire carries them. */
+/** Presents a reported user for a response. */
 export function presentUser(row: ReportedUserRow): ReportedUser {
   return {
     _id: row.id,

@@ -9,8 +9,8 @@ export type CommentRow = Selectable<DB['comment']>
 export type UserRow = Selectable<DB['app_user']>
 
 /**
- * Reads the open reports of an item, by reason, and keeps everybody else from changing them until the transaction ends;
- * undefined when it has none. Whoever also changes the item locks it before this.
+ * Returns the open reports of an item by reason and locks them until the transaction ends; undefined if there are
+ * none. A caller that also changes the item locks the item first.
  */
 export function lockReports(db: Database, kind: ReportedKind, id: string): Promise<Reports | undefined> {
   return db
@@ -36,24 +36,21 @@ export async function dismissReports(
     .execute()
 }
 
-/** A post; undefined when there is none. */
 export function findPost(db: Database, id: string): Promise<PostRow | undefined> {
   return db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A comment; undefined when there is none. */
 export function findComment(db: Database, id: string): Promise<CommentRow | undefined> {
   return db.selectFrom('comment').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A user; undefined when there is none. */
 export function findUser(db: Database, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /**
- * Takes the lock under which a post is deleted; false when it is gone. Its author comes first, whose number of posts
- * changes with it: so two deletions never wait for each other in a circle.
+ * Locks a post for deletion; false if it is gone. Its author is locked first, because the deletion changes the
+ * author's post count: with this order two deletions cannot deadlock.
  */
 export async function lockPost(db: Database, id: string): Promise<boolean> {
   await sql`select from app_user where id = (select user_id from post where id = ${id}) for no key update`.execute(
@@ -63,7 +60,7 @@ export async function lockPost(db: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Takes the lock under which a comment is deleted, after that of its post, whose number of comments changes. */
+/** Locks a comment for deletion, after its post, whose comment count changes. */
 export async function lockComment(db: Database, id: string): Promise<boolean> {
   await sql`select from post where id = (select post_id from comment where id = ${id}) for no key update`.execute(
     db,
@@ -72,17 +69,16 @@ export async function lockComment(db: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Takes the lock under which a user is deleted; false when the user is gone. */
+/** Locks a user for deletion; false if the user is gone. */
 export async function lockUser(db: Database, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 as found from app_user where id = ${id} for update`.execute(db)
   return rows.length > 0
 }
 
 /**
- * Takes the locks of all posts that the deletion of a user deletes or counts anew: the user's own and those with a
- * comment of theirs. Call it after lockUser and before a comment is touched, as lockComment does. All are locked in
- * one order, so that two deletions never wait for each other in a circle. And all as for a deletion: a weaker lock that
- * a statement strengthens later could meet somebody who waits behind it.
+ * Locks all posts that the deletion of a user deletes or recounts: the user's own, and those that they commented on.
+ * Call it after lockUser and before comments change, as lockComment does. All are locked in one order, and with the
+ * lock of a deletion, so that two deletions cannot deadlock: upgrading a weaker lock later could.
  */
 export async function lockPostsOfUser(db: Database, id: string): Promise<void> {
   await sql`select from post
@@ -93,7 +89,7 @@ export async function lockPostsOfUser(db: Database, id: string): Promise<void> {
     order by id for update`.execute(db)
 }
 
-/** Keys of the files attached to a post. */
+/** Returns the keys of the files attached to a post. */
 export async function attachmentsOfPost(db: Database, postId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('post_attachment')
@@ -105,7 +101,7 @@ export async function attachmentsOfPost(db: Database, postId: string): Promise<s
   return rows.map((row) => row.file_key)
 }
 
-/** Keys of the files attached to all posts of a user. */
+/** Returns the keys of the files attached to all posts of a user. */
 export async function attachmentsOfUser(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('post_attachment')
@@ -116,7 +112,7 @@ export async function attachmentsOfUser(db: Database, userId: string): Promise<s
   return rows.map((row) => row.file_key)
 }
 
-/** How many posts and comments of their own a user has. */
+/** Returns how many posts and comments a user has written. */
 export async function countWorks(db: Database, userId: string): Promise<{ posts: number; comments: number }> {
   const count = (table: 'post' | 'comment') =>
     db.selectFrom(table).select(db.fn.countAll<number>().as('n')).where('user_id', '=', userId)
@@ -125,7 +121,7 @@ export async function countWorks(db: Database, userId: string): Promise<{ posts:
   return rows[0] ?? { posts: 0, comments: 0 }
 }
 
-/** How many answers stand below a comment, at any depth. */
+/** Returns how many replies a comment has, at any depth. */
 export async function countReplies(db: Database, commentId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with recursive reply as (
@@ -137,7 +133,7 @@ export async function countReplies(db: Database, commentId: string): Promise<num
   return rows[0]?.n ?? 0
 }
 
-/** Whether another user shows the same profile picture. */
+/** Tells whether another user has the same profile picture. */
 export async function isPictureShared(db: Database, key: string, userId: string): Promise<boolean> {
   const other = await db
     .selectFrom('app_user')
@@ -149,20 +145,20 @@ export async function isPictureShared(db: Database, key: string, userId: string)
   return other !== undefined
 }
 
-/** Deletes a post with all that hangs on it but the bytes of its files. */
+/** Deletes a post and everything attached to it, except the bytes of its files. */
 export async function deletePost(db: Database, id: string): Promise<void> {
   await db.deleteFrom('post').where('id', '=', id).execute()
 }
 
-/** Deletes a comment with the answers to it. */
+/** Deletes a comment and its replies. */
 export async function deleteComment(db: Database, id: string): Promise<void> {
   await db.deleteFrom('comment').where('id', '=', id).execute()
 }
 
 /**
- * Deletes a user with their posts and comments. Orders have no reference to the user, and bookings lose theirs: both
- * stay with what they say of the person. Comments go first by one statement, and posts by another: left to the cascade
- * it would be one for each of them.
+ * Deletes a user with their posts and comments. Orders do not reference the user and bookings lose the reference;
+ * both keep the person's details. Comments and posts are deleted by one statement each, because the cascade would
+ * take one statement per row.
  */
 export async function deleteUser(db: Database, id: string): Promise<void> {
   await sql`delete from comment

@@ -5,10 +5,10 @@ import {
   type Reports,
   type ReportType,
 } from '@greenroom/contract/moderation/moderation.schema'
+import { AppError, notFound } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
-import { AppError, notFound } from '../../platform/error.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { Settings } from '../../settings.ts'
 import { presentComment, presentReports, presentUser } from './moderation.presenter.ts'
@@ -42,16 +42,16 @@ import {
 
 export type ModerationService = ReturnType<typeof createModerationService>
 
-/** Names a post or a comment as the report calls do (OQ-070). */
+/** A post or a comment, as the report endpoints name it (OQ-070). */
 export interface ReportedItem {
   entity_type: 'activity' | 'reaction'
   entity_id: string
 }
 
 /**
- * A page of posts that have open reports, the newest report first, ties by id (OQ-111), each with the counts of all its
- * open reports and with what the posts' own source reads: by one statement, so that no post goes missing in between.
- * @param page.reportTypes only posts reported for one of these; null, none or all of them ask for any
+ * Returns a page of posts with open reports, the newest report first, then by id (OQ-111): the counts of their open
+ * reports, and the columns of the source. It is one statement, so that no post goes missing in between.
+ * @param page.reportTypes only posts reported for one of these; null, none or all match any
  */
 export function reportedPosts<Row extends object>(
   call: Call,
@@ -61,7 +61,7 @@ export function reportedPosts<Row extends object>(
   return listReported(call.db, 'post', source, page)
 }
 
-/** What moderators do with reports by members (MOD-01 to MOD-22). */
+/** What moderators do with members' reports (MOD-01 to MOD-22). */
 export function createModerationService({
   files,
   settings,
@@ -69,7 +69,7 @@ export function createModerationService({
   files: Files
   settings: Pick<Settings, 'ADMIN_POST_USER_ID'>
 }) {
-  /** @throws AppError WRONG_STATE when somebody else has handled the reports (OQ-121) */
+  /** @throws AppError WRONG_STATE if somebody else has handled the reports (OQ-121) */
   async function lockOpenReports(call: Call, kind: ReportedKind, id: string): Promise<Reports> {
     const open = await lockReports(call.db, kind, id)
     if (!open) throw new AppError('WRONG_STATE', moderationMessages.handled)
@@ -145,19 +145,19 @@ export function createModerationService({
   }
 
   return {
-    /** A page of comments that have open reports, the newest report first. */
+    /** Lists comments with open reports, the newest report first. */
     async reportedComments(call: Call, page: QueuePage): Promise<ReportedComment[]> {
       return (await listReportedComments(call.db, page)).map(presentComment)
     },
 
-    /** A page of users that have open reports, the newest report first. */
+    /** Lists users with open reports, the newest report first. */
     async reportedUsers(call: Call, page: QueuePage): Promise<ReportedUser[]> {
       return (await listReportedUsers(call.db, page)).map(presentUser)
     },
 
     /**
-     * Dismisses the open reports of a post or a comment; one that is made later brings it back (MOD-05).
-     * @throws AppError NOT_FOUND when the item is gone, WRONG_STATE when it has no open report
+     * Dismisses the open reports of a post or a comment. A later report brings it back (MOD-05).
+     * @throws AppError NOT_FOUND if the item is gone, WRONG_STATE if it has no open report
      */
     async ignore(call: Call, item: ReportedItem): Promise<void> {
       const kind = kindOf(item)
@@ -168,8 +168,9 @@ export function createModerationService({
     },
 
     /**
-     * Deletes a reported post with its comments and files, or a reported comment with its replies, for good (OQ-071).
-     * @throws AppError NOT_FOUND when the item is gone, WRONG_STATE when it has no open report
+     * Permanently deletes a reported post with its comments and files, or a reported comment with its replies
+     * (OQ-071).
+     * @throws AppError NOT_FOUND if the item is gone, WRONG_STATE if it has no open report
      */
     async remove(call: Call, item: ReportedItem): Promise<void> {
       const id = idOf(item.entity_id)
@@ -178,7 +179,7 @@ export function createModerationService({
 
     /**
      * Dismisses the open reports of a user.
-     * @throws AppError NOT_FOUND when the user is gone, WRONG_STATE when there is no open report
+     * @throws AppError NOT_FOUND if the user is gone, WRONG_STATE if there is no open report
      */
     async ignoreUser(call: Call, userId: string): Promise<void> {
       const id = idOf(userId)
@@ -188,10 +189,10 @@ export function createModerationService({
     },
 
     /**
-     * Deletes a reported user with their posts, comments and all reports about these; orders and bookings stay with what
-     * they say of the person (OQ-071).
-     * @throws AppError NOT_FOUND when the user is gone, WRONG_STATE when there is no open report, or when the provider's
-     * posts are in this user's name (OQ-122)
+     * Deletes a reported user with their posts, comments and all reports about these. Orders and bookings keep the
+     * person's details (OQ-071).
+     * @throws AppError NOT_FOUND if the user is gone, WRONG_STATE if there is no open report or if the provider posts
+     * in this user's name (OQ-122)
      */
     async removeUser(call: Call, userId: string): Promise<void> {
       const id = idOf(userId)
@@ -235,7 +236,7 @@ function kindOf(item: ReportedItem): 'post' | 'comment' {
   return item.entity_type === 'activity' ? 'post' : 'comment'
 }
 
-/** The id as it was given. @throws AppError NOT_FOUND for a text that can be no record's */
+/** @throws AppError NOT_FOUND for a malformed id */
 function idOf(text: string): string {
   if (!isRecordId(text)) throw notFound()
   return text
@@ -247,7 +248,7 @@ function nameOf(user: { first_name: string; last_name: string }): string {
 
 const longestLabel = 120
 
-/** The beginning of what a member wrote, on one line, to recognise it by. */
+/** Returns the start of a member's message on one line, to identify it in the audit log. */
 function labelOf(kind: 'post' | 'comment', message: string): string {
   const characters = [...message.trim().replace(/\s+/g, ' ')]
   if (characters.length === 0) return `${kind === 'post' ? 'Post' : 'Comment'} without a message`
@@ -256,7 +257,7 @@ function labelOf(kind: 'post' | 'comment', message: string): string {
     : characters.join('')
 }
 
-/** The reasons that were named at all. */
+/** Returns the counts above zero. */
 function named(reports: Reports): Record<string, number> {
   return Object.fromEntries(Object.entries(reports).filter(([, count]) => count > 0))
 }

@@ -3,10 +3,10 @@ import { type ReportType, reportTypes } from '@greenroom/contract/moderation/mod
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../platform/app-error.ts'
 import { type Call, startCall } from '../../platform/call.ts'
-import { AppError } from '../../platform/error.ts'
 import { keyOfUrl } from '../../platform/files/files.ts'
-import { type Answer, createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { createTestApp, type TestApp, type TestResponse, testNow } from '../../test-app.ts'
 import {
   makeAdvisor,
   makeAdvisoryService,
@@ -42,7 +42,7 @@ const comments = (query = '') => app.call('GET', `/admin/reactions?${query}`)
 const users = (query = '') => app.call('GET', `/admin/users/report?${query}`)
 const posts = (query = `report_types=${reportTypes.join(',')}`) =>
   app.call('GET', `/admin/activities?${query}`)
-const idsOf = (answer: Answer): string[] => {
+const idsOf = (answer: TestResponse): string[] => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body.data.map((one: { _id: string }) => one._id)
 }
@@ -790,9 +790,9 @@ describe('two moderators at once', () => {
   /** Does something while a row is locked, and says whether another row was free while that waited. */
   async function whileLocked(
     [kind, id]: [Kind, string],
-    work: () => Promise<Answer>,
+    work: () => Promise<TestResponse>,
     free: [Kind, string],
-  ): Promise<{ wasFree: boolean; answer: Answer }> {
+  ): Promise<{ wasFree: boolean; answer: TestResponse }> {
     const client = await app.database.pool.connect()
     try {
       await client.query('begin')

@@ -2,11 +2,11 @@ import { type Reports, type ReportType, reportTypes } from '@greenroom/contract/
 import type { Database } from '../../platform/database/database.ts'
 import { type PreparedStatement, preparedQuery } from '../../platform/database/prepared-query.ts'
 
-/** What can be reported, in the words of the database. */
+/** What can be reported, in the database's terms. */
 export type ReportedKind = 'post' | 'comment' | 'user'
 
 export interface QueuePage {
-  /** Only items with an open report of one of these; null is any. */
+  /** Only items with an open report of one of these; null matches any. */
   reportTypes: ReportType[] | null
   limit: number
   offset: number
@@ -14,15 +14,15 @@ export interface QueuePage {
 
 const newest = 'order by newest_at desc, entity_id desc'
 const countColumns = reportTypes.map((reason) => `summary.${reason}`).join(', ')
-// What stands in brackets, and a kind written out, leave nothing to plan by the values of one request: otherwise the
-// planner would find a plan for these values better than one for any, and plan each request anew.
+// Parameters in subqueries and a literal kind hide the values from the planner. With the values it would prefer a
+// custom plan and plan every request again.
 const page = 'limit (select $1::bigint) offset (select $2::bigint)'
 
 const idsOfAny = (kind: ReportedKind) =>
   `select entity_id from report_summary where entity_type = '${kind}' ${newest} ${page}`
 
-// Each reason has an index of its items in this order, of which a page needs no more than its own end. A reason that is
-// not asked for is not read: its condition is known before the first row.
+// Each reason has an index in this order, of which a page reads only the end. A reason that is not asked for is not
+// read, because its condition is evaluated before the first row.
 const idsOfSome = (kind: ReportedKind) => `
   select entity_id from (
     ${reportTypes
@@ -37,11 +37,11 @@ const idsOfSome = (kind: ReportedKind) => `
   ) as hit
   ${newest} ${page}`
 
-/** What is read of each item of a page beside its counts. */
+/** What to read of each item on a page, next to its counts. */
 export interface ItemSource {
-  /** Names this source and no other, for prepared statements. */
+  /** A unique name, for prepared statements. */
   name: string
-  /** Columns to read, and the joins to `summary.entity_id` that they come from, as SQL. */
+  /** Columns and joins to `summary.entity_id`, as SQL. */
   columns: string
   joins: string
 }
@@ -63,7 +63,10 @@ const users: ItemSource = {
 
 const made = new Map<string, PreparedStatement>()
 
-/** The ids of the page come first, as an array: so whatever the plan believes of a limit, only these rows are read. */
+/**
+ * Selects the ids of the page first, as an array, so that only these rows are read whatever the plan expects of a
+ * limit.
+ */
 function statement(kind: ReportedKind, source: ItemSource, isFiltered: boolean): PreparedStatement {
   const name = `reports/${kind}/${source.name}/${isFiltered ? 'some' : 'any'}`
   const known = made.get(name) ?? {
@@ -79,7 +82,7 @@ function statement(kind: ReportedKind, source: ItemSource, isFiltered: boolean):
   return known
 }
 
-/** A page of items with open reports, the newest report first (OQ-111): their counts, and what the source reads. */
+/** Lists items with open reports, the newest report first (OQ-111): their counts and the columns of the source. */
 export function listReported<Row extends object>(
   db: Database,
   kind: ReportedKind,
@@ -87,7 +90,7 @@ export function listReported<Row extends object>(
   page: QueuePage,
 ): Promise<(Row & Reports)[]> {
   const types = page.reportTypes ?? []
-  // Naming none or all of the reasons asks for any (OQ-068).
+  // None or all of the reasons match any (OQ-068).
   const isFiltered = types.length > 0 && reportTypes.some((reason) => !types.includes(reason))
   const values = [page.limit, page.offset, ...(isFiltered ? [types] : [])]
   return preparedQuery(db, statement(kind, source, isFiltered), values)
@@ -114,12 +117,12 @@ export type ReportedUserRow = Reports & {
   is_opc: boolean
 }
 
-/** Comments with open reports, the newest report first, each with who wrote it. */
+/** Lists comments with open reports and their authors, the newest report first. */
 export function listReportedComments(db: Database, page: QueuePage): Promise<ReportedCommentRow[]> {
   return listReported(db, 'comment', comments, page)
 }
 
-/** Users with open reports, the newest report first. */
+/** Lists users with open reports, the newest report first. */
 export function listReportedUsers(db: Database, page: QueuePage): Promise<ReportedUserRow[]> {
   return listReported(db, 'user', users, page)
 }

@@ -2,7 +2,7 @@ import type { News } from '@greenroom/contract/news/news.schema'
 import { fileUrl } from '../../platform/files/files.ts'
 import type { NewsRow } from './news.repository.ts'
 
-/** A news snippet as the wire carries it. */
+/** Presents a news snippet for a response. */
 export function presentNews(row: NewsRow): News {
   return {
     _id: row.id,

@@ -17,7 +17,7 @@ export type NewsValues = Pick<
   | 'is_free'
 >
 
-/** News snippets, the newest first. */
+/** Lists news snippets, the newest first. */
 export function listNews(
   db: Database,
   { limit, offset }: { limit: number; offset: number },
@@ -47,7 +47,7 @@ export function insertNews(
     .executeTakeFirstOrThrow()
 }
 
-/** Sets columns and counts the version up. */
+/** Sets columns and increments the version. */
 export function updateNews(
   db: Database,
   id: string,

@@ -1,10 +1,10 @@
 import type { NewNews, NewsChanges } from '@greenroom/contract/news/news.endpoints'
 import { type News, newsMessages } from '@greenroom/contract/news/news.schema'
+import { invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { newId } from '../../platform/database/record-id.ts'
-import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
-import { invalid } from '../../platform/error.ts'
+import { differs, findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
 import { presentNews } from './news.presenter.ts'
@@ -12,7 +12,7 @@ import { findNews, insertNews, listNews, type NewsValues, updateNews } from './n
 
 export type NewsService = ReturnType<typeof createNewsService>
 
-/** A multipart form may bring its thumbnail as a file instead of an address. */
+/** A multipart form may send its thumbnail as a file instead of a URL. */
 type ThumbnailOptional<Form extends { thumbnail?: string | undefined }> = Omit<Form, 'thumbnail'> & {
   thumbnail?: string | undefined
 }
@@ -23,10 +23,10 @@ export function createNewsService({
   publicUrl,
 }: {
   files: Files
-  /** Under which browsers see uploaded files: a thumbnail may be named by its path or by its whole address. */
+  /** Base URL of uploaded files in browsers; a form names a thumbnail by its path or its whole URL. */
   publicUrl: string
 }) {
-  /** Makes a picture the snippet's own: one that comes with the form, or one that was uploaded before (OQ-023). */
+  /** Takes the form's image, or one that was uploaded before, as the snippet's thumbnail (OQ-023). */
   async function takeThumbnail(
     call: Call,
     id: string,
@@ -52,7 +52,7 @@ export function createNewsService({
   }
 
   return {
-    /** News snippets, the newest first. */
+    /** Lists news snippets, the newest first. */
     async list(call: Call, page: { limit: number; offset: number }): Promise<News[]> {
       return (await listNews(call.db, page)).map(presentNews)
     },
@@ -63,8 +63,8 @@ export function createNewsService({
     },
 
     /**
-     * @param uploaded the thumbnail, where the form brings it as a file; it goes before an address
-     * @throws AppError VALIDATION without a thumbnail, and for one that was not uploaded or is another record's
+     * @param uploaded the thumbnail as a file; it takes precedence over a URL
+     * @throws AppError VALIDATION without a thumbnail, or for one that was not uploaded or belongs to another record
      */
     async create(
       call: Call,
@@ -93,8 +93,8 @@ export function createNewsService({
     },
 
     /**
-     * Changes the given fields. A replaced thumbnail is removed.
-     * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for a thumbnail that is not known
+     * Changes the given fields. A replaced thumbnail is deleted.
+     * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for an unknown thumbnail
      */
     async update(
       call: Call,
@@ -118,10 +118,7 @@ export function createNewsService({
         is_active: form.is_active ?? row.is_active,
         is_free: form.is_free ?? row.is_free,
       }
-      const isChanged = (Object.keys(values) as (keyof NewsValues)[]).some(
-        (name) => values[name] !== row[name],
-      )
-      if (!isChanged) return before
+      if (!differs(values, row)) return before
       const after = presentNews(await updateNews(call.db, id, { ...values, now: call.now }))
       if (values.thumbnail_key !== row.thumbnail_key) await files.release(call.db, row.thumbnail_key)
       await audited(call, 'update', before, after)

@@ -1,8 +1,9 @@
 import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
+import { pricesOf } from '../../platform/database/price-columns.ts'
 import { fileUrl } from '../../platform/files/files.ts'
 import type { PaymentPageRow } from './payment-page.repository.ts'
 
-/** A custom payment page as the wire carries it. */
+/** Presents a custom payment page for a response. */
 export function presentPaymentPage(row: PaymentPageRow): PaymentPage {
   return {
     _id: row.id,
@@ -10,10 +11,7 @@ export function presentPaymentPage(row: PaymentPageRow): PaymentPage {
     description: row.description,
     is_active: row.is_active,
     banner: fileUrl(row.banner_key),
-    prices: [
-      { currency_code: 'USD', original_price: row.original_price_usd, current_price: row.current_price_usd },
-      { currency_code: 'INR', original_price: row.original_price_inr, current_price: row.current_price_inr },
-    ],
+    prices: pricesOf(row),
     meta: { lsq: { add_to_cart: row.lsq_add_to_cart, purchase: row.lsq_purchase } },
     created_at: row.created_at.toISOString(),
     version: row.version,

@@ -20,7 +20,7 @@ export type PaymentPageValues = Pick<
   | 'lsq_purchase'
 >
 
-/** Payment pages that are active or not, or all, whose title contains a text; the newest first. */
+/** Lists payment pages by status and title, the newest first. */
 export function listPaymentPages(
   db: Database,
   filter: { isActive?: boolean | undefined; title?: string | undefined; limit: number; offset: number },
@@ -42,7 +42,7 @@ export function findPaymentPage(db: Database, id: string): Promise<PaymentPageRo
   return db.selectFrom('payment_page').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Inserts a payment page; its banner has a row already. */
+/** Inserts a payment page. Its banner already has a row. */
 export function insertPaymentPage(
   db: Database,
   { id, now, values }: { id: string; now: Date; values: PaymentPageValues },
@@ -54,7 +54,7 @@ export function insertPaymentPage(
     .executeTakeFirstOrThrow()
 }
 
-/** Sets columns and counts the version up. */
+/** Sets columns and increments the version. */
 export function updatePaymentPage(
   db: Database,
   id: string,

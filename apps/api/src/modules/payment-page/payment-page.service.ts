@@ -1,14 +1,14 @@
-import type { Price } from '@greenroom/contract/money'
 import type {
   NewPaymentPage,
   PaymentPageChanges,
 } from '@greenroom/contract/payment-page/payment-page.endpoints'
 import { type PaymentPage, paymentPageMessages } from '@greenroom/contract/payment-page/payment-page.schema'
+import { invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
+import { priceColumns } from '../../platform/database/price-columns.ts'
 import { newId } from '../../platform/database/record-id.ts'
-import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
-import { invalid } from '../../platform/error.ts'
+import { differs, findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import { presentPaymentPage } from './payment-page.presenter.ts'
 import {
@@ -21,16 +21,19 @@ import {
 
 export type PaymentPageService = ReturnType<typeof createPaymentPageService>
 
-/** Custom payment pages; the wire calls one a payment entity. */
+/** Custom payment pages; the API calls one a payment entity. */
 export function createPaymentPageService({
   files,
   publicUrl,
 }: {
   files: Files
-  /** Under which browsers see uploaded files: a banner may be named by its path or by its whole address. */
+  /** Base URL of uploaded files in browsers; a form names a banner by its path or its whole URL. */
   publicUrl: string
 }) {
-  /** Makes an uploaded picture the page's own. @throws AppError VALIDATION for one that is not known */
+  /**
+   * Takes an uploaded image as the page's banner.
+   * @throws AppError VALIDATION for an unknown one
+   */
   async function adoptBanner(call: Call, url: string, ownerId: string): Promise<string> {
     const key = keyOfUrl(url.trim(), publicUrl)
     if (key === null) throw invalid([{ path: 'banner', message: paymentPageMessages.bannerRequired }])
@@ -39,7 +42,7 @@ export function createPaymentPageService({
   }
 
   return {
-    /** Payment pages, the newest first. */
+    /** Lists payment pages, the newest first. */
     async list(
       call: Call,
       query: {
@@ -58,7 +61,7 @@ export function createPaymentPageService({
       return presentPaymentPage(await findRecord(call, findPaymentPage, id, 'payment page'))
     },
 
-    /** @throws AppError VALIDATION for a banner that was not uploaded, or is another record's */
+    /** @throws AppError VALIDATION for a banner that was not uploaded or belongs to another record */
     async create(call: Call, form: NewPaymentPage): Promise<PaymentPage> {
       const id = newId()
       const lsq = form.lsq ?? form.meta?.lsq
@@ -88,8 +91,8 @@ export function createPaymentPageService({
     },
 
     /**
-     * Changes the given fields; of the lead-tracking ids too only those that are given. A replaced banner is removed.
-     * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for a banner that is not known
+     * Changes the given fields, also among the lead-tracking ids. A replaced banner is deleted.
+     * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for an unknown banner
      */
     async update(call: Call, id: string, form: PaymentPageChanges): Promise<PaymentPage> {
       const row = await lockRecord(call, 'payment_page', findPaymentPage, id, 'payment page')
@@ -106,10 +109,7 @@ export function createPaymentPageService({
         lsq_add_to_cart: lsq?.add_to_cart ?? row.lsq_add_to_cart,
         lsq_purchase: lsq?.purchase ?? row.lsq_purchase,
       }
-      const isChanged = (Object.keys(values) as (keyof PaymentPageValues)[]).some(
-        (name) => values[name] !== row[name],
-      )
-      if (!isChanged) return before
+      if (!differs(values, row)) return before
       const after = presentPaymentPage(await updatePaymentPage(call.db, id, { ...values, now: call.now }))
       if (bannerKey !== row.banner_key) await files.release(call.db, row.banner_key)
       await recordAudit(call, {
@@ -122,20 +122,5 @@ export function createPaymentPageService({
       })
       return after
     },
-  }
-}
-
-function priceColumns(prices: readonly Price[]) {
-  const of = (code: Price['currency_code']) => {
-    const price = prices.find((one) => one.currency_code === code)
-    if (!price) throw invalid([{ path: 'prices', message: 'Price is required' }])
-    return price
-  }
-  const [usd, inr] = [of('USD'), of('INR')]
-  return {
-    original_price_usd: usd.original_price,
-    current_price_usd: usd.current_price,
-    original_price_inr: inr.original_price,
-    current_price_inr: inr.current_price,
   }
 }

@@ -3,8 +3,8 @@ import {
   getPost,
   listPosts,
   listPostsOfUser,
+  pinMessages,
   pinPost,
-  pinWords,
   removePost,
   updatePost,
 } from '@greenroom/contract/post/post.endpoints'
@@ -41,6 +41,6 @@ export function postModule(host: ModuleHost, { users }: { users: UserService }):
   })
   on(host, pinPost).handle(async (call, { params, body }) => {
     const isPinned = await posts.pin(call, params.id, body.is_pinned)
-    return { data: { is_pinned: isPinned }, message: isPinned ? pinWords.pinned : pinWords.unpinned }
+    return { data: { is_pinned: isPinned }, message: isPinned ? pinMessages.pinned : pinMessages.unpinned }
   })
 }

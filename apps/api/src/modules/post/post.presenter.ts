@@ -2,7 +2,7 @@ import type { Post, PostAuthor } from '@greenroom/contract/post/post.schema'
 import { fileUrl } from '../../platform/files/files.ts'
 import type { AttachmentKind, PostRow } from './post.repository.ts'
 
-/** A post as the wire carries it, its author under both of the names that the specification uses. */
+/** Presents a post for a response, its author under both names of the specification. */
 export function presentPost(row: PostRow): Post {
   const author: PostAuthor = {
     id: row.user_id,

@@ -4,7 +4,7 @@ import { type PreparedStatement, preparedQuery } from '../../platform/database/p
 
 export type AttachmentKind = 'image' | 'video' | 'audio' | 'file'
 
-/** A post with its author, its attachments and its poll. Moments are ISO texts. */
+/** A post with its author, its attachments and its poll. Instants are ISO texts. */
 export interface PostRow {
   id: string
   user_id: string
@@ -24,9 +24,9 @@ export interface PostRow {
   designation: string
   is_opc: boolean
   profile_picture_key: string | null
-  /** Each with its key, by kind and place; null for none. */
+  /** Kind and key, by kind and position; null for none. */
   attachments: [kind: AttachmentKind, key: string][] | null
-  /** In their order; null for a post without a poll. */
+  /** In order; null for a post without a poll. */
   options: { option: string; votes: number }[] | null
 }
 
@@ -50,14 +50,14 @@ const columns = `post.id, post.user_id, post.message, post.tags, post.is_pinned,
 
 const selected = `select ${columns} from post join app_user as author on author.id = post.user_id`
 
-/** What a queue of reported posts reads of each. */
+/** The columns of a reported post in the moderation queue. */
 export const reportedPost = {
   name: 'posts',
   columns,
   joins: 'join post on post.id = summary.entity_id join app_user as author on author.id = post.user_id',
 } as const
 
-/** A page is found by ids in an index alone; only its own rows are then read. */
+/** Selects a page by ids from an index, so that only the rows of the page are read. */
 function pageOf(name: string, ids: string): PreparedStatement {
   return {
     name: `posts/${name}`,
@@ -65,8 +65,8 @@ function pageOf(name: string, ids: string): PreparedStatement {
   }
 }
 
-// Numbers in brackets are unknown to the planner, whose plan for any numbers is then as good as one for these: otherwise
-// it would plan each request anew.
+// Parameters in subqueries hide the values from the planner, so one plan serves all requests. Otherwise it would plan
+// each request again.
 const newest = 'order by created_at desc, id desc limit (select $1::bigint) offset (select $2::bigint)'
 const feeds = {
   all: pageOf('all', `array(select id from post ${newest})`),
@@ -74,10 +74,12 @@ const feeds = {
   unpinned: pageOf('unpinned', `array(select id from post where not is_pinned ${newest})`),
 } as const
 
-/** A page past the middle of somebody's posts is counted from the end, so that the last one costs no more than the first. */
+/**
+ * A page past the middle of an author's posts is read from the end, so that the last page is as fast as the first.
+ */
 const ofAuthor = pageOf(
   'of author',
-  // Without the cast the query's rows would be meant, and not the list in its only row.
+  // Without the cast, `any` would take the subquery's rows instead of the array in its only row.
   `(
     with author as materialized (select post_count as total from app_user where id = $3::uuid)
     select case when $2::bigint * 2 <= coalesce((select total from author), 0)
@@ -100,13 +102,13 @@ interface Page {
   offset: number
 }
 
-/** A page of everybody's posts, or of the pinned or the other ones, the newest first. */
+/** Lists posts, the newest first: all, pinned or unpinned. */
 export function listPosts(db: Database, page: Page, isPinned: boolean | undefined): Promise<PostRow[]> {
   const feed = isPinned === undefined ? feeds.all : isPinned ? feeds.pinned : feeds.unpinned
   return preparedQuery<PostRow>(db, feed, [page.limit, page.offset])
 }
 
-/** A page of somebody's posts, the newest first. */
+/** Lists a user's posts, the newest first. */
 export function listPostsOfUser(db: Database, userId: string, page: Page): Promise<PostRow[]> {
   return preparedQuery<PostRow>(db, ofAuthor, [page.limit, page.offset, userId])
 }
@@ -116,8 +118,8 @@ export async function findPost(db: Database, id: string): Promise<PostRow | unde
 }
 
 /**
- * Keeps others from changing how many posts the author of a post has. Whoever deletes a post calls this before it locks
- * the post, as moderation does: so two deletions never wait for each other in a circle.
+ * Locks the author of a post, whose post count a deletion changes. Call it before the post is locked, as moderation
+ * does, so that two deletions cannot deadlock.
  */
 export async function lockAuthorOfPost(db: Database, id: string): Promise<void> {
   await sql`select from app_user where id = (select user_id from post where id = ${id}) for no key update`.execute(
@@ -148,7 +150,7 @@ export async function insertPost(
     .execute()
 }
 
-/** Sets columns and counts the version up. */
+/** Sets columns and increments the version. */
 export async function updatePost(
   db: Database,
   id: string,
@@ -161,12 +163,12 @@ export async function updatePost(
     .execute()
 }
 
-/** Deletes a post with its attachments, poll, comments and reports; the files themselves stay. */
+/** Deletes a post with its attachments, poll, comments and reports; the bytes of its files stay. */
 export async function deletePost(db: Database, id: string): Promise<void> {
   await db.deleteFrom('post').where('id', '=', id).execute()
 }
 
-/** Adds attachments behind those of their kind. */
+/** Adds attachments after those of their kind. */
 export async function insertAttachments(
   db: Database,
   postId: string,
@@ -195,7 +197,7 @@ export async function deleteAttachments(
     .execute()
 }
 
-/** Puts these options, in this order, in the place of those that the poll has. */
+/** Replaces the poll's options with these, in this order. */
 export async function replaceOptions(
   db: Database,
   postId: string,

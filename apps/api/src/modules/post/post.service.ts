@@ -8,11 +8,11 @@ import {
   postMessages,
 } from '@greenroom/contract/post/post.schema'
 import type * as z from 'zod/mini'
+import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
-import { AppError, invalid } from '../../platform/error.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
 import { presentReports } from '../moderation/moderation.presenter.ts'
@@ -39,7 +39,7 @@ import {
 
 export type PostService = ReturnType<typeof createPostService>
 
-/** The uploaded files of a form, by the part that brought them. */
+/** The uploaded files of a form by part. */
 export type PostFiles = Partial<Record<'images' | 'video' | 'file', SpooledFile[]>>
 
 interface Poll {
@@ -53,7 +53,7 @@ interface Attachment {
   key: string
 }
 
-/** Community posts. Staff write those of the provider, in the name of one user; they see and pin everybody's. */
+/** Community posts. Staff write the provider's posts in the name of one user, and see and pin all posts. */
 export function createPostService({
   authorId,
   publicUrl,
@@ -62,7 +62,7 @@ export function createPostService({
 }: {
   /** The user in whose name staff write (OQ-080). */
   authorId: string
-  /** Under which browsers see uploaded files: an attachment may be named by its path or by its whole address. */
+  /** Base URL of uploaded files in browsers; a form names an attachment by its path or its whole URL. */
   publicUrl: string
   files: Files
   users: UserService
@@ -73,7 +73,7 @@ export function createPostService({
 
   const locked = (call: Call, id: string) => lockRecord(call, 'post', findPostLockingVotes, id, 'post')
 
-  /** @throws AppError WRONG_STATE for a member's post, which only moderation touches (OQ-120) */
+  /** @throws AppError WRONG_STATE for a member's post, which only moderation may change (OQ-120) */
   function requireOwn(row: PostRow, change: 'edited' | 'deleted'): void {
     if (row.user_id === authorId) return
     throw new AppError('WRONG_STATE', `Only the provider's own posts can be ${change}`)
@@ -101,7 +101,7 @@ export function createPostService({
   }
 
   return {
-    /** Posts of everybody, the newest first; pinned ones, the others, or all. */
+    /** Lists all, pinned or unpinned posts, the newest first. */
     async list(
       call: Call,
       { isPinned, ...page }: { isPinned?: boolean | undefined; limit: number; offset: number },
@@ -109,7 +109,7 @@ export function createPostService({
       return (await listPosts(call.db, page, isPinned)).map(presentPost)
     },
 
-    /** Posts that have open reports of these types, or of any where none or all are named; the newest report first. */
+    /** Lists posts with open reports of these types, the newest report first; none or all match any. */
     async listReported(
       call: Call,
       query: { reportTypes: ReportType[]; limit: number; offset: number },
@@ -122,7 +122,7 @@ export function createPostService({
       }))
     },
 
-    /** Posts of one author, the newest first; none for somebody who does not exist. */
+    /** Lists an author's posts, the newest first; an unknown author has none. */
     async listOfUser(call: Call, userId: string, page: { limit: number; offset: number }): Promise<Post[]> {
       if (!isRecordId(userId)) return []
       return (await listPostsOfUser(call.db, userId, page)).map(presentPost)
@@ -132,9 +132,9 @@ export function createPostService({
     get: read,
 
     /**
-     * Writes a post in the provider's name.
-     * @throws AppError VALIDATION for a post without message, attachment and poll, a poll without a future end, too many
-     * images
+     * Creates a post in the provider's name.
+     * @throws AppError VALIDATION for a post without message, attachment and poll, a poll without a future end, too
+     * many images
      */
     async create(call: Call, form: PostForm, uploaded: PostFiles): Promise<Post> {
       const { values, options } = changed(null, form, uploaded, call.now, publicUrl)
@@ -149,8 +149,8 @@ export function createPostService({
     },
 
     /**
-     * Changes what is given of a post of the provider. New images join those that are there; a new video or file takes
-     * the old one's place. Options of the poll whose text stays keep their votes (OQ-083).
+     * Changes the given fields of a provider's post. New images are added; a new video or file replaces the old one.
+     * Poll options with the same text keep their votes (OQ-083).
      * @throws AppError NOT_FOUND, STALE with the current record, WRONG_STATE for a member's post, VALIDATION as for
      * create, and for removing what is not attached to this post
      */
@@ -177,7 +177,7 @@ export function createPostService({
     },
 
     /**
-     * Deletes a post of the provider with its comments, its reports and its files.
+     * Deletes a provider's post with its comments, reports and files.
      * @throws AppError NOT_FOUND, WRONG_STATE for a member's post
      */
     async remove(call: Call, id: string): Promise<void> {
@@ -193,8 +193,8 @@ export function createPostService({
     },
 
     /**
-     * Pins anybody's post or unpins it.
-     * @param target what it shall be; undefined turns it round (OQ-029)
+     * Pins or unpins any post.
+     * @param target undefined toggles (OQ-029)
      * @returns whether it is pinned now
      * @throws AppError NOT_FOUND
      */
@@ -210,9 +210,9 @@ export function createPostService({
 }
 
 /**
- * What a post becomes by a form.
- * @param row the post as it is; null for a new one
- * @returns its columns, the options of its poll, and the keys of attachments that go
+ * Applies a form to a post.
+ * @param row the stored post; null for a new one
+ * @returns its columns, its poll options, and the keys of removed attachments
  * @throws AppError VALIDATION with every refused field
  */
 function changed(
@@ -261,7 +261,7 @@ function changed(
   }
 }
 
-/** The poll that a form leaves. An end that is not sent, or is sent as it is stored, stays, though it be over (OQ-083). */
+/** Returns the poll after a form. An end that is omitted or unchanged stays, even if it has passed (OQ-083). */
 function pollAfter(
   stored: Poll | null,
   form: PostForm,
@@ -313,7 +313,7 @@ function uploadsOf(uploaded: PostFiles): { kind: AttachmentKind; spooled: Spoole
   )
 }
 
-/** Enough of a post to be recognized by, on one line. */
+/** Returns enough of the message to identify a post in the audit log, on one line. */
 function labelOf({ message }: Post): string {
   const line = message.trim().replace(/\s+/g, ' ')
   if (line === '') return 'Post without a message'

@@ -1,7 +1,7 @@
 import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
 import type { ShortlinkRow } from './shortlink.repository.ts'
 
-/** A short link as the wire carries it. */
+/** Presents a short link for a response. */
 export function presentShortlink(row: ShortlinkRow): Shortlink {
   return {
     _id: row.id,

@@ -4,10 +4,10 @@ import type { DB } from '../../platform/database/tables.ts'
 
 export type ShortlinkRow = Omit<Selectable<DB['shortlink']>, 'params'> & { params: Record<string, string> }
 
-/** What a short link leads to. */
+/** The target of a short link. */
 export type ShortlinkValues = Pick<ShortlinkRow, 'web_url' | 'app_url' | 'params'>
 
-/** Short links, the newest first. */
+/** Lists short links, the newest first. */
 export async function listShortlinks(
   db: Database,
   { limit, offset }: { limit: number; offset: number },
@@ -28,7 +28,7 @@ export async function findShortlink(db: Database, code: string): Promise<Shortli
     | undefined
 }
 
-/** Reads a short link and keeps others from changing it until the transaction ends. */
+/** Reads a short link and locks it until the transaction ends. */
 export async function lockShortlink(db: Database, code: string): Promise<ShortlinkRow | undefined> {
   return (await db
     .selectFrom('shortlink')
@@ -38,7 +38,7 @@ export async function lockShortlink(db: Database, code: string): Promise<Shortli
     .executeTakeFirst()) as ShortlinkRow | undefined
 }
 
-/** Adds a short link; undefined when its code is taken. */
+/** Inserts a short link; undefined if its code is taken. */
 export async function insertShortlink(
   db: Database,
   { id, code, now, values }: { id: string; code: string; now: Date; values: ShortlinkValues },
@@ -58,7 +58,7 @@ export async function insertShortlink(
     .executeTakeFirst()) as ShortlinkRow | undefined
 }
 
-/** Sets what a short link leads to and counts its version up. */
+/** Sets the target of a short link and increments its version. */
 export async function updateShortlink(
   db: Database,
   id: string,

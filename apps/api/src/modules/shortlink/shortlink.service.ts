@@ -10,11 +10,11 @@ import {
   shortCodePattern,
   shortlinkMessages,
 } from '@greenroom/contract/shortlink/shortlink.schema'
+import { AppError, invalid, notFound } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import { refuseStale } from '../../platform/database/records.ts'
-import { AppError, invalid, notFound } from '../../platform/error.ts'
 import { generateShortCode } from './short-code.ts'
 import { presentShortlink } from './shortlink.presenter.ts'
 import {
@@ -28,12 +28,12 @@ import {
   updateShortlink,
 } from './shortlink.repository.ts'
 
-/** So many generated codes in turn can be taken before something else must be wrong. */
+/** Max number of generated codes to try. If all are taken, something else is wrong. */
 const mostTries = 20
 
 export type ShortlinkService = ReturnType<typeof createShortlinkService>
 
-/** Short links: a code that leads to a web address, an address in an app, or both. */
+/** Short links: a code that leads to a web URL, an app URL, or both. */
 export function createShortlinkService({
   appSchemes,
   generate = generateShortCode,
@@ -69,14 +69,14 @@ export function createShortlinkService({
   }
 
   return {
-    /** Short links, the newest first. */
+    /** Lists short links, the newest first. */
     async list(call: Call, page: { limit: number; offset: number }): Promise<Shortlink[]> {
       return (await listShortlinks(call.db, page)).map(presentShortlink)
     },
 
     /**
-     * Adds a short link; without a code it gets one of its own.
-     * @throws AppError DUPLICATE for a code that is taken or reserved, VALIDATION for an app URL of another scheme
+     * Creates a short link, with a generated code if it has none.
+     * @throws AppError DUPLICATE for a taken or reserved code, VALIDATION for an app URL of another scheme
      */
     async create(call: Call, form: NewShortlink): Promise<Shortlink> {
       const code = form.shortCode ?? ''
@@ -99,7 +99,7 @@ export function createShortlinkService({
     },
 
     /**
-     * Replaces all that a short link leads to; what is not given is removed.
+     * Replaces the whole target of a short link; omitted members are removed.
      * @throws AppError NOT_FOUND, STALE with the current record, VALIDATION for an app URL of another scheme
      */
     async replace(call: Call, code: string, target: ShortlinkTarget): Promise<Shortlink> {
@@ -121,7 +121,10 @@ export function createShortlinkService({
       return after
     },
 
-    /** Removes a short link; its code is free again. @throws AppError NOT_FOUND */
+    /**
+     * Deletes a short link; its code is free again.
+     * @throws AppError NOT_FOUND
+     */
     async remove(call: Call, code: string): Promise<void> {
       const row = await locked(call, code)
       await deleteShortlink(call.db, row.id)
@@ -135,7 +138,7 @@ export function createShortlinkService({
     },
 
     /**
-     * Where a code leads (OQ-100), as an address that a header can carry; an app URL only of an allowed scheme.
+     * Returns the target of a code (OQ-100) as a URL for a header. An app URL must have an allowed scheme.
      * @throws AppError NOT_FOUND
      */
     async addressOf(call: Call, code: string): Promise<string> {

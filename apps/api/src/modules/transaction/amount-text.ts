@@ -7,13 +7,13 @@ const unitNames: Record<CurrencyCode, { major: string; minor: string }> = {
 }
 const indianGroups = new Intl.NumberFormat('en-IN')
 
-/** An amount in figures: 12450000 paise are ₹1,24,500.00 (LIM-03). Exact, without fractions on the way. */
+/** Formats an amount in figures: 12450000 paise are ₹1,24,500.00 (LIM-03). Uses whole numbers, so it is exact. */
 export function amountInFigures(minor: number, currency: CurrencyCode): string {
   const [major, rest] = parts(minor)
   return `${symbols[currency]}${indianGroups.format(major)}.${String(rest).padStart(2, '0')}`
 }
 
-/** An amount in words, by lakh and crore as the figures are grouped: "Rupees one lakh and fifty paise only". */
+/** Formats an amount in words, grouped by lakh and crore: "Rupees one lakh and fifty paise only". */
 export function amountInWords(minor: number, currency: CurrencyCode): string {
   const [major, rest] = parts(minor)
   const { major: majorName, minor: minorName } = unitNames[currency]

@@ -1,4 +1,4 @@
-/** The States and Union Territories with the code that GST gives them and their letters in addresses. */
+/** States and Union Territories with their GST code and their abbreviation in addresses. */
 const states: readonly (readonly [code: string, letters: string, name: string, ...otherNames: string[]])[] = [
   ['01', 'JK', 'Jammu and Kashmir'],
   ['02', 'HP', 'Himachal Pradesh'],
@@ -47,8 +47,8 @@ const byName = new Map(
 )
 
 /**
- * Writes a State in one way, "Karnataka (29)", however it was spelled: by name, GST code or letters. So two spellings of
- * one State are equal. A State that is not known stays as it was written.
+ * Normalises a State to "Karnataka (29)" from its name, GST code or abbreviation, so that two spellings are equal.
+ * Returns an unknown State as it was written.
  */
 export function stateWithCode(text: string): string {
   return byName.get(comparable(text)) ?? text.trim()

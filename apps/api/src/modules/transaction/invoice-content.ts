@@ -5,7 +5,9 @@ import { stateWithCode } from './indian-states.ts'
 
 const Tax = z.object({ name: z.enum(['CGST', 'SGST', 'IGST']), percent: z.number(), amount: z.int() })
 
-/** What an invoice says besides its serial and date. It is kept as issued, so a later setting changes no invoice. */
+/**
+ * The content of an invoice except its serial and date. It is stored as issued, so later settings do not change it.
+ */
 export const InvoiceContent = z.object({
   supplier: z.object({ name: z.string(), address: z.string(), state: z.string(), gstin: z.string() }),
   recipient: z.object({
@@ -33,7 +35,10 @@ export const InvoiceContent = z.object({
 })
 export type InvoiceContent = z.output<typeof InvoiceContent>
 
-/** The document that a transaction of a status has (OQ-054): paid ones a tax invoice, pending ones none. */
+/**
+ * Returns the kind of document for a transaction's status (OQ-054): a tax invoice if it was paid, none while it is
+ * pending.
+ */
 export function documentFor(status: string): 'none' | 'invoice' | 'invoice and credit note' | 'statement' {
   switch (status) {
     case 'pending':
@@ -48,9 +53,9 @@ export function documentFor(status: string): 'none' | 'invoice' | 'invoice and c
 }
 
 /**
- * Divides an amount that was paid, GST included, into its taxable value and the taxes (OQ-054). The taxable value is
- * rounded half up to minor units; the parts always add up to the amount, in whole minor units.
- * @param supply where it went: inside the supplier's State, to another, or without tax
+ * Splits a paid amount, GST included, into its taxable value and the taxes (OQ-054). The taxable value is rounded
+ * half up; the parts always add up to the amount in minor units.
+ * @param supply destination: the supplier's State, another State, or untaxed
  */
 export function divideGst(
   amount: number,
@@ -73,7 +78,7 @@ export function divideGst(
   }
 }
 
-/** What of a transaction its invoice tells. */
+/** What an invoice uses of a transaction. */
 export interface InvoicedTransaction {
   reference_order_id: string
   payment_id: string | null
@@ -102,8 +107,8 @@ export interface InvoiceSettings {
 }
 
 /**
- * The content of a transaction's document by the settings of today. Without the buyer's State the supplier's counts.
- * A sale in dollars without GST and without an Indian State is one abroad.
+ * Builds the content of a transaction's document from the current settings. The supplier's State is the default of
+ * the buyer's. A sale in dollars without GST and without an Indian State is an export.
  */
 export function contentOf(transaction: InvoicedTransaction, settings: InvoiceSettings): InvoiceContent {
   const currency = CurrencyCode.parse(transaction.currency_code)

@@ -3,7 +3,7 @@ import { makePdfPage, type PdfPage, type TextStyle } from '../../platform/pdf/pd
 import { amountInFigures, amountInWords } from './amount-text.ts'
 import type { InvoiceContent } from './invoice-content.ts'
 
-/** A document that is ready to be drawn. */
+/** A document that is ready to render. */
 export type InvoiceDocument =
   | {
       kind: 'invoice'
@@ -40,9 +40,9 @@ const exportEndorsement =
   'Supply meant for export under bond or letter of undertaking without payment of integrated tax'
 
 /**
- * Draws an invoice, with its credit note where it has one, or an order statement: one page of A4. Fields by Rule 46 and
- * Rule 53 of the CGST Rules.
- * @returns the bytes of the PDF; equal documents give equal bytes
+ * Renders an invoice, with its credit note if it has one, or an order statement, on one A4 page. Fields follow Rule
+ * 46 and Rule 53 of the CGST Rules.
+ * @returns the bytes of the PDF; equal documents have equal bytes
  */
 export function drawInvoice(document: InvoiceDocument): Promise<Buffer> {
   const { content } = document
@@ -178,7 +178,7 @@ function drawSale(page: PdfPage, document: InvoiceDocument, top: number): number
   return y
 }
 
-/** The amounts one below the other, on the right. */
+/** Writes the amounts below each other, on the right. */
 function drawSums(page: PdfPage, sums: [string, number][], content: InvoiceContent, top: number): number {
   const width = 240
   const x = page.width - margin - width

@@ -1,6 +1,6 @@
 const indianOffset = 5.5 * 3_600_000
 
-/** The Indian financial year of a moment, from 1 April to 31 March in India, by the year in which it begins. */
+/** Returns the Indian financial year of an instant, 1 April to 31 March in India, by the year in which it starts. */
 export function financialYearOf(moment: Date): number {
   const inIndia = new Date(moment.getTime() + indianOffset)
   return inIndia.getUTCMonth() >= 3 ? inIndia.getUTCFullYear() : inIndia.getUTCFullYear() - 1
@@ -9,9 +9,9 @@ export function financialYearOf(moment: Date): number {
 const longestSerial = 16
 
 /**
- * The serial of a tax document, at most 16 letters, digits and strokes (Rule 46): "GR/2627/000042". A series that is too
- * long for it stands without the first stroke.
- * @param financialYear the year in which it begins
+ * Formats the serial of a tax document: at most 16 letters, digits and slashes (Rule 46), "GR/2627/000042". The first
+ * slash is left out if the series is too long.
+ * @param financialYear the year in which it starts
  * @throws Error when the numbers of the year are used up
  */
 export function serialOf(series: string, financialYear: number, number: number): string {
@@ -24,7 +24,7 @@ export function serialOf(series: string, financialYear: number, number: number):
   return serial
 }
 
-/** Credit notes are numbered on their own. */
+/** Credit notes have a series of their own. */
 export function creditNoteSeries(invoiceSeries: string): string {
   return `${invoiceSeries}C`
 }

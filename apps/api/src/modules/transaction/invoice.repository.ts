@@ -6,7 +6,7 @@ import type { InvoiceContent, InvoicedTransaction } from './invoice-content.ts'
 export type InvoiceRow = Selectable<DB['invoice']>
 export type CreditNoteRow = Selectable<DB['credit_note']>
 
-/** Reads what an invoice needs, and keeps the transaction from changing until the database transaction ends. */
+/** Reads what an invoice needs and locks the transaction until the database transaction ends. */
 export function lockInvoicedTransaction(
   db: Database,
   id: string,
@@ -50,7 +50,7 @@ export function findCreditNote(db: Database, transactionId: string): Promise<Cre
 
 /**
  * Takes the next number of a series in a financial year. Its row stays locked until the database transaction ends, so
- * numbers follow each other without a gap: a transaction that is rolled back gives its number back.
+ * there are no gaps: a rollback releases the number.
  */
 export async function takeNumber(db: Database, series: string, financialYear: number): Promise<number> {
   const { last_number } = await db
@@ -66,7 +66,7 @@ export async function takeNumber(db: Database, series: string, financialYear: nu
   return last_number
 }
 
-/** Stores an invoice as it is issued; a transaction has one. */
+/** Stores an invoice as issued; a transaction has at most one. */
 export function insertInvoice(
   db: Database,
   invoice: Omit<InvoiceRow, 'content'> & { content: InvoiceContent },
@@ -78,7 +78,7 @@ export function insertInvoice(
     .executeTakeFirstOrThrow()
 }
 
-/** Stores the credit note of an invoice; a transaction has one. */
+/** Stores the credit note of an invoice; a transaction has at most one. */
 export function insertCreditNote(db: Database, note: CreditNoteRow): Promise<CreditNoteRow> {
   return db.insertInto('credit_note').values(note).returningAll().executeTakeFirstOrThrow()
 }

@@ -1,8 +1,8 @@
+import { AppError } from '../../platform/app-error.ts'
 import { systemActor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
 import { findRecord } from '../../platform/database/records.ts'
-import { AppError } from '../../platform/error.ts'
 import {
   type CreditNoteRow,
   findCreditNote,
@@ -25,7 +25,7 @@ import { creditNoteSeries, financialYearOf, serialOf } from './invoice-serial.ts
 
 export type InvoiceService = ReturnType<typeof createInvoiceService>
 
-/** Invoices and credit notes: numbered once, kept as issued, drawn whenever they are asked for. */
+/** Invoices and credit notes: numbered once, stored as issued, rendered on each request. */
 export function createInvoiceService(settings: InvoiceSettings) {
   async function nextSerial(call: Call, series: string) {
     const financialYear = financialYearOf(call.now)
@@ -73,8 +73,8 @@ export function createInvoiceService(settings: InvoiceSettings) {
 
   return {
     /**
-     * The document of a transaction as a PDF. A paid one is given its serial here when it has none yet; a refunded one
-     * its credit note as well.
+     * Returns the document of a transaction as a PDF. A paid transaction gets its serial on the first request; a
+     * refunded one gets its credit note as well.
      * @throws AppError NOT_FOUND; WRONG_STATE while it is pending
      */
     async make(call: Call, orderId: string): Promise<Buffer> {
@@ -104,8 +104,8 @@ export function createInvoiceService(settings: InvoiceSettings) {
     },
 
     /**
-     * Gives an invoice its credit note on the day of the refund. A transaction that has no invoice yet is given both when
-     * its invoice is first asked for. The caller holds the transaction.
+     * Issues the credit note of an invoice on the day of the refund. A transaction without an invoice gets both when
+     * its invoice is first requested. The caller holds the transaction's lock.
      */
     async credit(call: Call, transactionId: string): Promise<void> {
       const invoice = await findInvoice(call.db, transactionId)

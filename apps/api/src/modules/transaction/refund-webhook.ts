@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { ModuleHost } from '../../module-host.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { systemActor } from '../../platform/audit/actor.ts'
 import { startCall } from '../../platform/call.ts'
-import { AppError } from '../../platform/error.ts'
 import { refuseUnstorableText } from '../../platform/http/validation.ts'
 import type { RefundService } from './refund.service.ts'
 
@@ -11,12 +11,12 @@ const webhookPath = '/webhooks/razorpay'
 const mostWebhookBytes = 262_144
 
 /**
- * Opens the address that the payment gateway sends its signed webhooks to (OQ-026). It takes no credential: the
- * signature over the raw bytes is one.
+ * Receives the payment gateway's signed webhooks (OQ-026). They carry no credential: the signature over the raw bytes
+ * authenticates them.
  */
 export function openPaymentWebhook(host: ModuleHost, refunds: RefundService): void {
   const { gateway } = host.providers
-  // A scope of its own: only here the body must stay unparsed.
+  // A scope of its own, because only this body must stay unparsed.
   host.fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -52,7 +52,7 @@ export function openPaymentWebhook(host: ModuleHost, refunds: RefundService): vo
   })
 }
 
-/** The gateway's name for the event; without a usable one, the same bytes count as the same event. */
+/** Returns the gateway's event id. Without a usable one, the hash of the bytes identifies the event. */
 function eventIdOf(request: FastifyRequest, rawBody: Buffer): string {
   const id = headerOf(request, 'x-razorpay-event-id')
   if (id && /^[\x21-\x7e]{1,200}$/.test(id)) return id

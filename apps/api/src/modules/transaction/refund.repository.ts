@@ -17,7 +17,7 @@ const transactionColumns = [
   'currency_code',
 ] as const
 
-/** Holds a transaction until the caller's database transaction ends; whoever changes its refund holds it first. */
+/** Locks a transaction until the database transaction ends. Lock it before its refund changes. */
 export function lockForRefund(db: Database, id: string): Promise<RefundedTransaction | undefined> {
   return db
     .selectFrom('transaction')
@@ -27,7 +27,7 @@ export function lockForRefund(db: Database, id: string): Promise<RefundedTransac
     .executeTakeFirst()
 }
 
-/** The transaction of a payment, by the gateway's name for it. */
+/** Finds the transaction of a payment by the gateway's payment id. */
 export function findByPayment(db: Database, paymentId: string): Promise<RefundedTransaction | undefined> {
   return db
     .selectFrom('transaction')
@@ -36,7 +36,7 @@ export function findByPayment(db: Database, paymentId: string): Promise<Refunded
     .executeTakeFirst()
 }
 
-/** What a refund gives back. It is not held: see `lockForRefund`. */
+/** Returns the transaction of a refund without locking it; see `lockForRefund`. */
 export function findTransactionOf(db: Database, refund: RefundRow): Promise<RefundedTransaction> {
   return db
     .selectFrom('transaction')
@@ -45,7 +45,7 @@ export function findTransactionOf(db: Database, refund: RefundRow): Promise<Refu
     .executeTakeFirstOrThrow()
 }
 
-/** Ends a transaction as refunded. The caller holds it. */
+/** Sets a transaction to refunded. The caller holds its lock. */
 export async function markRefunded(db: Database, transactionId: string): Promise<void> {
   await db
     .updateTable('transaction')
@@ -54,17 +54,17 @@ export async function markRefunded(db: Database, transactionId: string): Promise
     .execute()
 }
 
-/** A refund by its id, which is also the reference that the gateway is given. */
+/** Finds a refund by its id, which is also the reference that the gateway gets. */
 export function findRefund(db: Database, id: string): Promise<RefundRow | undefined> {
   return db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Reads a refund that exists and holds it; whoever needs its transaction too holds that one first. */
+/** Locks an existing refund. Lock its transaction first if you need it as well. */
 export function lockRefund(db: Database, id: string): Promise<RefundRow> {
   return db.selectFrom('refund').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** The refund that has the gateway's id; each is taken for one refund only. */
+/** Finds the refund with the gateway's id, which belongs to one refund only. */
 export function findByGatewayRefund(db: Database, gatewayRefundId: string): Promise<RefundRow | undefined> {
   return db
     .selectFrom('refund')
@@ -73,7 +73,7 @@ export function findByGatewayRefund(db: Database, gatewayRefundId: string): Prom
     .executeTakeFirst()
 }
 
-/** The refund of a transaction that is under way or done; a refused one does not count. */
+/** Finds the refund of a transaction that is in progress or done; a failed one does not count. */
 export function findStandingRefund(db: Database, transactionId: string): Promise<RefundRow | undefined> {
   return db
     .selectFrom('refund')
@@ -83,7 +83,7 @@ export function findStandingRefund(db: Database, transactionId: string): Promise
     .executeTakeFirst()
 }
 
-/** Inserts a refund; a second one of a transaction that is under way or done violates `refund_open`. */
+/** Inserts a refund. A second one that is in progress or done violates `refund_open`. */
 export async function insertRefund(
   db: Database,
   refund: Omit<RefundRow, 'reason' | 'updated_at'>,
@@ -91,7 +91,7 @@ export async function insertRefund(
   await db.insertInto('refund').values(refund).execute()
 }
 
-/** Sets columns. The caller holds the refund. */
+/** Sets columns. The caller holds the refund's lock. */
 export async function updateRefund(
   db: Database,
   id: string,
@@ -107,8 +107,8 @@ export async function updateRefund(
 }
 
 /**
- * Takes the right to call the gateway for an unsettled refund until a moment.
- * @returns the refund, or undefined when it is settled or another process holds that right
+ * Claims the right to call the gateway for an unsettled refund until an instant.
+ * @returns the refund, or undefined if it is settled or another process holds the claim
  */
 export function claimRefundCall(
   db: Database,
@@ -127,8 +127,8 @@ export function claimRefundCall(
 }
 
 /**
- * Remembers a webhook event. A second one with the same id waits here for the first one's transaction.
- * @returns false when it was worked on before
+ * Stores the id of a webhook event. A concurrent second one waits here for the first one's transaction.
+ * @returns false if the event was processed before
  */
 export async function rememberEvent(db: Database, id: string): Promise<boolean> {
   const inserted = await db
@@ -139,7 +139,10 @@ export async function rememberEvent(db: Database, id: string): Promise<boolean> 
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-/** Forgets events so old that the gateway no longer sends them again. @returns how many */
+/**
+ * Deletes events that the gateway no longer repeats.
+ * @returns how many
+ */
 export async function forgetOldEvents(db: Database): Promise<number> {
   const result = await db
     .deleteFrom('webhook_event')

@@ -1,12 +1,12 @@
 import type { RefundState, Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import type { Logger } from 'pino'
+import { AppError } from '../../platform/app-error.ts'
 import { systemActor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { findRecord } from '../../platform/database/records.ts'
-import { AppError } from '../../platform/error.ts'
 import { enqueue } from '../../platform/jobs/job-runner.ts'
 import {
   type GatewayRefund,
@@ -38,18 +38,18 @@ import type { TransactionService } from './transaction.service.ts'
 /** The job that asks the gateway about an open refund; its payload is {refundId}. */
 export const settleRefundTask = 'settle-refund'
 
-/** Beyond the time that the calls may take, how long the right to call the gateway is held, in milliseconds. */
+/** How long a claim outlasts the calls' own time-outs, in milliseconds. */
 const margin = 2_000
-/** The most calls that one try makes: look, ask, look again. */
+/** Max number of calls in one attempt: search, refund, search again. */
 const callsInOneTry = 3
-/** Pauses between tries, in milliseconds: doubled from the first to the longest. */
+/** Pauses between attempts in milliseconds, doubled from the first to the longest. */
 const firstPause = 5_000
 const longestPause = 3_600_000
 
-/** What one try at the gateway came to. */
+/** The outcome of one attempt at the gateway. */
 type Outcome =
   | { kind: 'told'; refund: GatewayRefund }
-  /** The payment had been given back, but not by a refund of ours. */
+  /** The payment was refunded, but not by a refund of ours. */
   | { kind: 'refunded-before' }
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown' }
@@ -57,9 +57,9 @@ type Outcome =
 export type RefundService = ReturnType<typeof createRefundService>
 
 /**
- * Refunds of whole transactions, each made at most once. The gateway is never called inside a database transaction: the
- * intent is stored with its key, then the gateway is asked, then its answer is stored; what stays open is settled by
- * webhooks and by a job that asks the gateway.
+ * Refunds of whole transactions, each made at most once. The gateway is never called inside a database transaction:
+ * the intent is stored with its key, then the gateway is called, then its response is stored. Webhooks and a job
+ * settle what stays open.
  * @param onRefunded called in the database transaction in which a transaction becomes refunded
  */
 export function createRefundService({
@@ -118,18 +118,18 @@ export function createRefundService({
         currency_code: transaction.currency_code,
       },
     })
-    // Should this process end before the answer is stored, the job takes over.
+    // If this process dies before the response is stored, the job takes over.
     await settleLater(call, id, until)
     return lockRefund(call.db, id)
   }
 
-  /** Asks the gateway; only unforeseen errors are thrown. */
+  /** Calls the gateway. Throws only unexpected errors. */
   async function ask(row: RefundRow, transaction: RefundedTransaction): Promise<Outcome> {
     const paymentId = transaction.payment_id
     if (paymentId === null) return { kind: 'unknown' }
     const search = { paymentId, gatewayRefundId: row.gateway_refund_id, reference: row.id }
     try {
-      // An earlier try may have made the refund without our hearing of it.
+      // An earlier attempt may have made the refund although no response arrived.
       const found = row.attempts > 1 ? await gateway.findRefund(search) : null
       if (found) return told(row, found)
       if (row.gateway_refund_id) {
@@ -159,14 +159,14 @@ export function createRefundService({
     }
   }
 
-  /** Takes only an answer about this very amount for an answer. */
+  /** Accepts a response only if it is about the refund's amount and currency. */
   function told(row: RefundRow, refund: GatewayRefund): Outcome {
     if (refund.amount === row.amount && refund.currency === row.currency_code) return { kind: 'told', refund }
     log.warn({ refundId: row.id }, 'The gateway told of a refund of another amount')
     return { kind: 'unknown' }
   }
 
-  /** Stores what came of a try or a webhook; whatever order they come in, processed is final. */
+  /** Stores the outcome of an attempt or a webhook. Whatever their order, processed is final. */
   async function record(outer: Call, refundId: string, outcome: Outcome): Promise<void> {
     await callInTransaction(outer, async (call) => {
       const { db } = call
@@ -185,7 +185,7 @@ export function createRefundService({
         case 'processed': {
           const standing = await findStandingRefund(db, transaction.id)
           if (standing && standing.id !== row.id) {
-            // The gateway will tell that other refund's job that the payment is back already.
+            // The other refund's job will hear from the gateway that the payment was refunded.
             log.warn({ refundId }, 'A refund that had failed is processed while another one is open')
             return
           }
@@ -249,7 +249,7 @@ export function createRefundService({
     })
   }
 
-  /** Takes over a refund that staff made in the gateway's own console. */
+  /** Records a refund that staff made in the gateway's own console. */
   async function recordOutside(call: Call, event: RefundEvent): Promise<void> {
     const { db } = call
     if (event.state !== 'processed') return
@@ -263,7 +263,7 @@ export function createRefundService({
       )
       return
     }
-    // An intent of ours that is still open is told by its own job that the payment is back.
+    // The job of an open refund of ours will hear from the gateway that the payment was refunded.
     if (await findStandingRefund(db, transaction.id)) return
     const id = newId()
     await insertRefund(db, {
@@ -285,10 +285,10 @@ export function createRefundService({
 
   return {
     /**
-     * Gives a completed transaction's whole amount back. A refund whose outcome the gateway has not confirmed is no
-     * failure: the answer says so, and the outcome follows by itself.
-     * @throws AppError NOT_FOUND; WRONG_STATE for a transaction that is not completed, or whose refund is under way or
-     *   done; PAYMENT_PROVIDER with the gateway's reason when it refused
+     * Refunds the whole amount of a completed transaction. A refund that the gateway has not confirmed is not a
+     * failure: the message says so, and the outcome follows.
+     * @throws AppError NOT_FOUND; WRONG_STATE for a transaction that is not completed, or whose refund is in progress
+     * or done; PAYMENT_PROVIDER with the gateway's reason if it refused
      */
     async refund(call: Call, orderId: string): Promise<{ message: string; order: Transaction }> {
       const intent = await callInTransaction(call, (call) => storeIntent(call, orderId))
@@ -303,13 +303,13 @@ export function createRefundService({
       }
     },
 
-    /** Job: asks the gateway about a refund whose outcome is open, until it is known. */
+    /** Job: asks the gateway about a refund until its outcome is known. */
     async settle(call: Call, payload: unknown): Promise<void> {
       const { refundId } = payload as { refundId: string }
       const { db, now } = call
       const claimed = await claimRefundCall(db, refundId, now, new Date(now.getTime() + callTime))
       if (claimed) {
-        // Should this process end now, the same job is still in the queue and finds the right to call free again later.
+        // If this process dies now, the job is still in the queue and can claim the call later.
         const outcome = await ask(claimed, await findTransactionOf(db, claimed))
         await record(call, refundId, outcome)
         return
@@ -319,12 +319,12 @@ export function createRefundService({
       await settleLater(call, refundId, new Date((row.calling_until ?? now).getTime() + 1000))
     },
 
-    /** Forgets webhook events that no longer come again. */
+    /** Deletes webhook events that no longer repeat. */
     forgetOldEvents: (call: Call) => forgetOldEvents(call.db),
 
     /**
-     * Works on a verified webhook: once, however often it comes, and in whatever order.
-     * @param eventId the gateway's name for the event
+     * Processes a verified webhook once, however often and in whatever order it arrives.
+     * @param eventId the gateway's id of the event
      */
     async receive(outer: Call, eventId: string, event: RefundEvent): Promise<void> {
       await callInTransaction(outer, async (call) => {
@@ -336,7 +336,7 @@ export function createRefundService({
         }
         const { payment_id } = await findTransactionOf(call.db, row)
         const outcome = told(row, event)
-        // An event that contradicts the intent settles nothing; the job asks.
+        // An event that contradicts the intent settles nothing; the job asks the gateway.
         if (payment_id !== event.paymentId || outcome.kind !== 'told') return
         const isOfAnotherTry =
           row.gateway_refund_id !== null && row.gateway_refund_id !== event.gatewayRefundId
@@ -399,7 +399,7 @@ function reasonOf(outcome: Outcome): string {
   return (outcome.kind === 'told' && outcome.refund.reason) || failed
 }
 
-/** @param attempts how often the gateway has been asked */
+/** @param attempts how often the gateway was called */
 function pauseAfter(attempts: number): number {
   return Math.min(longestPause, firstPause * 2 ** Math.max(0, attempts - 1))
 }

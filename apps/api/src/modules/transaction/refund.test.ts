@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AppError } from '../../platform/app-error.ts'
 import { startCall } from '../../platform/call.ts'
 import { createKysely, createPool } from '../../platform/database/connect.ts'
 import { newId } from '../../platform/database/record-id.ts'
-import type { AppError } from '../../platform/error.ts'
 import { choosePayments } from '../../platform/payments/choose-payments.ts'
 import {
   type RefundBehaviour,
@@ -14,7 +14,7 @@ import {
 } from '../../platform/payments/test-gateway.ts'
 import { signWebhook } from '../../platform/payments/webhook-signature.ts'
 import { readSettings } from '../../settings.ts'
-import { type Answer, createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { createTestApp, type TestApp, type TestResponse, testNow } from '../../test-app.ts'
 import { createRefundService } from './refund.service.ts'
 import { createTransactionService } from './transaction.service.ts'
 
@@ -128,7 +128,7 @@ const auditOf = (order: Order) =>
     .orderBy('id')
     .execute()
 
-const progressIn = (answer: Answer) => answer.body.data.order.refund
+const progressIn = (answer: TestResponse) => answer.body.data.order.refund
 
 describe('asking for a refund', () => {
   it('AUTH-09 is refused without a credential', async () => {

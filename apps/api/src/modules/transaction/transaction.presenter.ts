@@ -7,7 +7,7 @@ import type { ListedTransaction, TransactionRow } from './transaction.repository
 
 type Presentable = ListedTransaction | TransactionRow
 
-/** A transaction as the wire carries it. Traffic members that are not known are left out. */
+/** Presents a transaction for a response. Unknown traffic members are left out. */
 export function presentTransaction(row: Presentable): Transaction {
   return {
     _id: row.id,

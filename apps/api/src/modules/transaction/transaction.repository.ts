@@ -17,7 +17,7 @@ export type TransactionRow = Selectable<DB['transaction']> & {
   refund_reason: string | null
 }
 
-/** What the list is asked for; null asks for any. */
+/** The filters of the list; null matches any. */
 export interface TransactionFilter {
   span: Span
   entityType: TransactionType | null
@@ -29,7 +29,7 @@ export interface TransactionFilter {
   phoneEnd: string | null
 }
 
-/** The members of a row that the list shows; billing details stay where invoices are made. */
+/** The columns of the list; billing details are only read for invoices. */
 const listedColumns = [
   'id',
   'reference_order_id',
@@ -52,7 +52,7 @@ const listedColumns = [
   'zoom_join_url',
 ] as const
 
-/** A row of the list; its moments are ISO texts already, because a page has dozens of them. */
+/** A row of the list. Its instants are ISO texts, because a page has dozens of them. */
 export type ListedTransaction = Omit<
   Pick<
     TransactionRow,
@@ -107,7 +107,7 @@ function momentsOf({ from, until }: Span): [from: string, until: string] {
   return [from === null ? '-infinity' : momentText(from), until === null ? 'infinity' : momentText(until)]
 }
 
-/** Names what is filtered by, for the name of a statement: requests with the same filters share a prepared statement. */
+/** Names what is filtered by. Requests with the same filters share a prepared statement of this name. */
 function filterNames(filter: TransactionFilter): string[] {
   return [
     filter.entityType !== null && 'type',
@@ -280,7 +280,6 @@ function withRefund(db: Database) {
     ])
 }
 
-/** One transaction, or undefined. */
 export async function findTransaction(db: Database, id: string): Promise<TransactionRow | undefined> {
   return (await withRefund(db).where('transaction.id', '=', id).executeTakeFirst()) as
     | TransactionRow

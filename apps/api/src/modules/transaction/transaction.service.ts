@@ -9,12 +9,12 @@ import { findTransaction, listTransactions } from './transaction.repository.ts'
 
 export type TransactionService = ReturnType<typeof createTransactionService>
 
-/** What was bought, of all four types; the public product writes it. */
+/** Purchases of all four types; the public product creates them. */
 export function createTransactionService() {
   return {
     /**
-     * A page of transactions, the newest first, and the exact number of all that match. Both dates are inclusive; an
-     * end date is inclusive to its millisecond. A phone matches the end of the stored one, digits only (OQ-053).
+     * Lists transactions, the newest first, with the exact total. Both dates are inclusive, the end date to its
+     * millisecond. A phone matches the last digits of the stored one (OQ-053).
      */
     async list(
       call: Call,
@@ -22,7 +22,7 @@ export function createTransactionService() {
     ): Promise<{ ordersCount: number; ordersList: Transaction[] }> {
       const phone = query.phone?.trim() ?? ''
       const phoneEnd = phone.replace(/[^0-9]/g, '')
-      // What has no digits ends no phone, and what is no id names no entity.
+      // A search without digits, or with a malformed id, matches nothing.
       if ((phone !== '' && phoneEnd === '') || (query.entity_id && !isRecordId(query.entity_id))) {
         return { ordersCount: 0, ordersList: [] }
       }

@@ -5,7 +5,7 @@ import { beginsWith } from '../../platform/database/text-search.ts'
 
 export type UserRow = Selectable<DB['app_user']>
 
-/** Users whose e-mail begins with a text, by e-mail. */
+/** Lists users whose e-mail address starts with a text, sorted by it. */
 export function searchUsers(
   db: Database,
   { email, limit, offset }: { email: string; limit: number; offset: number },
@@ -21,7 +21,7 @@ export function searchUsers(
     .execute()
 }
 
-/** Inserts a user without address or phone, unless one with this id exists. */
+/** Inserts a user without e-mail address and phone, unless the id exists. */
 export async function insertUserIfMissing(
   db: Database,
   { now, ...user }: { id: string; first_name: string; last_name: string; now: Date },

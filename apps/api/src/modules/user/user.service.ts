@@ -4,10 +4,10 @@ import { insertUserIfMissing, searchUsers } from './user.repository.ts'
 
 export type UserService = ReturnType<typeof createUserService>
 
-/** Users of the public product, who come from there (OQ-026). */
+/** Users of the public product, which creates them (OQ-026). */
 export function createUserService() {
   return {
-    /** Users whose e-mail begins with the given text, without regard to case. */
+    /** Lists users whose e-mail address starts with a text; ignores case. */
     async search(call: Call, search: { email: string; limit: number; offset: number }): Promise<FoundUser[]> {
       const rows = await searchUsers(call.db, search)
       return rows.map((row) => ({
@@ -19,7 +19,7 @@ export function createUserService() {
       }))
     },
 
-    /** Adds a user of the program's own, such as the one who writes the provider's posts; one who exists stays as is. */
+    /** Adds a user of our own, such as the author of the provider's posts, unless it exists. */
     async ensure(call: Call, user: { id: string; first_name: string; last_name: string }): Promise<void> {
       await insertUserIfMissing(call.db, { ...user, now: call.now })
     },

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError, notFound } from '../app-error.ts'
 import type { Call } from '../call.ts'
-import { AppError, notFound } from '../error.ts'
 import type { Database } from './database.ts'
 import { isRecordId } from './record-id.ts'
 
@@ -60,4 +61,14 @@ export function refuseStale(
 ): void {
   if (seen === undefined || seen === current.version) return
   throw new AppError('STALE', message, { data: current, ...(path ? { errors: [{ path, message }] } : {}) })
+}
+
+/** Tells whether storing the values would change the record. */
+export function differs<Values extends object>(
+  values: Values,
+  stored: { [Name in keyof Values]?: unknown },
+): boolean {
+  return (Object.keys(values) as (keyof Values)[]).some(
+    (name) => !isDeepStrictEqual(values[name], stored[name]),
+  )
 }

@@ -1,7 +1,7 @@
 import { isShownInBrowser } from '@greenroom/contract/file-type'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../app-error.ts'
 import type { Database } from '../database/database.ts'
-import { notFound } from '../error.ts'
 import { readRange } from './byte-range.ts'
 import type { Files, StoredFile } from './files.ts'
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
+import { invalid } from '../app-error.ts'
 import { type Database, inTransaction } from '../database/database.ts'
-import { invalid } from '../error.ts'
 import { enqueue, enqueueAll } from '../jobs/job-runner.ts'
 import {
   claimFile,

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { AppError } from '../error.ts'
+import { AppError } from '../app-error.ts'
 import { blank, bytesAt, writeAt, zeros } from './file-bytes.ts'
 import { blankHeif, UnreadableHeif } from './heif-metadata.ts'
 

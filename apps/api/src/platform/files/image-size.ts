@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { AppError } from '../error.ts'
+import { AppError } from '../app-error.ts'
 
 /** More pixels than this are refused before anything decodes them. */
 export const maxMegapixels = 50

@@ -3,9 +3,9 @@ import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import { errorStatus, generalMessages } from '@greenroom/contract/error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Settings } from '../../settings.ts'
+import { AppError } from '../app-error.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { SignIns } from '../audit/sign-ins.ts'
-import { AppError } from '../error.ts'
 import type { Identity } from '../identity/identity.ts'
 
 declare module 'fastify' {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { notFound } from '../error.ts'
-import { sendError } from './errors.ts'
+import { notFound } from '../app-error.ts'
+import { sendError } from './error-response.ts'
 
 /** Addresses that belong to the API, so that a mistyped one gets an error and not a page. */
 const apiAddress =

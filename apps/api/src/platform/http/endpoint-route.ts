@@ -9,11 +9,11 @@ import type {
 } from '@greenroom/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { AppError, invalid } from '../app-error.ts'
 import { type Call, callInTransaction, startCall } from '../call.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { isUnavailable } from '../database/database-errors.ts'
-import { AppError, invalid } from '../error.ts'
 import type { Files } from '../files/files.ts'
 import type { SpooledFile } from '../files/spool.ts'
 import { actorOf } from './authentication.ts'
@@ -39,7 +39,7 @@ export interface Input<D extends EndpointDeclaration> {
 }
 
 /** What a handler gives back: the data, and where it has them a message and the members beside data. */
-export type Answer<D extends EndpointDeclaration> = { data: DataOf<D>; message?: string } & Omit<
+export type HandlerResult<D extends EndpointDeclaration> = { data: DataOf<D>; message?: string } & Omit<
   ResponseOf<D>,
   'success' | 'message' | 'data'
 >
@@ -51,7 +51,7 @@ export type Answer<D extends EndpointDeclaration> = { data: DataOf<D>; message?:
  */
 export function on<const D extends EndpointDeclaration>(host: EndpointHost, endpoint: D) {
   return {
-    handle(handler: (call: Call, input: Input<D>) => Promise<Answer<D>>): void {
+    handle(handler: (call: Call, input: Input<D>) => Promise<HandlerResult<D>>): void {
       const parse = {
         params: endpoint.params && validator(endpoint.params),
         query: endpoint.query && validator(endpoint.query),
@@ -63,7 +63,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
       const status = endpoint.status ?? 200
       const writes = endpoint.method !== 'GET'
 
-      function checked(answer: Answer<D>): unknown {
+      function checked(answer: HandlerResult<D>): unknown {
         const result = parse.response.safeParse({ success: true, message: 'OK', ...answer })
         if (!result.success)
           throw new Error(`${endpoint.name} answered what it does not declare: ${result.error.message}`)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../error.ts'
+import { AppError } from '../app-error.ts'
 import type { DiskSpace } from '../files/disk-space.ts'
 
 /**

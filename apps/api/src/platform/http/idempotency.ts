@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { AppError, invalid } from '../app-error.ts'
 import type { Database } from '../database/database.ts'
-import { AppError, invalid } from '../error.ts'
 
 interface StoredAnswer {
   status: number

@@ -1,4 +1,4 @@
-import { AppError } from '../error.ts'
+import { AppError } from '../app-error.ts'
 
 /** Levels of nesting that a JSON value may have. No call of the contract needs ten. */
 export const deepestJson = 64

@@ -2,7 +2,7 @@ import type { MultipartValue, Multipart as Part } from '@fastify/multipart'
 import type { FilePart, Multipart } from '@greenroom/contract/endpoint'
 import { emptyFile } from '@greenroom/contract/file-rule'
 import type { FastifyRequest } from 'fastify'
-import { AppError, invalid } from '../error.ts'
+import { AppError, invalid } from '../app-error.ts'
 import { type SpooledFile, spoolPart } from '../files/spool.ts'
 import { refuseDeepJson } from './json-depth.ts'
 

@@ -5,7 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Settings } from '../../settings.ts'
-import { handleErrors, sendError } from './errors.ts'
+import { handleErrors, sendError } from './error-response.ts'
 import { refuseDeepJson } from './json-depth.ts'
 import { securityHeaders } from './security-headers.ts'
 

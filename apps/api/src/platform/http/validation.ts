@@ -1,7 +1,7 @@
 import type { FieldError } from '@greenroom/contract/error'
 import { schemaMessage } from '@greenroom/contract/schema-messages'
 import * as z from 'zod/mini'
-import { invalid } from '../error.ts'
+import { invalid } from '../app-error.ts'
 
 export type Validator<S extends z.core.$ZodType = z.core.$ZodType> = (value: unknown) => z.output<S>
 

@@ -10,7 +10,7 @@ import {
   SignJWT,
 } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { AppError } from '../error.ts'
+import { AppError } from '../app-error.ts'
 import { readAllowList } from './allow-list.ts'
 import { createIdTokenVerifier, type IdTokenRules } from './id-token-verifier.ts'
 

@@ -1,7 +1,7 @@
 import { generalMessages } from '@greenroom/contract/error'
 import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
-import { AppError } from '../error.ts'
 import { type AllowList, admittedBy, domainOf } from './allow-list.ts'
 
 /** Only signatures with a private key: with HS* the public key would be the secret, and none is no signature. */

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, type RemoteJWKSet } from 'jose'
 import type { Logger } from 'pino'
 import * as z from 'zod'
-import { AppError } from '../error.ts'
+import { AppError } from '../app-error.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 
 const timeoutMs = 5000

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorOut, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
-import { AppError } from '../error.ts'
+import { AppError } from '../app-error.ts'
 import { isLoopbackHost, loopbackNames } from './loopback-host.ts'
 import {
   sandboxAccounts,

@@ -81,7 +81,7 @@ export function createZoomConnection(options: ZoomOptions) {
     }
   }
 
-  function understand(account: MeetingAccount, { status, text, retryAfter }: Answer): unknown {
+  function understand(account: MeetingAccount, { status, text, retryAfter }: ProviderResponse): unknown {
     const value = jsonOf(text)
     if (status >= 200 && status < 300) {
       if (text.trim() !== '' && value === undefined) throw new MeetingProviderUnknown(notUnderstood)
@@ -153,7 +153,7 @@ export function createZoomConnection(options: ZoomOptions) {
   return { keysOf, call }
 }
 
-interface Answer {
+interface ProviderResponse {
   status: number
   text: string
   retryAfter: string | null
@@ -165,7 +165,7 @@ function notAccepted(account: MeetingAccount): string {
   return `Zoom did not accept the keys of the meeting account ${account}.`
 }
 
-async function exchange(url: string, request: RequestInit): Promise<Answer> {
+async function exchange(url: string, request: RequestInit): Promise<ProviderResponse> {
   try {
     const response = await fetch(url, { ...request, redirect: 'manual' })
     const text = await readText(response)

@@ -90,12 +90,16 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
     return found ? gatewayRefundOf(found) : null
   }
 
-  interface Answer {
+  interface GatewayResponse {
     status: number
     text: string
   }
 
-  async function exchange(method: 'GET' | 'POST', path: string, request: RequestInit = {}): Promise<Answer> {
+  async function exchange(
+    method: 'GET' | 'POST',
+    path: string,
+    request: RequestInit = {},
+  ): Promise<GatewayResponse> {
     try {
       const response = await fetch(options.baseUrl.replace(/\/+$/, '') + path, {
         ...request,
@@ -113,7 +117,7 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
   }
 
   /** The JSON of a success. @throws PaymentRefused, PaymentUnknown */
-  function accepted(answer: Answer): unknown {
+  function accepted(answer: GatewayResponse): unknown {
     const { status, text } = answer
     if (status >= 200 && status < 300) return jsonOf(text)
     const description = refusalIn(answer)

@@ -1,45 +1,66 @@
 import { listAdvisors } from '@greenroom/contract/advisory/advisory.endpoints'
-import type { Advisor } from '@greenroom/contract/advisory/advisory.schema'
+import type { Advisor, AdvisorOfService } from '@greenroom/contract/advisory/advisory.schema'
 import { largestPage } from '@greenroom/contract/list'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useRead } from '../../lib/api/hooks.ts'
 import { personName } from '../../lib/person-name.ts'
+import {
+  isMatch,
+  moreNote,
+  type PickerRows,
+  type PickerSearch,
+} from '../../shared/record-picker/picker-rows.ts'
 
-/** An advisor to choose. */
-export interface AdvisorChoice {
-  value: string
-  label: string
+export type NamedAdvisor = Pick<Advisor, '_id' | 'first_name' | 'last_name'> & { email?: string }
+
+/** The name of an advisor who may be known by id alone; the id where nobody has the name, empty while it loads. */
+export function useAdvisorName(advisor: NamedAdvisor | { _id: string } | null): string {
+  const all = useRead(listAdvisors, { query: {} })
+  if (advisor === null) return ''
+  if ('first_name' in advisor) return personName(advisor)
+  const found = all.data?.find(({ _id }) => _id === advisor._id)
+  return found ? personName(found) : all.data ? advisor._id : ''
 }
 
-type Named = Pick<Advisor, '_id' | 'first_name' | 'last_name'>
-
 /**
- * The advisors to choose from. There may be more than one answer holds: then what is typed is searched for among the
- * e-mail addresses as well (OQ-091).
- * @param text what was typed into the field
- * @param current the one that is chosen, offered whatever was found
- * @param others more advisors that are offered whatever was found
+ * The advisors to choose from, by name. Where there are more than one response holds, the text is searched for among
+ * the e-mail addresses as well (OQ-091).
+ * @param preferred the advisors that are offered first
  */
-export function useAdvisorChoices(
-  text: string,
-  current: Named | { _id: string } | null,
-  others: readonly Named[] = [],
-) {
+export function useAdvisorRows(
+  { typed, text, isOpen }: PickerSearch,
+  preferred: readonly AdvisorOfService[] = [],
+): PickerRows<NamedAdvisor & { isNamesake: boolean }> {
   const all = useRead(listAdvisors, { query: {} })
-  const [email] = useDebouncedValue(text.trim(), 300)
   const isCut = (all.data?.length ?? 0) >= largestPage
-  const searched = useRead(listAdvisors, { query: { email } }, { enabled: isCut && email !== '' })
+  const isSearched = isCut && isOpen && text !== ''
+  const searched = useRead(
+    listAdvisors,
+    { query: { email: text } },
+    { enabled: isSearched, keepPrevious: false },
+  )
 
-  const choices = new Map<string, AdvisorChoice>()
-  const add = (advisor: Named) => choices.set(advisor._id, { value: advisor._id, label: personName(advisor) })
-  for (const advisor of all.data ?? []) add(advisor)
-  if (isCut) for (const advisor of searched.data ?? []) add(advisor)
-  for (const advisor of others) add(advisor)
-  if (current && !choices.has(current._id)) {
-    if ('first_name' in current) add(current)
-    // An address can name an advisor that nobody knows: the filter is set all the same.
-    else if (all.data) choices.set(current._id, { value: current._id, label: current._id })
+  const first = new Set(preferred.map(({ _id }) => _id))
+  const known: NamedAdvisor[] = [
+    ...preferred,
+    ...(all.data ?? []),
+    ...(isSearched ? (searched.data ?? []) : []),
+  ]
+  const advisors = [...new Map(known.map((advisor) => [advisor._id, advisor])).values()]
+  const count = new Map<string, number>()
+  for (const advisor of advisors) count.set(personName(advisor), (count.get(personName(advisor)) ?? 0) + 1)
+  const rows = advisors
+    .filter((advisor) => isMatch(`${personName(advisor)} ${advisor.email ?? ''}`, typed))
+    .sort(
+      (a, b) =>
+        Number(first.has(b._id)) - Number(first.has(a._id)) ||
+        personName(a).localeCompare(personName(b), 'en'),
+    )
+    .map((advisor) => ({ ...advisor, isNamesake: (count.get(personName(advisor)) ?? 0) > 1 }))
+  const isWaiting = isCut && typed !== '' && rows.length === 0 && (typed !== text || searched.isFetching)
+  return {
+    rows: all.data && !isWaiting ? rows : undefined,
+    error: all.data ? null : all.error,
+    retry: () => void all.refetch(),
+    note: isCut && typed === '' ? moreNote(largestPage) : undefined,
   }
-  const sorted = [...choices.values()].sort((a, b) => a.label.localeCompare(b.label, 'en'))
-  return { choices: sorted, failed: all.isError }
 }

@@ -1,16 +1,18 @@
-import type { Advisor, AdvisorOfService } from '@greenroom/contract/advisory/advisory.schema'
-import { Select } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { type AdvisorChoice, useAdvisorChoices } from './advisor-choices.ts'
+import type { AdvisorOfService } from '@greenroom/contract/advisory/advisory.schema'
+import type { ReactNode } from 'react'
+import { personName } from '../../lib/person-name.ts'
+import { usePickerSearch } from '../../shared/record-picker/picker-rows.ts'
+import { RecordPicker } from '../../shared/record-picker/record-picker.tsx'
+import { type NamedAdvisor, useAdvisorName, useAdvisorRows } from './advisor-choices.ts'
 import classes from './advisor-select.module.css'
-import { advisorMessages, leadMessages } from './advisory-messages.ts'
+import { advisorMessages, leadMessages, serviceMessages } from './advisory-messages.ts'
 
 interface AdvisorSelectProps {
   label: string
-  /** Stands there while none is chosen. */
+  /** Shown while no advisor is chosen. */
   placeholder: string
-  /** The advisor that is chosen; only its id where no more is known. */
-  value: Pick<Advisor, '_id' | 'first_name' | 'last_name'> | { _id: string } | null
+  /** The chosen advisor; only the id where no more is known. */
+  value: NamedAdvisor | { _id: string } | null
   onChange: (id: string | null) => void
   /** Whether there may be none. */
   clearable?: boolean
@@ -29,51 +31,35 @@ export function AdvisorSelect({
   clearable = false,
   isInDialog = false,
   preferred,
-  className,
+  className = '',
   ...rest
 }: AdvisorSelectProps) {
-  const [text, setText] = useState('')
-  const { choices, failed } = useAdvisorChoices(text, value, preferred?.advisors)
+  const search = usePickerSearch()
+  const label = useAdvisorName(value)
+  const first = new Set(preferred?.advisors.map(({ _id }) => _id))
   return (
-    <Select
+    <RecordPicker
       {...rest}
-      className={className}
-      data={grouped(disambiguated(choices), preferred)}
-      value={value?._id ?? null}
-      onChange={(id) => onChange(id)}
-      allowDeselect={false}
-      clearable={clearable}
-      clearButtonProps={{ 'aria-label': `${leadMessages.clear} ${rest.label}` }}
-      searchable
-      searchValue={text}
-      onSearchChange={setText}
-      nothingFoundMessage={leadMessages.nothingFound}
-      error={failed ? advisorMessages.loadFailed : undefined}
-      // The list itself scrolls: a scroll area around it would be a region that the keyboard cannot reach.
-      withScrollArea={false}
+      className={`${classes.select} ${className}`}
+      messages={{
+        list: serviceMessages.advisors,
+        loading: advisorMessages.loading,
+        empty: leadMessages.nothingFound,
+        failed: advisorMessages.loadFailed,
+        clear: `${leadMessages.clear} ${rest.label}`,
+      }}
+      search={search}
+      found={useAdvisorRows(search, preferred?.advisors)}
+      optionOf={(advisor) => ({
+        id: advisor._id,
+        name: personName(advisor),
+        detail: advisor.isNamesake ? advisor.email : undefined,
+        group: preferred && (first.has(advisor._id) ? preferred.label : preferred.othersLabel),
+      })}
+      chosen={value && { id: value._id, label }}
+      onPick={({ _id }) => onChange(_id)}
+      {...(clearable ? { onClear: () => onChange(null) } : {})}
       comboboxProps={isInDialog ? { withinPortal: false } : { portalProps: { target: 'main' } }}
-      classNames={{ options: classes.options, input: classes.input }}
     />
   )
-}
-
-function grouped(choices: readonly AdvisorChoice[], preferred: AdvisorSelectProps['preferred']) {
-  if (!preferred) return choices
-  const { label, othersLabel } = preferred
-  const ids = new Set(preferred.advisors.map(({ _id }) => _id))
-  const groups = [
-    { group: label, items: choices.filter(({ value }) => ids.has(value)) },
-    { group: othersLabel, items: choices.filter(({ value }) => !ids.has(value)) },
-  ]
-  return groups.filter(({ items }) => items.length > 0)
-}
-
-/** Two advisors may have one name: each then carries the end of its id. */
-function disambiguated(choices: readonly AdvisorChoice[]): AdvisorChoice[] {
-  const count = new Map<string, number>()
-  for (const { label } of choices) count.set(label, (count.get(label) ?? 0) + 1)
-  return choices.map(({ value, label }) => ({
-    value,
-    label: (count.get(label) ?? 0) > 1 ? `${label} (${value.slice(-6)})` : label,
-  }))
 }

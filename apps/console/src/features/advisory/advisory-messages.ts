@@ -28,7 +28,6 @@ export const serviceMessages = {
   noAdvisors: 'No advisors yet',
   search: 'Add an advisor',
   searchPlaceholder: 'Search by e-mail',
-  searching: 'Searching advisors...',
   noMatch: 'No matching advisors found',
   searchFailed: 'Advisors could not be searched.',
   remove: (name: string) => `Remove ${name}`,

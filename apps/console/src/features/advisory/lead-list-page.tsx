@@ -53,6 +53,7 @@ export function LeadListPage() {
     size,
     sizes: leadPageSizes,
     go,
+    readsAhead: true,
   })
   const writes = useLeadWrites()
   const panel = useListPanel()

@@ -11,8 +11,9 @@ import { useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { paths } from '../../lib/paths.ts'
+import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
-import { isAborted, type Sending, useRecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { isAborted, useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -43,13 +44,14 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
 
   const of = useRecordForm(spec, record, {
     create: async (values, sending) =>
-      (await create.call({ body: newBannerOf(values), ...uploadOf(values.files, sending) })).data,
+      (await create.call({ body: newBannerOf(values), ...multipartFiles({ files: values.files }, sending) }))
+        .data,
     update: async ({ stored, changes, version }, sending) => {
       const body = bannerChangesOf(
         changes,
         stored.files.map(({ url }) => url),
       )
-      const upload = uploadOf(changes.files ?? [], sending)
+      const upload = multipartFiles({ files: changes.files }, sending)
       return (await update.call({ params: { id: stored._id }, body, version, ...upload })).data
     },
     before: async () => {
@@ -145,10 +147,4 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
       {alert.dialog}
     </>
   )
-}
-
-/** What a call takes to send the picked ones of these files; nothing where none is picked. */
-function uploadOf(marks: readonly string[], { fileOf, onProgress, signal }: Sending) {
-  const files = marks.flatMap((mark) => fileOf(mark) ?? [])
-  return files.length > 0 ? { files: { files }, onProgress, signal } : {}
 }

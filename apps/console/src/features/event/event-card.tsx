@@ -1,4 +1,4 @@
-import { canDo, type EventGroup } from '@greenroom/contract/event/event.rules'
+import { type EventGroup, eventAllows } from '@greenroom/contract/event/event.rules'
 import type { Event } from '@greenroom/contract/event/event.schema'
 import { IconTicket, IconUsers } from '@tabler/icons-react'
 import { SessionCard } from '../../shared/session-card/session-card.tsx'
@@ -26,7 +26,7 @@ export function EventCard({ event, group, onOpen, onIntent }: EventCardProps) {
       icon={eventKinds[event.event_type].icon}
       start={event.start_time}
       past={group === 'past'}
-      edit={canDo.edit(group) ? eventEditLink(event) : undefined}
+      edit={eventAllows.edit(group) ? eventEditLink(event) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}
     >

@@ -1,4 +1,4 @@
-import { canDo, type EventGroup } from '@greenroom/contract/event/event.rules'
+import { type EventGroup, eventAllows } from '@greenroom/contract/event/event.rules'
 import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { isWebAddress } from '@greenroom/contract/field'
 import { Button } from '@mantine/core'
@@ -66,7 +66,7 @@ export function EventDetailDialog({
       failure={failure}
       onRetry={onRetry}
       footer={
-        isKnown && canDo.edit(group) ? (
+        isKnown && eventAllows.edit(group) ? (
           <Button
             variant="default"
             leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />}

@@ -5,7 +5,7 @@ import {
   publishEvent,
   updateEvent,
 } from '@greenroom/contract/event/event.endpoints'
-import { canDo, eventGroup } from '@greenroom/contract/event/event.rules'
+import { eventAllows, eventGroup } from '@greenroom/contract/event/event.rules'
 import { Event, type EventType } from '@greenroom/contract/event/event.schema'
 import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
 import { Button } from '@mantine/core'
@@ -135,7 +135,7 @@ function EventForm({ kind, record }: EventFormProps) {
 
   const { base, form, action } = of
   // Saving a new offline event publishes it (EVT-10).
-  const offersPublish = base === null ? kind === 'ONLINE' : canDo.publish(base)
+  const offersPublish = base === null ? kind === 'ONLINE' : eventAllows.publish(base)
   return (
     <RecordFormPage
       of={of}

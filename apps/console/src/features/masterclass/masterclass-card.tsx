@@ -1,4 +1,4 @@
-import { canDo, type MasterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
+import { type MasterclassGroup, masterclassAllows } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { IconPresentation } from '@tabler/icons-react'
 import { SessionCard } from '../../shared/session-card/session-card.tsx'
@@ -29,10 +29,12 @@ export function MasterclassCard({
   onDeactivate,
   onIntent,
 }: MasterclassCardProps) {
-  const foot = (canDo.addCoupon(group) || canDo.deactivate(group)) && (
+  const foot = (masterclassAllows.addCoupon(group) || masterclassAllows.deactivate(group)) && (
     <>
-      {canDo.addCoupon(group) && <CardButton onClick={onAddCoupon}>{listWords.addCoupon}</CardButton>}
-      {canDo.deactivate(group) && (
+      {masterclassAllows.addCoupon(group) && (
+        <CardButton onClick={onAddCoupon}>{listWords.addCoupon}</CardButton>
+      )}
+      {masterclassAllows.deactivate(group) && (
         <CardButton quiet onClick={onDeactivate} onIntent={onIntent}>
           {listWords.deactivate}
         </CardButton>
@@ -46,7 +48,7 @@ export function MasterclassCard({
       icon={IconPresentation}
       start={masterclass.start_time}
       past={group === 'past'}
-      edit={canDo.edit(group) ? editLink(masterclass) : undefined}
+      edit={masterclassAllows.edit(group) ? editLink(masterclass) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}
       foot={foot}

@@ -1,6 +1,6 @@
 import {
-  canDo,
   type MasterclassGroup,
+  masterclassAllows,
   masterclassGroup,
 } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
@@ -11,5 +11,5 @@ export type ClosedGroup = Exclude<MasterclassGroup, 'draft'>
 /** The group of a stored masterclass that cannot be edited now; null for a draft (MC-10, OQ-134). */
 export function closedGroup(masterclass: Masterclass): ClosedGroup | null {
   const group = masterclassGroup(masterclass, new Date())
-  return canDo.edit(group) ? null : group
+  return masterclassAllows.edit(group) ? null : group
 }

@@ -1,4 +1,4 @@
-import { canDo, type MasterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
+import { type MasterclassGroup, masterclassAllows } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPresentation } from '@tabler/icons-react'
@@ -58,7 +58,7 @@ export function MasterclassDetailDialog({
   const isKnown = masterclass !== undefined && group !== undefined
   const actions = isKnown && (
     <>
-      {canDo.edit(group) && (
+      {masterclassAllows.edit(group) && (
         <Button
           variant="default"
           leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />}
@@ -67,7 +67,7 @@ export function MasterclassDetailDialog({
           {listWords.edit}
         </Button>
       )}
-      {canDo.deactivate(group) && (
+      {masterclassAllows.deactivate(group) && (
         <Button variant="default" onClick={() => onDeactivate(masterclass)}>
           {listWords.deactivate}
         </Button>

@@ -3,37 +3,33 @@ import { attendanceTypes, titleLength } from '@greenroom/contract/masterclass/ma
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Suspense } from 'react'
-import type { ImageChoice } from '../../shared/image-field/image-choice.ts'
-import { ImageChoiceField } from '../../shared/image-field/image-choice-field.tsx'
+import { type ComponentProps, Suspense } from 'react'
+import { ImageField } from '../../shared/image-field/image-field.tsx'
+import { FieldsSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { CountedLabel } from '../../ui/counted-label.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { Loading } from '../../ui/loading.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
 import { attendanceTypeNames } from './masterclass-messages.ts'
-import classes from './masterclass-wizard.module.css'
 
-// The calendar and the search of creators are for new masterclasses alone (MC-24).
-const ScheduleFields = lazyPart('masterclass-schedule', () =>
-  import('./masterclass-wizard-schedule.tsx').then((part) => part.ScheduleFields),
+// Only a new masterclass needs the calendar and the search of creators (MC-24).
+const MasterclassScheduleFields = lazyPart('masterclass-schedule', () =>
+  import('./masterclass-wizard-schedule.tsx').then((part) => part.MasterclassScheduleFields),
 )
 
-interface DetailsStepProps {
-  mode: 'create' | 'edit'
+interface MasterclassDetailsStepProps {
+  isNew: boolean
   form: UseFormReturnType<MasterclassFormValues>
-  storedBanner: string | null
-  banner: ImageChoice
-  onBanner: (choice: ImageChoice) => void
-  /** Closes the banner to dropped files; a disabled fieldset around the step closes the other fields. */
-  disabled?: boolean
+  banner: Pick<
+    ComponentProps<typeof ImageField>,
+    'file' | 'stored' | 'error' | 'onPick' | 'onRemove' | 'disabled'
+  >
 }
 
-/** Step 1: what the masterclass is, and for a new one when it is, whose and through which account. */
-export function DetailsStep({ mode, form, storedBanner, banner, onBanner, disabled }: DetailsStepProps) {
+/** Step 1: the details, and for a new masterclass its times, creator and meeting account. */
+export function MasterclassDetailsStep({ isNew, form, banner }: MasterclassDetailsStepProps) {
   const { values } = form
   return (
     <>
@@ -50,14 +46,7 @@ export function DetailsStep({ mode, form, storedBanner, banner, onBanner, disabl
           <Textarea label="Description" rows={4} resize="vertical" {...form.getInputProps('description')} />
         </FormField>
         <FormField path="banner">
-          <ImageChoiceField
-            label="Banner"
-            stored={storedBanner}
-            choice={banner}
-            onChoose={onBanner}
-            error={form.errors.banner}
-            disabled={disabled}
-          />
+          <ImageField label="Banner" {...banner} />
         </FormField>
       </FormSection>
       <FormSection title="Attendance" hint="How people take part.">
@@ -82,27 +71,13 @@ export function DetailsStep({ mode, form, storedBanner, banner, onBanner, disabl
           />
         </FormField>
       </FormSection>
-      {mode === 'create' && (
+      {isNew && (
         <FormSection title="Time and host" hint="Fixed once the draft is made.">
-          <Suspense fallback={<ScheduleShape />}>
-            <ScheduleFields form={form} />
+          <Suspense fallback={<FieldsSkeleton rows={2} />}>
+            <MasterclassScheduleFields form={form} />
           </Suspense>
         </FormSection>
       )}
     </>
-  )
-}
-
-/** The shape of the fields that load. */
-function ScheduleShape() {
-  return (
-    <Loading label="Loading fields..." className={classes.shape}>
-      {['start', 'end', 'creator', 'account'].map((field) => (
-        <div key={field} className={classes.shapeField}>
-          <Skeleton width="96px" height={14} />
-          <Skeleton height={36} />
-        </div>
-      ))}
-    </Loading>
   )
 }

@@ -10,18 +10,18 @@ import classes from './masterclass-wizard.module.css'
 
 interface JoiningStepProps {
   form: UseFormReturnType<MasterclassFormValues>
-  /** The types of the stored links: one that is not listed stays a choice. */
+  /** Types of the stored links: one that is not listed stays a choice. */
   storedTypes: readonly string[]
 }
 
-/** Step 3: the community links, none or more (MC-25, LIM-07, OQ-031). */
-export function JoiningStep({ form, storedTypes }: JoiningStepProps) {
+/** Step 3: the community links, all optional (MC-25, LIM-07, OQ-031). */
+export function MasterclassJoiningStep({ form, storedTypes }: JoiningStepProps) {
   const list = useRef<HTMLDivElement>(null)
   const add = useRef<HTMLButtonElement>(null)
   const [added, setAdded] = useState<string>()
   const { links } = form.values
 
-  // The new row is there only after it is drawn.
+  // The new row can take the focus only once it is rendered.
   useEffect(() => {
     if (added && list.current) focusFirstField(list.current, [added])
   }, [added])

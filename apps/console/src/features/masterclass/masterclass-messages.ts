@@ -1,6 +1,5 @@
 import type { MasterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
-import { ApiError } from '../../lib/api/api-error.ts'
 import type { ClosedGroup } from './masterclass-closed.ts'
 
 /** Copy of the list of masterclasses, its cards and its dialogs. */
@@ -19,7 +18,6 @@ export const listWords = {
   },
   /** The list could not be loaded (MC-14). */
   loadFailed: 'Cannot fetch masterclasses.',
-  retry: 'Retry',
   edit: 'Edit',
   addCoupon: '+ Add coupon',
   deactivate: 'Deactivate',
@@ -60,8 +58,8 @@ export const deactivateWords = {
   effect: (title: string) => `“${title}” moves to Draft and its payment page stops selling.`,
 } as const
 
-/** Words of the wizard: its steps and its buttons (MC-18, MC-20, MC-21, MC-26, OQ-032). */
-export const wizardWords = {
+/** Steps and buttons of the wizard (MC-18, MC-20, MC-21, MC-26, OQ-032). */
+export const masterclassWizardMessages = {
   steps: ['Masterclass Details', 'Price Details', 'Joining Details'],
   next: 'Next',
   back: 'Back',
@@ -72,14 +70,14 @@ export const wizardWords = {
   publishStored: 'Publish',
 } as const
 
-/** Words of the edit address of a masterclass that is not a draft (MC-10, OQ-134). */
-export const readOnlyWords = {
+/** Why a masterclass that is not a draft cannot be edited (MC-10, OQ-134). */
+export const masterclassClosedMessages = {
   active: 'This masterclass is published, so it cannot be edited. Deactivate it to make it a draft again.',
   past: 'This masterclass has begun, so it can no longer be edited.',
   back: 'Back to masterclasses',
 } as const satisfies Record<ClosedGroup | 'back', string>
 
-/** What the toast of each piece of work says while it is under way, when it is done and when it failed. */
+/** The toasts of each write. */
 export const masterclassProgress = {
   /** MC-43 */
   create: {
@@ -87,14 +85,11 @@ export const masterclassProgress = {
     success: 'Masterclass Created',
     error: 'Could not create masterclass.',
   },
-  /** MC-44; the reason follows the words. */
+  /** MC-44; the toast adds the reason. */
   publish: {
     pending: 'Publishing Masterclass',
     success: 'Masterclass Published',
-    error: (reason: unknown) => {
-      const failed = 'Could not publish masterclass.'
-      return reason instanceof ApiError ? `${failed} ${reason.message}` : failed
-    },
+    error: 'Could not publish masterclass.',
   },
   /** MC-45 */
   update: {
@@ -102,7 +97,7 @@ export const masterclassProgress = {
     success: 'Updated Masterclass Details',
     error: 'Could not update Masterclass.',
   },
-  /** MC-17; the specification names no words, these follow those of publishing. */
+  /** MC-17; the specification has no messages for it, so they follow those of publishing. */
   deactivate: {
     pending: 'Deactivating Masterclass',
     success: 'Masterclass Deactivated',

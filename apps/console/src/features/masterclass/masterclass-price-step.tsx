@@ -1,9 +1,10 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 import type { UseFormReturnType } from '@mantine/form'
 import { PriceField } from '../../shared/price-field/price-field.tsx'
+import { priceFieldsOf } from '../../shared/record-form/price-values.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
-import { type MasterclassFormValues, priceFieldsOf } from './masterclass-form-values.ts'
+import type { MasterclassFormValues } from './masterclass-form-values.ts'
 import classes from './masterclass-wizard.module.css'
 
 interface PriceStepProps {
@@ -11,7 +12,7 @@ interface PriceStepProps {
 }
 
 /** Step 2: the four prices (MC-40, MC-41). */
-export function PriceStep({ form }: PriceStepProps) {
+export function MasterclassPriceStep({ form }: PriceStepProps) {
   return (
     <>
       <FormSection title="Rupee price" hint="Paid by buyers in India.">

@@ -6,11 +6,11 @@ import { paths } from '../../lib/paths.ts'
 import { ReadOnlyNotice } from '../../ui/form-notice.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import type { ClosedGroup } from './masterclass-closed.ts'
-import { DetailsStep } from './masterclass-details-step.tsx'
-import { valuesOf } from './masterclass-form-values.ts'
-import { JoiningStep } from './masterclass-joining-step.tsx'
-import { readOnlyWords } from './masterclass-messages.ts'
-import { PriceStep } from './masterclass-price-step.tsx'
+import { MasterclassDetailsStep } from './masterclass-details-step.tsx'
+import { masterclassValuesOf } from './masterclass-form-values.ts'
+import { MasterclassJoiningStep } from './masterclass-joining-step.tsx'
+import { masterclassClosedMessages } from './masterclass-messages.ts'
+import { MasterclassPriceStep } from './masterclass-price-step.tsx'
 import classes from './masterclass-wizard.module.css'
 
 interface MasterclassReadOnlyProps {
@@ -18,9 +18,9 @@ interface MasterclassReadOnlyProps {
   group: ClosedGroup
 }
 
-/** The steps of a masterclass that is not a draft, closed to changes, with the reason (MC-10, OQ-134). */
+/** All steps of a masterclass that cannot be edited, with the reason (MC-10, OQ-134). */
 export function MasterclassReadOnly({ masterclass, group }: MasterclassReadOnlyProps) {
-  const form = useForm({ initialValues: valuesOf(masterclass) })
+  const form = useForm({ initialValues: masterclassValuesOf(masterclass) })
   const search = group === 'active' ? {} : { tab: group }
   return (
     <FormPage
@@ -34,26 +34,23 @@ export function MasterclassReadOnly({ masterclass, group }: MasterclassReadOnlyP
           variant="default"
           renderRoot={(props) => <Link to={paths.masterclassList} search={search} {...props} />}
         >
-          {readOnlyWords.back}
+          {masterclassClosedMessages.back}
         </Button>
       }
     >
-      <ReadOnlyNotice message={readOnlyWords[group]} />
+      <ReadOnlyNotice message={masterclassClosedMessages[group]} />
       <fieldset disabled className={classes.closed}>
-        <DetailsStep
-          mode="edit"
+        <MasterclassDetailsStep
+          isNew={false}
           form={form}
-          storedBanner={masterclass.banner}
-          banner={{ kind: 'kept' }}
-          onBanner={nothing}
-          disabled
+          banner={{ file: null, stored: masterclass.banner, onPick: nothing, disabled: true }}
         />
-        <PriceStep form={form} />
-        <JoiningStep form={form} storedTypes={[]} />
+        <MasterclassPriceStep form={form} />
+        <MasterclassJoiningStep form={form} storedTypes={[]} />
       </fieldset>
     </FormPage>
   )
 }
 
-// Every field is disabled: there is nothing to send.
+// Every field is disabled, so there is nothing to submit.
 function nothing() {}

@@ -9,13 +9,13 @@ import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
 
-/** When a new masterclass is, whose it is and through which account it meets (MC-32, MC-33, MC-36, MC-37). */
-export function ScheduleFields({ form }: { form: UseFormReturnType<MasterclassFormValues> }) {
+/** Times, creator and meeting account of a new masterclass (MC-32, MC-33, MC-36, MC-37). */
+export function MasterclassScheduleFields({ form }: { form: UseFormReturnType<MasterclassFormValues> }) {
   const { values, errors } = form
   const { start_time, end_time } = values
   const hints = sessionTimeHints(values, useMinute())
 
-  // A picker loses the focus to its own calendar, so a choice is judged when it is made.
+  // The calendar takes the focus from the field, so a choice is validated when it is made.
   const pick = (field: 'start_time' | 'end_time', iso: string | null) => {
     form.setFieldValue(field, iso)
     form.validateField(field)

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import { wizardWords } from './masterclass-messages.ts'
+import { masterclassWizardMessages } from './masterclass-messages.ts'
 import classes from './masterclass-wizard.module.css'
 
 interface WizardStepsProps {
@@ -11,12 +11,12 @@ interface WizardStepsProps {
   onChoose: (step: number) => void
 }
 
-/** The three steps: a tick where it is done; the current one and those not yet reached cannot be chosen (MC-18, MC-19). */
+/** The steps of the wizard. The current one and those not reached yet cannot be chosen (MC-18, MC-19). */
 export function WizardSteps({ current, visited, disabled, onChoose }: WizardStepsProps) {
   return (
     <nav aria-label="Steps" className={classes.stepper}>
       <ol className={classes.steps}>
-        {wizardWords.steps.map((name, step) => (
+        {masterclassWizardMessages.steps.map((name, step) => (
           <li key={name} className={classes.item} data-reached={step <= visited || undefined}>
             <button
               type="button"
@@ -29,7 +29,7 @@ export function WizardSteps({ current, visited, disabled, onChoose }: WizardStep
               <span className={classes.number} aria-hidden="true">
                 {stateOf(step, current, visited) === 'done' ? <IconCheck size={14} stroke={2.5} /> : step + 1}
               </span>
-              {/* A tick takes the number's place, the name keeps it. */}
+              {/* A tick replaces the number, but not in the accessible name. */}
               <span className={classes.unseen}>{step + 1} </span>
               <span className={classes.name}>{name}</span>
             </button>

@@ -1,258 +1,160 @@
-import { masterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
-import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
-import { Button } from '@mantine/core'
-import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { ApiError } from '../../lib/api/api-error.ts'
-import { startOfDay } from '../../lib/dates.ts'
-import { paths } from '../../lib/paths.ts'
-import { readCredential } from '../../lib/session.ts'
-import { isSame } from '../../shared/edit-conflict/merge-edits.ts'
-import { useEditConflict } from '../../shared/edit-conflict/use-edit-conflict.tsx'
-import type { ImageChoice } from '../../shared/image-field/image-choice.ts'
-import { useClashQuestion } from '../../shared/meeting-account/clash-question.tsx'
-import { BusyButton } from '../../ui/busy-button.tsx'
-import { focusFirstField } from '../../ui/form-field.tsx'
-import { ProblemNotice, RestoredNotice, SendingNotice } from '../../ui/form-notice.tsx'
-import { FormPage } from '../../ui/form-page.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
-import { closedGroup } from './masterclass-closed.ts'
-import { DetailsStep } from './masterclass-details-step.tsx'
-import { masterclassDraft } from './masterclass-draft.ts'
 import {
-  editedOf,
-  emptyValues,
-  formPathOf,
-  formSchema,
-  type MasterclassFormValues,
-  stepOf,
-  valuesOf,
-} from './masterclass-form-values.ts'
-import { JoiningStep } from './masterclass-joining-step.tsx'
-import { readOnlyWords, wizardWords } from './masterclass-messages.ts'
-import { PriceStep } from './masterclass-price-step.tsx'
+  createMasterclass,
+  getMasterclass,
+  listMasterclasses,
+  publishMasterclass,
+  updateMasterclass,
+} from '@greenroom/contract/masterclass/masterclass.endpoints'
+import { masterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
+import { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { queryKey, useCall } from '../../lib/api/hooks.ts'
+import { notify } from '../../lib/notify.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useClashQuestion } from '../../shared/meeting-account/clash-question.tsx'
+import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
+import { EditedRecordPage, RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
+import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { ReadOnlyNotice } from '../../ui/form-notice.tsx'
+import { closedGroup } from './masterclass-closed.ts'
+import { MasterclassDetailsStep } from './masterclass-details-step.tsx'
+import { masterclassChangesOf, masterclassStepOf, newMasterclassOf } from './masterclass-form-values.ts'
+import { MasterclassJoiningStep } from './masterclass-joining-step.tsx'
+import {
+  detailWords,
+  masterclassClosedMessages,
+  masterclassProgress,
+  masterclassWizardMessages as messages,
+} from './masterclass-messages.ts'
+import { MasterclassPriceStep } from './masterclass-price-step.tsx'
 import { MasterclassReadOnly } from './masterclass-read-only.tsx'
-import { isMendable, useMasterclassSave } from './masterclass-save.ts'
+import { masterclassForm } from './masterclass-record-form.tsx'
 import classes from './masterclass-wizard.module.css'
-import { labelConflicts } from './masterclass-wizard-conflicts.tsx'
 import { WizardSteps } from './masterclass-wizard-steps.tsx'
 
-interface MasterclassWizardProps {
-  /** The masterclass that is edited; null makes a new one. */
-  record: Masterclass | null
+/** Creates a masterclass, or edits the one that the address names (SHELL-16, SHELL-17, MC-22, OQ-007). */
+export function MasterclassFormPage({ mode }: { mode: 'create' | 'edit' }) {
+  if (mode === 'create') return <MasterclassWizard record={null} />
+  return (
+    <EditedRecordPage
+      endpoint={getMasterclass}
+      schema={Masterclass}
+      state="masterclass"
+      messages={detailWords}
+    >
+      {(record) => <MasterclassWizard key={record._id} record={record} />}
+    </EditedRecordPage>
+  )
 }
 
-type Saving = 'draft' | 'publish'
-const lastStep = wizardWords.steps.length - 1
-
-/** The three steps of a masterclass, and what saving and publishing lead to (MC-18 to MC-30). */
-export function MasterclassWizard({ record }: MasterclassWizardProps) {
-  const id = record?._id ?? null
-  const mode = record === null ? 'create' : 'edit'
+/** The three steps of a masterclass (MC-18 to MC-30). @param record null makes a new one */
+function MasterclassWizard({ record }: { record: Masterclass | null }) {
   const navigate = useNavigate()
-
-  const [restored, setRestored] = useState(() => masterclassDraft.read(id))
-  // What was loaded: an edit that is taken up again is still compared with what it began from.
-  const [base, setBase] = useState(restored?.base ?? record)
-  const [banner, setBanner] = useState<ImageChoice>({
-    kind: restored?.banner === 'removed' ? 'removed' : 'kept',
+  const client = useQueryClient()
+  const create = useCall(createMasterclass, { invalidates: [listMasterclasses] })
+  const update = useCall(updateMasterclass, { invalidates: [listMasterclasses, getMasterclass] })
+  const publish = useCall(publishMasterclass, {
+    invalidates: [listMasterclasses, getMasterclass, listMeetingAccounts],
   })
-  const [step, setStep] = useState(restored?.step ?? 0)
-  const [visited, setVisited] = useState(restored?.visited ?? 0)
-  const [saving, setSaving] = useState<Saving | null>(null)
-  const [share, setShare] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [wasRefused, setWasRefused] = useState(false)
+  const clash = useClashQuestion()
   const [isLeaving, setLeaving] = useState(false)
 
-  const [validate] = useState(() =>
-    schemaResolver(
-      formSchema(mode, () => startOfDay()),
-      { sync: true },
-    ),
-  )
-  const form = useForm<MasterclassFormValues>({
-    initialValues: restored?.values ?? (base ? valuesOf(base) : emptyValues()),
-    validate,
-    validateInputOnBlur: true,
-  })
-  const { values } = form
-  const lostBanner = restored?.banner === 'picked' && banner.kind === 'kept'
-  const isDirty = !isSame(
-    comparable(values, base, banner),
-    comparable(base ? valuesOf(base) : emptyValues(), base, { kind: 'kept' }),
-  )
-  const release = useUnsavedChanges(isDirty)
-  const save = useMasterclassSave()
-  const conflict = useEditConflict()
-  const clash = useClashQuestion()
+  const leave = (saved: Masterclass | null) => {
+    const group = saved && masterclassGroup(saved, new Date())
+    setLeaving(true)
+    void navigate({ to: paths.masterclassList, search: group && group !== 'active' ? { tab: group } : {} })
+  }
 
-  const screen = useRef<HTMLDivElement>(null)
-  const isSaving = useRef(false)
-  // Fields to focus once the step that shows them is drawn.
-  const [wanted, setWanted] = useState<readonly string[]>()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer record counts only while nothing is typed
-  useEffect(() => {
-    if (record === null || base === null || record.version === base.version || isDirty) return
-    setBase(record)
-    form.setInitialValues(valuesOf(record))
-    form.setValues(valuesOf(record))
-  }, [record])
-
-  // Kept at every change and not only at Next, because a session can end while a field is being filled (OQ-012).
-  useEffect(() => {
-    if (isSaving.current) return
-    if (isDirty)
-      masterclassDraft.write(id, { values, step, visited, banner: lostBanner ? 'picked' : banner.kind, base })
-    else masterclassDraft.clear(id)
-  }, [id, values, step, visited, banner, lostBanner, base, isDirty])
-
-  // Who leaves by choice has been asked; after the end of a session or a failed save it is offered again.
-  const keepsDraft = useRef(false)
-  useEffect(
-    () => () => {
-      if (!keepsDraft.current && readCredential() !== null) masterclassDraft.clear(id)
+  const of = useRecordForm(masterclassForm, record, {
+    messages: masterclassProgress,
+    create: async (values, sending) => {
+      const body = newMasterclassOf(values)
+      return (await create.call({ body, ...multipartFiles({ images: values.banner }, sending) })).data
     },
-    [id],
-  )
+    update: async ({ stored, changes, all, version }, sending) => {
+      // Someone else published it meanwhile, so it cannot be edited any more (OQ-134).
+      const closed = closedGroup(stored)
+      if (closed) {
+        throw new ApiError(409, { message: masterclassClosedMessages[closed], code: 'WRONG_STATE' })
+      }
+      const body = masterclassChangesOf(changes, all)
+      const files = multipartFiles({ images: changes.banner }, sending)
+      return (await update.call({ params: { id: stored._id }, body, version, ...files })).data
+    },
+    before: async (values, action: 'draft' | 'publish', base) =>
+      action === 'draft' || clash.mayBook('publish', base ?? values, record?._id ?? null),
+    after: async (saved, action) => {
+      if (action === 'draft') return saved
+      try {
+        const work = publish.call({ body: { masterclass_id: saved._id } })
+        return (await notify.progress(work, masterclassProgress.publish)).data
+      } catch {
+        // The toast tells why. The masterclass stays a draft (MC-28).
+        return saved
+      }
+    },
+    onSaved: leave,
+    onFailed: (reason): boolean => {
+      if (!(reason instanceof ApiError) || (reason.status >= 400 && reason.status < 500)) return false
+      // Nobody knows whether it was stored: back to the list, with the draft kept (MC-30, OQ-033).
+      void client.invalidateQueries({ queryKey: queryKey(listMasterclasses) })
+      of.release()
+      leave(null)
+      return true
+    },
+    reveal: (names): readonly string[] => {
+      const first = Math.min(...names.map((name) => masterclassStepOf(name) ?? step))
+      of.form.setFieldValue('step', first)
+      return names.filter((name) => masterclassStepOf(name) === first)
+    },
+  })
+  const { base, form, action } = of
+  const { step = 0, visited = 0 } = form.values
+  const isLast = step === messages.steps.length - 1
 
+  const stepGroup = useRef<HTMLDivElement>(null)
   const shownStep = useRef(step)
   useLayoutEffect(() => {
-    const isNewStep = shownStep.current !== step
+    if (shownStep.current === step) return
     shownStep.current = step
-    if (!screen.current) return
-    const found = wanted !== undefined && focusFirstField(screen.current, wanted)
-    if (wanted) setWanted(undefined)
-    if (found || !isNewStep) return
-    screen.current.focus({ preventScroll: true })
+    // A field with an error may have the focus already.
+    if (stepGroup.current?.contains(document.activeElement)) return
+    stepGroup.current?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
-  }, [step, wanted])
-
-  /** Marks the errors and shows the first step that has one. */
-  const showErrors = (errors: FormErrors) => {
-    form.setErrors(errors)
-    const steps = Object.keys(errors).map((path) => stepOf(path) ?? step)
-    const first = Math.min(...steps)
-    setStep(first)
-    setWanted(Object.keys(errors).filter((path) => stepOf(path) === first))
-  }
+  }, [step])
 
   const goTo = (target: number) => {
     if (target > step) {
-      const errors = only(validate(form.getValues()), (path) => (stepOf(path) ?? 0) < target)
-      if (Object.keys(errors).length > 0) return showErrors(errors)
+      const errors = Object.entries(
+        masterclassForm.errors(form.getValues(), { base, isSubmit: false }),
+      ).filter(([path]) => (masterclassStepOf(path) ?? 0) < target)
+      if (errors.length > 0) return of.showErrors(Object.fromEntries(errors))
     }
     form.clearErrors()
-    setStep(target)
-    setVisited(Math.max(visited, target))
+    form.setFieldValue('step', target)
+    form.setFieldValue('visited', Math.max(visited, target))
   }
 
-  const leaveTo = (tab?: 'draft' | 'past') => {
-    release()
-    setLeaving(true)
-    void navigate({ to: paths.masterclassList, search: tab ? { tab } : {} })
-  }
-
-  const finish = (saved: Masterclass) => {
-    masterclassDraft.clear(id)
-    const group = masterclassGroup(saved, new Date())
-    leaveTo(group === 'active' ? undefined : group)
-  }
-
-  const mend = (reason: ApiError) => {
-    const errors: Record<string, string> = {}
-    const others: string[] = []
-    for (const { path, message } of reason.errors) {
-      const field = formPathOf(path)
-      const isShown = stepOf(field) !== undefined && (mode === 'create' || !createOnly.includes(field))
-      if (isShown) errors[field] ??= message
-      else others.push(message)
-    }
-    setWasRefused(true)
-    if (Object.keys(errors).length > 0) showErrors(errors)
-    if (others.length > 0 || Object.keys(errors).length === 0) {
-      setProblem(others.length > 0 ? others.join(' ') : reason.message)
-    }
-  }
-
-  const store = async (): Promise<Masterclass | null> => {
-    const onProgress = (sent: number) => setShare(sent)
-    const current = form.getValues()
-    if (base === null) return save.create(current, banner, onProgress)
-    return save.update(base, current, banner, {
-      onProgress,
-      ask: (conflicts) => conflict.ask(labelConflicts(conflicts, banner)),
-    })
-  }
-
-  const saveAnd = async (kind: Saving) => {
-    const where = base ?? form.getValues()
-    if (kind === 'publish' && !(await clash.mayBook('publish', where, id))) return
-    let saved: Masterclass | null
-    try {
-      saved = await store()
-    } catch (reason) {
-      if (isMendable(reason)) return mend(reason)
-      keepsDraft.current = true
-      // A session that ended has led to the sign-in screen already.
-      if (readCredential() !== null) {
-        void save.refreshList()
-        leaveTo()
-      }
-      return
-    }
-    if (saved === null) return
-    // From here on it is stored: what was typed must not be offered again, whatever becomes of publishing.
-    masterclassDraft.clear(id)
-    if (kind === 'publish') saved = (await save.publish(saved._id)) ?? saved
-    finish(saved)
-  }
-
-  const submit = async (kind: Saving) => {
-    if (isSaving.current || (record && closedGroup(record))) return
-    const errors = validate(form.getValues())
-    if (Object.keys(errors).length > 0) return showErrors(errors)
-    isSaving.current = true
-    setSaving(kind)
-    setProblem(null)
-    setWasRefused(false)
-    try {
-      await saveAnd(kind)
-    } finally {
-      isSaving.current = false
-      setSaving(null)
-      setShare(null)
-    }
-  }
-
-  const discard = () => {
-    setRestored(null)
-    setBase(record)
-    setBanner({ kind: 'kept' })
-    form.setValues(record ? valuesOf(record) : emptyValues())
-    setProblem(null)
-    setWasRefused(false)
-    setStep(0)
-    setVisited(0)
-  }
-
-  const isLast = step === lastStep
-  const closed = saving === null && !isLeaving && record ? closedGroup(record) : null
-  // What was typed before someone published it stays in sight; publishing it here leads to the list.
-  if (record && closed && !isDirty) {
+  const closed = record && !of.isSaving && !isLeaving ? closedGroup(record) : null
+  if (record && closed && !of.isDirty) {
     return <MasterclassReadOnly key={record.version} masterclass={record} group={closed} />
   }
-  const notice = problem ?? (closed && readOnlyWords[closed])
+  const submit = (wanted: 'draft' | 'publish') => {
+    if (!closed) void of.submit(wanted)
+  }
   return (
-    <FormPage
+    <RecordFormPage
+      of={of}
       width="wizard"
-      busy={saving !== null}
-      status={wasRefused ? 'not-saved' : isDirty ? 'unsaved' : undefined}
-      onSubmit={() => (isLast ? void submit('draft') : goTo(step + 1))}
-      onCancel={() => leaveTo()}
-      header={<WizardSteps current={step} visited={visited} disabled={saving !== null} onChoose={goTo} />}
+      onSubmit={() => (isLast ? submit('draft') : goTo(step + 1))}
+      onCancel={() => leave(record)}
+      header={<WizardSteps current={step} visited={visited} disabled={of.isSaving} onChoose={goTo} />}
       actions={
         <>
           {step > 0 && (
@@ -260,14 +162,14 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
               size="md"
               variant="default"
               className={classes.back}
-              disabled={saving !== null}
+              disabled={of.isSaving}
               onClick={() => goTo(step - 1)}
             >
-              {wizardWords.back}
+              {messages.back}
             </Button>
           )}
           <span className={classes.stepCount}>
-            Step {step + 1} of {wizardWords.steps.length}
+            Step {step + 1} of {messages.steps.length}
           </span>
           {isLast ? (
             <>
@@ -276,76 +178,51 @@ export function MasterclassWizard({ record }: MasterclassWizardProps) {
                 size="md"
                 variant="default"
                 type="submit"
-                busy={saving === 'draft'}
-                disabled={saving === 'publish'}
+                busy={action === 'draft'}
+                disabled={action === 'publish'}
               >
-                {wizardWords.saveDraft}
+                {messages.saveDraft}
               </BusyButton>
               <BusyButton
                 key="publish"
                 size="md"
-                type="button"
-                busy={saving === 'publish'}
-                disabled={saving === 'draft'}
-                onClick={() => void submit('publish')}
+                busy={action === 'publish'}
+                disabled={action === 'draft'}
+                onClick={() => submit('publish')}
               >
-                {mode === 'create' ? wizardWords.publishNew : wizardWords.publishStored}
+                {base === null ? messages.publishNew : messages.publishStored}
               </BusyButton>
             </>
           ) : (
             <Button key="next" size="md" type="submit">
-              {wizardWords.next}
+              {messages.next}
             </Button>
           )}
         </>
       }
     >
-      {restored && <RestoredNotice lost={lostBanner ? ['the banner'] : []} onDiscard={discard} />}
-      {notice && <ProblemNotice message={notice} />}
-      {share !== null && share < 1 && <SendingNotice label="Sending the banner" share={share} />}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and name itself anew at every step */}
+      {closed && <ReadOnlyNotice message={masterclassClosedMessages[closed]} />}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced again at every step */}
       <div
-        ref={screen}
+        ref={stepGroup}
         role="group"
-        aria-label={wizardWords.steps[step]}
+        aria-label={messages.steps[step]}
         tabIndex={-1}
         className={classes.screen}
       >
         {step === 0 && (
-          <DetailsStep
-            mode={mode}
+          <MasterclassDetailsStep
+            isNew={base === null}
             form={form}
-            storedBanner={base?.banner ?? null}
-            banner={banner}
-            onBanner={(choice) => {
-              setBanner(choice)
-              form.clearFieldError('banner')
-            }}
+            banner={of.image('banner', { removable: true })}
           />
         )}
-        {step === 1 && <PriceStep form={form} />}
-        {step === 2 && <JoiningStep form={form} storedTypes={base?.links.map(({ name }) => name) ?? []} />}
+        {step === 1 && <MasterclassPriceStep form={form} />}
+        {step === 2 && (
+          <MasterclassJoiningStep form={form} storedTypes={base?.links.map(({ name }) => name) ?? []} />
+        )}
       </div>
-      {conflict.dialog}
       {clash.dialog}
-    </FormPage>
+    </RecordFormPage>
   )
-}
-
-const createOnly: readonly string[] = ['start_time', 'end_time', 'creator', 'zoom_hub_name']
-
-/** Everything that would be lost, as plain data; the rows' own keys say nothing. */
-function comparable(values: MasterclassFormValues, base: Masterclass | null, banner: ImageChoice) {
-  const { start_time, end_time, creator, zoom_hub_name } = values
-  return {
-    ...editedOf(values, base?.banner ?? null, banner),
-    start_time,
-    end_time,
-    creator: creator?._id,
-    zoom_hub_name,
-  }
-}
-
-function only(errors: FormErrors, keep: (path: string) => boolean): FormErrors {
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => keep(path)))
 }

@@ -2,10 +2,8 @@ import type { ReportedComment } from '@greenroom/contract/moderation/moderation.
 import { IconMessage } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { formatCardTime } from '../../lib/dates.ts'
-import { Avatar } from '../../shared/avatar/avatar.tsx'
+import { AuthorLine } from '../../shared/post-view/author-line.tsx'
 import { PostText } from '../../shared/post-view/post-text.tsx'
-import { memberName } from '../../shared/post-view/post-view-messages.ts'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
@@ -51,25 +49,17 @@ export function CommentQueuePage() {
 }
 
 function CommentFacts({ comment, onShowPost }: { comment: ReportedComment; onShowPost: () => void }) {
-  const name = memberName(comment.user)
   return (
     <div className={classes.item}>
-      <div className={classes.head}>
-        <Avatar name={name} />
-        <div className={classes.who}>
-          <h2 className={classes.name} title={name}>
-            {name}
-          </h2>
-          <p className={classes.when}>
-            <time dateTime={comment.created_at}>{formatCardTime(comment.created_at)}</time>
-            <span>
-              {comment.parent_id === comment.post_id
-                ? reportedCommentMessages.onPost
-                : reportedCommentMessages.onComment}
-            </span>
-          </p>
-        </div>
-      </div>
+      <AuthorLine
+        person={comment.user}
+        at={comment.created_at}
+        note={
+          comment.parent_id === comment.post_id
+            ? reportedCommentMessages.onPost
+            : reportedCommentMessages.onComment
+        }
+      />
       <PostText text={comment.reaction_message} />
       <button
         type="button"

@@ -3,11 +3,10 @@ import { IconMail, IconPhone } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatPhone } from '../../lib/phone.ts'
-import { Avatar } from '../../shared/avatar/avatar.tsx'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
+import { AuthorLine } from '../../shared/post-view/author-line.tsx'
 import { PostText } from '../../shared/post-view/post-text.tsx'
-import { memberName, postViewMessages } from '../../shared/post-view/post-view-messages.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { memberName } from '../../shared/post-view/post-view-messages.ts'
 import { reportedUserMessages } from './moderation-messages.ts'
 import { userQueue } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
@@ -36,13 +35,7 @@ function UserFacts({ user }: { user: ReportedUser }) {
   const name = memberName(user)
   return (
     <div className={classes.item}>
-      <div className={classes.head}>
-        <Avatar name={name} />
-        <h2 className={classes.name} title={name}>
-          {name}
-        </h2>
-        {user.memberships.is_opc && <Badge>{postViewMessages.opc}</Badge>}
-      </div>
+      <AuthorLine person={user} />
       {user.description === '' ? (
         <p className={classes.none}>{reportedUserMessages.noDescription}</p>
       ) : (

@@ -4,9 +4,10 @@ import type { UseFormReturnType } from '@mantine/form'
 import { Fragment } from 'react'
 import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import { PriceField } from '../../shared/price-field/price-field.tsx'
+import { priceFieldsOf } from '../../shared/record-form/price-values.ts'
 import classes from './payment-page-form.module.css'
 import { paymentPageFormMessages as messages } from './payment-page-messages.ts'
-import { type PaymentPageValues, priceFieldsOf } from './payment-page-values.tsx'
+import type { PaymentPageValues } from './payment-page-values.tsx'
 
 /** The four prices, rows of currencies and columns of kinds; what a buyer pays stands below (PAY-08, PAY-10). */
 export function PaymentPagePrices({ form }: { form: UseFormReturnType<PaymentPageValues> }) {

@@ -1,4 +1,3 @@
-import { type CurrencyCode, currencyCodes, Price } from '@greenroom/contract/money'
 import type {
   NewPaymentPage,
   PaymentPageChanges,
@@ -12,6 +11,14 @@ import { schemaResolver } from '@mantine/form'
 import * as z from 'zod/mini'
 import { StoredImage } from '../../shared/image-field/image-field.tsx'
 import { moneyLabel } from '../../shared/record-form/money-label.ts'
+import {
+  emptyPrices,
+  PriceValues,
+  priceFieldAt,
+  priceRules,
+  pricesOf,
+  priceValuesOf,
+} from '../../shared/record-form/price-values.ts'
 import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { paymentPageFormMessages as messages } from './payment-page-messages.ts'
 
@@ -21,10 +28,7 @@ export const PaymentPageValues = z.object({
   banner: z.string(),
   title: z.string(),
   description: z.string(),
-  original_price_inr: z.nullable(z.number()),
-  current_price_inr: z.nullable(z.number()),
-  original_price_usd: z.nullable(z.number()),
-  current_price_usd: z.nullable(z.number()),
+  ...PriceValues.shape,
   add_to_cart: z.string(),
   purchase: z.string(),
   is_active: z.boolean(),
@@ -35,10 +39,7 @@ const emptyPaymentPage: PaymentPageValues = {
   banner: '',
   title: '',
   description: '',
-  original_price_inr: null,
-  current_price_inr: null,
-  original_price_usd: null,
-  current_price_usd: null,
+  ...emptyPrices,
   add_to_cart: '',
   purchase: '',
   is_active: true,
@@ -46,23 +47,12 @@ const emptyPaymentPage: PaymentPageValues = {
 
 const fieldNames = Object.keys(emptyPaymentPage) as (keyof PaymentPageValues)[]
 
-/** @returns the names of the two fields that hold the prices of a currency */
-export function priceFieldsOf(currency: CurrencyCode) {
-  const ending = currency === 'INR' ? 'inr' : 'usd'
-  return { original: `original_price_${ending}`, current: `current_price_${ending}` } as const
-}
-
 function valuesOf(page: PaymentPage): PaymentPageValues {
-  const of = (currency: CurrencyCode) =>
-    page.prices.find(({ currency_code }) => currency_code === currency) ?? null
   return {
     banner: page.banner,
     title: page.title,
     description: page.description,
-    original_price_inr: of('INR')?.original_price ?? null,
-    current_price_inr: of('INR')?.current_price ?? null,
-    original_price_usd: of('USD')?.original_price ?? null,
-    current_price_usd: of('USD')?.current_price ?? null,
+    ...priceValuesOf(page.prices),
     add_to_cart: page.meta.lsq.add_to_cart,
     purchase: page.meta.lsq.purchase,
     is_active: page.is_active,
@@ -74,10 +64,7 @@ const schema = z.object({
   banner: paymentPageFields.banner,
   title: paymentPageFields.title,
   description: paymentPageFields.description,
-  original_price_inr: Price.shape.original_price,
-  current_price_inr: Price.shape.current_price,
-  original_price_usd: Price.shape.original_price,
-  current_price_usd: Price.shape.current_price,
+  ...priceRules,
   add_to_cart: leadTracking.add_to_cart,
   purchase: leadTracking.purchase,
   is_active: paymentPageFields.is_active,
@@ -130,23 +117,9 @@ export function paymentPageChangesOf(
 function formFieldOf(path: string): keyof PaymentPageValues | undefined {
   const [field, place, member] = path.split('.')
   if (field === 'file') return 'banner'
-  if (field === 'prices') {
-    const names = priceFieldsOf(currencyCodes[Number(place ?? 0)] ?? currencyCodes[0])
-    return member === 'current_price' ? names.current : names.original
-  }
+  if (field === 'prices') return priceFieldAt(place, member)
   const name = field === 'lsq' || field === 'meta' ? path.split('.').at(-1) : field
   return fieldNames.find((known) => known === name)
-}
-
-function pricesOf(values: PaymentPageValues): Price[] {
-  return currencyCodes.map((currency_code) => {
-    const { original, current } = priceFieldsOf(currency_code)
-    return {
-      currency_code,
-      original_price: values[original] ?? 0,
-      current_price: values[current] ?? 0,
-    }
-  })
 }
 
 /** The form of a payment page (PAY-04 to PAY-10). */

@@ -10,18 +10,16 @@ import { editorWords as words } from './post-messages.ts'
 
 interface PickedProps {
   file: File
-  disabled: boolean
   onRemove: () => void
 }
 
 interface StoredProps {
-  /** The address of the stored attachment. */
+  /** The URL of the stored attachment. */
   address: string
-  disabled: boolean
   onRemove: () => void
 }
 
-/** An image that the post has. */
+/** A stored image. */
 export function StoredImage({ address, place, ...rest }: StoredProps & { place: number }) {
   return (
     <ImageTile {...rest} name={words.storedImage(place)}>
@@ -30,7 +28,7 @@ export function StoredImage({ address, place, ...rest }: StoredProps & { place: 
   )
 }
 
-/** An image that was picked here. */
+/** A picked image. */
 export function PickedImage({ file, ...rest }: PickedProps) {
   const url = useObjectUrl(file)
   return (
@@ -49,40 +47,33 @@ export function PickedImage({ file, ...rest }: PickedProps) {
 
 function ImageTile({
   name,
-  disabled,
   onRemove,
   children,
 }: {
   name: string
-  disabled: boolean
   onRemove: () => void
   children: ReactNode
 }) {
   return (
     <li className={classes.tile}>
       {children}
-      <RemoveButton name={name} disabled={disabled} onRemove={onRemove} className={classes.onTile} />
+      <RemoveButton name={name} onRemove={onRemove} className={classes.onTile} />
     </li>
   )
 }
 
-/** The video that the post has. */
-export function StoredVideo({ address, disabled, onRemove }: StoredProps) {
+/** The stored video. */
+export function StoredVideo({ address, onRemove }: StoredProps) {
   return (
     <div className={classes.media}>
       <PostVideo address={address} />
-      <RemoveButton
-        name={words.storedVideo}
-        disabled={disabled}
-        onRemove={onRemove}
-        className={classes.onTile}
-      />
+      <RemoveButton name={words.storedVideo} onRemove={onRemove} className={classes.onTile} />
     </div>
   )
 }
 
-/** A video that was picked here: it plays before it is sent. */
-export function PickedVideo({ file, disabled, onRemove }: PickedProps) {
+/** A picked video, which can be played before it is sent. */
+export function PickedVideo({ file, onRemove }: PickedProps) {
   const url = useObjectUrl(file)
   const [failed, setFailed] = useState(false)
   return (
@@ -99,28 +90,28 @@ export function PickedVideo({ file, disabled, onRemove }: PickedProps) {
           onError={() => setFailed(true)}
         />
       )}
-      <FileRow file={file} disabled={disabled} onRemove={onRemove} note={failed && words.cannotPlay} />
+      <FileRow file={file} onRemove={onRemove} note={failed && words.cannotPlay} />
     </div>
   )
 }
 
-/** The file that the post has. */
-export function StoredFile({ address, disabled, onRemove }: StoredProps) {
+/** The stored file. */
+export function StoredFile({ address, onRemove }: StoredProps) {
   return (
     <div className={classes.withButton}>
       <PostFile address={address} />
-      <RemoveButton name={words.storedFile} disabled={disabled} onRemove={onRemove} />
+      <RemoveButton name={words.storedFile} onRemove={onRemove} />
     </div>
   )
 }
 
-/** A file that was picked here: a PDF in the browser's own viewer where it has one, another by name and size (POST-17). */
-export function PickedFile({ file, disabled, onRemove }: PickedProps) {
+/** A picked file: a PDF in the browser's viewer if it has one, any other with name and size (POST-17). */
+export function PickedFile({ file, onRemove }: PickedProps) {
   const isPdf = file.type === 'application/pdf'
   const url = useObjectUrl(isPdf && navigator.pdfViewerEnabled ? file : null)
   return (
     <div className={classes.stack}>
-      <FileRow file={file} disabled={disabled} onRemove={onRemove} />
+      <FileRow file={file} onRemove={onRemove} />
       {url && (
         <iframe
           className={classes.document}
@@ -153,12 +144,10 @@ function FileRow({ file, note, ...rest }: PickedProps & { note?: ReactNode }) {
 
 function RemoveButton({
   name,
-  disabled,
   onRemove,
   className,
 }: {
   name: string
-  disabled: boolean
   onRemove: () => void
   className?: string | undefined
 }) {
@@ -166,14 +155,13 @@ function RemoveButton({
     <IconButton
       label={words.remove(name)}
       icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
-      disabled={disabled}
       onClick={onRemove}
       className={className}
     />
   )
 }
 
-/** An address under which the browser shows a picked file, for as long as it is shown. */
+/** Returns an object URL of a picked file while it is shown. */
 function useObjectUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

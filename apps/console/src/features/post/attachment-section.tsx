@@ -3,7 +3,6 @@ import { IconCloudUpload } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { notify } from '../../lib/notify.tsx'
-import { fileMark } from '../../shared/image-field/image-choice.ts'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
@@ -17,59 +16,61 @@ import {
   StoredVideo,
 } from './attachment-preview.tsx'
 import classes from './attachment-section.module.css'
-import type { Attachments } from './post-form-values.ts'
+import type { PostFormValues } from './post-form-values.ts'
 import { editorWords as words } from './post-messages.ts'
 
 interface AttachmentSectionProps {
   /** The attachments that the post has; null for a new post. */
   stored: Post['attachments'] | null
-  attachments: Attachments
-  onChange: (attachments: Attachments) => void
-  disabled: boolean
+  values: Attachments
+  fileOf: (mark: unknown) => File | undefined
+  /** Takes a picked file. @returns the mark that stands for it in the values */
+  pickFile: (file: File) => string
+  onChange: (changes: Partial<Attachments>) => void
   error: ReactNode
 }
 
-/** Images, a video and a file: picked or dropped one at a time, shown, and each removable (POST-10, POST-16, POST-17). */
+type Attachments = Pick<PostFormValues, 'removed_images' | 'new_images' | 'video' | 'file'>
+
+/** Images, a video and a file: picked or dropped one at a time, previewed, and removable (POST-10, POST-16, POST-17). */
 export function AttachmentSection({
   stored,
-  attachments,
+  values,
+  fileOf,
+  pickFile,
   onChange,
-  disabled,
   error,
 }: AttachmentSectionProps) {
   const id = useId()
   const [refusal, setRefusal] = useState<string>()
   const chooser = useRef<HTMLButtonElement>(null)
-  const { removedImages, newImages, video, file } = attachments
-  const keptImages = (stored?.images ?? []).filter((image) => !removedImages.includes(image))
+  const { removed_images, new_images } = values
+  const keptImages = (stored?.images ?? []).filter((image) => !removed_images.includes(image))
   const message = refusal ?? error
 
   const pick = (picked: File) => {
     const judged = judgeAttachment(picked)
     if ('refusal' in judged) return refuse(judged.refusal)
-    if (judged.kind !== 'images') {
-      setRefusal(undefined)
-      return onChange({ ...attachments, [judged.kind]: { kind: 'picked', file: picked } })
+    if (judged.kind === 'images' && keptImages.length + new_images.length >= mostPostImages) {
+      return refuse(postMessages.tooManyImages)
     }
-    if (keptImages.length + newImages.length >= mostPostImages) return refuse(postMessages.tooManyImages)
     setRefusal(undefined)
-    // The same picture picked twice is one.
-    if (newImages.some((image) => fileMark(image) === fileMark(picked))) return
-    onChange({ ...attachments, newImages: [...newImages, picked] })
+    const mark = pickFile(picked)
+    if (judged.kind !== 'images') onChange({ [judged.kind]: mark })
+    else if (!new_images.includes(mark)) onChange({ new_images: [...new_images, mark] })
   }
   const refuse = (reason: string) => {
     setRefusal(reason)
     if (reason === postFileRules.file.tooLarge) notify.error(reason)
   }
-  const remove = (next: Partial<Attachments>) => {
+  const remove = (changes: Partial<Attachments>) => {
     setRefusal(undefined)
-    onChange({ ...attachments, ...next })
-    // What had the focus goes with its attachment.
+    onChange(changes)
+    // The focused button disappears with its attachment.
     chooser.current?.focus()
   }
 
   const drop = useDropzone({
-    disabled,
     multiple: false,
     noKeyboard: true,
     onDrop: ([accepted], rejected) => {
@@ -90,7 +91,6 @@ export function AttachmentSection({
           className={classes.zone}
           data-over={drop.isDragActive || undefined}
           data-invalid={Boolean(message) || undefined}
-          data-disabled={disabled || undefined}
         >
           <IconCloudUpload size={22} stroke={1.5} aria-hidden="true" />
           {drop.isDragActive ? (
@@ -102,7 +102,6 @@ export function AttachmentSection({
                 type="button"
                 className={classes.choose}
                 aria-describedby={message ? `${id}-error` : undefined}
-                disabled={disabled}
               >
                 {words.choose}
               </button>{' '}
@@ -118,76 +117,85 @@ export function AttachmentSection({
         )}
       </FormField>
 
-      {keptImages.length + newImages.length > 0 && (
+      {keptImages.length + new_images.length > 0 && (
         <ul className={classes.images} aria-label={words.images}>
           {keptImages.map((image) => (
             <StoredImage
               key={image}
               address={image}
               place={(stored?.images.indexOf(image) ?? 0) + 1}
-              disabled={disabled}
-              onRemove={() => remove({ removedImages: [...removedImages, image] })}
+              onRemove={() => remove({ removed_images: [...removed_images, image] })}
             />
           ))}
-          {newImages.map((image) => (
-            <PickedImage
-              key={fileMark(image)}
-              file={image}
-              disabled={disabled}
-              onRemove={() => remove({ newImages: newImages.filter((one) => one !== image) })}
-            />
-          ))}
+          {new_images.map((mark) => {
+            const file = fileOf(mark)
+            return (
+              file && (
+                <PickedImage
+                  key={mark}
+                  file={file}
+                  onRemove={() => remove({ new_images: new_images.filter((one) => one !== mark) })}
+                />
+              )
+            )
+          })}
         </ul>
       )}
-
-      {video.kind === 'picked' ? (
-        <div>
-          <PickedVideo
-            key={fileMark(video.file)}
-            file={video.file}
-            disabled={disabled}
-            onRemove={() => remove({ video: { kind: 'kept' } })}
-          />
-          <Hint>{stored?.video ? words.takesVideo : words.replacesVideo}</Hint>
-        </div>
-      ) : (
-        stored?.video &&
-        video.kind === 'kept' && (
-          <div>
-            <StoredVideo
-              address={stored.video}
-              disabled={disabled}
-              onRemove={() => remove({ video: { kind: 'removed' } })}
-            />
-            <Hint>{words.replacesVideo}</Hint>
-          </div>
-        )
-      )}
-
-      {file.kind === 'picked' ? (
-        <div>
-          <PickedFile
-            key={fileMark(file.file)}
-            file={file.file}
-            disabled={disabled}
-            onRemove={() => remove({ file: { kind: 'kept' } })}
-          />
-          <Hint>{stored?.file ? words.takesFile : words.replacesFile}</Hint>
-        </div>
-      ) : (
-        stored?.file &&
-        file.kind === 'kept' && (
-          <div>
-            <StoredFile
-              address={stored.file}
-              disabled={disabled}
-              onRemove={() => remove({ file: { kind: 'removed' } })}
-            />
-            <Hint>{words.replacesFile}</Hint>
-          </div>
-        )
-      )}
+      <OneAttachment
+        kind="video"
+        stored={stored?.video ?? null}
+        value={values.video}
+        fileOf={fileOf}
+        onChange={(video) => remove({ video })}
+      />
+      <OneAttachment
+        kind="file"
+        stored={stored?.file ?? null}
+        value={values.file}
+        fileOf={fileOf}
+        onChange={(file) => remove({ file })}
+      />
     </FormSection>
+  )
+}
+
+const views = {
+  video: {
+    Picked: PickedVideo,
+    Stored: StoredVideo,
+    replaces: words.replacesVideo,
+    takes: words.takesVideo,
+  },
+  file: { Picked: PickedFile, Stored: StoredFile, replaces: words.replacesFile, takes: words.takesFile },
+} as const
+
+interface OneAttachmentProps {
+  kind: keyof typeof views
+  stored: string | null
+  /** The stored URL, the mark of a picked file, or nothing. */
+  value: string | null
+  fileOf: AttachmentSectionProps['fileOf']
+  onChange: (value: string | null) => void
+}
+
+/** The video or the file of a post: removing a picked one brings the stored one back. */
+function OneAttachment({ kind, stored, value, fileOf, onChange }: OneAttachmentProps) {
+  const { Picked, Stored, replaces, takes } = views[kind]
+  const file = fileOf(value)
+  if (file) {
+    return (
+      <div>
+        <Picked key={value} file={file} onRemove={() => onChange(stored)} />
+        <Hint>{stored === null ? replaces : takes}</Hint>
+      </div>
+    )
+  }
+  if (stored === null || value !== stored) return null
+  return (
+    <div>
+      <Stored address={stored} onRemove={() => onChange(null)} />
+      <Hint>{replaces}</Hint>
+    </div>
   )
 }
 

@@ -6,23 +6,20 @@ import * as z from 'zod/mini'
 import { ApiError, failureHelp } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { paths } from '../../lib/paths.ts'
+import { FormSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
-import { Loading } from '../../ui/loading.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
-import classes from './edit-post.module.css'
 import { PostEditor } from './post-editor.tsx'
 import { editorWords as words } from './post-messages.ts'
 
 interface EditPostProps {
   id: string
-  /** It is saved or deleted, or was left unchanged. */
+  /** Called once it is saved or deleted, or when there was nothing to save. */
   onDone: () => void
 }
 
 /**
- * The editor of a stored post. The one that a card handed over is a head start; after a reload or by a shared link it
- * is loaded (OQ-007, OQ-079).
+ * The editor of a stored post: the one that a card handed over, until it is loaded (OQ-007, OQ-079).
  * @throws ApiError with status 404 for an id that does not exist, which shows the error view
  */
 export function EditPost({ id, onDone }: EditPostProps) {
@@ -31,9 +28,9 @@ export function EditPost({ id, onDone }: EditPostProps) {
   const provider = session.data?.admin_post_user_id
   const navigate = useNavigate()
   const stored = useRead(getPost, { params: { id } }, { keepPrevious: false })
-  if (stored.error instanceof ApiError && stored.error.status === 404) throw stored.error
-
   const post = stored.data?.post ?? headStart(handedOver, id)
+  // An open form is kept: its save tells that the post is gone.
+  if (post === null && stored.error instanceof ApiError && stored.error.status === 404) throw stored.error
   const cancel = () => void navigate({ to: paths.posts, search: {} })
   if (post && provider !== undefined) {
     if (post.user._id === provider) return <PostEditor record={post} onDone={onDone} onCancel={cancel} />
@@ -47,7 +44,7 @@ export function EditPost({ id, onDone }: EditPostProps) {
     )
   }
   const failed = [stored, session].filter(({ data, error }) => data === undefined && error !== null)
-  if (failed.length === 0) return <Waiting />
+  if (failed.length === 0) return <FormSkeleton label={words.loading} />
   return (
     <StatePanel
       kind="error"
@@ -69,21 +66,4 @@ export function EditPost({ id, onDone }: EditPostProps) {
 function headStart(handedOver: unknown, id: string): Post | null {
   const { data } = z.safeParse(Post, handedOver)
   return data?._id === id ? data : null
-}
-
-/** The shape of the first sections. */
-function Waiting() {
-  return (
-    <Loading label={words.loading} className={classes.waiting}>
-      {[1, 2].map((section) => (
-        <div key={section} className={classes.section}>
-          <Skeleton width="96px" height={16} />
-          <div className={classes.fields}>
-            <Skeleton height={64} />
-            <Skeleton height={120} />
-          </div>
-        </div>
-      ))}
-    </Loading>
-  )
 }

@@ -1,5 +1,6 @@
-import { pollSize } from '@greenroom/contract/post/post.schema'
+import { type Post, pollSize } from '@greenroom/contract/post/post.schema'
 import { Checkbox, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { formatTime } from '../../lib/dates.ts'
@@ -12,15 +13,15 @@ import { LightButton } from '../../ui/light-button.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import classes from './poll-section.module.css'
-import type { PostFormProp } from './post-form-prop.ts'
-import { expiryOf, lostVotes, type PostBase } from './post-form-values.ts'
+import { expiryOf, keepsDays, lostVotes, type PostFormValues } from './post-form-values.ts'
 import { editorWords as words } from './post-messages.ts'
 
-interface PollSectionProps extends PostFormProp {
-  base: PostBase | null
+interface PollSectionProps {
+  form: UseFormReturnType<PostFormValues>
+  base: Post | null
 }
 
-/** A poll: its options, how long it lasts and whether several answers are allowed (POST-12, POST-18 to POST-20). */
+/** A poll: its options, its duration and whether several answers are allowed (POST-12, POST-18 to POST-20). */
 export function PollSection({ form, base }: PollSectionProps) {
   const { values, errors } = form
   const lost = lostVotes(values, base)
@@ -55,7 +56,7 @@ export function PollSection({ form, base }: PollSectionProps) {
               className={classes.days}
               label={words.days}
               required
-              description={errors.days ? undefined : <EndHint days={values.days} base={base} />}
+              description={errors.days ? undefined : <EndHint values={values} base={base} />}
               {...form.getInputProps('days')}
             />
           </FormField>
@@ -75,7 +76,7 @@ function Options({ form, base }: PollSectionProps) {
   const { values, errors } = form
   const { options } = values
   const list = useRef<HTMLDivElement>(null)
-  // The option to focus once it is drawn: a new one, or the neighbour of one that was removed.
+  // The option to focus once it is rendered: a new one, or the neighbour of a removed one.
   const wanted = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (wanted.current === undefined) return
@@ -85,11 +86,10 @@ function Options({ form, base }: PollSectionProps) {
 
   const change = (next: string[]) => {
     form.setFieldValue('options', next)
-    // Places have shifted, and with them what was said about each.
+    // The errors belong to the places before the change.
     form.clearErrors()
   }
-  const votesOf = (option: string) =>
-    base?.post.poll?.options.find((stored) => stored.option === option)?.votes
+  const votesOf = (option: string) => base?.poll?.options.find((stored) => stored.option === option)?.votes
 
   return (
     <FormField path="options">
@@ -97,8 +97,7 @@ function Options({ form, base }: PollSectionProps) {
         {options.map((option, place) => {
           const votes = votesOf(option)
           return (
-            // An option is known by its place alone: its text is what is being typed.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            // biome-ignore lint/suspicious/noArrayIndexKey: an option has no identity but its place
             <FormField key={place} path={`options.${place}`}>
               <TextInput
                 aria-label={words.option(place + 1)}
@@ -159,14 +158,14 @@ function Options({ form, base }: PollSectionProps) {
   )
 }
 
-/** When the poll ends: the stored end while the days are untouched, else what saving makes of them. */
-function EndHint({ days, base }: { days: string; base: PostBase | null }) {
+/** When the poll ends: the stored end while the days are unchanged, else the end that saving sets. */
+function EndHint({ values, base }: { values: PostFormValues; base: Post | null }) {
   const now = useMinute()
-  const stored = base?.post.poll?.expires_at
-  if (stored !== undefined && days.trim() === base?.days) {
+  const stored = base?.poll?.expires_at
+  if (stored !== undefined && keepsDays(values)) {
     const isOver = new Date(stored).getTime() <= now
     return isOver ? words.ended(formatTime(stored)) : words.ends(formatTime(stored))
   }
-  const end = expiryOf(days, new Date(now))
+  const end = expiryOf(values.days, new Date(now))
   return end ? words.willEnd(formatTime(end.toISOString())) : null
 }

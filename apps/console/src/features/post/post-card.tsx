@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { PostView } from '../../shared/post-view/post-view.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import grid from '../../ui/card-grid.module.css'
+import button from '../../ui/light-button.module.css'
 import { LightButton } from '../../ui/light-button.tsx'
 import classes from './post-card.module.css'
 import { editLink } from './post-links.ts'
@@ -19,7 +21,7 @@ interface PostCardProps {
 /** One post with its ID and what can be done with it (POST-08, POST-09). Members' posts can only be pinned. */
 export function PostCard({ post, provider, onPin }: PostCardProps) {
   return (
-    <li className={classes.card} data-post={post._id} tabIndex={-1}>
+    <li className={grid.card} data-post={post._id} tabIndex={-1}>
       <div className={classes.body}>
         <PostView
           post={post}
@@ -35,7 +37,7 @@ export function PostCard({ post, provider, onPin }: PostCardProps) {
       <div className={classes.foot}>
         <PostId id={post._id} />
         {post.user._id === provider && (
-          <Link {...editLink(post)} className={classes.edit}>
+          <Link {...editLink(post)} className={button.button}>
             {words.edit}
           </Link>
         )}

@@ -1,42 +1,35 @@
 import { describe, expect, it } from 'vitest'
 import { changedFields } from '../../shared/edit-conflict/merge-edits.ts'
-import { formErrors } from './post-form-errors.ts'
+import { postErrors } from './post-form-errors.ts'
 import {
-  type Attachments,
-  baseOf,
-  changesOf,
-  editedOf,
-  emptyValues,
+  editedPostOf,
+  emptyPostValues,
   expiryOf,
-  filesOf,
-  formPathOf,
   imageCount,
-  isEmpty,
-  keptAttachments,
+  isEmptyPost,
   lostVotes,
   newPostOf,
   type PostFormValues,
-  storedEditedOf,
-  valuesOf,
+  postChangesOf,
+  postFieldOf,
+  postValuesOf,
 } from './post-form-values.ts'
 import { samplePost } from './post-sample.test-data.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
-const base = baseOf(samplePost, now)
-const stored = valuesOf(base)
-const picture = new File(['x'], 'chart.png', { type: 'image/png', lastModified: 1 })
-const clip = new File(['x'], 'clip.webm', { type: 'video/webm', lastModified: 1 })
+const stored = postValuesOf(samplePost, now)
+const picked = 'file:clip.webm:1:1'
 
-/** What an edit sends of these changes. */
-function sent(values: Partial<PostFormValues>, attachments: Partial<Attachments> = {}) {
+/** The body that an edit of the sample sends for these changes. */
+function sent(values: Partial<PostFormValues>) {
   const typed = { ...stored, ...values }
-  const edited = editedOf(typed, base, { ...keptAttachments(), ...attachments })
-  return changesOf(changedFields(storedEditedOf(base), edited), samplePost, typed, now)
+  const changes = changedFields(editedPostOf(stored, samplePost), editedPostOf(typed, samplePost))
+  return postChangesOf(changes, samplePost, typed, now)
 }
 
 describe('the editor', () => {
-  it('POST-11 POST-18 begins pinned, and a poll with Yes and No for one day', () => {
-    expect(emptyValues()).toMatchObject({
+  it('POST-11 POST-18 starts pinned, with Yes and No for one day as the poll', () => {
+    expect(emptyPostValues()).toMatchObject({
       is_pinned: true,
       has_poll: false,
       options: ['Yes', 'No'],
@@ -45,45 +38,55 @@ describe('the editor', () => {
     })
   })
 
-  it('POST-20 OQ-083 counts the days that a stored poll still lasts, at least one', () => {
-    expect(base.days).toBe('2')
-    expect(baseOf(samplePost, new Date('2026-11-23T09:59:59.000Z')).days).toBe('1')
-    expect(baseOf(samplePost, new Date('2027-01-01T00:00:00.000Z')).days).toBe('1')
-    expect(valuesOf(base)).toEqual({
+  it('POST-20 OQ-083 shows the remaining days of a stored poll, at least one', () => {
+    expect(stored.days).toBe('2')
+    expect(postValuesOf(samplePost, new Date('2026-11-23T09:59:59.000Z')).days).toBe('1')
+    expect(postValuesOf(samplePost, new Date('2027-01-01T00:00:00.000Z')).days).toBe('1')
+    expect(stored).toEqual({
       tags: ['Loans', 'Tax'],
       message: 'Which regime suits you?',
       is_pinned: false,
       has_poll: true,
       options: ['Old', 'New'],
       days: '2',
+      stored_days: '2',
       allow_multiple: false,
+      removed_images: [],
+      new_images: [],
+      video: '/files/v.webm',
+      file: null,
     })
   })
 
-  it('OQ-083 a post needs a message, an attachment or a poll', () => {
-    const empty = emptyValues()
-    expect(isEmpty(empty, null, keptAttachments())).toBe(true)
-    expect(isEmpty({ ...empty, message: ' \n' }, null, keptAttachments())).toBe(true)
-    expect(isEmpty({ ...empty, message: 'a' }, null, keptAttachments())).toBe(false)
-    expect(isEmpty({ ...empty, has_poll: true }, null, keptAttachments())).toBe(false)
-    expect(isEmpty(empty, null, { ...keptAttachments(), newImages: [picture] })).toBe(false)
-    expect(isEmpty(empty, null, { ...keptAttachments(), file: { kind: 'picked', file: clip } })).toBe(false)
+  it('POST-20 leaves the end of a poll unchanged when its days are, even a day later', () => {
+    const later = postValuesOf(samplePost, new Date('2026-11-22T12:00:00.000Z'))
+    expect(later.days).toBe('1')
+    expect(editedPostOf(later, samplePost)).toEqual(editedPostOf(stored, samplePost))
+  })
+
+  it('OQ-083 requires a message, an attachment or a poll', () => {
+    const empty = emptyPostValues()
+    expect(isEmptyPost(empty, null)).toBe(true)
+    expect(isEmptyPost({ ...empty, message: ' \n' }, null)).toBe(true)
+    expect(isEmptyPost({ ...empty, message: 'a' }, null)).toBe(false)
+    expect(isEmptyPost({ ...empty, has_poll: true }, null)).toBe(false)
+    expect(isEmptyPost({ ...empty, new_images: [picked] }, null)).toBe(false)
+    expect(isEmptyPost({ ...empty, file: picked }, null)).toBe(false)
     const bare = { ...stored, message: '', has_poll: false }
-    expect(isEmpty(bare, base, keptAttachments())).toBe(false)
-    expect(
-      isEmpty(bare, base, {
-        ...keptAttachments(),
-        removedImages: samplePost.attachments.images,
-        video: { kind: 'removed' },
-      }),
-    ).toBe(true)
+    expect(isEmptyPost(bare, samplePost)).toBe(false)
+    const removed = { removed_images: samplePost.attachments.images, video: null }
+    expect(isEmptyPost({ ...bare, ...removed }, samplePost)).toBe(true)
+  })
+
+  it('POST-16 counts stored, removed and picked images', () => {
+    expect(imageCount(samplePost, { removed_images: ['/files/a.jpg'], new_images: [picked] })).toBe(2)
   })
 })
 
-describe('what goes out', () => {
-  it('POST-19 POST-21 a new post, its poll ending so many times 24 hours from now', () => {
+describe('the body', () => {
+  it('POST-19 POST-21 of a new post ends the poll that many times 24 hours from now', () => {
     const values: PostFormValues = {
-      ...emptyValues(),
+      ...emptyPostValues(),
       tags: ['Tax', 'Loans'],
       message: '  kept as typed ',
       has_poll: true,
@@ -101,7 +104,7 @@ describe('what goes out', () => {
     expect(expiryOf('0', now)).toBeNull()
   })
 
-  it('POST-22 OQ-083 only what was changed; the end of a poll only with its days', () => {
+  it('POST-22 OQ-083 of an edit has only changed fields, and the end of a poll only with changed days', () => {
     expect(sent({})).toEqual({})
     expect(sent({ message: 'b' })).toEqual({ message: 'b' })
     expect(sent({ tags: ['Tax', 'Loans'] })).toEqual({})
@@ -113,60 +116,48 @@ describe('what goes out', () => {
     expect(sent({ has_poll: false, allow_multiple: true })).toEqual({ poll: null })
   })
 
-  it('POST-22 a poll that is added brings its end and its kind', () => {
+  it('POST-22 of an added poll has its end and whether several answers are allowed', () => {
     const bare = { ...samplePost, poll: null }
-    const begun = baseOf(bare, now)
-    const typed = { ...valuesOf(begun), has_poll: true }
-    const changes = changedFields(storedEditedOf(begun), editedOf(typed, begun, keptAttachments()))
-    expect(changesOf(changes, bare, typed, now)).toEqual({
+    const loaded = postValuesOf(bare, now)
+    const typed = { ...loaded, has_poll: true }
+    const changes = changedFields(editedPostOf(loaded, bare), editedPostOf(typed, bare))
+    expect(postChangesOf(changes, bare, typed, now)).toEqual({
       poll: { options: ['Yes', 'No'] },
       expires_at: '2026-11-22T12:00:00.000Z',
       allow_multiple: false,
     })
   })
 
-  it('POST-22 a poll that somebody else has taken away meanwhile is made again whole', () => {
+  it('POST-22 of an edited poll that someone else has removed since creates the whole poll', () => {
     const typed = { ...stored, options: ['Old', 'Newer'] }
-    expect(changesOf({ options: typed.options }, { ...samplePost, poll: null }, typed, now)).toEqual({
+    expect(postChangesOf({ options: typed.options }, { ...samplePost, poll: null }, typed, now)).toEqual({
       poll: { options: ['Old', 'Newer'] },
       expires_at: '2026-11-23T12:00:00.000Z',
       allow_multiple: false,
     })
   })
 
-  it('POST-08 POST-22 removed attachments by their addresses, as far as the post still has them', () => {
-    expect(sent({}, { removedImages: ['/files/b.jpg'], video: { kind: 'removed' } })).toEqual({
+  it('POST-08 POST-22 names removed attachments by URL, if the post still has them', () => {
+    expect(sent({ removed_images: ['/files/b.jpg'], video: null })).toEqual({
       remove_attachment: ['/files/b.jpg', '/files/v.webm'],
     })
-    expect(changesOf({ removed_images: ['/files/gone.jpg'] }, samplePost, stored, now)).toEqual({})
-    // A new video takes the place of the stored one without a word.
-    expect(sent({}, { video: { kind: 'picked', file: clip } })).toEqual({})
-  })
-
-  it('POST-21 files by their part; on an edit only those that are sent', () => {
-    const picked: Attachments = {
-      ...keptAttachments(),
-      newImages: [picture],
-      video: { kind: 'picked', file: clip },
-    }
-    expect(filesOf(picked)).toEqual({ images: [picture], video: [clip] })
-    expect(filesOf(picked, { new_images: ['file:chart.png:1:1'] })).toEqual({ images: [picture] })
-    expect(filesOf(keptAttachments())).toEqual({})
-    expect(imageCount(base, { ...picked, removedImages: ['/files/a.jpg'] })).toBe(2)
+    expect(postChangesOf({ removed_images: ['/files/gone.jpg'] }, samplePost, stored, now)).toEqual({})
+    // A new video replaces the stored one, which needs no removal.
+    expect(sent({ video: picked })).toEqual({})
   })
 })
 
-it('OQ-083 votes go with options whose text is no longer there', () => {
-  expect(lostVotes(stored, base)).toBe(0)
-  expect(lostVotes({ ...stored, options: ['New', 'Old', 'Neither'] }, base)).toBe(0)
-  expect(lostVotes({ ...stored, options: ['Old', 'Newer'] }, base)).toBe(9)
-  expect(lostVotes({ ...stored, has_poll: false }, base)).toBe(13)
-  expect(lostVotes(emptyValues(), null)).toBe(0)
+it('OQ-083 counts the votes of options whose text has gone', () => {
+  expect(lostVotes(stored, samplePost)).toBe(0)
+  expect(lostVotes({ ...stored, options: ['New', 'Old', 'Neither'] }, samplePost)).toBe(0)
+  expect(lostVotes({ ...stored, options: ['Old', 'Newer'] }, samplePost)).toBe(9)
+  expect(lostVotes({ ...stored, has_poll: false }, samplePost)).toBe(13)
+  expect(lostVotes(emptyPostValues(), null)).toBe(0)
 })
 
-it('OQ-083 judges the options and the days of a poll, each at its place', () => {
-  const poll = { ...emptyValues(), has_poll: true }
-  const errorsOf = (values: Partial<PostFormValues>) => formErrors({ ...poll, ...values }, null)
+it('OQ-083 validates the options and the days of a poll, each at its field', () => {
+  const poll = { ...emptyPostValues(), has_poll: true }
+  const errorsOf = (values: Partial<PostFormValues>) => postErrors({ ...poll, ...values }, null)
   expect(errorsOf({})).toEqual({})
   expect(errorsOf({ options: ['a', ' '] })).toEqual({ 'options.1': 'A poll option cannot be empty' })
   expect(errorsOf({ options: ['a', 'b', ' a '] })).toEqual({ 'options.2': 'Two poll options are the same' })
@@ -181,11 +172,13 @@ it('OQ-083 judges the options and the days of a poll, each at its place', () => 
   for (const days of ['3651', '99999999']) {
     expect(errorsOf({ days })).toEqual({ days: 'Should not exceed 3650 days' })
   }
-  expect(formErrors({ ...poll, has_poll: false, options: [''], days: '' }, null)).toEqual({})
-  expect(formErrors({ ...emptyValues(), message: 'a'.repeat(20_001) }, null)).toHaveProperty('message')
+  expect(postErrors({ ...poll, has_poll: false, options: [''], days: '' }, null)).toEqual({})
+  expect(postErrors({ ...emptyPostValues(), message: 'a'.repeat(20_001) }, null)).toHaveProperty('message')
+  const tooMany = Array.from({ length: 9 }, (_, place) => `file:${place}`)
+  expect(postErrors({ ...stored, new_images: tooMany }, samplePost)).toHaveProperty('attachments')
 })
 
-it('POST-21 a refused path of the wire belongs to the field that shows it', () => {
+it('POST-21 shows an error of the server at the field of its path', () => {
   const paths = {
     message: 'message',
     tags: 'tags',
@@ -193,12 +186,15 @@ it('POST-21 a refused path of the wire belongs to the field that shows it', () =
     poll: 'options',
     'poll.options': 'options',
     'poll.options.1': 'options.1',
+    'poll.options.7': 'options',
     expires_at: 'days',
     images: 'attachments',
     'images.0': 'attachments',
     video: 'attachments',
     file: 'attachments',
     remove_attachment: 'attachments',
+    unknown: undefined,
   }
-  for (const [path, field] of Object.entries(paths)) expect(formPathOf(path)).toBe(field)
+  for (const [path, field] of Object.entries(paths)) expect(postFieldOf(path, stored)).toBe(field)
+  expect(postFieldOf('poll.options.1', { ...stored, has_poll: false })).toBeUndefined()
 })

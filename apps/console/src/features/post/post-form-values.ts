@@ -1,14 +1,10 @@
 import type { PostForm } from '@greenroom/contract/post/post.endpoints'
 import { type Post, pollDays, pollDefaults, pollExpiry, postTags } from '@greenroom/contract/post/post.schema'
 import * as z from 'zod/mini'
-import { type ImageChoice as FileChoice, fileMark, imageMark } from '../../shared/image-field/image-choice.ts'
 
 export type PostTag = (typeof postTags)[number]
 
-/**
- * What the editor's fields hold. The days stay text, so that what was typed is never changed under the hands. Also the
- * shape of a kept draft.
- */
+/** What the editor holds. The days are text, as they were typed. Picked files are marks. */
 export const PostFormValues = z.object({
   tags: z.array(z.enum(postTags)),
   message: z.string(),
@@ -16,54 +12,43 @@ export const PostFormValues = z.object({
   has_poll: z.boolean(),
   options: z.array(z.string()),
   days: z.string(),
+  /**
+   * The days that the stored poll lasted when the form was filled; null without a stored poll. Days equal to these are
+   * unchanged, however much time has passed since (POST-20).
+   */
+  stored_days: z.nullable(z.string()),
   allow_multiple: z.boolean(),
+  /** URLs of stored images that the edit removes. */
+  removed_images: z.array(z.string()),
+  /** Marks of picked images. */
+  new_images: z.array(z.string()),
+  /** The stored URL, the mark of a picked file, or nothing. */
+  video: z.nullable(z.string()),
+  file: z.nullable(z.string()),
 })
 export type PostFormValues = z.output<typeof PostFormValues>
 
-/** What becomes of the attachments: stored images that go, picked images that come, and the one video and file. */
-export interface Attachments {
-  removedImages: readonly string[]
-  newImages: readonly File[]
-  video: FileChoice
-  file: FileChoice
-}
-
 /**
- * A stored post as an edit begins from it. The days that its poll still lasts are counted once, so that they do not
- * change by the mere passing of time (POST-20).
- */
-export interface PostBase {
-  post: Post
-  days: string
-}
-
-/**
- * What an edit compares and sends, one comparable value a field. Images that come and go are not compared with the
- * stored ones: two people who change different images both get their way.
+ * What an edit compares and sends, one comparable value for each field. Images are compared as removals and additions,
+ * so that two people who change different images both keep their changes.
  */
 export interface EditedPost {
   tags: readonly PostTag[]
   message: string
   is_pinned: boolean
-  /** Null for no poll. */
+  /** Null without a poll. */
   options: readonly string[] | null
-  /** The stored end of the poll, or a mark of the days that were typed; null for no poll. */
+  /** The stored end of the poll, or a mark of the days that were typed; null without a poll. */
   expiry: string | null
   allow_multiple: boolean
   removed_images: readonly string[]
-  /** Marks of the picked images. */
   new_images: readonly string[]
   video: string | null
   file: string | null
 }
 
-/** No attachment touched. */
-export function keptAttachments(): Attachments {
-  return { removedImages: [], newImages: [], video: { kind: 'kept' }, file: { kind: 'kept' } }
-}
-
-/** An empty editor: pinned (POST-11), without a poll, whose defaults wait (POST-18). */
-export function emptyValues(): PostFormValues {
+/** Returns an empty editor: pinned (POST-11), with the defaults of a poll that is switched off (POST-18). */
+export function emptyPostValues(): PostFormValues {
   return {
     tags: [],
     message: '',
@@ -71,19 +56,22 @@ export function emptyValues(): PostFormValues {
     has_poll: false,
     options: [...pollDefaults.options],
     days: String(pollDefaults.days),
+    stored_days: null,
     allow_multiple: false,
+    removed_images: [],
+    new_images: [],
+    video: null,
+    file: null,
   }
 }
 
-/** A stored post as an edit begins from it now. */
-export function baseOf(post: Post, now: Date): PostBase {
-  const days = post.poll ? pollDays(new Date(post.poll.expires_at), now) : pollDefaults.days
-  return { post, days: String(days) }
-}
-
-/** Fills the editor with a stored post. */
-export function valuesOf({ post, days }: PostBase): PostFormValues {
-  const { poll } = post
+/**
+ * Returns the editor's values for a stored post.
+ * @param now when the edit begins: the remaining days of the poll are counted from then
+ */
+export function postValuesOf(post: Post, now: Date): PostFormValues {
+  const { poll, attachments } = post
+  const days = String(poll ? pollDays(new Date(poll.expires_at), now) : pollDefaults.days)
   return {
     tags: chosenTags(post.tags),
     message: post.message,
@@ -91,59 +79,68 @@ export function valuesOf({ post, days }: PostBase): PostFormValues {
     has_poll: poll !== null,
     options: poll ? poll.options.map(({ option }) => option) : [...pollDefaults.options],
     days,
+    stored_days: poll ? days : null,
     allow_multiple: poll?.allow_multiple ?? false,
+    removed_images: [],
+    new_images: [],
+    video: attachments.video,
+    file: attachments.file,
   }
 }
 
-/** Tags in the order of the fixed list, so that the same choice is the same list (POST-04). */
+/** Returns tags in the order of the fixed list, so that equal choices compare as equal (POST-04). */
 export function chosenTags(tags: readonly string[]): PostTag[] {
   return postTags.filter((tag) => tags.includes(tag))
 }
 
-/** The values that an edit compares and sends. */
-export function editedOf(
-  values: PostFormValues,
-  base: PostBase | null,
-  attachments: Attachments,
-): EditedPost {
-  const stored = base?.post.attachments
+/** Whether the days of the stored poll are unchanged. */
+export function keepsDays({ days, stored_days }: Pick<PostFormValues, 'days' | 'stored_days'>): boolean {
+  return days.trim() === stored_days
+}
+
+/**
+ * Returns what an edit compares and sends.
+ * @param base the stored post that the edit began from; null for a new post
+ */
+export function editedPostOf(values: PostFormValues, base: Post | null): EditedPost {
+  const { has_poll, options, allow_multiple } = values
+  const stored = base?.poll
   return {
     tags: chosenTags(values.tags),
     message: values.message,
     is_pinned: values.is_pinned,
-    options: values.has_poll ? values.options : null,
-    expiry: values.has_poll ? expiryMark(values.days, base) : null,
-    // Without a poll nothing is asked, so a switch that was touched before is no change.
-    allow_multiple: values.has_poll ? values.allow_multiple : (base?.post.poll?.allow_multiple ?? false),
-    removed_images: attachments.removedImages,
-    new_images: attachments.newImages.map(fileMark),
-    video: imageMark(stored?.video ?? null, attachments.video),
-    file: imageMark(stored?.file ?? null, attachments.file),
+    options: has_poll ? options : null,
+    expiry: has_poll ? (stored && keepsDays(values) ? stored.expires_at : daysMark(values.days)) : null,
+    // Without a poll the switch is hidden, so an earlier change of it does not count.
+    allow_multiple: has_poll ? allow_multiple : (stored?.allow_multiple ?? false),
+    removed_images: values.removed_images,
+    new_images: values.new_images,
+    video: values.video,
+    file: values.file,
   }
 }
 
-/** What is compared of a stored post. */
-export function storedEditedOf(base: PostBase): EditedPost {
-  return editedOf(valuesOf(base), base, keptAttachments())
+const daysPrefix = 'days:'
+
+function daysMark(days: string): string {
+  return `${daysPrefix}${days.trim()}`
 }
 
-const daysMark = 'days:'
-
-function expiryMark(days: string, base: PostBase | null): string {
-  const stored = base?.post.poll?.expires_at
-  return stored !== undefined && days.trim() === base?.days ? stored : `${daysMark}${days.trim()}`
+/** Returns the typed days of a changed expiry; undefined for the stored end. */
+export function typedDaysOf(expiry: string): string | undefined {
+  return expiry.startsWith(daysPrefix) ? expiry.slice(daysPrefix.length) : undefined
 }
 
-/** The end of a poll that was given so many days; null while none were typed, or they are no number (POST-19). */
+/** Returns when a poll of so many days ends; null for anything but a valid number of days (POST-19). */
 export function expiryOf(days: string, now: Date): Date | null {
   const count = wholeDays(days)
   return count === null ? null : pollExpiry(count, now)
 }
 
-/** The most days that a poll may be given: a date must come of them. */
+/** The most days that a poll may last: its end must be a valid date. */
 export const mostDays = 3650
 
-/** Reads the days that were typed; null for anything but a whole number from 1 to the most. */
+/** Returns the typed days as a number; null for anything but a whole number from 1 to the most. */
 export function wholeDays(days: string): number | null {
   const typed = days.trim()
   if (!/^\d{1,5}$/.test(typed)) return null
@@ -151,7 +148,7 @@ export function wholeDays(days: string): number | null {
   return count >= 1 && count <= mostDays ? count : null
 }
 
-/** The values of a valid editor as a new post goes out (POST-21). */
+/** Returns the body that creates a post, from valid values (POST-21). Files are sent beside it. */
 export function newPostOf(values: PostFormValues, now: Date): Partial<PostForm> {
   return {
     tags: chosenTags(values.tags),
@@ -160,7 +157,7 @@ export function newPostOf(values: PostFormValues, now: Date): Partial<PostForm> 
     ...(values.has_poll
       ? {
           poll: { options: values.options },
-          expires_at: expiryText(`${daysMark}${values.days}`, now),
+          expires_at: expiryText(values.days, now),
           allow_multiple: values.allow_multiple,
         }
       : {}),
@@ -168,13 +165,12 @@ export function newPostOf(values: PostFormValues, now: Date): Partial<PostForm> 
 }
 
 /**
- * The changed fields as an edit goes out (POST-22). The end of a poll goes along only when the days were changed: a
- * post that is saved again neither extends nor resets its poll (OQ-083). Picked files travel beside these fields.
- * @param changes the fields that were changed
+ * Returns the body of an edit (POST-22). The end of a poll is sent only when its days were changed: saving a post again
+ * neither extends nor resets its poll (OQ-083). Picked files are sent beside the body.
  * @param stored the post as it is stored now
- * @param typed the whole form, for what a poll needs beside its options when the stored post has none any more
+ * @param typed the form's values, for a poll that has to be created again because the stored post has none any more
  */
-export function changesOf(
+export function postChangesOf(
   changes: Partial<EditedPost>,
   stored: Pick<Post, 'attachments' | 'poll'>,
   typed: Pick<PostFormValues, 'days' | 'allow_multiple'>,
@@ -187,16 +183,17 @@ export function changesOf(
   if (changes.options !== undefined) {
     body.poll = changes.options === null ? null : { options: [...changes.options] }
   }
-  if (changes.expiry?.startsWith(daysMark)) body.expires_at = expiryText(changes.expiry, now)
+  const days = changes.expiry ? typedDaysOf(changes.expiry) : undefined
+  if (days !== undefined) body.expires_at = expiryText(days, now)
   if (changes.allow_multiple !== undefined) body.allow_multiple = changes.allow_multiple
   if (body.poll && stored.poll === null) {
-    body.expires_at ??= expiryText(`${daysMark}${typed.days}`, now)
+    body.expires_at ??= expiryText(typed.days, now)
     body.allow_multiple ??= typed.allow_multiple
   }
 
   const { images, video, file } = stored.attachments
   const removed = [
-    // One that somebody else has removed meanwhile is gone already.
+    // Images that someone else has removed since are left out.
     ...(changes.removed_images ?? []).filter((image) => images.includes(image)),
     ...(changes.video === null && video !== null ? [video] : []),
     ...(changes.file === null && file !== null ? [file] : []),
@@ -205,56 +202,62 @@ export function changesOf(
   return body
 }
 
-function expiryText(mark: string, now: Date): string {
-  return expiryOf(mark.slice(daysMark.length), now)?.toISOString() ?? ''
+function expiryText(days: string, now: Date): string {
+  return expiryOf(days, now)?.toISOString() ?? ''
 }
 
-/** The picked files by the part of the form that carries them; only of fields that are sent, when those are named. */
-export function filesOf(
-  { newImages, video, file }: Attachments,
-  sent?: Partial<EditedPost>,
-): Partial<Record<'images' | 'video' | 'file', File[]>> {
-  const isSent = (field: keyof EditedPost) => sent === undefined || sent[field] !== undefined
-  return {
-    ...(newImages.length > 0 && isSent('new_images') ? { images: [...newImages] } : {}),
-    ...(video.kind === 'picked' && isSent('video') ? { video: [video.file] } : {}),
-    ...(file.kind === 'picked' && isSent('file') ? { file: [file.file] } : {}),
-  }
+/** Returns how many images the post will have. */
+export function imageCount(
+  base: Post | null,
+  { removed_images, new_images }: Pick<PostFormValues, 'removed_images' | 'new_images'>,
+): number {
+  return (base?.attachments.images.length ?? 0) - removed_images.length + new_images.length
 }
 
-/** How many images the post will have. */
-export function imageCount(base: PostBase | null, { removedImages, newImages }: Attachments): number {
-  return (base?.post.attachments.images.length ?? 0) - removedImages.length + newImages.length
-}
-
-/** Whether there is nothing to say yet: no message, no attachment and no poll (OQ-083). */
-export function isEmpty(values: PostFormValues, base: PostBase | null, attachments: Attachments): boolean {
-  const { video, file } = editedOf(values, base, attachments)
+/** Whether the post has no content: no message, no attachment and no poll (OQ-083). */
+export function isEmptyPost(values: PostFormValues, base: Post | null): boolean {
   return (
     values.message.trim() === '' &&
     !values.has_poll &&
-    imageCount(base, attachments) === 0 &&
-    video === null &&
-    file === null &&
-    (base?.post.attachments.audio ?? null) === null
+    imageCount(base, values) === 0 &&
+    values.video === null &&
+    values.file === null &&
+    (base?.attachments.audio ?? null) === null
   )
 }
 
-/** The votes that an edit of the poll throws away: those of options whose text is no longer there (OQ-083). */
-export function lostVotes(values: PostFormValues, base: PostBase | null): number {
+/** Returns how many votes an edit of the poll discards: those of options whose text has gone (OQ-083). */
+export function lostVotes(values: PostFormValues, base: Post | null): number {
   const kept = values.has_poll ? values.options : []
-  return (base?.post.poll?.options ?? [])
+  return (base?.poll?.options ?? [])
     .filter(({ option }) => !kept.includes(option))
     .reduce((sum, { votes }) => sum + votes, 0)
 }
 
-/** Gives the field of the editor that a refused path of the wire belongs to, for instance poll.options.1. */
-export function formPathOf(path: string): string {
+/**
+ * Returns the editor's field for a path of the server's errors; undefined when no field shows it.
+ * @param path for instance poll.options.1
+ */
+export function postFieldOf(
+  path: string,
+  { has_poll, options }: Pick<PostFormValues, 'has_poll' | 'options'>,
+): string | undefined {
   const [field, member, place] = path.split('.')
-  if (field === 'poll') return member === 'options' && place !== undefined ? `options.${place}` : 'options'
-  if (field === 'expires_at') return 'days'
-  if (field === 'images' || field === 'video' || field === 'file' || field === 'remove_attachment') {
-    return 'attachments'
+  switch (field) {
+    case 'tags':
+    case 'message':
+    case 'is_pinned':
+      return field
+    case 'images':
+    case 'video':
+    case 'file':
+    case 'remove_attachment':
+      return 'attachments'
   }
-  return field ?? path
+  // The fields of a poll are shown only while it is switched on.
+  if (!has_poll) return undefined
+  if (field === 'expires_at') return 'days'
+  if (field === 'allow_multiple') return field
+  if (field !== 'poll') return undefined
+  return member === 'options' && Number(place) < options.length ? `options.${place}` : 'options'
 }

@@ -1,13 +1,14 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useListPanel } from '../../shared/record-list/record-list.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { PinnedTab } from './pinned-tab.tsx'
 import { PostFeed } from './post-feed.tsx'
+import classes from './post-management-page.module.css'
 import { tabNames } from './post-messages.ts'
 
-// The lists need no form: its script comes with the third tab.
+// The lists need no editor: its script is loaded with the third tab.
 const PostEditor = lazyPart('post-editor', () => import('./post-editor.tsx').then((part) => part.PostEditor))
 const EditPost = lazyPart('post-edit', () => import('./edit-post.tsx').then((part) => part.EditPost))
 
@@ -18,8 +19,8 @@ type PostTab = 'posts' | 'pinned' | 'create'
 const tabs = (['posts', 'pinned', 'create'] as const).map((value) => ({ value, label: tabNames[value] }))
 
 /**
- * Post Management: the provider's posts, the pinned ones, and the editor, which changes a post when the address names
- * one and makes a new one otherwise (POST-05, POST-13, OQ-079).
+ * Post Management: the provider's posts, the pinned ones, and the editor of the post that the address names or of a new
+ * one (POST-05, POST-13, OQ-079).
  */
 export function PostManagementPage() {
   const { tab: wanted = 'posts', id, q = '' } = route.useSearch()
@@ -27,11 +28,13 @@ export function PostManagementPage() {
   const tab: PostTab = id === undefined ? wanted : 'create'
   const panel = useListPanel()
 
-  // What was typed into a new post stays while other tabs are looked at; a made post leaves an empty editor.
+  // A new post stays mounted while other tabs are shown; once it is created, an empty editor takes its place.
   const isCreating = tab === 'create' && id === undefined
+  const isCreatingNow = useRef(isCreating)
+  isCreatingNow.current = isCreating
   const [wasOpened, setWasOpened] = useState(isCreating)
   if (isCreating && !wasOpened) setWasOpened(true)
-  const [made, setMade] = useState(0)
+  const [createdCount, setCreatedCount] = useState(0)
 
   const showPosts = () => {
     // The editor had the focus and is gone.
@@ -56,22 +59,25 @@ export function PostManagementPage() {
           }
         />
       )}
-      <Suspense fallback={null}>
-        {id !== undefined && <EditPost key={id} id={id} onDone={showPosts} />}
-        {wasOpened && (
-          <div hidden={!isCreating}>
-            <PostEditor
-              key={made}
-              record={null}
-              onDone={() => {
-                setMade((count) => count + 1)
-                showPosts()
-              }}
-              onCancel={() => void navigate({ search: {} })}
-            />
-          </div>
-        )}
-      </Suspense>
+      <div className={classes.editor}>
+        <Suspense fallback={null}>
+          {id !== undefined && <EditPost key={id} id={id} onDone={showPosts} />}
+          {wasOpened && (
+            <div hidden={!isCreating}>
+              <PostEditor
+                key={createdCount}
+                record={null}
+                onDone={() => {
+                  setCreatedCount((count) => count + 1)
+                  // Another tab may be open by the time it is saved.
+                  if (isCreatingNow.current) showPosts()
+                }}
+                onCancel={() => void navigate({ search: {} })}
+              />
+            </div>
+          )}
+        </Suspense>
+      </div>
     </StatusTabs>
   )
 }

@@ -1,11 +1,11 @@
 import { formatNames, otherTypes, pictureTypes, videoTypes } from '@greenroom/contract/file-type'
-import { pinWords } from '@greenroom/contract/post/post.endpoints'
+import { pinMessages } from '@greenroom/contract/post/post.endpoints'
 import { postViewMessages } from '../../shared/post-view/post-view-messages.ts'
 
 /** The three tabs (POST-05). */
 export const tabNames = { posts: 'Admin Posts', pinned: 'Pinned Posts', create: 'Create Post' } as const
 
-/** Words of the two lists: what loads, what failed, what is not there. */
+/** Texts of the two lists. */
 export const listWords = {
   /** POST-30 */
   posts: {
@@ -13,7 +13,7 @@ export const listWords = {
     loading: 'Loading...',
     loadFailed: 'Error loading posts',
     empty: 'No posts available',
-    emptyHelp: 'Posts appear here.',
+    emptyHelp: 'Posts appear here once they are created.',
   },
   /** POST-31 */
   pinned: {
@@ -25,7 +25,7 @@ export const listWords = {
   },
 } as const
 
-/** Words of a card (POST-08, POST-09). */
+/** Texts of a card (POST-08, POST-09). */
 export const cardWords = {
   edit: 'Edit Post',
   pin: 'Pin Post',
@@ -36,7 +36,7 @@ export const cardWords = {
   idCopied: 'Post ID copied',
 } as const
 
-/** Words of the search by activity ID (POST-07, POST-32, OQ-084). */
+/** Texts of the search by activity ID (POST-07, POST-32, OQ-084). */
 export const searchWords = {
   label: 'Search by activity ID',
   hint: 'Press Enter to search.',
@@ -49,11 +49,11 @@ export const searchWords = {
 /** The toast of the pin toggle (POST-28, OQ-011). */
 export const pinProgress = {
   pending: 'Pinning post...',
-  success: (isPinned: boolean) => (isPinned ? pinWords.pinned : pinWords.unpinned),
+  success: (isPinned: boolean) => (isPinned ? pinMessages.pinned : pinMessages.unpinned),
   error: 'Failed to pin the post.',
 } as const
 
-/** The toasts of the editor (POST-29); the specification names no words for while it goes on. */
+/** The toasts of the editor (POST-29). The specification has no text for the pending state. */
 export const postProgress = {
   create: {
     pending: 'Creating post...',
@@ -72,28 +72,25 @@ export const postProgress = {
   },
 } as const
 
-/** Words of the editor (POST-10 to POST-14, POST-17 to POST-20). */
+/** Texts of the editor (POST-10 to POST-14, POST-17 to POST-20). */
 export const editorWords = {
   loading: 'Loading post...',
   loadFailed: 'Cannot fetch this post.',
   foreign: "Only the provider's own posts can be edited",
   foreignHelp: 'Posts of members are handled in Moderation. They can be pinned.',
   toPosts: 'Go to Admin Posts',
-  editing: (time: string) => `You edit the post of ${time}.`,
+  editing: (time: string) => `Editing the post of ${time}.`,
   post: 'Post',
   update: 'Update',
   cancel: 'Cancel',
   delete: 'Delete Post',
-  unsaved: 'Unsaved changes',
-  notSaved: 'Not saved',
   deleteTitle: 'Delete this post?',
   deleteEffect: (comments: number) =>
     comments === 0
-      ? 'The post goes with its attachments and votes, for everyone and for good.'
-      : `The post goes with its ${postViewMessages.comments(comments)}, attachments and votes, for everyone and for good.`,
-  leaveTitle: 'Leave without saving?',
-  leaveEffect: 'What you changed in this post is not saved and is lost.',
-  cancelEffect: 'What you wrote is not posted and is lost.',
+      ? 'This permanently deletes the post with its attachments and votes.'
+      : `This permanently deletes the post with its ${postViewMessages.comments(comments)}, attachments and votes.`,
+  cancelTitle: 'Leave without saving?',
+  cancelEffect: 'What you wrote is not posted and will be lost.',
 
   contentSection: 'Post',
   contentHint: 'What members read.',
@@ -112,21 +109,20 @@ export const editorWords = {
     `${formatNames(otherTypes).slice(0, 5).join(', ')} and ${otherTypes.length - 5} other formats`,
   ].join(' · '),
   oneAtATime: 'Attach one file at a time',
-  replacesVideo: 'Another video takes the place of this one.',
-  replacesFile: 'Another file takes the place of this one.',
-  takesVideo: 'It takes the place of the stored video once the post is updated.',
-  takesFile: 'It takes the place of the stored file once the post is updated.',
+  replacesVideo: 'Another video replaces this one.',
+  replacesFile: 'Another file replaces this one.',
+  takesVideo: 'Replaces the stored video once the post is updated.',
+  takesFile: 'Replaces the stored file once the post is updated.',
   remove: (name: string) => `Remove ${name}`,
   storedImage: (place: number) => `image ${place}`,
   storedVideo: 'the video',
   storedFile: 'the file',
   images: 'Images',
   previewOf: (name: string) => `Preview of ${name}`,
-  cannotPlay: 'This browser cannot play it; it can be attached all the same.',
-  sending: 'Sending the attachments',
+  cannotPlay: 'This browser cannot play it, but you can attach it.',
 
   pollSection: 'Create a Poll',
-  pollHint: 'Members vote once the post is out.',
+  pollHint: 'Members vote once the post is published.',
   hasPoll: 'Poll',
   hasPollHint: 'Asks members to choose.',
   option: (place: number) => `Option ${place}`,
@@ -134,8 +130,8 @@ export const editorWords = {
   addOption: 'Add option',
   votes: postViewMessages.votes,
   votesLost: (count: number) =>
-    `A changed or removed option loses its votes: ${postViewMessages.votes(count)} ${count === 1 ? 'goes' : 'go'}.`,
-  pollLost: (count: number) => `The poll goes with its ${postViewMessages.votes(count)}.`,
+    `A changed or removed option loses its votes: ${postViewMessages.votes(count)} in total.`,
+  pollLost: (count: number) => `The poll is deleted with its ${postViewMessages.votes(count)}.`,
   days: 'Duration in days',
   daysWrong: 'Enter a whole number of days, at least 1',
   daysTooMany: 'Should not exceed 3650 days',
@@ -146,5 +142,5 @@ export const editorWords = {
 
   pinSection: 'Visibility',
   pin: 'Pin Post',
-  pinHint: 'Pinned posts have a list of their own. A card unpins again.',
+  pinHint: 'Pinned posts have their own list. Unpin them on their card.',
 } as const

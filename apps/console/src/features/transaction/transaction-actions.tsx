@@ -1,5 +1,5 @@
 import { createInvoice } from '@greenroom/contract/transaction/transaction.endpoints'
-import { canDo, isRefundUnderWay } from '@greenroom/contract/transaction/transaction.rules'
+import { isRefundUnderWay, transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import { Button } from '@mantine/core'
 import { failureMessage } from '../../lib/api/api-error.ts'
@@ -46,7 +46,7 @@ export function TransactionActions({ transaction, onRefund, onIntent }: Transact
             {refundMessages.underWay}
           </span>
         )}
-        {canDo.refund(transaction) && (
+        {transactionAllows.refund(transaction) && (
           <Button
             variant="subtle"
             size="xs"
@@ -58,7 +58,7 @@ export function TransactionActions({ transaction, onRefund, onIntent }: Transact
             {refundMessages.action}
           </Button>
         )}
-        {canDo.invoice(transaction) && (
+        {transactionAllows.invoice(transaction) && (
           <BusyButton
             variant="subtle"
             size="xs"
@@ -70,7 +70,7 @@ export function TransactionActions({ transaction, onRefund, onIntent }: Transact
           </BusyButton>
         )}
       </div>
-      {refund?.state === 'failed' && refund.reason && canDo.refund(transaction) && (
+      {refund?.state === 'failed' && refund.reason && transactionAllows.refund(transaction) && (
         <p className={classes.reason}>{refund.reason}</p>
       )}
     </div>

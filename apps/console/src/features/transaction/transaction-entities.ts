@@ -4,6 +4,13 @@ import { listMemberships } from '@greenroom/contract/membership/membership.endpo
 import { getPaymentPage, listPaymentPages } from '@greenroom/contract/payment-page/payment-page.endpoints'
 import type { Transaction, TransactionType } from '@greenroom/contract/transaction/transaction.schema'
 import { useRead } from '../../lib/api/hooks.ts'
+import {
+  filteredRows,
+  type PickerRows,
+  type PickerSearch,
+  searchedRows,
+} from '../../shared/record-picker/picker-rows.ts'
+import { transactionFilterMessages } from './transaction-messages.ts'
 
 /** Something that can be bought, to filter by. */
 export interface EntityChoice {
@@ -15,11 +22,11 @@ export interface EntityChoice {
 const most = 200
 
 /**
- * The choices of the entity filter, from the list of the type (OQ-055).
- * @param text what was typed into it; masterclasses and payment pages are searched on the server, because there may be
- * more than one answer holds. The calls for events and memberships know no search
+ * The choices of the entity filter, from the list of the type (OQ-055). Masterclasses and payment pages are searched on
+ * the server; the calls for events and memberships have no search.
  */
-export function useEntityChoices(type: TransactionType, text: string) {
+export function useEntityRows(type: TransactionType, search: PickerSearch): PickerRows<EntityChoice> {
+  const { text } = search
   const masterclasses = useRead(
     listMasterclasses,
     { query: { limit: most, ...(text === '' ? {} : { search: text }) } },
@@ -31,17 +38,28 @@ export function useEntityChoices(type: TransactionType, text: string) {
     { query: { limit: most, ...(text === '' ? {} : { title: text }) } },
     { enabled: type === 'custom' },
   )
-  // Without a kind the call answers events and webinars alike.
+  // Without a kind the call returns events and webinars alike.
   const events = useRead(listEvents, { query: { limit: most } }, { enabled: type === 'events' })
   switch (type) {
     case 'masterclass':
-      return { ...stateOf(masterclasses), choices: choicesOf(masterclasses.data, ({ title }) => title) }
+      return choicesOf(searchedRows(masterclasses, search, most), ({ title }) => title)
     case 'membership':
-      return { ...stateOf(memberships), choices: choicesOf(memberships.data, ({ name }) => name) }
+      return choicesOf(
+        filteredRows(memberships, search, ({ name }) => name),
+        ({ name }) => name,
+      )
     case 'custom':
-      return { ...stateOf(pages), choices: choicesOf(pages.data, ({ title }) => title) }
-    case 'events':
-      return { ...stateOf(events), choices: choicesOf(events.data, ({ title }) => title) }
+      return choicesOf(searchedRows(pages, search, most), ({ title }) => title)
+    case 'events': {
+      const note = (events.data?.length ?? 0) >= most ? transactionFilterMessages.newestOnly(most) : undefined
+      return {
+        ...choicesOf(
+          filteredRows(events, search, ({ title }) => title),
+          ({ title }) => title,
+        ),
+        note,
+      }
+    }
   }
 }
 
@@ -79,13 +97,9 @@ export function useEntityName(
   return found ?? loaded ?? id
 }
 
-function stateOf({ isPending, isError }: { isPending: boolean; isError: boolean }) {
-  return { isPending, isError }
-}
-
-function choicesOf<T extends { _id: string }>(
-  items: readonly T[] | undefined,
-  labelOf: (item: T) => string,
-): EntityChoice[] {
-  return (items ?? []).map((item) => ({ value: item._id, label: labelOf(item) }))
+function choicesOf<Row extends { _id: string }>(
+  found: PickerRows<Row>,
+  labelOf: (row: Row) => string,
+): PickerRows<EntityChoice> {
+  return { ...found, rows: found.rows?.map((row) => ({ value: row._id, label: labelOf(row) })) }
 }

@@ -7,11 +7,12 @@ import {
   transactionStatusFilters,
 } from '@greenroom/contract/transaction/transaction.schema'
 import { Button, Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { type FormEvent, useId, useState } from 'react'
 import { shownCurrencies } from '../../lib/money.ts'
+import { usePickerSearch } from '../../shared/record-picker/picker-rows.ts'
+import { RecordPicker } from '../../shared/record-picker/record-picker.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type EntityChoice, useEntityChoices } from './transaction-entities.ts'
+import { type EntityChoice, useEntityRows } from './transaction-entities.ts'
 import classes from './transaction-filter-dialog.module.css'
 import { trafficSourceLabels, transactionStatusLabels } from './transaction-labels.ts'
 import {
@@ -151,36 +152,28 @@ function EntitySelect({
   onChange: (entity: string | undefined) => void
 }) {
   const label = transactionEntityLabels[type]
+  const search = usePickerSearch()
   const [picked, setPicked] = useState(current)
-  const [text, setText] = useState('')
-  const [searched] = useDebouncedValue(text.trim(), 300)
-  // The text of what is chosen stands in the field; that is no search.
-  const { choices, isPending, isError } = useEntityChoices(type, searched === picked?.label ? '' : searched)
-  // What is chosen stays a choice whatever is searched for.
-  const data =
-    picked && !choices.some((choice) => choice.value === picked.value) ? [picked, ...choices] : choices
   return (
-    <Select
+    <RecordPicker
       label={label}
       placeholder={transactionFilterMessages.any}
-      data={data}
-      value={value ?? null}
-      onChange={(chosen) => {
-        setPicked(data.find((choice) => choice.value === chosen) ?? null)
-        onChange(chosen ?? undefined)
+      messages={{
+        list: label,
+        loading: transactionFilterMessages.loading,
+        empty: transactionFilterMessages.nothingFound,
+        failed: transactionFilterMessages.failed,
+        clear: transactionFilterMessages.clear(label),
       }}
-      searchable
-      searchValue={text}
-      onSearchChange={setText}
-      nothingFoundMessage={
-        isPending ? transactionFilterMessages.loading : transactionFilterMessages.nothingFound
-      }
-      error={isError ? transactionFilterMessages.failed : undefined}
-      // The list itself scrolls: a scroll area around it would be a region that the keyboard cannot reach.
-      withScrollArea={false}
-      classNames={{ options: classes.options }}
-      clearable
-      clearButtonProps={{ 'aria-label': transactionFilterMessages.clear(label) }}
+      search={search}
+      found={useEntityRows(type, search)}
+      optionOf={({ value: id, label: name }) => ({ id, name })}
+      chosen={picked && value !== undefined ? { id: picked.value, label: picked.label } : null}
+      onPick={(choice) => {
+        setPicked(choice)
+        onChange(choice.value)
+      }}
+      onClear={() => onChange(undefined)}
     />
   )
 }

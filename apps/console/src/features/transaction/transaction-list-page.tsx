@@ -1,5 +1,5 @@
 import { listTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
-import { canDo } from '@greenroom/contract/transaction/transaction.rules'
+import { transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { Transaction, TransactionType } from '@greenroom/contract/transaction/transaction.schema'
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconReceiptRupee } from '@tabler/icons-react'
@@ -109,7 +109,7 @@ function TransactionList({ type }: { type: TransactionType }) {
   }
   // While the question stands, the row may have become another: the question speaks of the row as it is.
   const current = rows?.find(({ _id }) => _id === refunding?._id) ?? refunding
-  const canRefund = current === undefined || canDo.refund(current)
+  const canRefund = current === undefined || transactionAllows.refund(current)
   useEffect(() => {
     if (!isAsking || canRefund) return
     setIsAsking(false)

@@ -48,6 +48,7 @@ export const transactionFilterMessages = {
   loading: 'Loading...',
   nothingFound: 'Nothing matches',
   failed: 'These could not be loaded.',
+  newestOnly: (most: number) => `Only the newest ${most} are listed.`,
 } as const
 
 /** What the transactions of a type are about, as the filter by it is labelled (OQ-055). */

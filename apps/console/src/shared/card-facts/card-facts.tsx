@@ -1,6 +1,7 @@
 import { isWebAddress } from '@greenroom/contract/field'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import iconButton from '../../ui/icon-button.module.css'
 import { CopyValue } from '../copy-value/copy-value.tsx'
 import classes from './card-facts.module.css'
 
@@ -76,7 +77,7 @@ export function FactOpen({ href, label }: { href: string; label: string }) {
       rel="noopener noreferrer"
       aria-label={label}
       title={label}
-      className={`${classes.open} ${classes.action}`}
+      className={`${iconButton.button} ${classes.action}`}
     >
       <IconExternalLink size={15} stroke={1.5} aria-hidden="true" />
     </a>

@@ -2,7 +2,7 @@ import type { Sending } from './use-record-form.tsx'
 
 /**
  * Collects the picked files of a multipart call.
- * @param values values of file fields by the name of their part; a stored URL, null and undefined are left out
+ * @param values values of file fields by the name of their part, one or a list; whatever is no mark is left out
  * @returns the files with their progress and cancel signal; an empty object when no file is picked
  */
 export function multipartFiles<Part extends string>(
@@ -11,8 +11,8 @@ export function multipartFiles<Part extends string>(
 ) {
   const files: Partial<Record<Part, File[]>> = {}
   for (const part in values) {
-    const file = fileOf(values[part])
-    if (file) files[part] = [file]
+    const picked = [values[part]].flat().flatMap((value) => fileOf(value) ?? [])
+    if (picked.length > 0) files[part] = picked
   }
   return Object.keys(files).length > 0 ? { files, onProgress, signal } : {}
 }

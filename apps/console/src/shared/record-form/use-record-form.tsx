@@ -42,7 +42,7 @@ export interface RecordForm<V extends object, T extends Versioned, E extends obj
   /** @param isSubmit false while fields are still being filled */
   errors: (values: V, context: { base: T | null; isSubmit: boolean }) => FormErrors
   /** The field that a path of the server's errors belongs to; undefined shows its message beside the button. */
-  fieldOf: (path: string, values: V) => string | undefined
+  fieldOf: (path: string, values: V, base?: T | null) => string | undefined
   labels: { [Field in keyof E & string]?: FieldLabel }
   /** Labels a field that `labels` does not list; by default with its name. */
   labelOf?: (field: string) => string
@@ -96,6 +96,8 @@ export interface RecordFormHandlers<V, T, E, A extends string> {
   onFailed?: (reason: unknown) => boolean
   /** Makes fields with errors visible, for instance by changing the step; returns those to focus. */
   reveal?: (paths: readonly string[]) => readonly string[]
+  /** The search parameter that opens the form, if the form closes while its path stays. */
+  parameter?: string
   /** Given by a form in a dialog that the address opens: asks whether it may close. */
   askToClose?: () => void
 }
@@ -154,6 +156,7 @@ export function useRecordForm<
   const release = useUnsavedChanges((isDirty && !wasSaved.current) || action !== null, {
     isSaving: action !== null,
     askToClose: handlers.askToClose,
+    parameter: handlers.parameter,
     // A save that is still running may fail: then the draft is what is left of it.
     forget: () => {
       if (!isSaving.current) forgetDraft()
@@ -191,7 +194,7 @@ export function useRecordForm<
     const others: string[] = []
     const named = reason instanceof ApiError ? reason.errors : []
     for (const { path, message } of named) {
-      const field = spec.fieldOf(path, form.getValues())
+      const field = spec.fieldOf(path, form.getValues(), base)
       if (field === undefined) others.push(message)
       else errors[field] ??= message
     }
@@ -301,9 +304,13 @@ export function useRecordForm<
     submit,
     reset,
     forget: forgetDraft,
-    release,
     /** Continues the edit from another state of its record, after a write that went past the form. */
     rebase: (next: T) => setBase((current) => (current?.version === base?.version ? next : current)),
+    /** Call when the form closes: leaving no longer asks, and a save that is still running neither navigates nor asks. */
+    release: () => {
+      isMounted.current = false
+      release()
+    },
     showErrors,
     pickFile: files.pick,
     fileOf: files.fileOf,

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
+import button from '../../ui/light-button.module.css'
 import { LightButton } from '../../ui/light-button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
@@ -215,15 +216,14 @@ function Content<T>({
 function Create({ create }: { create: NonNullable<RecordListProps<unknown>['create']> }) {
   const icon = <IconPlus size={16} stroke={2} aria-hidden="true" />
   return typeof create === 'string' ? (
-    <Link to={create} className={classes.create}>
+    <Link to={create} className={button.button} data-primary>
       {icon}
       Create
     </Link>
   ) : (
-    <button type="button" className={classes.create} onClick={create.onClick}>
-      {icon}
+    <LightButton primary icon={icon} onClick={create.onClick}>
       {create.label}
-    </button>
+    </LightButton>
   )
 }
 

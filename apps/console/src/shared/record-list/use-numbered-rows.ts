@@ -18,18 +18,29 @@ interface NumberedRowsOptions<D extends EndpointDeclaration, Row> {
     changes: { page?: number | undefined; size?: number | undefined },
     options?: { replace: boolean },
   ) => void
+  /** Reads the next page before it is asked for. */
+  readsAhead?: boolean
   enabled?: boolean
   refetchMs?: number | undefined
 }
 
 /**
- * Reads one page of a list that the server counts, and prefetches the next one. A page past the end becomes the last
- * one.
- * @returns the input of a RecordList, and the props of its Pager
+ * Reads one page of a list whose rows the server counts. A page past the end becomes the last one.
+ * @returns what a RecordList takes, and the props of its Pager
  */
 export function useNumberedRows<const D extends EndpointDeclaration, Row>(
   endpoint: D,
-  { queryOf, read, page, size, sizes, go, enabled = true, refetchMs }: NumberedRowsOptions<D, Row>,
+  {
+    queryOf,
+    read,
+    page,
+    size,
+    sizes,
+    go,
+    readsAhead = false,
+    enabled = true,
+    refetchMs,
+  }: NumberedRowsOptions<D, Row>,
 ) {
   const client = useQueryClient()
   const query = queryOf(page)
@@ -38,7 +49,7 @@ export function useNumberedRows<const D extends EndpointDeclaration, Row>(
   const last = pageCount(total, size)
   const isCurrent = rows !== undefined && !list.isPlaceholderData
 
-  const next = isCurrent && page < last ? JSON.stringify(queryOf(page + 1)) : undefined
+  const next = readsAhead && isCurrent && page < last ? JSON.stringify(queryOf(page + 1)) : undefined
   useEffect(() => {
     if (next !== undefined) void readAhead(client, endpoint, { query: JSON.parse(next) } as never)
   }, [client, endpoint, next])

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatCardTime } from '../../lib/dates.ts'
 import parts from '../../ui/card-parts.module.css'
 import { CardFoot } from '../../ui/card-parts.tsx'
+import iconButton from '../../ui/icon-button.module.css'
 import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './session-card.module.css'
 import { SessionPicture } from './session-picture.tsx'
@@ -55,7 +56,7 @@ export function SessionCard({
           </button>
         </h2>
         {edit && (
-          <Link {...edit} className={classes.edit} aria-label="Edit" title="Edit">
+          <Link {...edit} className={`${iconButton.button} ${classes.edit}`} aria-label="Edit" title="Edit">
             <IconPencil size={15} stroke={1.5} aria-hidden="true" />
           </Link>
         )}

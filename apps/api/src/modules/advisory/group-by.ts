@@ -1,5 +1,5 @@
-/** Puts rows together that have the same value of a column, in their order. */
-export function grouped<Row>(rows: readonly Row[], column: (row: Row) => string): Map<string, Row[]> {
+/** Groups rows by a column and keeps their order. */
+export function groupBy<Row>(rows: readonly Row[], column: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
     const group = groups.get(column(row))

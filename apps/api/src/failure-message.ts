@@ -7,7 +7,7 @@ import { SettingsError } from './settings.ts'
  * The words of a failure that whoever runs a command can do something about: settings, and a database that cannot be
  * used; undefined for any other.
  */
-export function wordsForFailure(error: unknown): string | undefined {
+export function failureMessage(error: unknown): string | undefined {
   if (
     error instanceof SettingsError ||
     error instanceof EmbeddedPostgresError ||

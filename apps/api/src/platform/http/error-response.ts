@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, errorStatus, type Problem } from '@greenroom/contract/error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
 import { isDiskFull, isRetryable, isUnavailable, isUniqueViolation } from '../database/database-errors.ts'
-import { AppError } from '../error.ts'
 import { isStillSending, withUnreadBody } from './unread-body.ts'
 
 /** What Fastify and its plugins refuse, in our codes and words. Anything else below 500 becomes BAD_REQUEST. */
