@@ -19,7 +19,7 @@ export const bannerListMessages = {
   empty: { active: 'No active banners available.', inactive: 'No inactive banners available.' },
   emptyHelp: {
     active: 'Active banners appear here.',
-    inactive: 'Deleted banners appear here. Is Active in their form shows them again.',
+    inactive: 'Deleted banners appear here. Turn on Is Active to show them again.',
   },
 } as const
 
@@ -40,7 +40,7 @@ export const bannerCardMessages = {
 /** The question before a soft delete (BAN-14, OQ-078). */
 export const bannerDeleteMessages = {
   title: (priority: number) => `Delete the banner with priority ${priority}?`,
-  effect: 'Hidden from the home screen. Find it under Inactive; Is Active in its form shows it again.',
+  effect: 'Hidden from the home screen. Find it under Inactive and turn on Is Active to show it again.',
   yes: 'Yes',
   no: 'No',
 } as const
@@ -90,12 +90,12 @@ export const bannerFormMessages = {
   endTime: 'End time',
   reversed: 'The end is before the start.',
   redirect: 'Redirect',
-  redirectHint: 'Where a tap on the banner leads.',
+  redirectHint: 'What opens when a member taps the banner.',
   redirectType: 'Redirect type',
   url: 'URL',
   page: 'Page',
   entityId: 'Entity ID',
-  entityIdHint: 'Of the event or webinar. A custom field may take its place.',
+  entityIdHint: 'The ID of the event or webinar. A custom field can replace it.',
   customFields: 'Custom fields',
   customField: (place: number) => `Custom field ${place}`,
   name: 'Name',
@@ -106,7 +106,7 @@ export const bannerFormMessages = {
   order: 'Order number',
   orderHint: 'The lowest number comes first.',
   isActive: 'Is Active',
-  isActiveHint: 'An inactive banner stays stored and is not shown.',
+  isActiveHint: 'Inactive banners are kept but not shown.',
   /** BAN-09 */
   create: 'Create Banner',
   update: 'Update Banner',

@@ -10,11 +10,11 @@ import { membershipMessages } from './membership-messages.ts'
 interface MembershipCardProps {
   membership: Membership
   onAddCoupon: () => void
-  /** A pointer or the focus is on the button, whose dialog's script can come ahead. */
+  /** Called on hover and focus of the button: prefetch its dialog. */
   onIntent: () => void
 }
 
-/** One membership: banner, name, price and the way to its coupons (MEM-02, MEM-03). */
+/** One membership: banner, name, price and a button for its coupons (MEM-02, MEM-03). */
 export function MembershipCard({ membership, onAddCoupon, onIntent }: MembershipCardProps) {
   const { name, banner, price } = membership
   const { currency_code: currency, current_price: current, original_price: original } = price

@@ -14,7 +14,7 @@ import { membershipMessages } from './membership-messages.ts'
 
 const route = getRouteApi('/signed-in/memberships')
 
-/** The memberships with their coupons (MEM-02 to MEM-04, CPN-10). */
+/** The memberships and their coupons (MEM-02 to MEM-04, CPN-10). */
 export function MembershipListPage() {
   const { coupons } = route.useSearch()
   const navigate = route.useNavigate()

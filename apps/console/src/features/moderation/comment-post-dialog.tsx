@@ -15,7 +15,7 @@ interface CommentPostDialogProps {
   onClose: () => void
 }
 
-/** The post that a reported comment belongs to. */
+/** Shows the post of a reported comment. */
 export function CommentPostDialog({ opened, postId, onClose }: CommentPostDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={reportedCommentMessages.postTitle} size="wide">

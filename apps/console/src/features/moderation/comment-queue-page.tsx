@@ -20,7 +20,7 @@ const CommentPostDialog = lazyPart('comment-post', () =>
 
 const route = getRouteApi('/signed-in/moderation/comments')
 
-/** Comments that members reported, each with its post on demand (MOD-01, MOD-08). */
+/** Reported comments, each with a button that shows its post (MOD-01, MOD-08). */
 export function CommentQueuePage() {
   const { types, post } = route.useSearch()
   const navigate = route.useNavigate()

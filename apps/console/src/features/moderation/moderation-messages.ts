@@ -1,9 +1,9 @@
 import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
 import { postViewMessages } from '../../shared/post-view/post-view-messages.ts'
 
-/** What of a queue is worded by what is reported (MOD-19 to MOD-22, OQ-069, OQ-110). */
+/** Messages that differ between the queues (MOD-19 to MOD-22, OQ-069, OQ-110). */
 export interface QueueMessages {
-  /** What the cards are, for those who listen. */
+  /** Accessible name of the cards. */
   listLabel: string
   loading: string
   empty: string
@@ -39,26 +39,25 @@ export const commentQueueMessages: QueueMessages = {
   removeFailed: 'Failed to delete the comment',
 }
 
-/** Words that all three queues share. */
+/** Messages that all three queues share. */
 export const queueMessages = {
   pending: 'Processing...',
   ignored: 'Report Ignored!',
   removed: 'Report Deleted!',
-  /** OQ-121 */
   handled: 'Already handled by someone else.',
   ignore: 'Ignore',
   remove: 'Delete',
-  emptyHelp: 'What members report appears here.',
+  emptyHelp: 'Member reports appear here.',
   noMatchHelp: (types: readonly ReportType[]) =>
     `Nothing is reported as ${types.map((type) => reportTypeLabels[type]).join(', ')}.`,
   clearFilters: 'Clear filters',
-  stale: (help: string) => `The list could not be brought up to date. ${help}`,
+  stale: (help: string) => `The list could not be refreshed. ${help}`,
   reports: (count: number) => (count === 1 ? 'report' : 'reports'),
   reportsLabel: 'Open reports',
   hidden: 'Hidden',
 } as const
 
-/** The eight reasons as they are shown (OQ-067). */
+/** Labels of the eight reasons (OQ-067). */
 export const reportTypeLabels: Record<ReportType, string> = {
   offensive: 'Offensive',
   spam: 'Spam',
@@ -72,28 +71,27 @@ export const reportTypeLabels: Record<ReportType, string> = {
 
 export const reportPanelMessages = {
   types: 'Report types',
-  hint: 'Nothing ticked shows every type.',
+  hint: 'Select none to show every type.',
   clear: 'Clear',
   keyboard: 'Keyboard',
   nextPrevious: 'Next, previous',
   ignore: 'Ignore',
   remove: 'Delete, then Yes',
   showPost: 'Show the post',
-  keysHint: 'While a report is outlined.',
+  keysHint: 'While a report is focused.',
 } as const
 
-/** The question before a deletion (OQ-072); it names what goes. */
+/** The question before a deletion (OQ-072), which names the item. */
 export const removeMessages = {
   post: (author: string, comments: number) =>
     comments === 0
       ? `Delete the post by ${author}?`
       : `Delete the post by ${author} with its ${postViewMessages.comments(comments)}?`,
-  postEffect: 'The post, its pictures and files and everything said about it are gone for good.',
+  postEffect: 'This permanently deletes the post with its attachments and comments.',
   comment: (author: string) => `Delete the comment by ${author}?`,
-  commentEffect: 'The comment and the answers to it are gone for good. The post stays.',
+  commentEffect: 'This permanently deletes the comment and its replies. The post stays.',
   user: (name: string) => `Delete ${name}?`,
-  userEffect:
-    'The profile and all posts and comments of this person are gone for good. Orders and bookings stay.',
+  userEffect: 'This permanently deletes the profile with all posts and comments. Orders and bookings stay.',
   keys: ['Y', 'deletes', 'N', 'keeps'],
 } as const
 
@@ -113,10 +111,10 @@ export const postIdMessages = {
 export const reportedCommentMessages = {
   showPost: 'Show post',
   onPost: 'Comment on a post',
-  onComment: 'Answer to a comment',
+  onComment: 'Reply to a comment',
   postTitle: 'Post',
   postLoading: 'Loading the post...',
   postFailed: 'Error loading the post.',
-  postGone: 'This post is gone.',
-  postGoneHelp: 'Its comments went with it.',
+  postGone: 'This post no longer exists.',
+  postGoneHelp: 'Its comments were deleted with it.',
 } as const

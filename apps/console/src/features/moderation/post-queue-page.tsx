@@ -11,7 +11,7 @@ import classes from './reported-item.module.css'
 
 const route = getRouteApi('/signed-in/moderation/posts')
 
-/** Posts that members reported, as members see them (MOD-01, MOD-07). */
+/** Reported posts, shown as members see them (MOD-01, MOD-07). */
 export function PostQueuePage() {
   const { types } = route.useSearch()
   const navigate = route.useNavigate()

@@ -37,16 +37,16 @@ interface Stretch {
 /** What differs between the three queues. */
 export interface QueueKind<Item> {
   messages: QueueMessages
-  /** Under its name the queue is kept. */
+  /** Name of the queue in the cache. */
   list: EndpointDeclaration
   fetchItems: (stretch: Stretch) => Promise<readonly Item[]>
   idOf: (item: Item) => string
   nameOf: (item: Item) => string
   ignore: (id: string) => Promise<unknown>
   remove: (id: string) => Promise<unknown>
-  /** The question before a deletion, and its effect. */
+  /** The question before a deletion, with its effect. */
   question: (item: Item) => { title: string; effect: string }
-  /** Other lists that show what a deletion takes away. */
+  /** Other lists that a deletion changes. */
   alsoHeldBy: readonly EndpointDeclaration[]
 }
 

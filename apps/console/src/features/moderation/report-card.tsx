@@ -6,17 +6,19 @@ import { countedTypes } from './report-types.ts'
 
 interface ReportCardProps {
   id: string
-  /** Who wrote it or who it is about; with the words of a button its full name. */
+  /** The author, or the reported user; part of the accessible name of the buttons. */
   name: string
   reports: Partial<Record<string, number>>
   onIgnore: () => void
   onRemove: () => void
-  /** A pointer or the focus is on Delete. */
+  /** Called on hover and focus of Delete. */
   onRemoveIntent: () => void
   children: ReactNode
 }
 
-/** One reported item with the counts of its open reports by reason, all of them, and the two answers (OQ-111). */
+/**
+ * A reported item with the number of open reports by reason and in total, and the actions Ignore and Delete (OQ-111).
+ */
 export function ReportCard({
   id,
   name,

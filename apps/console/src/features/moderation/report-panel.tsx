@@ -7,11 +7,11 @@ import classes from './report-panel.module.css'
 interface ReportPanelProps {
   types: readonly ReportType[]
   onTypes: (types: ReportType[]) => void
-  /** Whether the cards have a post to show. */
+  /** Whether the cards can show a post. */
   showsPost?: boolean
 }
 
-/** The report types as checkboxes (MOD-02), and below them the keys of the queue. */
+/** The report types as checkboxes (MOD-02), and the keyboard shortcuts below them. */
 export function ReportPanel({ types, onTypes, showsPost = false }: ReportPanelProps) {
   const id = useId()
   return (

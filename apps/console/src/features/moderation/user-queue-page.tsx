@@ -15,7 +15,7 @@ import classes from './reported-item.module.css'
 
 const route = getRouteApi('/signed-in/moderation/users')
 
-/** Users whom members reported (MOD-01, MOD-09). */
+/** Reported users (MOD-01, MOD-09). */
 export function UserQueuePage() {
   const { types } = route.useSearch()
   const navigate = route.useNavigate()
@@ -64,7 +64,7 @@ function UserFacts({ user }: { user: ReportedUser }) {
 interface FactProps {
   label: string
   icon: ReactNode
-  /** What is copied. */
+  /** What is copied, for example the e-mail address. */
   value: string
   shown: string
   name: string

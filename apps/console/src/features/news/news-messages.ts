@@ -26,10 +26,10 @@ export const newsCardMessages = {
 /** Words of the form; its labels are NEWS-06. */
 export const newsFormMessages = {
   picture: 'Picture',
-  pictureHint: 'Stands beside the heading.',
+  pictureHint: 'Shown beside the heading.',
   thumbnail: 'Thumbnail',
   snippet: 'Snippet',
-  snippetHint: 'What members read.',
+  snippetHint: 'The text that members read.',
   title: 'Title',
   description: 'Description',
   source: 'Source',
@@ -37,7 +37,7 @@ export const newsFormMessages = {
   referenceLink: 'Reference Link',
   visibility: 'Visibility',
   active: 'Active',
-  activeHint: 'An inactive snippet stays stored and stands under Inactive.',
+  activeHint: 'Inactive snippets are hidden from members. Find them under Inactive.',
   /** NEWS-07 */
   create: 'Create News Snippet',
   update: 'Update News Snippet',

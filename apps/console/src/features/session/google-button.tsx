@@ -17,7 +17,7 @@ interface GoogleButtonProps {
   onFailure: () => void
 }
 
-/** Google's own sign-in button; its script is fetched only where Google is the identity provider. */
+/** Google's sign-in button. Its script is loaded only if Google is the identity provider. */
 export function GoogleButton({ clientId, onCredential, onFailure }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null)
   const callbacks = useRef({ onCredential, onFailure })

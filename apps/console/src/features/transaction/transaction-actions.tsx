@@ -14,11 +14,11 @@ import { invoiceMessages, refundMessages } from './transaction-messages.ts'
 interface TransactionActionsProps {
   transaction: Transaction
   onRefund: () => void
-  /** A pointer or the focus is on the button that opens the question, whose script can come ahead. */
+  /** Called on hover and focus of the refund button: prefetch the dialog. */
   onIntent: () => void
 }
 
-/** What can be done to a transaction: refund and invoice, each where the rules allow it (TXN-12, TXN-13, OQ-051). */
+/** Refund and invoice of a transaction, each if the rules allow it (TXN-12, TXN-13, OQ-051). */
 export function TransactionActions({ transaction, onRefund, onIntent }: TransactionActionsProps) {
   const invoice = useCall(createInvoice, { invalidates: [] })
   const { refund, reference_order_id: reference } = transaction
@@ -33,7 +33,7 @@ export function TransactionActions({ transaction, onRefund, onIntent }: Transact
         success: invoiceMessages.success,
         error: failureMessage,
       })
-      // The toast has said it.
+      // The toast has reported it.
       .catch(() => {})
   }
 

@@ -25,15 +25,15 @@ import type { TransactionFilters } from './transaction-search.ts'
 interface TransactionFilterDialogProps {
   opened: boolean
   type: TransactionType
-  /** What is set now. */
+  /** The filters in the address. */
   filters: TransactionFilters
-  /** The name of the entity that is set. */
+  /** Name of the filtered entity. */
   entityName: string | undefined
   onApply: (filters: TransactionFilters) => void
   onClose: () => void
 }
 
-/** The Filters dialog: entity, status, source, currency; they take effect together (TXN-08). */
+/** The Filters dialog: entity, status, source and currency, applied together (TXN-08). */
 export function TransactionFilterDialog({ opened, onClose, ...rest }: TransactionFilterDialogProps) {
   const formId = useId()
   const [clearings, setClearings] = useState(0)

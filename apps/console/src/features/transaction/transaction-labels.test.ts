@@ -7,8 +7,8 @@ import {
   transactionStatusBadge,
 } from './transaction-labels.ts'
 
-describe('the words of a transaction', () => {
-  it('TXN-03 has NA for each traffic value that is missing', () => {
+describe('the labels of a transaction', () => {
+  it('show NA for each missing traffic value (TXN-03)', () => {
     expect(trafficLabels({})).toEqual({ source: 'NA', medium: 'NA', campaign: 'NA' })
     expect(trafficLabels({ source: '', medium: 'cpc', campaign: '' })).toEqual({
       source: 'NA',
@@ -17,14 +17,14 @@ describe('the words of a transaction', () => {
     })
   })
 
-  it('TXN-04 names the sources, and shows another one as it is', () => {
+  it('name the known sources and show others unchanged (TXN-04)', () => {
     expect(trafficLabels({ source: 'meta' }).source).toBe('Meta')
     expect(trafficLabels({ source: 'google' }).source).toBe('Google')
     expect(trafficLabels({ source: 'organic' }).source).toBe('Organic')
     expect(trafficLabels({ source: 'toString' }).source).toBe('toString')
   })
 
-  it('TXN-02 has a badge for each status, and shows another one as it is', () => {
+  it('include a badge for each status, and show others unchanged (TXN-02)', () => {
     expect(transactionStatusBadge('pending')).toMatchObject({ label: 'Pending', shape: 'ring', tone: 'warn' })
     expect(transactionStatusBadge('completed')).toMatchObject({
       label: 'Completed',
@@ -40,14 +40,14 @@ describe('the words of a transaction', () => {
     expect(transactionStatusBadge('constructor').label).toBe('constructor')
   })
 
-  it('TXN-01 has the name of the buyer', () => {
+  it('include the name of the buyer (TXN-01)', () => {
     const buyer = { _id: 'u1', first_name: 'Sana', last_name: '', phone: '', email: '' }
     expect(buyerName({ user_id: buyer })).toBe('Sana')
   })
 })
 
-describe('the foot of the table', () => {
-  it('adds what was completed, one sum for each currency', () => {
+describe('the footer of the table', () => {
+  it('sums completed transactions by currency', () => {
     const row = (status: string, amount: number, currency_code: 'INR' | 'USD') => ({
       status,
       amount,
@@ -69,19 +69,19 @@ describe('the foot of the table', () => {
   })
 })
 
-describe('following a refund', () => {
+describe('polling for a refund', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   const row = (state: 'requested' | 'unknown' | 'failed' | 'processed', requested_at: string) => ({
     status: 'completed',
     refund: { state, requested_at },
   })
 
-  it('TXN-13 asks anew while one is under way, less often when it takes long', () => {
+  it('continues while a refund is in progress, less often if it takes long (TXN-13)', () => {
     expect(refundPollMs([row('requested', '2026-11-21T11:59:30Z')], now)).toBe(3_000)
     expect(refundPollMs([row('unknown', '2026-11-21T11:00:00Z')], now)).toBe(30_000)
   })
 
-  it('TXN-13 stops when every outcome is known', () => {
+  it('stops when every outcome is known (TXN-13)', () => {
     expect(
       refundPollMs([row('failed', '2026-11-21T11:59:30Z'), { status: 'pending', refund: null }], now),
     ).toBe(undefined)

@@ -51,10 +51,10 @@ const noFilters: TransactionFilters = {
   currency: undefined,
 }
 
-/** The transactions of one type; one screen serves all (TXN-05). */
+/** The transactions of one type; the same screen serves all types (TXN-05). */
 export function TransactionListPage() {
   const { type } = route.useParams()
-  // The rows of one type must not stand under the heading of another while they load.
+  // Remount, so that the rows of one type never appear under the heading of another while they load.
   return <TransactionList key={type} type={type as TransactionType} />
 }
 
@@ -85,7 +85,7 @@ function TransactionList({ type }: { type: TransactionType }) {
     refetchMs: pollMs,
   })
   const { rows, updatedAt } = list
-  // Set with each response, because a refund that takes long is read less and less often.
+  // Updated after each response, because a refund that takes long is polled less and less often.
   useEffect(() => setPollMs(rows && refundPollMs(rows, updatedAt)), [rows, updatedAt])
 
   const entityName = useEntityName(type, search.entity, list.isStale ? undefined : rows)
@@ -95,7 +95,7 @@ function TransactionList({ type }: { type: TransactionType }) {
   const [isAsking, setIsAsking] = useState(false)
   const panel = useListPanel()
 
-  // Both days go into the address, so that a shared link shows the same days tomorrow.
+  // Put both days into the address, so that a shared link shows the same days tomorrow.
   const setDays = (days: { from?: string; to?: string }) => go({ from: span.from, to: span.to, ...days })
   const showLastDays = (
     <Button variant="default" onClick={() => go({ from: undefined, to: undefined })}>
@@ -107,7 +107,7 @@ function TransactionList({ type }: { type: TransactionType }) {
     setRefunding(transaction)
     setIsAsking(true)
   }
-  // While the question stands, the row may have become another: the question speaks of the row as it is.
+  // The row may change while the dialog is open. The dialog shows its current state.
   const current = rows?.find(({ _id }) => _id === refunding?._id) ?? refunding
   const canRefund = current === undefined || transactionAllows.refund(current)
   useEffect(() => {
@@ -179,13 +179,13 @@ function TransactionList({ type }: { type: TransactionType }) {
       ) : (
         <RecordList
           list={list}
-          messages={{ ...transactionMessages, emptyHelp: `Nothing was bought from ${daysText(span)}.` }}
+          messages={{ ...transactionMessages, emptyHelp: `No purchases from ${daysText(span)}.` }}
           icon={IconReceiptRupee}
           emptyAction={(search.from ?? search.to) !== undefined && showLastDays}
           filter={
             isFiltered
               ? {
-                  help: `Nothing from ${daysText(span)} matches ${filterNames(chips, search.phone)}.`,
+                  help: `No transactions from ${daysText(span)} match ${filterNames(chips, search.phone)}.`,
                   clear: transactionMessages.clearFilters,
                   onClear: () => go({ ...noFilters, phone: undefined }),
                 }
@@ -208,7 +208,7 @@ function TransactionList({ type }: { type: TransactionType }) {
       <Suspense fallback={null}>
         {filterings > 0 && (
           <FilterDialog
-            // Each time it begins with what is set.
+            // Resets to the current filters each time it opens.
             key={filterings}
             opened={isFiltering}
             type={type}

@@ -14,11 +14,11 @@ interface TransactionRefundDialogProps {
   opened: boolean
   transaction: Transaction
   onClose: () => void
-  /** Its button has gone, or is about to go. */
+  /** The refund button is gone, or will be. */
   onDone: () => void
 }
 
-/** Asks whether a transaction is to be refunded, naming the person and the amount, and does it (TXN-13, TXN-19, OQ-051). */
+/** Asks for confirmation of a refund, with the buyer and the amount, and requests it (TXN-13, TXN-19, OQ-051). */
 export function TransactionRefundDialog({
   opened,
   transaction,
@@ -36,7 +36,7 @@ export function TransactionRefundDialog({
         error: refundFailure,
       })
     } catch (reason) {
-      // Whatever became of it, the list shows how it stands: refused, in progress, or refunded by somebody else.
+      // After any outcome the list shows the current state: refused, in progress, or refunded by someone else.
       await client.invalidateQueries({ queryKey: queryKey(listTransactions) })
       const canBeAskedAgain = !(reason instanceof ApiError && reason.code === 'WRONG_STATE')
       if (canBeAskedAgain) throw reason

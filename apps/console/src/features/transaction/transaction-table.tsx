@@ -18,7 +18,10 @@ interface TransactionTableProps {
   onIntent: () => void
 }
 
-/** The transactions of a page: what it is in the first line of a cell, when, where and how to reach in the second (TXN-09, OQ-049). */
+/**
+ * The table of transactions. Each cell has the main value in its first line, and time, place and contact in the second
+ * (TXN-09, OQ-049).
+ */
 export function TransactionTable({ label, rows, onRefund, onIntent }: TransactionTableProps) {
   return (
     <DataTable label={label} className={classes.table} columns={columns} foot={<Foot rows={rows} />}>

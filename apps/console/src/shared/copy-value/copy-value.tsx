@@ -15,7 +15,7 @@ interface CopyValueProps {
 export function CopyValue({ value, label, copied, className }: CopyValueProps) {
   const tellCopied = () =>
     copied === undefined ? notify.copied() : notify.success(copied, { durationMs: 3000 })
-  const tellFailed = () => notify.error('The browser did not allow copying.')
+  const tellFailed = () => notify.error('The browser blocked copying.')
   return (
     <IconButton
       label={label}
