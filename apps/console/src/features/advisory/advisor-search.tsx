@@ -8,7 +8,7 @@ import { RecordPicker } from '../../shared/record-picker/record-picker.tsx'
 import { serviceMessages } from './advisory-messages.ts'
 
 interface AdvisorSearchProps {
-  /** The advisors that are there already: they are not offered again (OQ-091). */
+  /** Advisors of the service, which are not offered again (OQ-091). */
   except: readonly { _id: string }[]
   onPick: (advisor: AdvisorOfService) => void
 }
@@ -19,7 +19,7 @@ const messages = {
   failed: serviceMessages.searchFailed,
 }
 
-/** Finds advisors by their e-mail address; the one that is picked is added, and the field is empty again. */
+/** Searches advisors by e-mail address. Picking one adds it and clears the field. */
 export function AdvisorSearch({ except, onPick }: AdvisorSearchProps) {
   const search = usePickerSearch()
   const isAsked = search.isOpen && search.text !== ''

@@ -1,4 +1,4 @@
-/** Words of the Services screen (ADV-19 to ADV-21). */
+/** Messages of the Services screen (ADV-19 to ADV-21). */
 export const serviceListMessages = {
   cardsLabel: 'Advisory services',
   loading: 'Loading services...',
@@ -8,7 +8,7 @@ export const serviceListMessages = {
   advisorCount: (count: number) => (count === 1 ? '1 advisor' : `${count} advisors`),
 } as const
 
-/** Words of one service, to read and to edit (ADV-22 to ADV-26, OQ-090 to OQ-094). */
+/** Messages of one service, in view and edit mode (ADV-22 to ADV-26, OQ-090 to OQ-094). */
 export const serviceMessages = {
   loading: 'Loading service...',
   loadFailed: 'Failed to load this service.',
@@ -34,7 +34,7 @@ export const serviceMessages = {
   saved: 'Service saved',
 } as const
 
-/** Words of the Advisors screen (ADV-15 to ADV-18, OQ-110). */
+/** Messages of the Advisors screen (ADV-15 to ADV-18, OQ-110). */
 export const advisorMessages = {
   tabsLabel: 'Advisors',
   tabs: { all: 'All Advisors', create: 'Create Advisor' },
@@ -55,14 +55,14 @@ export const advisorMessages = {
   create: 'Create Advisor',
 } as const
 
-/** What the toast of a new advisor says; the failure is the specification's (ADV-18). */
+/** Toasts of a new advisor; the specification has the failure (ADV-18). */
 export const advisorProgress = {
   pending: 'Creating advisor',
   success: 'Advisor created successfully',
   error: 'Failed to create advisor. Please try again.',
 } as const
 
-/** Words of the Leads screen (ADV-07 to ADV-09, OQ-110). */
+/** Messages of the Leads screen (ADV-07 to ADV-09, OQ-110). */
 export const leadMessages = {
   tableLabel: 'Advisory leads',
   advisor: 'Advisor',
@@ -82,7 +82,7 @@ export const leadMessages = {
   statusOf: (reference: string) => `Status of ${reference}`,
 } as const
 
-/** The columns, in the specification's words (ADV-07). */
+/** Column headings of the specification (ADV-07). */
 export const leadColumns = {
   reference: 'CRM reference ID',
   advisor: 'Advisor',
@@ -93,7 +93,7 @@ export const leadColumns = {
   status: 'Status',
 } as const
 
-/** Words of the booking's dialog (ADV-11). */
+/** Messages of the booking dialog (ADV-11). */
 export const leadDialogMessages = {
   untitled: 'Booking',
   loading: 'Loading booking...',
@@ -119,21 +119,21 @@ export const leadDialogMessages = {
   copied: (what: string) => `${what} copied`,
 } as const
 
-/** What the toast of an inline status edit says (ADV-34). */
+/** Toasts of an inline status edit (ADV-34). */
 export const statusProgress = {
   pending: 'Updating status...',
   success: 'Status updated!',
   error: 'Failed to update status.',
 } as const
 
-/** What the toast says when a booking gets another advisor (ADV-35). */
+/** Toasts when a booking gets another advisor (ADV-35). */
 export const reassignProgress = {
   pending: 'Reassigning advisor...',
   success: 'Advisor reassigned successfully',
   error: 'Failed to reassign advisor',
 } as const
 
-/** What it says when a booking gets its first advisor (ADV-36, OQ-092). */
+/** Toasts when a booking gets its first advisor (ADV-36, OQ-092). */
 export const assignProgress = {
   pending: 'Updating advisor...',
   success: 'Advisor updated successfully',

@@ -16,17 +16,17 @@ import { leadGlyphs, leadStatusLabel } from './lead-status.ts'
 
 interface LeadDialogProps {
   opened: boolean
-  /** Undefined while it loads and when that failed. */
+  /** Undefined while it loads, or if that failed. */
   lead: Lead | undefined
   failure: Error | null
-  /** The advisor that is shown: the one being saved counts at once. */
+  /** The advisor to show, including one that is still being saved. */
   advisorId: string | null
   onAdvisor: (lead: Lead, id: string) => void
   onRetry: () => void
   onClose: () => void
 }
 
-/** Everything about one booking, and the choice of its advisor (ADV-11). */
+/** The details of a booking, with a select for its advisor (ADV-11). */
 export function LeadDialog({
   opened,
   lead,
@@ -71,10 +71,11 @@ function Details({
   onAdvisor: (id: string) => void
 }) {
   const { user, meta } = lead
-  // What is being saved is known by its id only, and the list of advisors has its name.
+  // Of an advisor that is being saved only the id is known; the list of advisors has the name.
   const advisor = lead.advisor?._id === advisorId || advisorId === null ? lead.advisor : { _id: advisorId }
   const utm = Object.entries(meta)
-  // Its advisors are offered first (OQ-141). While it loads, or where that fails, all are offered in one list.
+  // Offer the service's advisors first (OQ-141). While the service loads, or if that fails, all are offered in one
+  // list.
   const service = useRead(getAdvisoryService, { params: { id: lead.service._id } }, { keepPrevious: false })
   return (
     <div className={classes.columns}>

@@ -34,7 +34,7 @@ const route = getRouteApi('/signed-in/advisory/leads')
 const noFilters: LeadSearch = { advisor_id: undefined, status: undefined, service_id: undefined }
 const statusChoices = leadStatuses.map((value) => ({ value, label: leadStatusLabel(value) }))
 
-/** The leads with their filters, their inline status and the dialog of one booking (ADV-07 to ADV-14, SHELL-34). */
+/** The leads with filters, inline status and the dialog of a booking (ADV-07 to ADV-14, SHELL-34). */
 export function LeadListPage() {
   const search = leadSearchOf(route.useSearch())
   const { advisor_id, status, service_id } = search

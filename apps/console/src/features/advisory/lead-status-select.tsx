@@ -8,15 +8,15 @@ import { leadGlyphs, leadStatusLabel } from './lead-status.ts'
 import classes from './lead-status-select.module.css'
 
 interface LeadStatusSelectProps {
-  /** The lead's CRM reference ID, for its name. */
+  /** CRM reference ID of the lead, for the accessible name. */
   reference: string
   value: LeadStatus
   onChange: (status: LeadStatus) => void
 }
 
 /**
- * The status of a lead, changed in its place (ADV-07, ADV-12): it looks like text until a pointer or the focus is on it.
- * Arrow keys, Enter and the first letter work as in the system's own choice fields, and the focus stays in the table.
+ * Edits the status of a lead in the table (ADV-07, ADV-12). It looks like text until hovered or focused. Arrow keys,
+ * Enter and the first letter work as in a native select, and the focus stays in the table.
  */
 export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelectProps) {
   const combobox = useCombobox({
@@ -27,7 +27,7 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
   const choose = (chosen: string) => {
     combobox.closeDropdown()
     const status = leadStatuses.find((one) => one === chosen)
-    // Choosing what it is already changes nothing (OQ-095).
+    // Selecting the current status does nothing (OQ-095).
     if (status && status !== value) onChange(status)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -47,7 +47,7 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
       offset={4}
       onOptionSubmit={choose}
       transitionProps={{ duration: 0 }}
-      // Beside the table, which would cut it off, and still within the screen's landmark.
+      // Outside the table, which would clip it, but inside the main landmark.
       portalProps={{ target: 'main' }}
     >
       <Combobox.Target targetType="button" withExpandedAttribute>
@@ -90,7 +90,7 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
   )
 }
 
-/** The next status after a place, round the end, that begins with a letter. */
+/** Returns the next status after an index that begins with a letter, wrapping around. */
 function nextBeginning(letter: string, from: number): number | undefined {
   const count = leadStatuses.length
   return Array.from({ length: count }, (_, step) => (from + 1 + step + count) % count).find((place) =>

@@ -8,15 +8,15 @@ import classes from './lead-table.module.css'
 
 interface LeadTableProps {
   rows: readonly Lead[]
-  /** The status that is shown: the one being saved counts at once. */
+  /** The status to show, including one that is still being saved. */
   statusOf: (lead: Lead) => LeadStatus
   onStatus: (lead: Lead, status: LeadStatus) => void
   onOpen: (lead: Lead) => void
-  /** A pointer or the focus is on a reference, whose dialog's script can come ahead. */
+  /** Called on hover and focus of a reference: prefetch its dialog. */
   onIntent: () => void
 }
 
-/** The leads of a page (ADV-07). */
+/** The table of leads (ADV-07). */
 export function LeadTable({ rows, statusOf, onStatus, onOpen, onIntent }: LeadTableProps) {
   return (
     <DataTable label={leadMessages.tableLabel} className={classes.table} columns={columns}>

@@ -7,7 +7,7 @@ import classes from './service-advisors.module.css'
 
 interface ServiceAdvisorsProps {
   advisors: readonly AdvisorOfService[]
-  /** Without it they can only be read. */
+  /** If undefined, the list is read-only. */
   onRemove?: (advisor: AdvisorOfService) => void
 }
 

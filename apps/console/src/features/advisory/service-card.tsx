@@ -7,7 +7,7 @@ import parts from '../../ui/card-parts.module.css'
 import { serviceListMessages } from './advisory-messages.ts'
 import classes from './service-card.module.css'
 
-/** One service: its name and how many advisors it has; all of the card leads to it (ADV-19). */
+/** One service with its number of advisors. The whole card is a link (ADV-19). */
 export function ServiceCard({ service }: { service: AdvisoryService }) {
   return (
     <CardGridItem className={classes.card}>

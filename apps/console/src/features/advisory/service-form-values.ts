@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { serviceMessages as messages } from './advisory-messages.ts'
 
-/** What the form holds; the times in minutes, as they are typed. */
+/** The form values; times are in minutes, as typed. */
 const ServiceValues = z.object({
   bufferMinutes: z.string(),
   slotMinutes: z.string(),
@@ -24,7 +24,7 @@ export type EditedService = { buffer_time: number; slot_time: number } & {
   [advisor: `advisor:${string}`]: boolean
 }
 
-/** Seconds as minutes are shown: divided by 60 (ADV-03). */
+/** Formats seconds as minutes (ADV-03). */
 export function minutesOf(seconds: number): string {
   return String(Math.round((seconds / secondsPerMinute) * 100) / 100)
 }
@@ -33,7 +33,7 @@ function valuesOf({ buffer_time, slot_time, advisors }: AdvisoryService): Servic
   return { bufferMinutes: minutesOf(buffer_time), slotMinutes: minutesOf(slot_time), advisors }
 }
 
-// A time that was not changed is never wrong.
+// An unchanged time is always valid.
 function serviceErrors(
   values: ServiceFormValues,
   base: AdvisoryService | null,
@@ -106,7 +106,7 @@ function advisorIds(all: EditedService): string[] {
     .map(([member]) => member.slice(memberPrefix.length))
 }
 
-// Number() would take an empty text for 0 and understand 1e3.
+// Number() would read an empty text as 0 and accept 1e3.
 function numberOf(text: string): number {
   return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
 }

@@ -30,7 +30,7 @@ interface ServiceFormProps {
   onClose: () => void
 }
 
-/** A service while it is edited: its times and its advisors (ADV-23, ADV-24, ADV-26, OQ-090). */
+/** Edits the times and advisors of a service (ADV-23, ADV-24, ADV-26, OQ-090). */
 export function ServiceForm({ service, header, onClose }: ServiceFormProps) {
   const update = useCall(updateAdvisoryService, {
     invalidates: [listAdvisoryServices, getAdvisoryService, listAdvisors],
@@ -60,7 +60,7 @@ export function ServiceForm({ service, header, onClose }: ServiceFormProps) {
       'advisors',
       values.advisors.filter((advisor) => advisor._id !== _id),
     )
-    // The button that was pressed is gone.
+    // The pressed button has been removed.
     if (screen.current) focusFirstField(screen.current, ['advisors'])
   }
 
@@ -70,7 +70,7 @@ export function ServiceForm({ service, header, onClose }: ServiceFormProps) {
       submitLabel={serviceMessages.save}
       cancelLabel={serviceMessages.cancel}
       onSubmit={() => void of.submit('save')}
-      // Cancel asks nothing and shows the stored values again (ADV-24).
+      // Cancel shows the stored values again without a question (ADV-24).
       onCancel={() => {
         if (of.isSaving) return
         of.forget()

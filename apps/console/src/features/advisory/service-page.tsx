@@ -14,7 +14,7 @@ import { ServiceForm } from './service-form.tsx'
 import { minutesOf } from './service-form-values.ts'
 import classes from './service-page.module.css'
 
-/** One advisory service, to read and to edit (ADV-22 to ADV-26, SHELL-33). */
+/** One advisory service, in view and edit mode (ADV-22 to ADV-26, SHELL-33). */
 export function ServicePage() {
   return (
     <EditedRecordPage
@@ -30,7 +30,7 @@ export function ServicePage() {
 
 function Service({ service }: { service: AdvisoryService }) {
   const [isEditing, setIsEditing] = useState(false)
-  // The button of one mode is gone in the other: the focus returns to it with it.
+  // The button of one mode does not exist in the other. Return the focus to it on the way back.
   const edit = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {

@@ -11,7 +11,7 @@ import classes from './news-card.module.css'
 import { newsEditLink } from './news-links.ts'
 import { newsCardMessages } from './news-messages.ts'
 
-/** One snippet: heading, thumbnail, description, reference link, source; grey once it is inactive (NEWS-03). */
+/** One snippet: heading, thumbnail, description, reference link and source. An inactive one is grey (NEWS-03). */
 export function NewsCard({ news }: { news: News }) {
   const { heading, reference_link: link } = news
   return (
@@ -48,7 +48,7 @@ export function NewsCard({ news }: { news: News }) {
   )
 }
 
-/** The first lines of a description, with a button for the rest where there is more. */
+/** The first lines of a description, with a button to expand it. */
 function Description({ text, of }: { text: string; of: string }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { newsFormMessages as messages } from './news-messages.ts'
 
 const NewsValues = z.object({
-  /** The stored URL, the mark of a picked file, or nothing. */
+  /** The stored URL, the marker of a picked file, or empty. */
   thumbnail: z.string(),
   heading: z.string(),
   description: z.string(),

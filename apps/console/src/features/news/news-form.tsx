@@ -20,7 +20,7 @@ import { newsFormMessages as messages, newsSaveMessages } from './news-messages.
 
 const headingLimit = 500
 
-/** Creates a news snippet, or edits the one that the address names or a card handed over (SHELL-28, SHELL-29, OQ-007). */
+/** Creates a news snippet, or edits the one named by the address or passed by a card (SHELL-28, SHELL-29, OQ-007). */
 export function NewsFormPage({ mode }: { mode: 'create' | 'edit' }): ReactNode {
   const { id } = useSearch({ strict: false })
   const handedOver = useLocation({ select: ({ state }) => state.news })
@@ -121,7 +121,7 @@ function NewsForm({ record }: { record: News | null }) {
               autoComplete="off"
               {...getInputProps('reference_link')}
               onBlur={(event) => {
-                // Shows what will be stored (OQ-086).
+                // Show what will be stored (OQ-086).
                 of.form.setFieldValue('reference_link', completedWebAddress(values.reference_link))
                 getInputProps('reference_link').onBlur(event)
               }}

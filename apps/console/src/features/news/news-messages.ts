@@ -1,21 +1,18 @@
-/** Copy of the list. */
+/** Messages of the list. */
 export const newsListMessages = {
   tabsLabel: 'News status',
-  /** NEWS-02 */
   tabs: { current: 'Current', inactive: 'Inactive' },
   cardsLabel: 'News snippets',
   loading: 'Loading news snippets...',
-  /** NEWS-04 */
   empty: 'No news snippets to show.',
   emptyHelp: {
     current: 'Snippets that members see appear here.',
     inactive: 'Inactive snippets appear here. Members do not see them.',
   },
-  /** NEWS-05 */
   loadFailed: 'Cannot fetch news snippets.',
 } as const
 
-/** Words of a card. */
+/** Messages of a card. */
 export const newsCardMessages = {
   more: 'Show more',
   less: 'Show less',
@@ -23,7 +20,7 @@ export const newsCardMessages = {
   edit: 'Edit',
 } as const
 
-/** Words of the form; its labels are NEWS-06. */
+/** Messages of the form; its labels are NEWS-06. */
 export const newsFormMessages = {
   picture: 'Picture',
   pictureHint: 'Shown beside the heading.',
@@ -38,7 +35,6 @@ export const newsFormMessages = {
   visibility: 'Visibility',
   active: 'Active',
   activeHint: 'Inactive snippets are hidden from members. Find them under Inactive.',
-  /** NEWS-07 */
   create: 'Create News Snippet',
   update: 'Update News Snippet',
   storedThumbnail: 'The stored thumbnail',
@@ -46,7 +42,7 @@ export const newsFormMessages = {
   loadFailed: 'Cannot fetch this news snippet.',
 } as const
 
-/** What the toast of a save says (NEWS-17, NEWS-18). */
+/** Toasts of a save (NEWS-17, NEWS-18). */
 export const newsSaveMessages = {
   create: {
     pending: 'Creating News Snippet...',

@@ -21,7 +21,7 @@ import { saveFailure } from './save-failure.ts'
 
 interface PaymentPageFormProps {
   opened: boolean
-  /** The page to edit; null makes a new one. */
+  /** The page to edit; null creates one. */
   record: PaymentPage | null
   onClose: () => void
   onSaved: (page: PaymentPage) => void

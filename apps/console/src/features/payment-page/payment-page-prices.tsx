@@ -9,7 +9,7 @@ import classes from './payment-page-form.module.css'
 import { paymentPageFormMessages as messages } from './payment-page-messages.ts'
 import type { PaymentPageValues } from './payment-page-values.tsx'
 
-/** The four prices, rows of currencies and columns of kinds; what a buyer pays stands below (PAY-08, PAY-10). */
+/** The four prices: rows are currencies, columns are kinds, with the price including GST below (PAY-08, PAY-10). */
 export function PaymentPagePrices({ form }: { form: UseFormReturnType<PaymentPageValues> }) {
   return (
     <fieldset className={classes.group}>
@@ -18,7 +18,7 @@ export function PaymentPagePrices({ form }: { form: UseFormReturnType<PaymentPag
       <div className={classes.prices}>
         <span className={classes.corner} />
         {[messages.originalPrice, messages.currentPrice].map((kind) => (
-          // The fields carry their whole names.
+          // Each field has its full name as accessible name.
           <span key={kind} className={classes.kind} aria-hidden="true">
             {kind} <span className={classes.required}>*</span>
           </span>
@@ -72,7 +72,10 @@ function CurrencyRow({
   )
 }
 
-/** What a buyer pays, as it is shown: ₹1,178.82 incl. 18% GST. @param minor the entered price, in minor units */
+/**
+ * Formats the price that a buyer pays: ₹1,178.82 incl. 18% GST.
+ * @param minor the entered price, in minor units
+ */
 function finalPrice(minor: number, currency: CurrencyCode): string {
   return messages.withGst(formatMoney(priceWithGst(minor), currency), gstPercent)
 }

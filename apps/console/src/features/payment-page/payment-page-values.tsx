@@ -22,9 +22,9 @@ import {
 import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { paymentPageFormMessages as messages } from './payment-page-messages.ts'
 
-/** What the form holds; an amount is null while it is empty. */
+/** The form values; an amount is null while it is empty. */
 export const PaymentPageValues = z.object({
-  /** The stored URL, the mark of a picked file, or nothing. */
+  /** The stored URL, the marker of a picked file, or empty. */
   banner: z.string(),
   title: z.string(),
   description: z.string(),
@@ -72,7 +72,7 @@ const schema = z.object({
 
 const validatePaymentPage = schemaResolver(schema, { sync: true })
 
-/** @param bannerUrl the URL that the upload of the banner returned */
+/** @param bannerUrl URL returned by the upload of the banner */
 export function newPaymentPageOf(values: PaymentPageValues, bannerUrl: string): NewPaymentPage {
   return {
     title: values.title,
@@ -85,8 +85,8 @@ export function newPaymentPageOf(values: PaymentPageValues, bannerUrl: string): 
 }
 
 /**
- * The body of an edit. Prices are sent as one list, so one changed price sends all of them.
- * @param changes the changed fields; a banner is the URL that its upload returned
+ * Returns the body of an edit. Prices are sent as one list, so one changed price sends all of them.
+ * @param changes the changed fields; a banner is the URL returned by its upload
  * @param all all fields with the changes applied
  */
 export function paymentPageChangesOf(
@@ -113,7 +113,7 @@ export function paymentPageChangesOf(
   }
 }
 
-// Paths are such as title, prices.0.current_price, lsq.purchase and file.
+// Paths are, for example, title, prices.0.current_price, lsq.purchase and file.
 function formFieldOf(path: string): keyof PaymentPageValues | undefined {
   const [field, place, member] = path.split('.')
   if (field === 'file') return 'banner'

@@ -11,16 +11,16 @@ import { shortlinkListMessages as messages } from './shortlink-messages.ts'
 
 interface ShortlinkCardProps {
   link: Shortlink
-  /** What the short code is put behind; undefined until the settings are loaded. */
+  /** URL prefix of the short code; undefined until the settings are loaded. */
   baseUrl: string | undefined
-  /** The schemes that an app URL may have; undefined until the settings are loaded. */
+  /** Schemes allowed for an app URL; undefined until the settings are loaded. */
   appSchemes: readonly string[] | undefined
   onEdit: () => void
-  /** A pointer or the focus is on the button, whose dialog's script can come ahead. */
+  /** Called on hover and focus of the button: prefetch its dialog. */
   onIntent: () => void
 }
 
-/** One short link: its address, what it leads to, and its parameters (LINK-03, OQ-100). */
+/** One short link: its URL, its targets and its parameters (LINK-03, OQ-100). */
 export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: ShortlinkCardProps) {
   const { shortCode: code, webUrl, appUrl } = link
   const params = Object.entries(link.params)
@@ -83,7 +83,7 @@ interface AddressProps {
   what: string
   code: string
   value: string | null
-  /** Nothing that runs code gets an address to click, whatever is stored. */
+  /** Returns whether the URL may be a link. One that runs code never is, whatever is stored. */
   canOpen: (address: string) => boolean
 }
 

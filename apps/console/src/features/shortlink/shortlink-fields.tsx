@@ -13,12 +13,12 @@ import { shortlinkFormMessages as messages } from './shortlink-messages.ts'
 
 export type ShortlinkForm = UseFormReturnType<ShortlinkFormValues>
 
-/** The code and the two addresses; the code of a stored link is fixed (LINK-08). */
+/** The code and the two URLs. The code of a stored link cannot be changed (LINK-08). */
 export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStored: boolean }) {
   const webUrl = form.getInputProps('webUrl')
   const appUrl = form.getInputProps('appUrl')
   const appSchemes = useAppSchemes()
-  // Which of the two addresses is missing is said at the first, and either one mends it.
+  // If both URLs are missing, the error is shown at the first one, and filling either one clears it.
   const type = (props: typeof appUrl) => (event: unknown) => {
     if (form.errors.webUrl === shortlinkMessages.urlRequired) form.clearFieldError('webUrl')
     props.onChange(event)
@@ -70,7 +70,7 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
   const { params } = form.values
   const rows = useRef<HTMLDivElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  // The row whose name takes the focus once it is drawn; -1 is the button.
+  // Index of the row whose name is focused after rendering; -1 is the button.
   const [wanted, setWanted] = useState<number>()
   useLayoutEffect(() => {
     if (wanted === undefined) return
@@ -113,7 +113,7 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
             className={classes.remove}
             onClick={() => {
               form.removeListItem('params', place)
-              // Their places have moved, and the marks with them.
+              // The following rows have moved, so their errors are obsolete.
               form.clearErrors()
               setWanted(Math.min(place, params.length - 2))
             }}
