@@ -17,16 +17,16 @@ interface BannerCardProps {
   banner: Banner
   /** Milliseconds. */
   now: number
-  /** Asks whether it is to be deleted; undefined where it is deleted already. */
+  /** Opens the delete question; undefined for a deleted banner. */
   onDelete: (() => void) | undefined
-  /** A pointer or the focus is on the button that opens a dialog, whose script can come ahead. */
+  /** Called on hover and focus of a button that opens a dialog: prefetch it. */
   onIntent: () => void
 }
 
-/** How many fields of a redirect a card shows. */
+/** Max redirect fields on a card. */
 const shownFields = 2
 
-/** One banner: its first file, priority number, dates and where it leads (BAN-03, OQ-077, OQ-078). */
+/** One banner: first file, priority, dates and redirect (BAN-03, OQ-077, OQ-078). */
 export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps) {
   const timing = bannerTiming(banner, now)
   const name = bannerCardMessages.priority(banner.priority)
@@ -85,7 +85,7 @@ export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps)
   )
 }
 
-/** Says that the first file is a video, and how many files there are. */
+/** Labels the first file as a video, and shows the number of files. */
 function FileMark({ files }: Pick<Banner, 'files'>) {
   const isVideo = files[0]?.type === 'video'
   if (!isVideo && files.length < 2) return null

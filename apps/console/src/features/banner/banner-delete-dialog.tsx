@@ -16,22 +16,22 @@ interface BannerDeleteDialogProps {
   opened: boolean
   banner: Banner
   onClose: () => void
-  /** It has left the active banners, and the list shows it. */
+  /** The banner is no longer active, and the list has been updated. */
   onDeleted: () => void
 }
 
 type Outcome = { title: string; detail?: string }
 
 /**
- * Asks whether a banner is to be deleted, does it, and becomes the alert that says how it went (BAN-14, BAN-19): one
- * dialog, so that the focus has one place to return to.
+ * Asks for confirmation of a delete, runs it, and turns into the alert with the outcome (BAN-14, BAN-19). It stays one
+ * dialog, so that focus returns to one place.
  */
 export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: BannerDeleteDialogProps) {
   const { call, isPending } = useCall(updateBanner, { invalidates: [listBanners, getBanner] })
   const [outcome, setOutcome] = useState<Outcome>()
   const body = useRef<HTMLDivElement>(null)
 
-  // The button that had the focus is gone with the question.
+  // The focused button has disappeared with the question.
   useEffect(() => {
     if (outcome) body.current?.querySelector('button')?.focus()
   }, [outcome])
@@ -48,7 +48,7 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
           const { is_active, version } = z.parse(Banner, record)
           return { values: { is_active }, version }
         },
-        // Others can have changed it to nothing but the same.
+        // Never called: a change by someone else can only be the same one.
         ask: async () => null,
       })
       setOutcome({ title: bannerAlertMessages.deleted })

@@ -12,7 +12,7 @@ interface BannerFileViewProps {
   className?: string
 }
 
-/** The first sight of a banner's file: the picture, or the first frame of the video. */
+/** A preview of a banner's file: the picture, or the first frame of the video. */
 export function BannerFileView({ file, className }: BannerFileViewProps) {
   const icon = <IconPhoto size={28} stroke={1.5} aria-hidden="true" />
   if (file?.type === 'video') return <VideoFrame url={file.url} className={className} />
@@ -28,7 +28,7 @@ function VideoFrame({ url, className }: { url: string; className: string | undef
       ) : (
         <video
           className={classes.video}
-          // The browser draws no frame before it is asked for a moment.
+          // The time fragment makes the browser render a frame.
           src={`${fileAddress(url)}#t=0.1`}
           muted
           playsInline

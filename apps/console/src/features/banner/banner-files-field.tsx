@@ -22,21 +22,21 @@ import { bannerFormMessages } from './banner-messages.ts'
 type StoredFile = Banner['files'][number]
 
 interface BannerFilesFieldProps {
-  /** The stored files that the form keeps. */
+  /** The stored files to keep. */
   stored: readonly StoredFile[]
-  /** Bytes of the stored files by URL, as far as they are known. */
+  /** Sizes of the stored files in bytes, by URL, as far as known. */
   sizes: ReadonlyMap<string, number>
   picked: readonly File[]
-  /** The size of all files together. */
+  /** Total size of all files. */
   usedBytes: number
-  /** Takes files of an accepted type, of any size. */
+  /** Called with files of an accepted type and of any size. */
   onPick: (files: File[]) => void
-  /** Takes the URL of a stored file, or the mark of a picked one. */
+  /** Called with the URL of a stored file or the marker of a picked one. */
   onRemove: (file: string) => void
   error?: ReactNode
 }
 
-/** The files of a banner with their previews, each removable, and a drop zone (BAN-05, BAN-10, BAN-11). */
+/** The files of a banner with previews and remove buttons, and a drop zone (BAN-05, BAN-10, BAN-11). */
 export function BannerFilesField({
   stored,
   sizes,
@@ -91,7 +91,7 @@ export function BannerFilesField({
       error={message}
       errorProps={{ id: `${id}-error`, role: 'alert' }}
     >
-      {/* The chooser's button is the first one in the field, because a field with an error focuses its first button. */}
+      {/* Keep the file button first: a field with an error focuses its first button. */}
       <input {...drop.getInputProps({ 'aria-labelledby': `${id}-label`, tabIndex: -1 })} />
       <div
         {...drop.getRootProps({ role: undefined, tabIndex: undefined })}

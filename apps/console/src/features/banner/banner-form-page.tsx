@@ -11,7 +11,7 @@ import { bannerFormMessages } from './banner-messages.ts'
 
 const route = getRouteApi('/signed-in/create-banner')
 
-/** The form of a new banner, or of the one that the address names or a card handed over (SHELL-25, BAN-04, OQ-007). */
+/** Creates a banner, or edits the one named by the address or passed by a card (SHELL-25, BAN-04, OQ-007). */
 export function BannerFormPage(): ReactNode {
   const { id } = route.useSearch()
   const handedOver = useLocation({ select: ({ state }) => state.banner })
@@ -31,8 +31,9 @@ function NewPage() {
 }
 
 /**
- * Reads the order number that a new banner is offered (OQ-075), once: a form that is being filled must not change.
- * @returns undefined while loading, and '' when it cannot be read: then the server chooses
+ * Reads the suggested order number of a new banner (OQ-075) once, because a form must not change while it is being
+ * filled.
+ * @returns undefined while loading, and '' if it cannot be loaded: then the server chooses
  */
 function useNextOrder(): string | undefined {
   const [offered, setOffered] = useState<string>()
@@ -40,7 +41,7 @@ function useNextOrder(): string | undefined {
     queryKey: [listBanners.name, 'next order'],
     queryFn: async ({ signal }) =>
       (await callEndpoint(listBanners, { query: { limit: 1 }, signal })).next_order,
-    // Each form reads its own.
+    // Don't share it between forms.
     gcTime: 0,
     enabled: offered === undefined,
   })

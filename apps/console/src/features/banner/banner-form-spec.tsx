@@ -16,7 +16,7 @@ import { bannerFormMessages, bannerPageLabels, bannerRedirectLabels } from './ba
 
 /**
  * The form of a banner (BAN-04 to BAN-13).
- * @param nextOrder the order number that a new banner is offered (OQ-075)
+ * @param nextOrder the suggested order number of a new banner (OQ-075)
  */
 export function bannerForm(nextOrder: string): RecordForm<BannerFormValues, Banner, EditedBanner> {
   return {

@@ -28,9 +28,9 @@ import { BannerTimeSection } from './banner-time-section.tsx'
 import { useFileSizes } from './use-file-sizes.ts'
 
 /**
- * The form of a banner (BAN-04 to BAN-13). Its messages are alerts (BAN-10, BAN-13, BAN-19).
- * @param record the banner to update; null makes a new one
- * @param nextOrder the order number that a new banner is offered
+ * The form of a banner (BAN-04 to BAN-13), with its messages in alerts (BAN-10, BAN-13, BAN-19).
+ * @param record the banner to update; null creates one
+ * @param nextOrder the suggested order number of a new banner
  */
 export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; nextOrder?: string }) {
   const navigate = useNavigate()
@@ -84,7 +84,7 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
   )
   const pick = (chosen: File[]) => {
     const bytes = chosen.reduce((sum, { size }) => sum + size, usedBytes)
-    // None of them is taken: the person decides which file to leave out.
+    // Add none of them: the person decides which file to omit.
     if (bytes > bannerFilesTotal.maxBytes) return void alert.show(bannerAlertMessages.tooLarge)
     form.setFieldValue('files', [...files, ...chosen.map(of.pickFile)])
   }

@@ -30,7 +30,7 @@ const belongs = {
   inactive: (banner: Banner) => !banner.is_active,
 }
 
-/** The banners of the home screen, active or inactive, in their order (SHELL-24, BAN-03). */
+/** The active or inactive banners in display order (SHELL-24, BAN-03). */
 export function BannerListPage() {
   const { tab = 'active' } = route.useSearch()
   const navigate = route.useNavigate()
@@ -81,12 +81,12 @@ export function BannerListPage() {
       <Suspense fallback={null}>
         {deleting && (
           <DeleteDialog
-            // It starts with its question each time.
+            // Resets to the question each time it opens.
             key={deleting.opening}
             opened={isAsking}
             banner={deleting.banner}
             onClose={() => setAsking(false)}
-            // The card that opened the dialog has left the list, so the focus cannot return to it.
+            // The card that opened the dialog has left the list and cannot take the focus.
             onDeleted={panel.focus}
           />
         )}

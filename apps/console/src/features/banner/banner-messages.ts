@@ -6,16 +6,13 @@ import {
 } from '@greenroom/contract/banner/banner.schema'
 import { formatNames, oneOf } from '@greenroom/contract/file-type'
 
-/** Texts of the list. */
+/** Messages of the list. */
 export const bannerListMessages = {
   toggleLabel: 'Banner status',
-  /** BAN-03 */
   tabs: { active: 'Active', inactive: 'Inactive' },
   cardsLabel: 'Banners',
-  /** BAN-20 */
   loading: 'Loading banners...',
   loadFailed: 'Error loading banners.',
-  /** BAN-21 */
   empty: { active: 'No active banners available.', inactive: 'No inactive banners available.' },
   emptyHelp: {
     active: 'Active banners appear here.',
@@ -23,7 +20,7 @@ export const bannerListMessages = {
   },
 } as const
 
-/** Texts of a card. */
+/** Messages of a card. */
 export const bannerCardMessages = {
   priority: (priority: number) => `Priority ${priority}`,
   edit: 'Edit',
@@ -32,7 +29,7 @@ export const bannerCardMessages = {
   files: (count: number) => `${count} files`,
   starts: 'Starts',
   ends: 'Ends',
-  /** Shown when the current time is outside its dates; only is_active hides a banner (OQ-078). */
+  /** Shown outside the banner's dates; only is_active hides a banner (OQ-078). */
   timing: { scheduled: 'Scheduled', ended: 'Ended' },
   moreFields: (count: number) => (count === 1 ? '1 more field' : `${count} more fields`),
 } as const
@@ -57,7 +54,7 @@ export const bannerAlertMessages = {
   ok: 'OK',
 } as const
 
-/** BAN-07 */
+/** Labels of the redirect types (BAN-07). */
 export const bannerRedirectLabels = { external: 'External', internal: 'Internal' } as const satisfies Record<
   (typeof redirectTypes)[number],
   string
@@ -67,14 +64,14 @@ export const bannerPageLabels = { events: 'Events', webinars: 'Webinars' } as co
   string
 >
 
-/** Texts of the form. */
+/** Messages of the form. */
 export const bannerFormMessages = {
   files: 'Files',
   filesHint: 'Images and videos, shown in this order.',
   addFiles: 'Choose files',
   orDrop: 'or drop them here',
   drop: 'Drop to upload',
-  /** BAN-11, followed by the limit that applies (OQ-073). */
+  /** The hint of BAN-11, followed by the applicable limit (OQ-073). */
   formats: `${oneOf(formatNames(bannerFileRule.mediaTypes))}:`,
   limits: 'photos up to 10 MB, videos up to 100 MB.',
   total: '10 MB in total per banner.',
@@ -107,14 +104,13 @@ export const bannerFormMessages = {
   orderHint: 'The lowest number comes first.',
   isActive: 'Is Active',
   isActiveHint: 'Inactive banners are kept but not shown.',
-  /** BAN-09 */
   create: 'Create Banner',
   update: 'Update Banner',
   loading: 'Loading banner...',
   loadFailed: 'Error loading banner.',
 } as const
 
-/** Messages at missing fields; the alert has the specification's sentence (BAN-13). */
+/** Errors at missing fields; the alert has the specification's message (BAN-13). */
 export const missingFieldMessages = {
   files: 'Add at least one file',
   start_time: 'Pick a start time',
@@ -125,7 +121,7 @@ export const missingFieldMessages = {
   entity_id: 'Enter an entity ID or a custom field',
 } as const
 
-/** Messages at custom fields (OQ-076). */
+/** Errors at custom fields (OQ-076). */
 export const customFieldMessages = {
   nameMissing: 'Enter a name',
   valueMissing: 'Enter a value',

@@ -18,10 +18,10 @@ interface RedirectSectionProps {
 const types = redirectTypes.map((value) => ({ value, label: bannerRedirectLabels[value] }))
 const pages = bannerPages.map((value) => ({ value, label: bannerPageLabels[value] }))
 
-/** Max custom fields: with the entity ID they make the 20 fields that the server accepts. */
+/** Max custom fields: together with the entity ID, the 20 fields that the server accepts. */
 const mostCustomFields = 19
 
-/** Where the banner leads (BAN-07). The fields of the other type keep their values until the form is saved. */
+/** The redirect of a banner (BAN-07). Fields of the other type keep their values until the form is saved. */
 export function RedirectSection({ form }: RedirectSectionProps) {
   const { redirect_type } = form.values
   return (
@@ -78,12 +78,12 @@ export function RedirectSection({ form }: RedirectSectionProps) {
   )
 }
 
-/** Names and values that are passed to the page (BAN-02, OQ-076). */
+/** Names and values passed to the page (BAN-02, OQ-076). */
 function CustomFields({ form }: RedirectSectionProps) {
   const { custom } = form.values
   const place = useRef<HTMLFieldSetElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  // The field that was added last is focused once it is rendered.
+  // Focus the added field once it is rendered.
   const [added, setAdded] = useState<string>()
   useEffect(() => {
     if (added && place.current) focusFirstField(place.current, [added])

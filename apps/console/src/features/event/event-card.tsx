@@ -12,7 +12,7 @@ interface EventCardProps {
   event: Event
   group: EventGroup
   onOpen: () => void
-  /** A pointer or the focus is on the title, whose dialog's script can come ahead. */
+  /** Called on hover and focus of the title: prefetch its dialog. */
   onIntent: () => void
 }
 

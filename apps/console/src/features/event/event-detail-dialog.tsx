@@ -30,7 +30,7 @@ import {
 interface EventDetailDialogProps {
   opened: boolean
   kind: EventType
-  /** Undefined while it loads and when that failed. */
+  /** Undefined while it loads, or if that failed. */
   event: Event | undefined
   group: EventGroup | undefined
   failure: Error | null
@@ -44,7 +44,7 @@ const groupGlyphs: Record<EventGroup, { shape: GlyphShape; tone: GlyphTone }> = 
   past: { shape: 'bar', tone: 'mute' },
 }
 
-/** Everything about one event or webinar, to read (OQ-059). */
+/** The details of one event or webinar (OQ-059). */
 export function EventDetailDialog({
   opened,
   kind,
@@ -154,7 +154,7 @@ function OtherPictures({ event, past }: { event: Event; past: boolean }) {
 }
 
 function mapLink(address: string): ReactNode {
-  // A stored address that is no web address is shown and never followed.
+  // A stored value that is not a web address is shown as text.
   if (!isWebAddress(address)) return address
   const { host, pathname } = new URL(address.trim())
   return (

@@ -4,7 +4,7 @@ import { EventList } from './event-list.tsx'
 const eventsRoute = getRouteApi('/signed-in/events')
 const webinarRoute = getRouteApi('/signed-in/webinar')
 
-/** The offline events (SHELL-20). */
+/** The list of offline events (SHELL-20). */
 export function EventsPage() {
   const { tab = 'active', open } = eventsRoute.useSearch()
   const navigate = eventsRoute.useNavigate()
@@ -21,7 +21,7 @@ export function EventsPage() {
   )
 }
 
-/** The webinars (SHELL-22). */
+/** The list of webinars (SHELL-22). */
 export function WebinarPage() {
   const { tab = 'active', open } = webinarRoute.useSearch()
   const navigate = webinarRoute.useNavigate()

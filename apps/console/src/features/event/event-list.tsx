@@ -22,14 +22,14 @@ interface EventListProps {
   tab: EventGroup
   /** The event whose details are open. */
   open: string | undefined
-  /** Puts the tab and the open event into the address. */
+  /** Writes the tab and the open event to the address. */
   go: (
     search: { tab: EventGroup; open?: string },
     options?: { replace?: boolean; state?: typeof dialogStep; resetScroll?: boolean },
   ) => void
 }
 
-/** The events or the webinars in their groups, with the details of one. */
+/** The tabs of events or webinars, with the details dialog. */
 export function EventList({ kind, tab, open, go }: EventListProps) {
   const { icon, create, tabs } = eventKinds[kind]
   const messages = eventListMessages[kind]
