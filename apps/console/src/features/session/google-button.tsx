@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 interface GoogleIdentity {
-  initialize: (options: { client_id: string; callback: (answer: { credential?: string }) => void }) => void
+  initialize: (options: { client_id: string; callback: (response: { credential?: string }) => void }) => void
   renderButton: (parent: HTMLElement, options: Record<string, string | number>) => void
 }
 

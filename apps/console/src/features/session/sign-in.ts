@@ -56,8 +56,8 @@ export async function startSignIn(provider: RedirectProvider): Promise<void> {
 
 /** Returns whether the address is a return from the identity provider. */
 export function isReturn(search: string): boolean {
-  const answer = new URLSearchParams(search)
-  return answer.has('code') || answer.has('error')
+  const response = new URLSearchParams(search)
+  return response.has('code') || response.has('error')
 }
 
 /**
@@ -68,11 +68,11 @@ export function isReturn(search: string): boolean {
 export async function finishSignIn(provider: RedirectProvider, search: string): Promise<string> {
   const kept = sessionStorage.getItem(attemptKey)
   sessionStorage.removeItem(attemptKey)
-  const answer = new URLSearchParams(search)
+  const response = new URLSearchParams(search)
   const attempt = Attempt.parse(JSON.parse(kept ?? 'null'))
-  const code = answer.get('code')
-  if (code === null) throw new Error(`The identity provider answered ${answer.get('error')}`)
-  if (answer.get('state') !== attempt.state) throw new Error('The answer belongs to another attempt')
+  const code = response.get('code')
+  if (code === null) throw new Error(`The identity provider returned ${response.get('error')}`)
+  if (response.get('state') !== attempt.state) throw new Error('The response belongs to another attempt')
 
   const { token_endpoint } = await discover(provider)
   const tokens = Tokens.parse(

@@ -59,14 +59,14 @@ export function shortlinkErrors(
   appSchemes: readonly string[] | undefined,
 ): Record<string, string> {
   const errors: Record<string, string> = {}
-  const judge = (path: string, schema: z.ZodMiniType<unknown>, value: string) => {
+  const validate = (path: string, schema: z.ZodMiniType<unknown>, value: string) => {
     const message = z.safeParse(schema, value).error?.issues[0]?.message
     if (message !== undefined) errors[path] = message
   }
-  judge('shortCode', shortlinkFields.shortCode, values.shortCode)
+  validate('shortCode', shortlinkFields.shortCode, values.shortCode)
   if (isReservedShortCode(values.shortCode.trim())) errors.shortCode = shortlinkMessages.codeReserved
-  judge('webUrl', shortlinkFields.webUrl, values.webUrl)
-  judge('appUrl', shortlinkFields.appUrl, values.appUrl)
+  validate('webUrl', shortlinkFields.webUrl, values.webUrl)
+  validate('appUrl', shortlinkFields.appUrl, values.appUrl)
   const appUrl = values.appUrl.trim()
   if (appSchemes && appUrl !== '' && errors.appUrl === undefined && !isAppAddress(appUrl, appSchemes)) {
     errors.appUrl = shortlinkMessages.appScheme(appSchemes)
@@ -75,8 +75,8 @@ export function shortlinkErrors(
     errors.webUrl = shortlinkMessages.urlRequired
   }
   values.params.forEach(({ name, value }, place) => {
-    judge(`params.${place}.name`, shortlinkFields.parameterName, name)
-    judge(`params.${place}.value`, shortlinkFields.parameterValue, value)
+    validate(`params.${place}.name`, shortlinkFields.parameterName, name)
+    validate(`params.${place}.value`, shortlinkFields.parameterValue, value)
     // A name can occur once: the later row gets the error.
     if (values.params.slice(0, place).some((row) => row.name.trim() !== '' && row.name === name)) {
       errors[`params.${place}.name`] = shortlinkFormMessages.sameName

@@ -7,8 +7,8 @@ interface RefundAnswer {
 }
 
 /** Returns the toast text of an accepted refund: the server's message, or a code (TXN-19, OQ-011). */
-export function refundSuccess(answer: RefundAnswer): string {
-  return answer.data?.message || answer.message || refundMessages.success
+export function refundSuccess(response: RefundAnswer): string {
+  return response.data?.message || response.message || refundMessages.success
 }
 
 /** Returns the toast text of a failed refund: the server's message, or a code (TXN-19, OQ-011). */

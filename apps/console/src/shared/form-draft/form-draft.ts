@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { readAccount } from '../../lib/session.ts'
 
 /**
- * The temporary state of a form (MC-20): kept for this browser tab until it is saved, so that it survives a failure, a
- * reload and the end of a session (OQ-012, OQ-033). In each function id is the record that is edited; null for a new one.
+ * The draft of a form (MC-20), kept for this browser tab until it is saved, so that it survives a failure, a reload and
+ * the end of a session (OQ-012, OQ-033). In each function, id is the edited record; null for a new one.
  */
 export interface FormDraft<T> {
-  /** Gives what the account that is signed in had entered; null when there is nothing. */
+  /** Returns the draft of the signed-in account; null when there is none. */
   read: (id: string | null) => T | null
-  /** Keeps what was entered so far; whatever was kept before is replaced. */
+  /** Stores a draft and replaces an earlier one. */
   write: (id: string | null, draft: T) => void
-  /** Forgets what was entered. */
+  /** Removes the draft. */
   clear: (id: string | null) => void
 }
 
@@ -18,7 +18,7 @@ let lastOwner: string | undefined
 
 /**
  * Returns the e-mail address that new drafts belong to. A credential can expire or vanish while somebody types, and the
- * session ends only with the next request: until then it is the account that was signed in last on this page.
+ * session ends only with the next request. Until then it is the account that was last signed in on this page.
  */
 function currentOwner(): string | undefined {
   lastOwner = readAccount()?.email ?? lastOwner
@@ -26,12 +26,12 @@ function currentOwner(): string | undefined {
 }
 
 /**
- * Makes the temporary state of one form.
- * @param name the word that the form's entries are kept under
- * @param schema the shape of a draft, as it must be to be offered again
+ * Creates the draft store of one form.
+ * @param name storage name of the form's drafts
+ * @param schema validates a draft before it is restored
  */
 export function formDraft<T>(name: string, schema: z.ZodMiniType<T>): FormDraft<T> {
-  // Another account that signs in on the same tab must not be shown what the first one typed.
+  // Another account that signs in on the same tab must not see the first one's input.
   const stored = z.object({ owner: z.string(), draft: schema })
   const keyOf = (id: string | null) => (id === null ? `${name}:create` : `${name}:edit:${id}`)
   return {
@@ -44,7 +44,7 @@ export function formDraft<T>(name: string, schema: z.ZodMiniType<T>): FormDraft<
         const { owner, draft } = z.parse(stored, JSON.parse(text))
         return owner === readAccount()?.email ? (draft as T) : null
       } catch {
-        // What an earlier version of the console wrote may have another shape.
+        // A draft of an earlier console version may have another shape.
         return null
       }
     },
@@ -54,7 +54,7 @@ export function formDraft<T>(name: string, schema: z.ZodMiniType<T>): FormDraft<
       try {
         sessionStorage.setItem(keyOf(id), JSON.stringify({ owner, draft }))
       } catch {
-        // A full storage costs the copy, not the form.
+        // With a full storage the draft is lost, but the form works.
       }
     },
     clear(id) {

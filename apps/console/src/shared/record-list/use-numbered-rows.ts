@@ -18,7 +18,7 @@ interface NumberedRowsOptions<D extends EndpointDeclaration, Row> {
     changes: { page?: number | undefined; size?: number | undefined },
     options?: { replace: boolean },
   ) => void
-  /** Reads the next page before it is asked for. */
+  /** Prefetches the next page. */
   readsAhead?: boolean
   enabled?: boolean
   refetchMs?: number | undefined
