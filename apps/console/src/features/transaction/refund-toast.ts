@@ -1,13 +1,13 @@
 import { ApiError } from '../../lib/api/api-error.ts'
 import { refundMessages } from './transaction-messages.ts'
 
-interface RefundAnswer {
+interface RefundResponse {
   message?: string
   data?: { message?: string }
 }
 
 /** Returns the toast text of an accepted refund: the server's message, or a code (TXN-19, OQ-011). */
-export function refundSuccess(response: RefundAnswer): string {
+export function refundSuccess(response: RefundResponse): string {
   return response.data?.message || response.message || refundMessages.success
 }
 
