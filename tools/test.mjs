@@ -1,4 +1,4 @@
-// npm test: installs what is missing, a browser included, then every check and every test.
+// npm test: installs missing packages and a browser, then runs every check and every test.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { fail, installDependencies, root } from './install.mjs'
 
 installDependencies()
 const { buildAll } = await import('./build.mjs')
-const { browserArgs, findBrowser } = await import('./find-browser.mjs')
+const { playwrightEnvironment } = await import('./find-browser.mjs')
 const bin = (name) => join(root, 'node_modules', name)
 const begun = Date.now()
 
@@ -21,11 +21,10 @@ function run(script, args, env = {}) {
   })
 }
 
-const browser = await findBrowser().catch((error) => fail(error.message))
-console.log(`Browser: ${browser.executablePath} (${browser.source})`)
+const browserVariables = await playwrightEnvironment().catch((error) => fail(error.message))
 await buildAll()
 
-// What programs print while they are tested is kept, and searched for secrets in the end.
+// The tests keep everything that programs print, for the search for secrets.
 const logs = mkdtempSync(join(tmpdir(), 'greenroom-logs-'))
 process.env.TEST_LOG_FOLDER = logs
 const results = mkdtempSync(join(tmpdir(), 'greenroom-results-'))
@@ -39,16 +38,7 @@ const steps = [
     bin('vitest/vitest.mjs'),
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitResults}`],
   ],
-  [
-    'journeys in the browser',
-    bin('playwright/cli.js'),
-    ['test', '-c', 'playwright.config.ts'],
-    {
-      BROWSER_PATH: browser.executablePath,
-      BROWSER_ARGS: browserArgs.join(' '),
-      BROWSER_ENV: JSON.stringify(browser.env),
-    },
-  ],
+  ['end-to-end tests', bin('playwright/cli.js'), ['test', '-c', 'playwright.config.ts'], browserVariables],
   ['no secrets in the logs', join(root, 'tools/search-logs.mjs'), [logs]],
 ]
 
@@ -61,7 +51,7 @@ for (const [name, script, args, env] of steps) {
 }
 
 console.log('')
-// Far above stand the journeys' lines by now.
+// Repeated here because the end-to-end tests print many lines in between.
 for (const line of failuresOfUnitTests()) console.log(line)
 for (const [name, code, seconds] of outcomes)
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(0)} s)`)
@@ -71,7 +61,7 @@ console.log(`npm test took ${((Date.now() - begun) / 1000).toFixed(0)} s`)
 console.log(`${outcomes.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-/** A line for each unit or API test that failed: its file, its name and how its first message begins. */
+/** Returns one line per failed unit or API test: file, title and the first line of its message. */
 function failuresOfUnitTests() {
   if (!existsSync(unitResults)) return []
   const files = JSON.parse(readFileSync(unitResults, 'utf8')).testResults
@@ -79,7 +69,7 @@ function failuresOfUnitTests() {
     `FAILED ${relative(root, file)}: ${name}: ${String(message).split('\n')[0].slice(0, 300)}`
   return files.flatMap(({ name: file, status, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed')
-    if (status === 'failed' && failed.length === 0) return [line(file, 'the file itself', message)]
+    if (status === 'failed' && failed.length === 0) return [line(file, 'the file', message)]
     return failed.map((one) => line(file, one.title, one.failureMessages[0]))
   })
 }

@@ -66,8 +66,8 @@ export interface StartOptions {
 }
 
 const root = join(import.meta.dirname, '..', '..')
-/** Another build can be tested by naming its main file. */
-const mainFile = process.env.PROGRAM_FILE ?? join(root, 'apps', 'api', 'dist', 'main.js')
+/** Main file of the built program; set PROGRAM_FILE to test another build. */
+export const mainFile = process.env.PROGRAM_FILE ?? join(root, 'apps', 'api', 'dist', 'main.js')
 const startPatience = 180_000
 const folders: string[] = []
 const programs: ChildProcess[] = []
@@ -194,8 +194,6 @@ export async function freePort(): Promise<number> {
 }
 
 function spawnProgram(dataDir: string, port: number, environment: Record<string, string>) {
-  if (!existsSync(mainFile))
-    throw new Error(`${mainFile} is missing: build the program first with npm run build`)
   const child = spawn(process.execPath, ['--enable-source-maps', mainFile], {
     cwd: root,
     env: {
