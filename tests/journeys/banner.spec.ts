@@ -40,7 +40,7 @@ async function pickFiles(page: Page, files: Files): Promise<void> {
   await filesField(page).locator('input[type="file"]').setInputFiles(files)
 }
 
-/** The tiles of the files that the banner would have. */
+/** Returns the tiles of the chosen files. */
 function tiles(page: Page): Locator {
   return filesField(page).getByRole('list', { name: 'Files' }).getByRole('listitem')
 }
@@ -50,7 +50,7 @@ async function pickTimes(page: Page): Promise<void> {
   await pickTime(page, 'End time', { day: daysFromNow(4), hours: '09', minutes: '30', half: 'PM' })
 }
 
-/** Fills what a banner that leads to a site needs. Gives the order number that finds it. */
+/** Fills the fields of an external banner. Returns its unique order number. */
 async function fillLeast(page: Page): Promise<number> {
   const priority = uniquePriority()
   await pickFiles(page, await pictureFile())
@@ -68,7 +68,7 @@ async function submit(page: Page): Promise<void> {
     .click()
 }
 
-/** The alert with these words: it has one button, which answers it. */
+/** Returns the alert with this message; its one button closes it. */
 function alertSaying(page: Page, words: string): Locator {
   return page.getByRole('alertdialog', { name: words })
 }
@@ -85,7 +85,7 @@ function editOf(page: Page, priority: number): Locator {
 }
 
 test.describe('the list', () => {
-  test('SHELL-24 BAN-03 BAN-01 OQ-077 cards with the first file, the priority number, dates and redirect', async ({
+  test('shows cards with the first file, the priority number, dates and redirect (SHELL-24, BAN-03, BAN-01, OQ-077)', async ({
     signedIn: page,
     program,
   }) => {
@@ -122,7 +122,7 @@ test.describe('the list', () => {
     await expect(moving).toContainText('Entity ID: w-77')
     await expect(moving).toContainText('2 more fields')
     await expect(moving).toContainText('Video')
-    // The first frame of the video is drawn.
+    // The video shows its first frame.
     await expect
       .poll(() =>
         moving
@@ -133,7 +133,7 @@ test.describe('the list', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('BAN-03 OQ-078 the toggle lives in the address; a banner outside its dates says so', async ({
+  test('keeps the toggle in the address and marks a banner outside its dates (BAN-03, OQ-078)', async ({
     signedIn: page,
     program,
   }) => {
@@ -147,7 +147,7 @@ test.describe('the list', () => {
     await expect(card(page, `Priority ${over.priority}`)).toContainText('Ended')
     await expect(card(page, `Priority ${now.priority}`)).not.toContainText(/Scheduled|Ended/)
     await expect(card(page, `Priority ${off.priority}`)).toHaveCount(0)
-    // By their order: the lowest number first.
+    // Lowest order number first.
     const numbers = (await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).map(
       (words) => Number(words.replace('Priority ', '')),
     )
@@ -165,7 +165,7 @@ test.describe('the list', () => {
     await expect(mine).toBeVisible()
   })
 
-  test('BAN-20 BAN-21 SHELL-40 it says that it loads, that it is empty, and that it cannot be had', async ({
+  test('shows the loading, empty and error states (BAN-20, BAN-21, SHELL-40)', async ({
     page,
     emptyProgram,
     expectedConsole,
@@ -192,7 +192,7 @@ test.describe('the list', () => {
     await expect(page.getByText('No active banners available.')).toBeVisible()
   })
 
-  test('BAN-14 BAN-19 OQ-078 deleting asks, makes it inactive, and its form brings it back', async ({
+  test('asks before deleting, makes the banner inactive, and restores it from its form (BAN-14, BAN-19, OQ-078)', async ({
     signedIn: page,
     program,
   }) => {
@@ -231,7 +231,7 @@ test.describe('the list', () => {
     expect((await storedBanner(program, made._id)).is_active).toBe(true)
   })
 
-  test('BAN-14 OQ-109 a banner that somebody else has changed meanwhile is deleted with their changes kept', async ({
+  test('deletes a banner that someone else has changed and keeps their changes (BAN-14, OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -250,7 +250,7 @@ test.describe('the list', () => {
     expect(await storedBanner(program, made._id)).toMatchObject({ is_active: false, end_time })
   })
 
-  test('BAN-19 a banner that cannot be deleted says so and stays', async ({
+  test('reports a failed deletion and keeps the banner (BAN-19)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -275,7 +275,7 @@ test.describe('the list', () => {
 })
 
 test.describe('a new banner', () => {
-  test('SHELL-25 BAN-05 BAN-08 BAN-19 pictures and a video that plays, external, from the form to the list', async ({
+  test('creates an external banner with pictures and a playable video, and lists it (SHELL-25, BAN-05, BAN-08, BAN-19)', async ({
     signedIn: page,
     program,
   }) => {
@@ -335,7 +335,7 @@ test.describe('a new banner', () => {
     expect(types).toEqual(['image/jpeg', 'video/webm'])
   })
 
-  test('BAN-08 OQ-075 the form is prefilled with the next free order number, and empty leaves it to the server', async ({
+  test('prefills the next free order number, and an empty field lets the server choose (BAN-08, OQ-075)', async ({
     signedIn: page,
     program,
   }) => {
@@ -343,7 +343,7 @@ test.describe('a new banner', () => {
     expect(last.order).toBe(900_000)
     await page.goto('/create-banner')
     await expect(page.getByLabel('Order number')).toHaveValue('900001')
-    // An untouched form is left without a question.
+    // Leaving an unchanged form doesn't ask.
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL('/banners')
     await makeBanner(program, { order: '900001' })
@@ -356,7 +356,7 @@ test.describe('a new banner', () => {
     await expect(card(page, 'Priority 900002')).toBeVisible()
   })
 
-  test('BAN-07 BAN-02 OQ-076 it leads to a page of the app with an entity and fields of one’s own', async ({
+  test('creates a banner that opens a page of the app, with an entity and custom fields (BAN-07, BAN-02, OQ-076)', async ({
     signedIn: page,
     program,
   }) => {
@@ -394,7 +394,7 @@ test.describe('a new banner', () => {
     await expect(mine).toContainText('source: home <b>top</b>')
   })
 
-  test('BAN-13 BAN-06 BAN-12 OQ-010 what is missing is said by an alert, and the first missing field has the focus', async ({
+  test('reports missing fields in an alert and focuses the first one (BAN-13, BAN-06, BAN-12, OQ-010)', async ({
     signedIn: page,
   }) => {
     await page.goto('/create-banner')
@@ -452,10 +452,10 @@ test.describe('a new banner', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('OQ-010 the focus is back at the field after an alert, in a browser that is busy too', async ({
+  test('returns the focus to the field after an alert, also in a busy browser (OQ-010)', async ({
     signedIn: page,
   }) => {
-    // What draws the screen hands its later work to this where it is there, and then timers are quicker.
+    // React schedules later work with setImmediate if it exists, and then timers run earlier.
     await page.addInitScript(() => {
       Object.assign(window, { setImmediate: (work: () => void) => setTimeout(work, 50) })
     })
@@ -468,7 +468,7 @@ test.describe('a new banner', () => {
     }
   })
 
-  test('BAN-10 BAN-11 a video of more than 10 MB is refused, files of exactly 10 MB together are taken', async ({
+  test('refuses a video of more than 10 MB and accepts files of exactly 10 MB together (BAN-10, BAN-11)', async ({
     signedIn: page,
     program,
   }, testInfo) => {
@@ -477,7 +477,7 @@ test.describe('a new banner', () => {
     await expect(filesField(page)).toContainText('10 MB in total per banner')
     const alert = alertSaying(page, 'File size exceeds the 10MB limit.')
     const pickVideo = async (name: string, byteSize: number) => {
-      // From the disk: ten megabytes take long on the wire between a case and its browser.
+      // From disk, because ten megabytes take long between a case and its browser.
       const path = testInfo.outputPath(name)
       await writeVideo(path, byteSize)
       await pickFiles(page, path)
@@ -502,7 +502,7 @@ test.describe('a new banner', () => {
     const stored = await storedByPriority(program, priority)
     expect(stored.files).toHaveLength(2)
 
-    // The stored files count too, as their own sizes say.
+    // The stored files count too.
     await editOf(page, priority).click()
     await expect(filesField(page)).toContainText('10 MB of 10 MB')
     await pickFiles(page, await pictureFile('more.jpg'))
@@ -512,13 +512,13 @@ test.describe('a new banner', () => {
     await expect(tiles(page)).toHaveCount(2)
   })
 
-  test('BAN-05 other files are refused in words, here by their name and on the server by their bytes', async ({
+  test('refuses other files with a message, by name in the form and by content on the server (BAN-05)', async ({
     signedIn: page,
     program,
     expectedConsole,
   }) => {
     expectedConsole.push(refusedCall(415))
-    // What records the case asks once more for a picture that the browser cannot draw, and the page forbids it.
+    // Playwright requests a picture again that the browser can't draw, and the page's policy forbids it.
     expectedConsole.push(/^Connecting to 'blob:/, /^CSP: connect-src blob$/)
     const words = 'Only JPG, PNG, WEBP or GIF images and MP4, WEBM or MOV videos are allowed'
     await page.goto('/create-banner')
@@ -552,7 +552,7 @@ test.describe('a new banner', () => {
     expect((await storedByPriority(program, priority)).files).toHaveLength(1)
   })
 
-  test('BAN-09 BAN-19 the button is disabled while it saves; a save without an answer can be made again, once', async ({
+  test('disables the button while saving, and repeats a save without a response once (BAN-09, BAN-19)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -584,7 +584,7 @@ test.describe('a new banner', () => {
 })
 
 test.describe('an update', () => {
-  test('BAN-04 BAN-09 BAN-17 OQ-007 from the card or the address; files leave and come, the rest stays', async ({
+  test('updates a banner opened from its card or address: replaces files and keeps the rest (BAN-04, BAN-09, BAN-17, OQ-007)', async ({
     signedIn: page,
     program,
   }) => {
@@ -616,11 +616,11 @@ test.describe('an update', () => {
       order: made.order,
       is_active: true,
     })
-    // The file that was taken away is gone with the save.
+    // The save deletes the removed file.
     expect((await fetch(new URL(made.files[0]?.url ?? '', program.url))).status).toBe(404)
   })
 
-  test('BAN-04 OQ-007 a banner in the navigation state is enough; without one the form makes a new one', async ({
+  test('opens a banner from navigation state alone, and the create form without one (BAN-04, OQ-007)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -641,7 +641,7 @@ test.describe('an update', () => {
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   })
 
-  test('BAN-17 OQ-109 it sends what was changed, and two people who change different fields both keep theirs', async ({
+  test('sends only changes, so changes of different fields by two people are both kept (BAN-17, OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -663,7 +663,7 @@ test.describe('an update', () => {
     })
   })
 
-  test('OQ-109 two people who change the same field are asked which change stays', async ({
+  test('asks which change to keep when two people change the same field (OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -686,7 +686,7 @@ test.describe('an update', () => {
   })
 })
 
-test('OQ-109 leaving a changed form asks first', async ({ signedIn: page }) => {
+test('asks before leaving a changed form (OQ-109)', async ({ signedIn: page }) => {
   await page.goto('/banners')
   await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
   await page.getByRole('radio', { name: 'External' }).check()
@@ -708,7 +708,7 @@ test('OQ-109 leaving a changed form asks first', async ({ signedIn: page }) => {
   await expect(page).toHaveURL('/banners')
 })
 
-test('OQ-012 what was entered outlives the end of the session, but not the picked files', async ({
+test('keeps entries, but not picked files, when the session ends (OQ-012)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -731,7 +731,7 @@ test('OQ-012 what was entered outlives the end of the session, but not the picke
   await expect(page.getByLabel('URL')).toHaveValue('https://www.example.com/offer')
 })
 
-test('BAN-03 BAN-04 on a phone the cards and the form fit', async ({ signedIn: page, program }) => {
+test('fits the cards and the form on a phone (BAN-03, BAN-04)', async ({ signedIn: page, program }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const made = await makeBanner(
     program,
