@@ -23,7 +23,7 @@ import { makeComment, makeMember, makeMemberPost } from './moderation-records.ts
 import { changePost, makePinnedPosts, makePost, postByMessage, storedPost } from './post-records.ts'
 import { hoursFromNow, pictureBytes, unique } from './records.ts'
 
-/** The card of the post that says this. */
+/** The card of the post with this text. */
 function postCard(page: Page, words: string): Locator {
   return page.locator('[data-post]').filter({ hasText: words })
 }
@@ -45,7 +45,7 @@ const jpeg = async (name = 'chart.jpg') => ({ name, mimeType: 'image/jpeg', buff
 const webm = async (name = 'week.webm') => ({ name, mimeType: 'video/webm', buffer: await videoBytes() })
 const pdf = async (name = 'notes.pdf') => ({ name, mimeType: 'application/pdf', buffer: await pdfBytes() })
 
-/** Plays a video in the page. Gives the second that it came to. */
+/** Plays a video in the page. @returns the second that it reached */
 async function play(video: Locator): Promise<number> {
   return video.evaluate(async (element) => {
     const player = element as HTMLVideoElement
@@ -57,11 +57,11 @@ async function play(video: Locator): Promise<number> {
   })
 }
 
-/** Whether this browser has a viewer for PDFs, which one without windows has not: the console then shows the link alone. */
+/** Whether this browser has a PDF viewer. A headless one has none, so the console shows only the link. */
 const showsPdf = (page: Page) => page.evaluate(() => navigator.pdfViewerEnabled)
 
 test.describe('the lists', () => {
-  test('SHELL-26 SHELL-08 POST-05 SHELL-38 three tabs under Post Management, each with an address of its own', async ({
+  test('SHELL-26 SHELL-08 POST-05 SHELL-38 Post Management has three tabs, each with its own address', async ({
     signedIn: page,
     program,
   }) => {
@@ -85,7 +85,7 @@ test.describe('the lists', () => {
     await expect(page.getByRole('tab', { name: 'Admin Posts', selected: true })).toBeVisible()
   })
 
-  test('POST-06 POST-15 POST-30 POST-31 pages of 25, and words for nothing, waiting and failure', async ({
+  test('POST-06 POST-15 POST-30 POST-31 lists load 25 at a time and show the empty, loading and error state', async ({
     page,
     emptyProgram,
     expectedConsole,
@@ -101,7 +101,7 @@ test.describe('the lists', () => {
 
     try {
       await makePinnedPosts(emptyProgram, 24)
-      // Somebody else's post is none of the provider's.
+      // A member's post is not in the provider's list.
       const foreign = await makeMemberPost(emptyProgram, { message: 'A member wrote this' })
       await emptyProgram.query('update post set is_pinned = true where id = $1', [foreign._id])
       const cards = page.locator('[data-post]')
@@ -126,7 +126,7 @@ test.describe('the lists', () => {
       await expect(cards).toHaveCount(26)
       await expect(page.getByText('A member wrote this')).toHaveCount(0)
 
-      // The pinned list is of everybody.
+      // The pinned list has the posts of all members.
       await page.getByRole('tab', { name: 'Pinned Posts' }).click()
       await expect(cards).toHaveCount(25)
       await expect(page.getByText('A member wrote this')).toHaveCount(1)
@@ -151,7 +151,7 @@ test.describe('the lists', () => {
     }
   })
 
-  test('POST-08 POST-17 POST-09 a card shows the whole post: text as typed, pictures, video, PDF, poll and ID', async ({
+  test('POST-08 POST-17 POST-09 a card shows the whole post: text, pictures, video, PDF, poll and ID', async ({
     signedIn: page,
     program,
     context,
@@ -222,7 +222,7 @@ test.describe('the lists', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('POST-09 POST-28 POST-24 pinning shows at once, keeps the focus, and goes back when it fails', async ({
+  test('POST-09 POST-28 POST-24 pinning shows at once, keeps the focus, and is undone when it fails', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -230,7 +230,7 @@ test.describe('the lists', () => {
     const made = await makePost(program)
     await page.goto('/create-post')
     const mine = postCard(page, made.message)
-    // Held back, so that what the screen shows before the answer can be seen.
+    // Hold the response to see what the screen shows before it.
     const answer = await holdCalls(page, '**/pin')
     await mine.getByRole('button', { name: 'Pin Post' }).focus()
     await page.keyboard.press('Enter')
@@ -253,7 +253,7 @@ test.describe('the lists', () => {
     expect((await storedPost(program, made._id)).is_pinned).toBe(false)
     await page.unroute('**/pin')
 
-    // The last of several wishes counts.
+    // The last of several clicks counts.
     await mine.getByRole('button', { name: 'Pin Post' }).click()
     await mine.getByRole('button', { name: 'Unpin Post' }).click()
     await mine.getByRole('button', { name: 'Pin Post' }).click()
@@ -286,7 +286,7 @@ test.describe('the lists', () => {
     await expect(page).toHaveURL('/create-post')
   })
 
-  test('POST-07 POST-32 POST-26 OQ-084 Enter finds a post by its ID, pinned or not; emptying the field shows the list', async ({
+  test('POST-07 POST-32 POST-26 OQ-084 Enter finds any post by its ID, and clearing the field shows the list', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -330,7 +330,7 @@ test.describe('the lists', () => {
 })
 
 test.describe('a new post', () => {
-  test('POST-10 POST-11 POST-21 POST-29 tags, message, pictures, a video and a PDF, seen before they are sent', async ({
+  test('POST-10 POST-11 POST-21 POST-29 creates a post with tags, pictures, a video and a PDF, which are previewed', async ({
     signedIn: page,
     program,
   }) => {
@@ -345,7 +345,7 @@ test.describe('a new post', () => {
     expect(await tags.evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent))).toEqual([
       ...postTags,
     ])
-    // Several, by keyboard alone.
+    // Several tags, by keyboard only.
     await tags.first().focus()
     for (let place = 0; place < 13; place += 1) await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
@@ -378,7 +378,7 @@ test.describe('a new post', () => {
     const preview = page.locator('iframe[title="Preview of notes.pdf"]')
     if (await showsPdf(page)) await expect(preview).toHaveAttribute('src', /^blob:/)
     else await expect(preview).toHaveCount(0)
-    await expect(page.getByText('Another file takes the place of this one.')).toBeVisible()
+    await expect(page.getByText('Another file replaces this one.')).toBeVisible()
     await expectAccessibleInBothSchemes(page)
 
     await button(page, 'Post').click()
@@ -397,13 +397,13 @@ test.describe('a new post', () => {
       const file = await fetch(new URL(address ?? '', program.url))
       expect([file.status, file.headers.get('content-type')]).toEqual([200, type])
     }
-    // The next one begins empty.
+    // The next post starts empty.
     await page.getByRole('tab', { name: 'Create Post' }).click()
     await expect(message(page)).toHaveValue('')
     await expect(images).toHaveCount(0)
   })
 
-  test('POST-12 POST-18 POST-19 a poll: Yes and No for one day to begin with, two to ten options', async ({
+  test('POST-12 POST-18 POST-19 a poll starts with Yes and No for one day, and has two to ten options', async ({
     signedIn: page,
     program,
   }) => {
@@ -462,7 +462,7 @@ test.describe('a new post', () => {
     expect(begun).toBeLessThanOrEqual(Date.now())
   })
 
-  test('POST-16 POST-17 OQ-027 OQ-081 a file of 50 MB is refused with a toast, one byte less is sent and plays', async ({
+  test('POST-16 POST-17 OQ-027 OQ-081 rejects a file of 50 MB with a toast, and accepts one byte less', async ({
     signedIn: page,
     program,
   }) => {
@@ -517,7 +517,7 @@ test.describe('a new post', () => {
     }
   })
 
-  test('POST-16 POST-17 dropped files are taken like picked ones, one at a time; others show their name and size', async ({
+  test('POST-16 POST-17 accepts dropped files one at a time, and shows name and size of other types', async ({
     signedIn: page,
     expectedConsole,
   }) => {
@@ -541,7 +541,7 @@ test.describe('a new post', () => {
     await expect(page.getByText('2 B')).toBeVisible()
     await expect(page.locator('iframe')).toHaveCount(0)
 
-    // The server looks at the bytes.
+    // The server checks the content.
     await message(page).fill(unique('No real archive'))
     const refused = page.waitForResponse((response) => response.url().endsWith('/admin/activity'))
     await button(page, 'Post').click()
@@ -552,7 +552,7 @@ test.describe('a new post', () => {
     await expect(page.getByText('papers.zip')).toBeVisible()
   })
 
-  test('POST-17 OQ-081 a picture that not every browser shows is sent as a file, and offered as a download', async ({
+  test('POST-17 OQ-081 sends a picture that not every browser shows as a file to download', async ({
     signedIn: page,
     program,
   }) => {
@@ -573,9 +573,7 @@ test.describe('a new post', () => {
     expect(new URL((await download).url()).pathname).toBe(made.attachments.file)
   })
 
-  test('POST-17 an image that is none has its name in the place of its preview', async ({
-    signedIn: page,
-  }) => {
+  test('POST-17 shows the name instead of a preview for a broken image', async ({ signedIn: page }) => {
     await page.goto('/create-post?tab=create')
     await chooser(page).setInputFiles(await jpeg())
     await chooser(page).setInputFiles({
@@ -588,7 +586,7 @@ test.describe('a new post', () => {
     await expectAccessible(page)
   })
 
-  test('POST-29 OQ-029 a lost answer keeps everything, and the same post sent again is made once', async ({
+  test('POST-29 OQ-029 keeps everything after a lost response, and a retry creates the post once', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -597,7 +595,7 @@ test.describe('a new post', () => {
     const text = unique('Sent twice')
     await page.goto('/create-post?tab=create')
     await message(page).fill(text)
-    // The end of a poll is a moment, which must be the same one at the second try.
+    // The retry must send the same end of the poll as the first try.
     await page.getByRole('switch', { name: 'Poll' }).check()
     let isLost = true
     await page.route('**/admin/activity', async (route) => {
@@ -670,7 +668,7 @@ test.describe('a new post', () => {
     expect((await postByMessage(program, text)).attachments.file).not.toBeNull()
   })
 
-  test('OQ-109 what was typed stays behind other tabs, and leaving the screen or Cancel asks', async ({
+  test('OQ-109 a new post stays while other tabs are shown, and leaving the screen or Cancel asks', async ({
     signedIn: page,
     program,
   }) => {
@@ -702,7 +700,7 @@ test.describe('a new post', () => {
 })
 
 test.describe('an edit', () => {
-  test('POST-13 POST-22 POST-08 POST-29 only what changed is sent; a picture goes, another comes', async ({
+  test('POST-13 POST-22 POST-08 POST-29 sends only changed fields, with one picture removed and another added', async ({
     signedIn: page,
     program,
   }) => {
@@ -734,7 +732,7 @@ test.describe('an edit', () => {
     await chooser(page).setInputFiles(await jpeg('new.jpg'))
     await page.getByRole('checkbox', { name: 'Loans' }).check()
     await page.getByRole('checkbox', { name: 'Pin Post' }).uncheck()
-    // The browser tells nobody outside what is in a form with files.
+    // Playwright cannot read a request body with files.
     await page.evaluate(() => {
       const { send } = XMLHttpRequest.prototype
       XMLHttpRequest.prototype.send = function (body) {
@@ -783,7 +781,7 @@ test.describe('an edit', () => {
     await page.goto(`/create-post?id=${made._id}`)
     const poll = page.getByRole('region', { name: 'Create a Poll' })
     const days = poll.getByLabel('Duration in days')
-    // A day and a half, begun days counted.
+    // A day and a half is rounded up.
     await expect(days).toHaveValue('2')
     await expect(poll).toContainText(
       `Ends ${formatInstant(new Date(made.poll?.expires_at ?? ''), ', ', 'Asia/Kolkata')}`,
@@ -818,7 +816,7 @@ test.describe('an edit', () => {
     expect(begun).toBeLessThanOrEqual(Date.now())
     expect(stored.poll?.options[1]?.votes).toBe(5)
 
-    // An ended one shows that, and can be saved without being opened again.
+    // An ended poll says so, and saving does not open it again.
     const ended = hoursFromNow(-2)
     await program.query('update post set poll_expires_at = $2 where id = $1', [made._id, ended])
     await page.goto(`/create-post?id=${made._id}`)
@@ -838,7 +836,7 @@ test.describe('an edit', () => {
     expect((await storedPost(program, made._id)).poll).toBeNull()
   })
 
-  test('POST-14 POST-23 POST-29 Delete Post asks with Yes and No, and leads to the posts', async ({
+  test('POST-14 POST-23 POST-29 Delete Post asks with Yes and No, and shows the posts', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -864,7 +862,7 @@ test.describe('an edit', () => {
     await expect(question.getByRole('alert')).toContainText('The server did not answer.')
     expect((await storedPost(program, made._id))._id).toBe(made._id)
     await page.unroute('**/remove')
-    // Half an edit does not stand in the way.
+    // Unsaved changes do not block the deletion.
     await question.getByRole('button', { name: 'No' }).click()
     await message(page).fill('Half an edit')
     await button(page, 'Delete Post').click()
@@ -878,7 +876,7 @@ test.describe('an edit', () => {
     expect(await program.query('select 1 from post where id = $1', [made._id])).toHaveLength(0)
   })
 
-  test('POST-29 an update without an answer keeps what was typed', async ({
+  test('POST-29 keeps what was typed after an update without a response', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -898,7 +896,7 @@ test.describe('an edit', () => {
     await expect(toast(page, 'Post updated successfully')).toBeVisible()
   })
 
-  test('OQ-109 another tab or another post asks before a changed edit is left', async ({
+  test('OQ-109 leaving a changed edit for another tab or post asks first', async ({
     signedIn: page,
     program,
   }) => {
@@ -916,14 +914,14 @@ test.describe('an edit', () => {
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect(page).toHaveURL('/create-post')
     expect((await storedPost(program, made._id)).message).toBe(made.message)
-    // Unchanged, nothing is asked and nothing is sent.
+    // An unchanged edit neither asks nor sends anything.
     await page.goto(`/create-post?id=${made._id}`)
     await button(page, 'Update').click()
     await expect(page).toHaveURL('/create-post')
     expect((await storedPost(program, made._id)).version).toBe(made.version)
   })
 
-  test('OQ-109 two people who change different parts, images too, both keep their changes', async ({
+  test('OQ-109 merges changes of different fields and images by two people', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -947,7 +945,7 @@ test.describe('an edit', () => {
     expect(stored.attachments.images).toContain(second)
   })
 
-  test('OQ-109 two people who change the same text are asked which one stays', async ({
+  test('OQ-109 asks which change stays when two people change the same text', async ({
     signedIn: page,
     program,
     expectedConsole,
