@@ -43,6 +43,8 @@ async function makeLinked(program: Program, masterclassId: string): Promise<Coup
 /** Searches for a coupon and adds it. */
 async function pick(page: Page, dialog: Locator, code: string): Promise<void> {
   await dialog.getByLabel('Search coupons').fill(code)
+  // The list before the search may have the coupon at another place.
+  await expect(page.getByRole('option')).toHaveCount(1)
   await page.getByRole('option', { name: new RegExp(code) }).click()
 }
 
