@@ -5,6 +5,7 @@ import {
   card,
   expect,
   expectAccessibleInBothSchemes,
+  holdCalls,
   loseCalls,
   refusedCall,
   test,
@@ -42,6 +43,8 @@ async function makeLinked(program: Program, masterclassId: string): Promise<Coup
 /** Searches for a coupon and selects it. */
 async function pick(page: Page, dialog: Locator, code: string): Promise<void> {
   await dialog.getByLabel('Search coupons').fill(code)
+  // The list before the search may have the coupon at another place.
+  await expect(page.getByRole('option')).toHaveCount(1)
   await page.getByRole('option', { name: new RegExp(code) }).click()
 }
 
@@ -375,6 +378,43 @@ test('does not save while a new coupon is half typed, because saving closes the 
   await dialog.getByLabel('Code').fill('HALF')
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
   await expect(dialog.getByText('Add or cancel the new coupon first')).toBeVisible()
+  await dialog.getByRole('form', { name: 'New coupon' }).getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await linksOf(program, _id)).map((link) => link.coupon_id.code)).toEqual([coupon.code])
+})
+
+test('OQ-109 OQ-012 the dialog is locked while saving, the reason stays beside the button, and a reload keeps both forms', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  const { _id, title } = await makeMasterclass(program)
+  const coupon = await makeCoupon(program)
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  await pick(page, dialog, coupon.code)
+  const held = await holdCalls(page, '**/admin/coupons')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('button', { name: `Remove ${coupon.code}` })).toBeDisabled()
+  await expect(dialog.getByLabel('Search coupons')).toBeDisabled()
+  await page.goBack()
+  const question = page.getByRole('alertdialog', { name: 'Close while it is being saved?' })
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(question).toHaveCount(0)
+  await held.lose()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The server did not answer. Check your connection and try again.',
+  )
+  await held.release()
+
+  await dialog.getByRole('button', { name: 'Create new coupon' }).click()
+  await dialog.getByLabel('Code').fill('HALF')
+  await page.reload()
+  await expect(dialog.getByLabel('Code')).toHaveValue('HALF')
+  await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText(coupon.code)
+  await expectAccessibleInBothSchemes(page)
   await dialog.getByRole('form', { name: 'New coupon' }).getByRole('button', { name: 'Cancel' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)

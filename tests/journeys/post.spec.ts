@@ -345,7 +345,7 @@ test.describe('a new post', () => {
     expect(await tags.evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent))).toEqual([
       ...postTags,
     ])
-    // Several, by keyboard alone.
+    // Several tags, by keyboard only.
     await tags.first().focus()
     for (let place = 0; place < 13; place += 1) await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
@@ -378,7 +378,7 @@ test.describe('a new post', () => {
     const preview = page.locator('iframe[title="Preview of notes.pdf"]')
     if (await showsPdf(page)) await expect(preview).toHaveAttribute('src', /^blob:/)
     else await expect(preview).toHaveCount(0)
-    await expect(page.getByText('Another file takes the place of this one.')).toBeVisible()
+    await expect(page.getByText('Another file replaces this one.')).toBeVisible()
     await expectAccessibleInBothSchemes(page)
 
     await button(page, 'Post').click()
