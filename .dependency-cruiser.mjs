@@ -1,7 +1,7 @@
 const api = '^apps/api/src'
 const console_ = '^apps/console/src'
 
-/** Rules of docs/architecture.md: who may know whom. */
+/** Import rules; docs/architecture.md describes them. */
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

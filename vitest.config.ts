@@ -1,18 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
-/** Projects run one group after the other. */
+/** Runs the projects of one group after those of the previous group. */
 const inOrder = (groupOrder: number) => ({ sequence: { groupOrder } })
 
-/** Limits that only a hung test reaches: they are no part of what a test shows, and must hold on a busy machine. */
-const patience = {
+/** Limits for hung tests, with room for a busy machine. */
+const timeouts = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
 }
 
 /**
- * Test files of a worker share the modules they import: loading the API takes a second of processor time. A file
- * therefore restores what it stubs.
+ * The test files of a worker share imported modules, because loading the API takes a second of processor time. So a
+ * file must restore its stubs.
  */
 const sharedModules = { isolate: false, pool: 'forks' } as const
 
@@ -26,7 +26,7 @@ export default defineConfig({
           environment: 'node',
           maxWorkers: 2,
           ...sharedModules,
-          ...patience,
+          ...timeouts,
           ...inOrder(0),
         },
       },
@@ -38,7 +38,7 @@ export default defineConfig({
           maxWorkers: 2,
           env: { TZ: 'Asia/Kolkata' },
           ...sharedModules,
-          ...patience,
+          ...timeouts,
           ...inOrder(0),
         },
       },
@@ -50,7 +50,7 @@ export default defineConfig({
           maxWorkers: 2,
           globalSetup: ['apps/api/src/platform/database/test-server.ts'],
           ...sharedModules,
-          ...patience,
+          ...timeouts,
           ...inOrder(1),
         },
       },
@@ -59,10 +59,11 @@ export default defineConfig({
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           environment: 'node',
-          // These tests wait for programs, gateways and jobs half of their time. The soak measures speed, so fewer run at once.
+          globalSetup: ['tests/process/require-build.ts'],
+          // The tests wait for half of their time. The soak measures, so it runs fewer at once.
           maxWorkers: process.env.ROUNDS ? 2 : 3,
           ...sharedModules,
-          ...patience,
+          ...timeouts,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           ...inOrder(2),

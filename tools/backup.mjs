@@ -1,4 +1,4 @@
-// npm run backup and npm run restore: copy database and files while the program runs, and bring the copy back.
+// npm run backup and npm run restore: copy database and files while the program runs, and restore the copy.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { installDependencies, root } from './install.mjs'

@@ -1,5 +1,5 @@
-// npm run bench:console: how long the console takes to show real content, beside a minimal react-admin list over the
-// same API, both loaded cold in Chromium at 10 Mbit/s and 40 ms; and how evenly a long list scrolls.
+// npm run bench:console: measures how fast the console shows real content, beside a minimal react-admin list over the
+// same API, both loaded cold in Chromium at 10 Mbit/s and 40 ms; and how smoothly a long list scrolls.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request as httpRequest, type Server } from 'node:http'
@@ -20,13 +20,13 @@ const beginMark = '<!-- measured by npm run bench:console -->'
 const endMark = '<!-- end of what npm run bench:console measured -->'
 const loads = 7
 const postsScrolled = 300
-/** 10 Mbit/s both ways and 40 ms to and fro. */
+/** 10 Mbit/s in both directions and 40 ms round trip. */
 const line = { offline: false, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000, latency: 40 }
 
 interface Screen {
   name: string
   address: string
-  /** Elements of real content, and how many of them stand on the screen when it is shown; skeletons have no text. */
+  /** Elements of real content, and how many of them mean that it is shown. Skeletons have no text. */
   content: { selector: string; count: number }
 }
 
@@ -38,7 +38,7 @@ interface Figures {
   requests: number
 }
 
-/** Installs and builds the other list once, away from the project's own packages. */
+/** Installs and builds the react-admin list once, outside the project's packages. */
 async function buildOther(): Promise<string> {
   const source = join(root, 'tests', 'load', 'react-admin')
   const dist = join(work, 'dist')
@@ -65,7 +65,7 @@ async function buildOther(): Promise<string> {
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-/** Serves the other list as a web server would, packed and kept for ever, and passes its calls to the API. */
+/** Serves the react-admin list compressed and immutable, like a web server, and proxies its calls to the API. */
 async function serveOther(dist: string, api: string): Promise<Server> {
   const packed = new Map<string, Buffer>()
   const walk = (folder: string) => {
@@ -100,7 +100,7 @@ async function serveOther(dist: string, api: string): Promise<Server> {
   return server
 }
 
-/** What a sign-in keeps in the tab. */
+/** The session storage after a sign-in. */
 function holdSession(credential: string): void {
   sessionStorage.setItem('credential', credential)
   sessionStorage.setItem('businessTimeZone', 'Asia/Kolkata')
@@ -128,7 +128,7 @@ async function load(
       requests++
     })
     await tab.goto(screen.address, { waitUntil: 'commit' })
-    // Asked in the page at every frame: from here a locator would look after pauses of up to half a second.
+    // Checked in the page at every frame, because a locator polls with pauses of up to half a second.
     const shown = await tab.waitForFunction(
       ({ selector, count }) =>
         [...document.querySelectorAll(selector)].filter((element) => element.textContent?.trim()).length >=
@@ -157,7 +157,7 @@ async function measure(browser: Browser, token: string, screen: Screen): Promise
   }
 }
 
-/** Frames while a list was scrolled: milliseconds between two of them, and tasks of more than 50 ms. */
+/** Frames during scrolling: milliseconds between two of them, and tasks of more than 50 ms. */
 interface Scrolling {
   median: number
   p95: number
@@ -165,7 +165,7 @@ interface Scrolling {
   longTasks: number
 }
 
-/** Loads so many posts of the provider into one list and turns the wheel from its top to its end. */
+/** Loads this many of the provider's posts into one list and scrolls it from top to end. */
 async function scrollFeed(browser: Browser, program: Program): Promise<Scrolling> {
   for (let count = 0; count < postsScrolled; count++) {
     await makePost(program, { message: `Post ${count}. `.repeat(1 + (count % 40)) })

@@ -1,4 +1,4 @@
-// npm run bench: fills databases of its own and measures the lists of transactions, leads and the community over them.
+// npm run bench: fills its own databases and measures the lists of transactions, leads and the community over them.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -27,13 +27,13 @@ const page = join(root, 'docs', 'performance.md')
 
 type Part = 'orders' | 'leads' | 'posts'
 
-/** What is filled in and asked for. */
+/** How a part is filled and measured. */
 const parts: Record<
   Part,
   {
-    /** So many rows are the full table, whose figures the page shows. */
+    /** Rows of the full table, whose figures docs/performance.md shows. */
     full: number
-    /** The smaller table that growth is measured from, and by which power it may grow. */
+    /** The smaller table as the baseline of growth, and the largest exponent of growth. */
     small: number
     mostGrowth: number
     fill: (pool: pg.Pool, rows: number, report: (done: number) => void) => Promise<void>
@@ -133,7 +133,7 @@ async function measure(part: Part, rows: number, options: Options): Promise<Run>
   const isFilled = existsSync(filledBy) && readFileSync(filledBy, 'utf8') === fillVersion(part)
   if (!isFilled) await removeData(folder)
   await mkdir(dataDirectory, { recursive: true })
-  // Nothing in it is worth saving from a power failure.
+  // The data is disposable.
   const server = await startEmbeddedPostgres({ dataDirectory, log, durable: false })
   try {
     await migrateDatabase({ url: server.url }, log)
@@ -154,7 +154,7 @@ async function measure(part: Part, rows: number, options: Options): Promise<Run>
   }
 }
 
-/** What the rows come from: when it changes, a kept database is of no use any more. The last seven days move too. */
+/** Identifies the source of the rows; a kept database with another source, or of another day, is stale. */
 function fillVersion(part: Part): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
   hash.update(readFileSync(join(root, 'tests', 'load', parts[part].filledBy)))
@@ -172,7 +172,7 @@ async function removeData(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Fills in so many rows. @returns the database's version */
+/** Fills this many rows. @returns the database's version */
 async function prepare(url: string, part: Part, rows: number): Promise<string> {
   const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC' })
   try {
@@ -189,7 +189,7 @@ async function prepare(url: string, part: Part, rows: number): Promise<string> {
 
 const total = (measured: Measured) => measured.serverTime + measured.databaseTime
 
-/** By which power of the number of rows a figure grows: 0 stays, 1 doubles when they double. */
+/** Returns the exponent with which a figure grows with the number of rows: 0 constant, 1 proportional. */
 function growth(small: number, large: number, { part, rows }: Run): number {
   return Math.log(large / small) / Math.log(rows / parts[part].small)
 }
@@ -277,7 +277,7 @@ function writePage(part: Part, text: string): void {
 
 async function bench(): Promise<void> {
   if (process.platform !== 'linux')
-    throw new Error('The benchmark reads processor times as Linux gives them.')
+    throw new Error('The benchmark needs Linux, where it reads processor times.')
   const options = readOptions()
   await buildAll('API')
   const failed: string[] = []
@@ -295,9 +295,9 @@ async function bench(): Promise<void> {
   }
   if (failed.length > 0) {
     process.exitCode = 1
-    console.log(`Not reached:\n  ${failed.join('\n  ')}`)
+    console.log(`Missed targets:\n  ${failed.join('\n  ')}`)
   } else {
-    console.log('Every figure is reached.')
+    console.log('All targets are met.')
   }
 }
 

@@ -1,4 +1,4 @@
-// Who may know whom, by .dependency-cruiser.mjs; and the proof that the check has read the files it speaks of.
+// Checks the import rules of .dependency-cruiser.mjs, and that the checker has read every file.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,16 +28,16 @@ const expected = places.flatMap((place) =>
 )
 const unread = expected.filter((name) => !read.has(name))
 if (unread.length > 0) {
-  console.error(`The layer check did not read ${unread.length} files, ${unread[0]} among them.`)
+  console.error(`The layer check did not read ${unread.length} files, including ${unread[0]}.`)
   process.exit(1)
 }
 const edges = output.modules.reduce((sum, module) => sum + module.dependencies.length, 0)
 if (edges < expected.length) {
   console.error(
-    `The layer check saw only ${edges} imports in ${expected.length} files: it cannot have resolved them.`,
+    `The layer check found only ${edges} imports in ${expected.length} files, so it did not resolve them.`,
   )
   process.exit(1)
 }
 for (const { from, to, rule } of output.summary.violations) console.error(`${rule.name}: ${from} -> ${to}`)
 if (output.summary.violations.length > 0) process.exit(1)
-console.log(`${expected.length} files and ${edges} imports keep to the layers.`)
+console.log(`${expected.length} files and ${edges} imports follow the rules.`)

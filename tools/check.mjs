@@ -1,4 +1,4 @@
-// npm run check: types, lint and layers, two at a time; under a minute.
+// npm run check: types, lint and layers, two at a time, in under a minute.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './install.mjs'
@@ -15,7 +15,7 @@ const checks = [
   ['layers', join(root, 'tools/check-layers.mjs'), []],
 ]
 
-/** Runs one check and prints what it said once it has ended, so that two at a time stay readable. */
+/** Runs one check and prints its output at the end, so that two at a time stay readable. */
 function runCheck([name, script, args]) {
   const begun = Date.now()
   const said = []

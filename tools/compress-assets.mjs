@@ -1,4 +1,4 @@
-// Writes a brotli and a gzip file beside each asset of the built console, so that the server sends them as they are.
+// Writes a brotli and a gzip file beside each asset of the built console, for the server to send.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,9 +7,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../apps/console/dist', import.meta.url))
 const kinds = new Set(['.js', '.css', '.html', '.svg', '.json'])
-// Below this a compressed answer saves no packet.
+// Compressing a smaller response saves no packet.
 const smallestBytes = 1024
-// An operator edits this file in place; a compressed copy beside it would go on saying what it said before.
+// An operator edits this file in place, which would leave its compressed copies stale.
 const edited = new Set(['config.js'])
 
 const files = (await readdir(folder, { recursive: true })).filter(

@@ -15,7 +15,7 @@ import { migrateDatabase } from '../apps/api/src/platform/database/migrate.ts'
 const target = fileURLToPath(new URL('../apps/api/src/platform/database/tables.ts', import.meta.url))
 const log = pino({ level: 'warn' })
 
-/** The TypeScript types of all tables, read from a new database after every migration. */
+/** Returns the TypeScript types of all tables, read from a new, fully migrated database. */
 async function readTypes(): Promise<string> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'greenroom-types-'))
   const server = await startEmbeddedPostgres({ dataDirectory, log, durable: false })
@@ -46,7 +46,7 @@ async function readTypes(): Promise<string> {
 const types = await readTypes()
 if (process.argv.includes('--check')) {
   if (readFileSync(target, 'utf8') !== types) {
-    console.error('The table types are not those of the migrations. Run: npm run database:types')
+    console.error('The table types do not match the migrations. Run: npm run database:types')
     process.exitCode = 1
   }
 } else {

@@ -1,4 +1,4 @@
-// npm run dev: the API on API_PORT (3001) and the console's development server on PORT (3000), both reloading.
+// npm run dev: the API on API_PORT (3001) and the console's development server on PORT (3000), both with reload.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { installDependencies, root } from './install.mjs'
@@ -16,7 +16,7 @@ const children = [
       LOG_LEVEL: 'info',
       ...process.env,
       PORT: apiPort,
-      // Browsers reach the API through the console's server, so sign-in must return there.
+      // Browsers reach the API through the console's server, so sign-in must redirect there.
       PUBLIC_URL: process.env.PUBLIC_URL ?? `http://127.0.0.1:${port}`,
       CONSOLE: 'off',
     },

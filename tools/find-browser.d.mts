@@ -1,4 +1,4 @@
-/** A Chromium that starts, and what its process needs. */
+/** A Chromium that starts, and the variables that its process needs. */
 export interface FoundBrowser {
   executablePath: string
   env: Record<string, string>
@@ -6,5 +6,5 @@ export interface FoundBrowser {
 }
 
 export const browserArgs: string[]
-/** @param isWhole whether the one that is carried comes after the others: it cannot show a PDF */
+/** @param isWhole whether to prefer a whole browser to the headless one, which can't show a PDF */
 export function findBrowser(isWhole?: boolean): Promise<FoundBrowser>

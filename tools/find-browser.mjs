@@ -1,10 +1,10 @@
-// Finds a Chromium for the tests and the pictures, or brings one.
+// Finds a Chromium for end-to-end tests and screenshots, or downloads one.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
-/** Keeps the browser to itself: no services of its own in the background, no sandbox where it runs as root. */
+/** Turns off background services, and the sandbox, which doesn't work as root. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -28,11 +28,11 @@ const places = [
 ]
 
 /**
- * Asks, in this order: CHROMIUM_PATH, the one that an npm package carries, the system's browsers, Playwright's cache,
- * and at last Playwright's download.
- * @param {boolean} [isWhole] whether the one that is carried comes after the others: it cannot show a PDF
+ * Looks for a browser in this order: CHROMIUM_PATH, the headless one in an npm package, the system's browsers,
+ * Playwright's cache, Playwright's download.
+ * @param {boolean} [isWhole] whether to prefer the other places to the npm package, whose browser can't show a PDF
  * @returns {Promise<{executablePath: string, env: Record<string, string>, source: string}>}
- * @throws {Error} with one clear sentence when there is none to be had
+ * @throws {Error} when CHROMIUM_PATH doesn't start or no browser can be found or downloaded
  */
 export async function findBrowser(isWhole = false) {
   const given = process.env.CHROMIUM_PATH
@@ -40,17 +40,17 @@ export async function findBrowser(isWhole = false) {
     if (starts(given)) return { executablePath: given, env: {}, source: 'CHROMIUM_PATH' }
     throw new Error(`CHROMIUM_PATH names ${given}, which is not a Chromium that starts.`)
   }
-  // First, because without windows it needs a third less time than a whole browser does.
-  const lighter = isWhole ? null : await unpackCarried()
-  if (lighter) return lighter
+  // The headless browser needs a third less time than a whole one.
+  const headless = isWhole ? null : await unpackBundled()
+  if (headless) return headless
   for (const place of places) {
     if (existsSync(place) && starts(place)) return { executablePath: place, env: {}, source: 'system' }
   }
   const { chromium } = await import('playwright')
   const cached = () => existsSync(chromium.executablePath()) && starts(chromium.executablePath())
   if (cached()) return { executablePath: chromium.executablePath(), env: {}, source: 'playwright' }
-  const carried = await unpackCarried()
-  if (carried) return carried
+  const bundled = await unpackBundled()
+  if (bundled) return bundled
   console.log('Downloading Chromium for the browser tests')
   spawnSync(
     process.execPath,
@@ -60,17 +60,29 @@ export async function findBrowser(isWhole = false) {
     },
   )
   if (cached()) return { executablePath: chromium.executablePath(), env: {}, source: 'playwright' }
-  throw new Error(
-    'No Chromium was found and none could be fetched: install Chromium or Chrome, or name one in CHROMIUM_PATH.',
-  )
+  throw new Error('No Chromium was found or downloaded. Install Chromium or Chrome, or set CHROMIUM_PATH.')
 }
 
-/** The Chromium inside @sparticuz/chromium, for x64 Linux; its libraries are used where the system lacks them. */
-async function unpackCarried() {
+/**
+ * Finds a browser and prints which one.
+ * @returns {Promise<Record<string, string>>} environment variables that playwright.config.ts reads
+ */
+export async function playwrightEnvironment() {
+  const { executablePath, env, source } = await findBrowser()
+  console.log(`Browser: ${executablePath} (${source})`)
+  return {
+    BROWSER_PATH: executablePath,
+    BROWSER_ARGS: browserArgs.join(' '),
+    BROWSER_ENV: JSON.stringify(env),
+  }
+}
+
+/** Unpacks the Chromium of @sparticuz/chromium (x64 Linux), with its libraries if the system lacks them. */
+async function unpackBundled() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   const folder = join(root, '.cache', 'chromium')
   mkdirSync(folder, { recursive: true })
-  // The package also sets some of these, to folders that are not there.
+  // The package sets some of these to folders that don't exist.
   const names = ['TMPDIR', 'AWS_EXECUTION_ENV', 'FONTCONFIG_PATH', 'HOME', 'LD_LIBRARY_PATH']
   const before = Object.fromEntries(names.map((name) => [name, process.env[name]]))
   const restore = () => {
@@ -80,28 +92,28 @@ async function unpackCarried() {
     }
   }
   process.env.TMPDIR = folder
-  // The package unpacks the libraries only where it believes itself on Lambda.
+  // The package unpacks its libraries only on Lambda.
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x'
   try {
-    const { default: carried } = await import('@sparticuz/chromium')
-    const executablePath = await carried.executablePath()
+    const { default: bundled } = await import('@sparticuz/chromium')
+    const executablePath = await bundled.executablePath()
     restore()
-    const fonts = carriedFonts(folder)
+    const fonts = bundledFonts(folder)
     const libraries = { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }
     for (const candidate of [fonts, { ...fonts, ...libraries }]) {
       if (starts(executablePath, candidate))
         return { executablePath, env: candidate, source: '@sparticuz/chromium' }
     }
   } catch {
-    // Not installed: it is optional.
+    // An optional package that isn't installed.
   } finally {
     restore()
   }
   return null
 }
 
-/** Where the system has no fonts of its own: without any, a text has no size and counts as hidden. */
-function carriedFonts(folder) {
+/** Configures the package's fonts if the system has none. Without fonts a text has no size and counts as hidden. */
+function bundledFonts(folder) {
   if (existsSync('/etc/fonts/fonts.conf')) return {}
   const file = join(folder, 'fonts.conf')
   const places = `<dir>${join(folder, 'fonts')}</dir><cachedir>${join(folder, 'fonts-cache')}</cachedir>`

@@ -1,4 +1,4 @@
-// Installs what is missing. Plain Node without dependencies: it runs before there are any.
+// Installs missing packages. It uses no package itself, because it runs before they are installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -7,20 +7,20 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Ends the program with one sentence. */
+/** Prints one sentence and exits with 1. */
 export function fail(sentence) {
   console.error(sentence)
   process.exit(1)
 }
 
-/** Refuses a Node that the program does not run on. */
+/** Refuses an unsupported version of Node. */
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
   fail(`Greenroom needs Node 20.19 or newer; this is Node ${process.versions.node}.`)
 }
 
-/** Installs the dependencies unless the last installation was made from the same lock file. */
+/** Installs the dependencies unless the lock file is unchanged since the last installation. */
 export function installDependencies() {
   checkNode()
   const lock = createHash('sha256')
@@ -31,7 +31,7 @@ export function installDependencies() {
     existsSync(join(root, 'node_modules', 'fastify')) && existsSync(join(root, 'node_modules', 'vite'))
   if (isInstalled && existsSync(mark) && readFileSync(mark, 'utf8') === lock) return
   if (isInstalled && !existsSync(mark)) {
-    // Somebody ran npm ci or npm install by hand: that counts.
+    // A manual npm ci or npm install counts.
     writeFileSync(mark, lock)
     return
   }
@@ -45,7 +45,7 @@ export function installDependencies() {
   writeFileSync(mark, lock)
 }
 
-/** Runs a command in the project's folder and ends the program with a sentence when it fails. */
+/** Runs a command in the project's folder. If it fails, prints the sentence and exits. */
 export function run(command, args, sentence, env = {}) {
   const isWindows = process.platform === 'win32'
   const result = spawnSync(command, args, {

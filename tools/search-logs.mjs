@@ -1,8 +1,8 @@
-// Searches what the programs of a test run printed for what must never stand in a log.
+// Searches the output of a test run's programs for secrets.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the tests use as secrets, and whatever has the form of one. */
+/** The secrets of the tests, and patterns of secrets. */
 const forbidden = [
   ['a signed token', /eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/],
   ['an Authorization header', /(bearer|basic)\s+[\w.~+/=-]{12,}/i],
@@ -14,8 +14,7 @@ const forbidden = [
 ]
 
 /**
- * Gives what was found, a line each, with how many lines were read. Fewer than some hundred mean that nothing was
- * searched.
+ * @returns one line per finding, and the number of lines read. A few hundred lines or fewer mean that the logs are missing.
  */
 export function searchLogs(folder) {
   const found = []
@@ -36,6 +35,6 @@ if (folder !== undefined) {
   const { lines, found } = searchLogs(folder)
   for (const line of found) console.error(line)
   console.log(`Searched ${lines} lines of logs: ${found.length} secrets`)
-  if (lines < 500) console.error('That is too few lines: the programs of the tests did not keep their logs.')
+  if (lines < 500) console.error('Too few lines: the tests did not keep the logs of their programs.')
   process.exit(found.length === 0 && lines >= 500 ? 0 : 1)
 }

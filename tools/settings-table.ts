@@ -3,13 +3,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as z from 'zod'
 import { SettingsSchema } from '../apps/api/src/settings.ts'
 
-/** The page that holds the table of settings. */
+/** The page with the table of settings. */
 export const settingsPage = fileURLToPath(new URL('../docs/operations.md', import.meta.url))
 
 const begin = '<!-- settings: begin -->'
 const end = '<!-- settings: end -->'
 
-/** The table of all settings in Markdown, in the order of the schema: name, default, meaning. */
+/** Returns the Markdown table of all settings in schema order: name, default, meaning. */
 function settingsTable(): string {
   const defaults: Record<string, unknown> = SettingsSchema.parse({})
   const rows = Object.entries(SettingsSchema.shape).map(([name, schema]) => {
@@ -22,7 +22,7 @@ function settingsTable(): string {
 }
 
 /**
- * Puts the table between the markers of a page.
+ * Replaces the table between the markers of a page.
  * @throws Error when the page lacks a marker
  */
 export function withSettingsTable(page: string): string {

@@ -1,4 +1,4 @@
-// npm run soak: the tests of running programs with large numbers. ROUNDS and UPLOAD_MB may be set to others.
+// npm run soak: the process tests at full size. ROUNDS and UPLOAD_MB set other sizes.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
-// npm start: installs what is missing, builds what is stale, starts everything on one address.
-// With exec in package.json, npm's signals reach this process instead of a shell, which would not pass them on. Windows
-// has no exec and runs the command after ||.
+// npm start: installs missing packages, builds what has changed, and starts everything at one address.
+// package.json uses exec so that npm's signals reach this process; a shell wouldn't forward them. Windows has no exec and
+// runs the command after ||.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { installDependencies, root } from './install.mjs'
@@ -10,12 +10,12 @@ const { buildAll } = await import('./build.mjs')
 await buildAll()
 
 const isSandbox = !process.env.GOOGLE_CLIENT_ID && !process.env.OIDC_ISSUER
-// A person who starts it by hand wants to see what goes wrong and not every request.
+// Started by hand, it logs problems and not every request.
 const env = { LOG_LEVEL: 'warn', ...process.env }
 const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'apps/api/dist/main.js')], {
   cwd: root,
   env,
-  // The channel closes when this process is killed, and the server then stops.
+  // If this process is killed, the channel closes and the server stops.
   stdio: ['inherit', 'pipe', 'inherit', 'ipc'],
 })
 server.stdout.on('data', (chunk) => {
@@ -28,7 +28,7 @@ server.stdout.on('data', (chunk) => {
   )
   console.log('Stop it with Ctrl+C.')
 })
-// Ctrl+C reaches the server as well, which ignores the second signal. This process stays until it has stopped in order.
+// Ctrl+C reaches the server as well, which ignores the second signal. This process waits for its shutdown.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 

@@ -1,4 +1,4 @@
-// npm test: installs what is missing, a browser included, then every check and every test.
+// npm test: installs missing packages and a browser, then runs every check and every test.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { fail, installDependencies, root } from './install.mjs'
 
 installDependencies()
 const { buildAll } = await import('./build.mjs')
-const { browserArgs, findBrowser } = await import('./find-browser.mjs')
+const { playwrightEnvironment } = await import('./find-browser.mjs')
 const bin = (name) => join(root, 'node_modules', name)
 const begun = Date.now()
 
@@ -31,11 +31,10 @@ function run({ name, script, args, env = {} }, isQuiet) {
   })
 }
 
-const browser = await findBrowser().catch((error) => fail(error.message))
-console.log(`Browser: ${browser.executablePath} (${browser.source})`)
+const browserVariables = await playwrightEnvironment().catch((error) => fail(error.message))
 await buildAll()
 
-// What programs print while they are tested is kept, and searched for secrets in the end.
+// The tests keep everything that programs print, for the search for secrets.
 const logs = mkdtempSync(join(tmpdir(), 'greenroom-logs-'))
 process.env.TEST_LOG_FOLDER = logs
 const results = mkdtempSync(join(tmpdir(), 'greenroom-results-'))
@@ -51,8 +50,8 @@ const unitTests = (name, projects, resultFile) => ({
   ],
 })
 
-// Each row is a lane of steps, and the lanes of a group run at the same time. Process tests wait half of their time;
-// the checks and the other tests use the processor meanwhile.
+// Groups run one after the other, the lanes of a group at the same time. Process tests wait half of their time, so the
+// checks and the other tests run beside them.
 const groups = [
   [
     [
@@ -69,14 +68,10 @@ const groups = [
   [
     [
       {
-        name: 'journeys in the browser',
+        name: 'end-to-end tests',
         script: bin('playwright/cli.js'),
         args: ['test', '-c', 'playwright.config.ts'],
-        env: {
-          BROWSER_PATH: browser.executablePath,
-          BROWSER_ARGS: browserArgs.join(' '),
-          BROWSER_ENV: JSON.stringify(browser.env),
-        },
+        env: browserVariables,
       },
     ],
   ],
@@ -98,7 +93,7 @@ for (const lanes of groups) {
 }
 
 console.log('')
-// Far above stand the journeys' lines by now.
+// Repeated here because the end-to-end tests print many lines in between.
 for (const line of failuresOfUnitTests()) console.log(line)
 for (const [name, code, seconds] of outcomes)
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(0)} s)`)
@@ -108,7 +103,7 @@ console.log(`npm test took ${((Date.now() - begun) / 1000).toFixed(0)} s`)
 console.log(`${outcomes.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
-/** A line for each unit or API test that failed: its file, its name and how its first message begins. */
+/** Returns one line per failed unit or API test: file, title and the first line of its message. */
 function failuresOfUnitTests() {
   const files = readdirSync(results).flatMap(
     (file) => JSON.parse(readFileSync(join(results, file), 'utf8')).testResults,
@@ -117,7 +112,7 @@ function failuresOfUnitTests() {
     `FAILED ${relative(root, file)}: ${name}: ${String(message).split('\n')[0].slice(0, 300)}`
   return files.flatMap(({ name: file, status, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed')
-    if (status === 'failed' && failed.length === 0) return [line(file, 'the file itself', message)]
+    if (status === 'failed' && failed.length === 0) return [line(file, 'the file', message)]
     return failed.map((one) => line(file, one.title, one.failureMessages[0]))
   })
 }

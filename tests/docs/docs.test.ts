@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { paths } from '../../apps/console/src/lib/paths.ts'
+import { endpoints } from '../../packages/contract/src/endpoints.ts'
+import { isReservedShortCode } from '../../packages/contract/src/shortlink/shortlink.rules.ts'
 import { settingsPage, withSettingsTable } from '../../tools/settings-table.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
 
-/** The files that belong to the project: tracked ones and new ones, without what git ignores. */
+/** The project's files: tracked and new ones, without those that git ignores. */
 const projectFiles = (() => {
   const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -17,7 +20,7 @@ const projectFiles = (() => {
   return names.filter((name) => existsSync(join(root, name)) && statSync(join(root, name)).isFile())
 })()
 
-/** For a copy of the project without its git folder. */
+/** Lists files in a copy of the project that has no git folder. */
 function filesBelow(folder: string): string[] {
   const left = /^(node_modules|dist|data|screens|test-results|coverage|\.cache|\.git)$/
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -32,23 +35,23 @@ const textFiles = projectFiles.filter(
 )
 const pages = projectFiles.filter((name) => /^(README\.md|docs\/(?!spec\/).*\.md)$/.test(name))
 
-/** What stands in a page between backticks, blocks of code and plain spans alike. */
+/** Returns all code of a page: fenced blocks and inline spans. */
 function codeOf(page: string): string[] {
   const blocks = [...page.matchAll(/```[a-z]*\n([\s\S]*?)```/g)].map(([, code = '']) => code)
   const spans = [...page.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
   return [...blocks, ...spans]
 }
 
-const places = /^(apps|packages|tools|tests|docs|\.ci)\//
+const projectPath = /^(apps|packages|tools|tests|docs|\.ci)\//
 
-/** Paths in a page that speak of a file or folder of the project; templates with <word> or * are none. */
+/** Returns the project paths that a page mentions in code, without templates such as <word> or *. */
 function pathsIn(page: string): string[] {
   const tokens = codeOf(page).flatMap((code) => code.split(/[\s"'(),;]+/))
   const named = tokens.map((token) => token.replace(/:\d+$/, '').replace(/[.:]$/, ''))
-  return named.filter((token) => places.test(token) && !/[<>*{}$]|…|\bNNNN\b/.test(token))
+  return named.filter((token) => projectPath.test(token) && !/[<>*{}$]|…|\bNNNN\b/.test(token))
 }
 
-/** The anchor that a heading gets: lower case, words joined by hyphens. */
+/** Returns a heading's anchor: lower case, words joined by hyphens. */
 function anchorOf(heading: string): string {
   return heading
     .trim()
@@ -62,20 +65,20 @@ function anchorsOf(name: string): string[] {
 }
 
 describe('the documentation', () => {
-  it('has the pages that the README leads to', () => {
+  it('links every page from the README', () => {
     expect(pages.length).toBeGreaterThan(10)
     for (const name of pages.filter((page) => /^docs\/[a-z-]+\.md$/.test(page))) {
-      expect(read('README.md'), `README.md leads to ${name}`).toContain(`(${name})`)
+      expect(read('README.md'), `README.md links ${name}`).toContain(`(${name})`)
     }
   })
 
-  it.each(pages)('%s names only files and folders that exist', (name) => {
+  it.each(pages)('%s mentions only files and folders that exist', (name) => {
     const missing = pathsIn(read(name)).filter((path) => !existsSync(join(root, path)))
-    // What a build makes is not there before the first one.
+    // Build output is missing before the first build.
     expect(missing.filter((path) => !/^apps\/\w+\/dist(\/|$)/.test(path))).toEqual([])
   })
 
-  it.each(pages)('%s names only commands that exist', (name) => {
+  it.each(pages)('%s mentions only npm scripts that exist', (name) => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const text = codeOf(read(name)).join('\n')
     const named = [...text.matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(start|test)\b)/g)].map(
@@ -84,7 +87,7 @@ describe('the documentation', () => {
     expect(named.filter((script) => !scripts[script])).toEqual([])
   })
 
-  it('every npm script runs a file that exists', () => {
+  it('has an existing file for every npm script', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const files = Object.values(scripts).flatMap((script) =>
       script.split(' ').filter((word) => word.startsWith('tools/')),
@@ -93,7 +96,7 @@ describe('the documentation', () => {
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
   })
 
-  it.each(pages)('%s has no dead link', (name) => {
+  it.each(pages)('%s has no broken link', (name) => {
     const page = read(name).replace(/```[\s\S]*?```/g, '')
     const targets = [
       ...[...page.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target),
@@ -109,14 +112,14 @@ describe('the documentation', () => {
     expect(dead).toEqual([])
   })
 
-  it('has the table of settings that the schema makes', () => {
+  it('has an up-to-date table of settings', () => {
     const page = readFileSync(settingsPage, 'utf8')
     expect(page, 'run: npx tsx tools/settings-table.ts').toBe(withSettingsTable(page))
   })
 })
 
 describe('the project', () => {
-  it('speaks of no folder of somebody’s machine and of nothing outside itself', () => {
+  it('mentions no absolute path of a machine and no path outside the project', () => {
     const machinePath = /(?<![\w./~-])\/(?:home|root|Users|work)\/\w/
     const found = textFiles.flatMap((name) => {
       const lines = read(name).split('\n')
@@ -131,26 +134,103 @@ describe('the project', () => {
     expect(found).toEqual([])
   })
 
-  it('names no host of a package registry, not in the lock file either', () => {
+  it('mentions no package registry host, in the lock file either', () => {
     const host = /\b(?:registry|npm|artifacts?|artifactory|nexus)\.(?:[a-z0-9-]+\.)+[a-z]{2,}\b/i
     const found = textFiles.filter((name) => host.test(read(name)))
     expect(found).toEqual([])
     expect(read('package-lock.json')).not.toMatch(/"resolved": "https?:/)
   })
 
-  it('names in test titles and code only rows and decisions that docs/spec has', () => {
-    const known = new Set(
-      ['docs/spec/requirements.md', 'docs/spec/decisions.md'].flatMap((name) =>
-        [...read(name).matchAll(/\*\*([A-Z]+-\d+)\b/g)].map(([, id = '']) => id),
-      ),
+  it('lists the endpoints of every endpoints file', async () => {
+    const files = projectFiles.filter((name) => /^packages\/contract\/src\/.*\.endpoints\.ts$/.test(name))
+    const declared = await Promise.all(files.map((name) => import(join(root, name)) as Promise<object>))
+    const isEndpoint = (value: unknown) =>
+      typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+    const all: unknown[] = declared.flatMap((exports) => Object.values(exports)).filter(isEndpoint)
+    expect(new Set(all)).toEqual(new Set(endpoints.map(({ endpoint }) => endpoint)))
+  })
+
+  it('adds the data of every sample file', () => {
+    const samples = projectFiles.filter((name) => /^apps\/api\/src\/sample\/.*\.sample\.ts$/.test(name))
+    const list = read('apps/api/src/sample/sample-data.ts')
+    expect(samples.length).toBeGreaterThan(10)
+    expect(samples.filter((name) => !list.includes(basename(name)))).toEqual([])
+  })
+
+  it('reserves the first part of every address as a short code (OQ-099)', () => {
+    const consolePaths = Object.values(paths).map((path) =>
+      typeof path === 'string' ? path : path('masterclass').to,
     )
-    expect(known.size).toBeGreaterThan(400)
-    const areas = new Set([...known].map((id) => id.split('-')[0]))
-    const isCode = (name: string) => /^(apps|packages|tests)\/.*\.tsx?$/.test(name)
-    const unknown = projectFiles.filter(isCode).flatMap((name) => {
-      const ids = [...read(name).matchAll(/\b([A-Z]{2,6})-(\d{2,3})\b/g)]
-      return ids.filter(([id, area]) => areas.has(area) && !known.has(id)).map(([id]) => `${name}: ${id}`)
-    })
-    expect(unknown).toEqual([])
+    const apiPaths = endpoints.map(({ endpoint }) => endpoint.path)
+    const otherPaths = [...read('docs/spec/wire.md').matchAll(/(?<=[ ,])\/[a-z][\w/{}-]*/g)].map(
+      ([path]) => path,
+    )
+    const ledgerPaths = [...read('docs/spec/requirements.md').matchAll(/`(\/[a-z][\w/-]*)/g)].map(
+      ([, path = '']) => path,
+    )
+    const files = projectFiles.filter((name) => name.startsWith('apps/console/public/'))
+    const firstParts = [
+      ...[...consolePaths, ...apiPaths, ...otherPaths, ...ledgerPaths].map(
+        (path) => path.split('/')[1] ?? '',
+      ),
+      ...files.map((name) => basename(name).split('.')[0] ?? ''),
+    ]
+    const unreserved = [...new Set(firstParts)].filter(
+      (part) => part.length >= 3 && !isReservedShortCode(part),
+    )
+    expect(unreserved).toEqual([])
   })
 })
+
+const ledger = 'docs/spec/requirements.md'
+const decisions = 'docs/spec/decisions.md'
+
+describe('the requirements and decisions', () => {
+  const known = [
+    ...[...read(ledger).matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map(([, id = '']) => id),
+    ...[...read(decisions).matchAll(/^### (OQ-\d+)/gm)].map(([, id = '']) => id),
+  ]
+
+  it('have unique ids', () => {
+    expect(known.length).toBeGreaterThan(400)
+    expect(known.filter((id, index) => known.indexOf(id) !== index)).toEqual([])
+  })
+
+  it('are the only ids that code, tests and documentation mention', () => {
+    const isCode = (name: string) => /^(apps|packages|tests|tools)\/.*\.(tsx?|mjs|sql)$/.test(name)
+    const isPage = (name: string) => name.endsWith('.md')
+    const mentioned = projectFiles
+      .filter((name) => isCode(name) || isPage(name))
+      .flatMap((name) =>
+        idsIn(isCode(name) ? withoutData(read(name)) : read(name)).map((id) => ({ name, id })),
+      )
+    expect(mentioned.length).toBeGreaterThan(1000)
+    const unknown = mentioned.filter(({ id }) => !known.includes(id)).map(({ name, id }) => `${name}: ${id}`)
+    expect(unknown).toEqual([])
+  })
+
+  it('state a question, a decision and a reason for each decision', () => {
+    const entries = read(decisions).split(/^### /m).slice(1)
+    const incomplete = entries.filter((entry) => {
+      const labels = [...entry.matchAll(/^- \*\*(\w+):\*\* \S/gm)].map(([, label]) => label)
+      return !/^Question( Options)? Decision Why$/.test(labels.join(' '))
+    })
+    expect(incomplete.map((entry) => entry.split('\n')[0])).toEqual([])
+  })
+})
+
+/** Returns whatever looks like an id, of any area. UTF-16, SHA-256 and the like are names of standards. */
+function idsIn(text: string): string[] {
+  const standards = ['UTF', 'SHA', 'ISO', 'RFC']
+  return [...text.matchAll(/\b([A-Z]{2,8})-\d{2,3}\b/g)].flatMap(([id, area = '']) =>
+    standards.includes(area) ? [] : [id],
+  )
+}
+
+/** Removes string values that only look like an id, such as the coupon code 'TAX-20'. Ids of endpoints stay. */
+function withoutData(code: string): string {
+  return code.replace(
+    /(\b(?:rows|requirements): \[[^\]]*\])|'[A-Z]+-\d+'/g,
+    (_, ids: string | undefined) => ids ?? '',
+  )
+}

@@ -7,7 +7,7 @@ const { searchLogs } = (await import('../../tools/search-logs.mjs' as string)) a
   searchLogs(folder: string): { lines: number; found: string[] }
 }
 
-it('the search of the logs finds every kind of secret and nothing in an ordinary line', () => {
+it('finds every kind of secret in logs, and nothing in an ordinary line', () => {
   const folder = mkdtempSync(join(tmpdir(), 'greenroom-search-'))
   const secrets = [
     '{"token":"eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJlLW9mLXRoaXM"}',

@@ -40,7 +40,7 @@ async function editService(page: Page, id: string): Promise<void> {
   await expect(page.getByLabel('Buffer time')).toBeFocused()
 }
 
-test('ADV-02 ADV-19 SHELL-33 services are cards with their number of advisors, which lead to the service', async ({
+test('shows services as cards with their number of advisors, linked to the service (ADV-02, ADV-19, SHELL-33)', async ({
   signedIn: page,
   program,
 }) => {
@@ -58,7 +58,7 @@ test('ADV-02 ADV-19 SHELL-33 services are cards with their number of advisors, w
   await expect(page).toHaveURL('/advisory/services')
 })
 
-test('ADV-20 ADV-21 OQ-110 services that are not there and services that cannot be loaded say so', async ({
+test('shows the empty and the error state of the services (ADV-20, ADV-21, OQ-110)', async ({
   page,
   emptyProgram,
   expectedConsole,
@@ -87,7 +87,7 @@ test('ADV-20 ADV-21 OQ-110 services that are not there and services that cannot 
   }
 })
 
-test('ADV-03 ADV-22 a service shows its times in minutes and its advisors', async ({
+test("shows a service's times in minutes and its advisors (ADV-03, ADV-22)", async ({
   signedIn: page,
   program,
 }) => {
@@ -102,7 +102,7 @@ test('ADV-03 ADV-22 a service shows its times in minutes and its advisors', asyn
   await expectAccessibleInBothSchemes(page)
 })
 
-test('ADV-23 ADV-24 OQ-090 a service is edited: its times, an advisor more and one less', async ({
+test('edits a service: changes its times, adds one advisor and removes another (ADV-23, ADV-24, OQ-090)', async ({
   signedIn: page,
   program,
 }) => {
@@ -129,7 +129,7 @@ test('ADV-23 ADV-24 OQ-090 a service is edited: its times, an advisor more and o
   })
 })
 
-test('ADV-24 Cancel restores what the server has, and nothing is sent', async ({
+test('restores the stored values on Cancel and sends nothing (ADV-24)', async ({
   signedIn: page,
   program,
 }) => {
@@ -148,7 +148,7 @@ test('ADV-24 Cancel restores what the server has, and nothing is sent', async ({
   expect((await storedService(program, service._id)).version).toBe(service.version)
 })
 
-test('ADV-23 ADV-25 OQ-091 the search begins 300 ms after typing rests, leaves out who is there, and says when nobody matches', async ({
+test('searches 300 ms after typing stops, leaves out added advisors, and says when nobody matches (ADV-23, ADV-25, OQ-091)', async ({
   signedIn: page,
   program,
 }) => {
@@ -180,7 +180,7 @@ test('ADV-23 ADV-25 OQ-091 the search begins 300 ms after typing rests, leaves o
   await expect(page.getByRole('list', { name: 'Advisors' }).getByRole('listitem')).toHaveCount(2)
 })
 
-test('ADV-26 OQ-093 a save that fails is only logged: the form stays, with what was typed, and says Not saved', async ({
+test('only logs a failed save: the form stays with its entries and says Not saved (ADV-26, OQ-093)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -204,7 +204,7 @@ test('ADV-26 OQ-093 a save that fails is only logged: the form stays, with what 
   await expect(page.getByText('40 minutes')).toBeVisible()
 })
 
-test('OQ-109 two people edit a service: what both changed is asked about, the rest is merged, nothing is lost', async ({
+test('asks about fields that two people changed in one service, and merges the others (OQ-109)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -229,7 +229,7 @@ test('OQ-109 two people edit a service: what both changed is asked about, the re
   expect(stored.advisors.map(({ _id }) => _id).sort()).toEqual([mine._id, theirs._id].sort())
 })
 
-test('OQ-109 leaving a service that is being edited asks first', async ({ signedIn: page, program }) => {
+test('asks before leaving a service in edit mode (OQ-109)', async ({ signedIn: page, program }) => {
   const service = await makeService(program)
   await editService(page, service._id)
   await page.getByLabel('Slot time').fill('50')
@@ -238,7 +238,7 @@ test('OQ-109 leaving a service that is being edited asks first', async ({ signed
   await expect(page.getByLabel('Slot time')).toHaveValue('50')
 })
 
-test('ADV-01 ADV-15 SHELL-32 All Advisors shows ID, email and services, or that there are none', async ({
+test('lists advisors with ID, email and services, or says that there are none (ADV-01, ADV-15, SHELL-32)', async ({
   signedIn: page,
   program,
 }) => {
@@ -257,7 +257,7 @@ test('ADV-01 ADV-15 SHELL-32 All Advisors shows ID, email and services, or that 
   await expect(page).toHaveURL(`/advisory/services/${service._id}`)
 })
 
-test('ADV-16 an advisor is created, and stands among all', async ({ signedIn: page, program }) => {
+test('creates an advisor and lists it (ADV-16)', async ({ signedIn: page, program }) => {
   const email = `${unique('kavya').replace(' ', '.')}@example.com`
   await page.goto('/advisory/advisors')
   await page.getByRole('tab', { name: 'Create Advisor' }).click()
@@ -275,7 +275,7 @@ test('ADV-16 an advisor is created, and stands among all', async ({ signedIn: pa
   await expect(page.getByLabel('First name')).toHaveValue('')
 })
 
-test('ADV-17 ADV-18 LIM-10 a wrong or taken e-mail address is refused at its field, with what was typed kept', async ({
+test('refuses an invalid or taken e-mail address at its field and keeps the entries (ADV-17, ADV-18, LIM-10)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -302,7 +302,7 @@ test('ADV-17 ADV-18 LIM-10 a wrong or taken e-mail address is refused at its fie
   await expect(page.getByLabel('First name')).toHaveValue('Kavya')
 })
 
-test('ADV-04 ADV-06 ADV-07 SHELL-34 the leads have the columns of the specification', async ({
+test('shows the leads with the specified columns (ADV-04, ADV-06, ADV-07, SHELL-34)', async ({
   signedIn: page,
   program,
 }) => {
@@ -339,7 +339,7 @@ test('ADV-04 ADV-06 ADV-07 SHELL-34 the leads have the columns of the specificat
   await expectAccessibleInBothSchemes(page)
 })
 
-test('ADV-05 ADV-12 ADV-34 a status is changed by keyboard without leaving the table', async ({
+test('changes a status by keyboard without leaving the table (ADV-05, ADV-12, ADV-34)', async ({
   signedIn: page,
   program,
 }) => {
@@ -355,7 +355,7 @@ test('ADV-05 ADV-12 ADV-34 a status is changed by keyboard without leaving the t
   await page.keyboard.press('ArrowDown')
   await freeze(page, program)
   await page.keyboard.press('Enter')
-  // It counts at once, while the server has not answered yet.
+  // It changes before the server has responded.
   await expect(status).toHaveText('DISCUSSION COMPLETED')
   await expect(toast(page, 'Updating status...')).toBeVisible()
   await expect(status).toBeFocused()
@@ -366,7 +366,7 @@ test('ADV-05 ADV-12 ADV-34 a status is changed by keyboard without leaving the t
     status_history: [{ status: 'INSURANCE_CALL_SCHEDULED' }, { status: 'DISCUSSION_COMPLETED' }],
   })
   await expect(status).toBeFocused()
-  // A letter goes to the next status that begins with it; Escape leaves everything as it is.
+  // A letter moves to the next status that begins with it; Escape changes nothing.
   await page.keyboard.press('q')
   await page.keyboard.press('Enter')
   await expect(status).toHaveText('QUOTE SENT TO CLIENT')
@@ -377,7 +377,7 @@ test('ADV-05 ADV-12 ADV-34 a status is changed by keyboard without leaving the t
   await expect(statusOf(page, second.reference_record_id)).toHaveText('INSURANCE CALL SCHEDULED')
 })
 
-test('ADV-34 a status that the server refuses goes back to what it was', async ({
+test('reverts a status that the server refuses (ADV-34)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -394,7 +394,7 @@ test('ADV-34 a status that the server refuses goes back to what it was', async (
   await expect(status).toHaveText('INSURANCE CALL SCHEDULED')
 })
 
-test('ADV-12 OQ-095 of two quick changes the last one stays, and the history has each once', async ({
+test('keeps the last of two quick changes, with one history entry for each (ADV-12, OQ-095)', async ({
   signedIn: page,
   program,
 }) => {
@@ -419,7 +419,7 @@ test('ADV-12 OQ-095 of two quick changes the last one stays, and the history has
   ])
 })
 
-test('OQ-109 a status that somebody else has changed meanwhile is shown and not overwritten; their other changes stay', async ({
+test('shows a status that someone else has changed instead of overwriting it, and keeps their other changes (OQ-109)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -453,7 +453,7 @@ test('OQ-109 a status that somebody else has changed meanwhile is shown and not 
   })
 })
 
-test('OQ-029 a status that is chosen again after its answer was lost has changed once', async ({
+test('changes a status once when it is chosen again after a lost response (OQ-029)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -464,7 +464,7 @@ test('OQ-029 a status that is chosen again after its answer was lost has changed
   await page.goto(`/advisory/leads?service_id=${service._id}`)
   const status = statusOf(page, lead.reference_record_id)
   await expect(status).toBeVisible()
-  // The list does not hear of the change either.
+  // The list isn't refreshed with the change either.
   await page.route('**/admin/advisory/bookings?*', (route) => route.abort())
   await page.route('**/admin/advisory/bookings/*', async (route) => {
     await route.fetch()
@@ -487,7 +487,7 @@ test('OQ-029 a status that is chosen again after its answer was lost has changed
   ])
 })
 
-test('ADV-08 OQ-094 advisor, status and service filter the leads from the address, and Clear removes them all', async ({
+test('filters leads by advisor, status and service from the address, and Clear removes all filters (ADV-08, OQ-094)', async ({
   signedIn: page,
   program,
 }) => {
@@ -520,7 +520,7 @@ test('ADV-08 OQ-094 advisor, status and service filter the leads from the addres
   )
   await expectAccessibleInBothSchemes(page)
 
-  // A lead whose new status does not match leaves the table, and the focus stays on the screen.
+  // A lead whose new status doesn't match leaves the table; the focus stays on the screen.
   await statusOf(page, both.reference_record_id).click()
   await page.getByRole('option', { name: 'CLOSED LOST' }).click()
   await expect(page.getByText('No leads found')).toBeVisible()
@@ -530,7 +530,7 @@ test('ADV-08 OQ-094 advisor, status and service filter the leads from the addres
   await expect(page.getByRole('list', { name: 'Other filters' })).toHaveCount(0)
 })
 
-test('ADV-09 ADV-10 LIM-06 leads come in pages of 10 at first, and the next page is there before it is asked for', async ({
+test('shows ten leads per page by default and prefetches the next page (ADV-09, ADV-10, LIM-06)', async ({
   signedIn: page,
   program,
 }) => {
@@ -560,7 +560,7 @@ test('ADV-09 ADV-10 LIM-06 leads come in pages of 10 at first, and the next page
   await expect(page.getByText('Page 3 of 3')).toBeVisible()
 })
 
-test('ADV-11 the reference opens the booking: user, times, UTM details and the history, newest first', async ({
+test('opens the booking from its reference with user, times, UTM details and history, newest first (ADV-11)', async ({
   signedIn: page,
   program,
 }) => {
@@ -602,12 +602,12 @@ test('ADV-11 the reference opens the booking: user, times, UTM details and the h
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(reference).toBeFocused()
-  // A link to the booking opens it, even where the list does not have it.
+  // A link to the booking opens it, even if the list doesn't contain it.
   await page.goto(`/advisory/leads?status=CANCELLED&open=${lead._id}`)
   await expect(dialog).toContainText('retirement_oct_women_35_50')
 })
 
-test('ADV-11 phone and e-mail of a booking are copied', async ({ signedIn: page, program, context }) => {
+test("copies a booking's phone and e-mail (ADV-11)", async ({ signedIn: page, program, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const service = await makeService(program)
   const lead = await makeLead(program, service)
@@ -622,7 +622,7 @@ test('ADV-11 phone and e-mail of a booking are copied', async ({ signedIn: page,
   }
 })
 
-test('ADV-11 OQ-141 the advisors of the booked service are offered first, and any other can be chosen too', async ({
+test('offers the advisors of the booked service first, and any other too (ADV-11, OQ-141)', async ({
   signedIn: page,
   program,
 }) => {
@@ -644,14 +644,14 @@ test('ADV-11 OQ-141 the advisors of the booked service are offered first, and an
   await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText(`Nandita ${own.last_name}`)
   await expect(others.getByRole('option', { name: other.last_name })).toBeVisible()
   await expectAccessibleInBothSchemes(page)
-  // What is typed filters both groups.
+  // Typing filters both groups.
   await field.fill('Nandita')
   await others.getByRole('option', { name: other.last_name }).click()
   await expect(toast(page, 'Advisor updated successfully')).toBeVisible()
   expect(await storedLead(program, lead._id)).toMatchObject({ advisor: { _id: other._id } })
 })
 
-test('ADV-35 ADV-36 OQ-092 a booking without an advisor is assigned, then reassigned, each with its own words', async ({
+test("assigns and reassigns a booking's advisor, each with its own messages (ADV-35, ADV-36, OQ-092)", async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -694,13 +694,13 @@ test('ADV-35 ADV-36 OQ-092 a booking without an advisor is assigned, then reassi
   })
 })
 
-test('ADV-14 the status of a lead can be chosen, never emptied', async ({ signedIn: page, program }) => {
+test("lets a lead's status be chosen but not emptied (ADV-14)", async ({ signedIn: page, program }) => {
   const service = await makeService(program)
   const lead = await makeLead(program, service, { status: 'DEFERRED' })
   await page.goto(`/advisory/leads?service_id=${service._id}`)
   await statusOf(page, lead.reference_record_id).click()
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(leadStatuses.length)
-  // What it is already is ticked, and choosing it again changes nothing.
+  // The current status is ticked, and choosing it again changes nothing.
   await page.getByRole('option', { name: 'DEFERRED', selected: true }).click()
   await expect(statusOf(page, lead.reference_record_id)).toHaveText('DEFERRED')
   const { body, status } = await program.call('PATCH', `/admin/advisory/bookings/${lead._id}`, { status: '' })
@@ -708,7 +708,7 @@ test('ADV-14 the status of a lead can be chosen, never emptied', async ({ signed
   expect((await storedLead(program, lead._id)).version).toBe(lead.version)
 })
 
-test('SHELL-33 a service that does not exist shows the error view', async ({
+test('shows the error view for a service that does not exist (SHELL-33)', async ({
   signedIn: page,
   expectedConsole,
 }) => {
@@ -717,7 +717,7 @@ test('SHELL-33 a service that does not exist shows the error view', async ({
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
 })
 
-test('ADV-07 at 1280 by 800 every column fits beside the open sidebar, dates and statuses whole', async ({
+test('fits every column beside the open sidebar at 1280 by 800, with whole dates and statuses (ADV-07)', async ({
   signedIn: page,
   program,
 }) => {
@@ -738,7 +738,7 @@ test('ADV-07 at 1280 by 800 every column fits beside the open sidebar, dates and
   }
 })
 
-test('ADV-07 on a phone the leads are a list, and their status is changed there', async ({
+test('shows the leads as a list on a phone, where their status can be changed (ADV-07)', async ({
   signedIn: page,
   program,
 }) => {

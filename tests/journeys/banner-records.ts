@@ -5,7 +5,7 @@ import { hoursFromNow, pictureBytes } from './records.ts'
 
 type Fields = Record<string, string>
 
-/** A file of a banner as a form carries it. */
+/** A banner's file in a form. */
 interface BannerFile {
   name: string
   mimeType: string
@@ -14,23 +14,23 @@ interface BannerFile {
 
 let priority = 2000
 
-/** An order number that no other banner of this run has, by which its card is found. */
+/** Returns an order number that is unique in this run, to find the card by. */
 export function uniquePriority(): number {
   priority += 1
   return priority
 }
 
-/** A real picture as a file. */
+/** Returns a real picture as a file. */
 export async function pictureFile(name = 'home.jpg'): Promise<BannerFile> {
   return { name, mimeType: 'image/jpeg', buffer: await pictureBytes() }
 }
 
-/** A real video of four seconds as a file. */
+/** Returns a real video of four seconds as a file. */
 export async function videoFile(): Promise<BannerFile> {
   return { name: 'market-week.webm', mimeType: 'video/webm', buffer: await videoBytes() }
 }
 
-/** A banner of the case's own with one picture: active, under way, and leading to a site. */
+/** Creates a banner with one picture: active, within its dates, with an external link. */
 export async function makeBanner(
   program: Program,
   fields: Fields = {},
@@ -54,12 +54,12 @@ export async function makeBanner(
   return body.data
 }
 
-/** What is stored of a banner now. */
+/** Returns a banner as it is stored now. */
 export async function storedBanner(program: Program, id: string): Promise<Banner> {
   return (await program.call<Banner>('GET', `/admin/banner/${id}`)).body.data
 }
 
-/** The one banner with this order number, however the screen stored it. */
+/** Finds the banner with this order number. */
 export async function storedByPriority(program: Program, wanted: number): Promise<Banner> {
   const { body } = await program.call<Banner[]>('GET', '/admin/banner')
   const [found, another] = body.data.filter((banner) => banner.priority === wanted)
@@ -67,7 +67,7 @@ export async function storedByPriority(program: Program, wanted: number): Promis
   return found
 }
 
-/** Changes a banner as somebody else would, past the screen. */
+/** Changes a banner through the API, as another person would. */
 export async function changeBanner(program: Program, id: string, fields: Fields): Promise<void> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)

@@ -41,7 +41,7 @@ async function pickFiles(page: Page, files: Files): Promise<void> {
   await filesField(page).locator('input[type="file"]').setInputFiles(files)
 }
 
-/** The tiles of the form's files. */
+/** Returns the tiles of the chosen files. */
 function tiles(page: Page): Locator {
   return filesField(page).getByRole('list', { name: 'Files' }).getByRole('listitem')
 }
@@ -51,7 +51,7 @@ async function pickTimes(page: Page): Promise<void> {
   await pickTime(page, 'End time', { day: daysFromNow(4), hours: '09', minutes: '30', half: 'PM' })
 }
 
-/** Fills the required fields of a banner with an external link. @returns its order number */
+/** Fills the fields of an external banner. Returns its unique order number. */
 async function fillLeast(page: Page): Promise<number> {
   const priority = uniquePriority()
   await pickFiles(page, await pictureFile())
@@ -69,7 +69,7 @@ async function submit(page: Page): Promise<void> {
     .click()
 }
 
-/** The alert with this message. */
+/** Returns the alert with this message; its one button closes it. */
 function alertSaying(page: Page, words: string): Locator {
   return page.getByRole('alertdialog', { name: words })
 }
@@ -86,7 +86,7 @@ function editOf(page: Page, priority: number): Locator {
 }
 
 test.describe('the list', () => {
-  test('SHELL-24 BAN-03 BAN-01 OQ-077 cards with the first file, the priority number, dates and redirect', async ({
+  test('shows cards with the first file, the priority number, dates and redirect (SHELL-24, BAN-03, BAN-01, OQ-077)', async ({
     signedIn: page,
     program,
   }) => {
@@ -123,7 +123,7 @@ test.describe('the list', () => {
     await expect(moving).toContainText('Entity ID: w-77')
     await expect(moving).toContainText('2 more fields')
     await expect(moving).toContainText('Video')
-    // The first frame of the video is drawn.
+    // The video shows its first frame.
     await expect
       .poll(() =>
         moving
@@ -134,7 +134,7 @@ test.describe('the list', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('BAN-03 OQ-078 the tab is in the address, and a card tells that its banner is outside its dates', async ({
+  test('keeps the toggle in the address and marks a banner outside its dates (BAN-03, OQ-078)', async ({
     signedIn: page,
     program,
   }) => {
@@ -148,7 +148,7 @@ test.describe('the list', () => {
     await expect(card(page, `Priority ${over.priority}`)).toContainText('Ended')
     await expect(card(page, `Priority ${now.priority}`)).not.toContainText(/Scheduled|Ended/)
     await expect(card(page, `Priority ${off.priority}`)).toHaveCount(0)
-    // By their order: the lowest number first.
+    // Lowest order number first.
     const numbers = (await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).map(
       (words) => Number(words.replace('Priority ', '')),
     )
@@ -166,7 +166,7 @@ test.describe('the list', () => {
     await expect(mine).toBeVisible()
   })
 
-  test('BAN-20 BAN-21 SHELL-40 shows the loading, the empty and the error state', async ({
+  test('shows the loading, empty and error states (BAN-20, BAN-21, SHELL-40)', async ({
     page,
     emptyProgram,
     expectedConsole,
@@ -193,7 +193,7 @@ test.describe('the list', () => {
     await expect(page.getByText('No active banners available.')).toBeVisible()
   })
 
-  test('BAN-14 BAN-19 OQ-078 deleting asks, makes the banner inactive, and its form makes it active again', async ({
+  test('asks before deleting, makes the banner inactive, and restores it from its form (BAN-14, BAN-19, OQ-078)', async ({
     signedIn: page,
     program,
   }) => {
@@ -232,7 +232,7 @@ test.describe('the list', () => {
     expect((await storedBanner(program, made._id)).is_active).toBe(true)
   })
 
-  test('BAN-14 OQ-109 deleting a banner keeps changes that someone else has saved since', async ({
+  test('deletes a banner that someone else has changed and keeps their changes (BAN-14, OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -251,7 +251,7 @@ test.describe('the list', () => {
     expect(await storedBanner(program, made._id)).toMatchObject({ is_active: false, end_time })
   })
 
-  test('BAN-19 a failed deletion shows an alert and keeps the banner', async ({
+  test('reports a failed deletion and keeps the banner (BAN-19)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -276,7 +276,7 @@ test.describe('the list', () => {
 })
 
 test.describe('a new banner', () => {
-  test('SHELL-25 BAN-05 BAN-08 BAN-19 creates a banner with pictures, a video and an external link', async ({
+  test('creates an external banner with pictures and a playable video, and lists it (SHELL-25, BAN-05, BAN-08, BAN-19)', async ({
     signedIn: page,
     program,
   }) => {
@@ -336,7 +336,7 @@ test.describe('a new banner', () => {
     expect(types).toEqual(['image/jpeg', 'video/webm'])
   })
 
-  test('BAN-08 OQ-075 the form is prefilled with the next free order number, and empty leaves it to the server', async ({
+  test('prefills the next free order number, and an empty field lets the server choose (BAN-08, OQ-075)', async ({
     signedIn: page,
     program,
   }) => {
@@ -344,7 +344,7 @@ test.describe('a new banner', () => {
     expect(last.order).toBe(900_000)
     await page.goto('/create-banner')
     await expect(page.getByLabel('Order number')).toHaveValue('900001')
-    // An untouched form is left without a question.
+    // Leaving an unchanged form doesn't ask.
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL('/banners')
     await makeBanner(program, { order: '900001' })
@@ -357,7 +357,7 @@ test.describe('a new banner', () => {
     await expect(card(page, 'Priority 900002')).toBeVisible()
   })
 
-  test('BAN-07 BAN-02 OQ-076 creates a banner that leads to a page of the app with custom fields', async ({
+  test('creates a banner that opens a page of the app, with an entity and custom fields (BAN-07, BAN-02, OQ-076)', async ({
     signedIn: page,
     program,
   }) => {
@@ -395,7 +395,7 @@ test.describe('a new banner', () => {
     await expect(mine).toContainText('source: home <b>top</b>')
   })
 
-  test('BAN-13 BAN-06 BAN-12 OQ-010 an alert tells that fields are missing, and the first of them is focused', async ({
+  test('reports missing fields in an alert and focuses the first one (BAN-13, BAN-06, BAN-12, OQ-010)', async ({
     signedIn: page,
   }) => {
     await page.goto('/create-banner')
@@ -453,10 +453,10 @@ test.describe('a new banner', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('OQ-010 the focus returns to the field after an alert, even in a busy browser', async ({
+  test('returns the focus to the field after an alert, also in a busy browser (OQ-010)', async ({
     signedIn: page,
   }) => {
-    // What draws the screen hands its later work to this where it is there, and then timers are quicker.
+    // React schedules later work with setImmediate if it exists, and then timers run earlier.
     await page.addInitScript(() => {
       Object.assign(window, { setImmediate: (work: () => void) => setTimeout(work, 50) })
     })
@@ -469,7 +469,7 @@ test.describe('a new banner', () => {
     }
   })
 
-  test('BAN-10 BAN-11 rejects a video over 10 MB and accepts files of exactly 10 MB in total', async ({
+  test('refuses a video of more than 10 MB and accepts files of exactly 10 MB together (BAN-10, BAN-11)', async ({
     signedIn: page,
     program,
   }, testInfo) => {
@@ -478,7 +478,7 @@ test.describe('a new banner', () => {
     await expect(filesField(page)).toContainText('10 MB in total per banner')
     const alert = alertSaying(page, 'File size exceeds the 10MB limit.')
     const pickVideo = async (name: string, byteSize: number) => {
-      // From the disk: ten megabytes take long on the wire between a case and its browser.
+      // From disk, because ten megabytes take long between a case and its browser.
       const path = testInfo.outputPath(name)
       await writeVideo(path, byteSize)
       await pickFiles(page, path)
@@ -503,7 +503,7 @@ test.describe('a new banner', () => {
     const stored = await storedByPriority(program, priority)
     expect(stored.files).toHaveLength(2)
 
-    // The stored files count too, as their own sizes say.
+    // The stored files count too.
     await editOf(page, priority).click()
     await expect(filesField(page)).toContainText('10 MB of 10 MB')
     await pickFiles(page, await pictureFile('more.jpg'))
@@ -513,13 +513,13 @@ test.describe('a new banner', () => {
     await expect(tiles(page)).toHaveCount(2)
   })
 
-  test('BAN-05 rejects other file types, by name in the form and by content on the server', async ({
+  test('refuses other files with a message, by name in the form and by content on the server (BAN-05)', async ({
     signedIn: page,
     program,
     expectedConsole,
   }) => {
     expectedConsole.push(refusedCall(415))
-    // What records the case asks once more for a picture that the browser cannot draw, and the page forbids it.
+    // Playwright requests a picture again that the browser can't draw, and the page's policy forbids it.
     expectedConsole.push(/^Connecting to 'blob:/, /^CSP: connect-src blob$/)
     const words = 'Only JPG, PNG, WEBP or GIF images and MP4, WEBM or MOV videos are allowed'
     await page.goto('/create-banner')
@@ -553,7 +553,7 @@ test.describe('a new banner', () => {
     expect((await storedByPriority(program, priority)).files).toHaveLength(1)
   })
 
-  test('BAN-09 BAN-19 the button is disabled while saving, and retrying a save without a response creates one banner', async ({
+  test('disables the button while saving, and repeats a save without a response once (BAN-09, BAN-19)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -585,7 +585,7 @@ test.describe('a new banner', () => {
 })
 
 test.describe('an update', () => {
-  test('BAN-04 BAN-09 BAN-17 OQ-007 updates the files of a banner opened from its card or its address', async ({
+  test('updates a banner opened from its card or address: replaces files and keeps the rest (BAN-04, BAN-09, BAN-17, OQ-007)', async ({
     signedIn: page,
     program,
   }) => {
@@ -617,11 +617,11 @@ test.describe('an update', () => {
       order: made.order,
       is_active: true,
     })
-    // The file that was taken away is gone with the save.
+    // The save deletes the removed file.
     expect((await fetch(new URL(made.files[0]?.url ?? '', program.url))).status).toBe(404)
   })
 
-  test('BAN-04 OQ-007 updates the banner in the navigation state, and creates one without it', async ({
+  test('opens a banner from navigation state alone, and the create form without one (BAN-04, OQ-007)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -642,7 +642,7 @@ test.describe('an update', () => {
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   })
 
-  test('BAN-17 OQ-109 sends only changed fields, and merges changes of different fields by two people', async ({
+  test('sends only changes, so changes of different fields by two people are both kept (BAN-17, OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -664,7 +664,7 @@ test.describe('an update', () => {
     })
   })
 
-  test('OQ-109 asks which change stays when two people change the same field', async ({
+  test('asks which change to keep when two people change the same field (OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -687,7 +687,7 @@ test.describe('an update', () => {
   })
 })
 
-test('OQ-109 leaving a changed form asks first', async ({ signedIn: page }) => {
+test('asks before leaving a changed form (OQ-109)', async ({ signedIn: page }) => {
   await page.goto('/banners')
   await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
   await page.getByRole('radio', { name: 'External' }).check()
@@ -709,7 +709,7 @@ test('OQ-109 leaving a changed form asks first', async ({ signedIn: page }) => {
   await expect(page).toHaveURL('/banners')
 })
 
-test('OQ-012 the draft with its picked file survives the end of the session', async ({
+test('the draft with its picked file survives the end of the session (OQ-012)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -732,7 +732,7 @@ test('OQ-012 the draft with its picked file survives the end of the session', as
   await expect(tiles(page)).toHaveCount(1)
 })
 
-test('OQ-109 OQ-012 fields are locked while saving, the reason stays beside the button, and a reload keeps the file', async ({
+test('fields are locked while saving, the reason stays beside the button, and a reload keeps the file (OQ-109, OQ-012)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -763,7 +763,7 @@ test('OQ-109 OQ-012 fields are locked while saving, the reason stays beside the 
   expect((await storedByPriority(program, priority)).files).toHaveLength(1)
 })
 
-test('BAN-03 BAN-04 the cards and the form fit on a phone', async ({ signedIn: page, program }) => {
+test('fits the cards and the form on a phone (BAN-03, BAN-04)', async ({ signedIn: page, program }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const made = await makeBanner(
     program,

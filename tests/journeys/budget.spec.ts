@@ -5,7 +5,7 @@ import { card, expect, test } from './journey.ts'
 
 const kilobyte = 1000
 
-/** The bytes of a file as it travels with gzip. */
+/** Returns a file's size with gzip. */
 function gzippedSize(address: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(address, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
@@ -90,7 +90,7 @@ const screens: Screen[] = [
 ]
 
 for (const { path, budget, content } of screens) {
-  test(`scripts and styles of a cold signed-in load of ${path} are at most ${budget} KB`, async ({
+  test(`loads at most ${budget} KB of scripts and styles in a cold signed-in load of ${path}`, async ({
     signedIn: page,
   }) => {
     const wanted = new Set<string>()

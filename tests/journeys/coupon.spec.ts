@@ -5,6 +5,7 @@ import {
   card,
   expect,
   expectAccessibleInBothSchemes,
+  holdCalls,
   loseCalls,
   refusedCall,
   test,
@@ -27,7 +28,7 @@ async function openCoupons(page: Page, title: string): Promise<Locator> {
   return dialog
 }
 
-/** A coupon that is linked to a masterclass. */
+/** Creates a coupon that is linked to a masterclass. */
 async function makeLinked(program: Program, masterclassId: string): Promise<Coupon> {
   const coupon = await makeCoupon(program)
   const { _id, code, valid_till, discount_percentage } = coupon
@@ -39,13 +40,15 @@ async function makeLinked(program: Program, masterclassId: string): Promise<Coup
   return coupon
 }
 
-/** Searches for a coupon and takes it. */
+/** Searches for a coupon and selects it. */
 async function pick(page: Page, dialog: Locator, code: string): Promise<void> {
   await dialog.getByLabel('Search coupons').fill(code)
+  // The list before the search may have the coupon at another place.
+  await expect(page.getByRole('option')).toHaveCount(1)
   await page.getByRole('option', { name: new RegExp(code) }).click()
 }
 
-test('CPN-03 CPN-04 + Add coupon opens a dialog of 750 px on every card but the past ones', async ({
+test('opens a dialog of 750 px from + Add coupon on every card except past ones (CPN-03, CPN-04)', async ({
   signedIn: page,
   program,
 }) => {
@@ -70,7 +73,7 @@ test('CPN-03 CPN-04 + Add coupon opens a dialog of 750 px on every card but the 
   await expect(page.getByRole('button', { name: '+ Add coupon' })).toHaveCount(0)
 })
 
-test('CPN-05 CPN-06 CPN-09 OQ-040 a coupon is searched for, added and linked', async ({
+test('searches for a coupon, adds and links it (CPN-05, CPN-06, CPN-09, OQ-040)', async ({
   signedIn: page,
   program,
 }) => {
@@ -107,7 +110,7 @@ test('CPN-05 CPN-06 CPN-09 OQ-040 a coupon is searched for, added and linked', a
   ])
 })
 
-test('CPN-08 a new row can be removed until it is saved', async ({ signedIn: page, program }) => {
+test('removes a new row until it is saved (CPN-08)', async ({ signedIn: page, program }) => {
   const { _id, title } = await makeMasterclass(program)
   const [kept, removed] = [await makeCoupon(program), await makeCoupon(program)]
   await page.goto('/masterclass?tab=draft')
@@ -125,7 +128,7 @@ test('CPN-08 a new row can be removed until it is saved', async ({ signedIn: pag
   await expect(again.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 })
 
-test('CPN-07 CPN-18 CPN-20 a linked coupon is switched off and on', async ({ signedIn: page, program }) => {
+test('switches a linked coupon off and on (CPN-07, CPN-18, CPN-20)', async ({ signedIn: page, program }) => {
   const { _id, title } = await makeMasterclass(program)
   const coupon = await makeLinked(program, _id)
   await page.goto('/masterclass?tab=draft')
@@ -148,7 +151,7 @@ test('CPN-07 CPN-18 CPN-20 a linked coupon is switched off and on', async ({ sig
   expect(await linksOf(program, _id)).toMatchObject([{ is_active: true }])
 })
 
-test('CPN-11 CPN-12 CPN-13 CPN-15 CPN-19 a new coupon is checked, made at once and linked when saved', async ({
+test('validates a new coupon, creates it at once and links it when saved (CPN-11, CPN-12, CPN-13, CPN-15, CPN-19)', async ({
   signedIn: page,
   program,
 }) => {
@@ -190,7 +193,7 @@ test('CPN-11 CPN-12 CPN-13 CPN-15 CPN-19 a new coupon is checked, made at once a
   expect((await linksOf(program, _id)).map((link) => link.coupon_id.code)).toEqual([code])
 })
 
-test('CPN-19 OQ-046 a code that is taken is refused at its field', async ({
+test('refuses a taken code at its field (CPN-19, OQ-046)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -211,7 +214,7 @@ test('CPN-19 OQ-046 a code that is taken is refused at its field', async ({
   await expect(form.getByLabel('Code')).toHaveValue(code)
 })
 
-test('OQ-040 CPN-20 what fails says so, and nothing is lost', async ({
+test('reports failures and loses nothing (OQ-040, CPN-20)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -238,7 +241,7 @@ test('OQ-040 CPN-20 what fails says so, and nothing is lost', async ({
   await expect(dialog).toHaveCount(0)
 })
 
-test('OQ-109 OQ-045 a coupon that someone else changed is shown before and after, and linking keeps the change', async ({
+test('shows a coupon that someone else changed before and after, and linking keeps their change (OQ-109, OQ-045)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -291,7 +294,7 @@ test('OQ-109 OQ-045 a coupon that someone else changed is shown before and after
   )
 })
 
-test('OQ-109 CPN-18 a switch that someone else has turned meanwhile ends as it was turned here', async ({
+test('ends in the chosen state when someone else has switched the coupon (OQ-109, CPN-18)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -319,7 +322,7 @@ test('OQ-109 CPN-18 a switch that someone else has turned meanwhile ends as it w
   expect(await linksOf(program, _id)).toMatchObject([{ is_active: true, version: 5 }])
 })
 
-test('OQ-109 closing the dialog over unsaved rows asks first', async ({ signedIn: page, program }) => {
+test('asks before closing the dialog with unsaved rows (OQ-109)', async ({ signedIn: page, program }) => {
   const { title } = await makeMasterclass(program)
   const coupon = await makeCoupon(program)
   await page.goto('/masterclass?tab=draft')
@@ -336,7 +339,7 @@ test('OQ-109 closing the dialog over unsaved rows asks first', async ({ signedIn
   await expect(dialog).toHaveCount(0)
 })
 
-test('OQ-109 going back from the dialog over unsaved rows asks first', async ({
+test('asks before going back from the dialog with unsaved rows (OQ-109)', async ({
   signedIn: page,
   program,
 }) => {
@@ -362,7 +365,7 @@ test('OQ-109 going back from the dialog over unsaved rows asks first', async ({
   await expect(dialog.getByText('No coupons found')).toBeVisible()
 })
 
-test('CPN-09 OQ-109 saving waits for a new coupon that is half typed, because it closes the dialog', async ({
+test('does not save while a new coupon is half typed, because saving closes the dialog (CPN-09, OQ-109)', async ({
   signedIn: page,
   program,
 }) => {
@@ -375,6 +378,43 @@ test('CPN-09 OQ-109 saving waits for a new coupon that is half typed, because it
   await dialog.getByLabel('Code').fill('HALF')
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
   await expect(dialog.getByText('Add or cancel the new coupon first')).toBeVisible()
+  await dialog.getByRole('form', { name: 'New coupon' }).getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await linksOf(program, _id)).map((link) => link.coupon_id.code)).toEqual([coupon.code])
+})
+
+test('OQ-109 OQ-012 the dialog is locked while saving, the reason stays beside the button, and a reload keeps both forms', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  const { _id, title } = await makeMasterclass(program)
+  const coupon = await makeCoupon(program)
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  await pick(page, dialog, coupon.code)
+  const held = await holdCalls(page, '**/admin/coupons')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('button', { name: `Remove ${coupon.code}` })).toBeDisabled()
+  await expect(dialog.getByLabel('Search coupons')).toBeDisabled()
+  await page.goBack()
+  const question = page.getByRole('alertdialog', { name: 'Close while it is being saved?' })
+  await question.getByRole('button', { name: 'No' }).click()
+  await expect(question).toHaveCount(0)
+  await held.lose()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The server did not answer. Check your connection and try again.',
+  )
+  await held.release()
+
+  await dialog.getByRole('button', { name: 'Create new coupon' }).click()
+  await dialog.getByLabel('Code').fill('HALF')
+  await page.reload()
+  await expect(dialog.getByLabel('Code')).toHaveValue('HALF')
+  await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText(coupon.code)
+  await expectAccessibleInBothSchemes(page)
   await dialog.getByRole('form', { name: 'New coupon' }).getByRole('button', { name: 'Cancel' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)

@@ -17,7 +17,10 @@ function uniqueEmail(word: string): string {
   return `${unique(word).replace(' ', '.')}@example.com`
 }
 
-test('CRE-01 CRE-02 All Creators shows name, ID, email and phone', async ({ signedIn: page, program }) => {
+test('shows name, ID, email and phone in All Creators (CRE-01, CRE-02)', async ({
+  signedIn: page,
+  program,
+}) => {
   const made = await makeCreator(program, { first_name: 'Vasundhara', last_name: 'Iyengar' })
   await page.goto('/creators')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Creators')
@@ -28,9 +31,7 @@ test('CRE-01 CRE-02 All Creators shows name, ID, email and phone', async ({ sign
   await expectAccessibleInBothSchemes(page)
 })
 
-test('CRE-09 the search finds names and e-mail addresses once typing has rested for 300 ms', async ({
-  signedIn: page,
-}) => {
+test('finds names and e-mail addresses 300 ms after typing stops (CRE-09)', async ({ signedIn: page }) => {
   await page.goto('/creators')
   await expect(card(page, 'Ananya Deshpande')).toBeVisible()
   const asked: { q: string; at: number }[] = []
@@ -58,7 +59,7 @@ test('CRE-09 the search finds names and e-mail addresses once typing has rested 
   await expect(card(page, 'Ananya Deshpande')).toBeVisible()
 })
 
-test('CRE-03 CRE-06 CRE-07 OQ-089 a creator is created and stands among all', async ({
+test('creates a creator and lists it (CRE-03, CRE-06, CRE-07, OQ-089)', async ({
   signedIn: page,
   program,
 }) => {
@@ -85,7 +86,7 @@ test('CRE-03 CRE-06 CRE-07 OQ-089 a creator is created and stands among all', as
   await expect(page.getByLabel('First name')).toHaveValue('')
 })
 
-test('CRE-04 CRE-05 LIM-10 an e-mail address and a phone of another form are refused at their fields', async ({
+test('refuses a malformed e-mail address and phone at their fields (CRE-04, CRE-05, LIM-10)', async ({
   signedIn: page,
 }) => {
   await page.goto('/creators?tab=create')
@@ -113,7 +114,7 @@ test('CRE-04 CRE-05 LIM-10 an e-mail address and a phone of another form are ref
   }
 })
 
-test('CRE-08 OQ-088 an e-mail address that is taken is refused at its field, with what was typed kept', async ({
+test('refuses a taken e-mail address at its field and keeps the entries (CRE-08, OQ-088)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -132,7 +133,7 @@ test('CRE-08 OQ-088 an e-mail address that is taken is refused at its field, wit
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('CRE-08 OQ-110 what cannot be created or loaded says so, and a retry mends it', async ({
+test('reports a failed creation or load, and a retry succeeds (CRE-08, OQ-110)', async ({
   signedIn: page,
   expectedConsole,
 }) => {
@@ -162,14 +163,14 @@ test('CRE-08 OQ-110 what cannot be created or loaded says so, and a retry mends 
   await expect(card(page, `Asha ${lastName}`)).toBeVisible()
 })
 
-test('OQ-110 no creators at all say so', async ({ page, emptyProgram }) => {
+test('shows the empty state (OQ-110)', async ({ page, emptyProgram }) => {
   await signIn(page, await emptyProgram.token())
   await page.goto(`${emptyProgram.url}/creators`)
   await expect(page.getByText('No creators found')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
 })
 
-test('OQ-109 leaving a half-filled creator asks first, a look at the other tab does not', async ({
+test('asks before leaving a half-filled form, but not before switching tabs (OQ-109)', async ({
   signedIn: page,
 }) => {
   await page.goto('/creators?tab=create')

@@ -12,7 +12,7 @@ async function make(program: Program, fields: Fields): Promise<Event> {
   return body.data
 }
 
-/** An offline event of the case's own, by default a paid one with 100 tickets that begins in four days. */
+/** Creates an offline event, by default a paid one with 100 tickets that begins in four days. */
 export function makeEvent(program: Program, fields: Fields = {}): Promise<Event> {
   return make(program, {
     title: unique('Meet'),
@@ -31,7 +31,7 @@ export function makeEvent(program: Program, fields: Fields = {}): Promise<Event>
   })
 }
 
-/** A webinar of the case's own, by default a free draft on zoom_2 that begins in four days. */
+/** Creates a webinar, by default a free draft on zoom_2 that begins in four days. */
 export async function makeWebinar(program: Program, fields: Fields = {}): Promise<Event> {
   return make(program, {
     title: unique('Webinar'),
@@ -46,7 +46,7 @@ export async function makeWebinar(program: Program, fields: Fields = {}): Promis
   })
 }
 
-/** A webinar that is published. */
+/** Creates a published webinar. */
 export async function makePublishedWebinar(program: Program, fields: Fields = {}): Promise<Event> {
   const { _id } = await makeWebinar(program, fields)
   const { status, body } = await program.call<Event>('POST', '/admin/event/publish', { event_id: _id })
@@ -54,12 +54,12 @@ export async function makePublishedWebinar(program: Program, fields: Fields = {}
   return body.data
 }
 
-/** What is stored of an event or a webinar now. */
+/** Returns an event or webinar as it is stored now. */
 export async function storedEvent(program: Program, id: string): Promise<Event> {
   return (await program.call<Event>('GET', `/admin/event/${id}`)).body.data
 }
 
-/** The event or webinar with this title, however the screen stored it. */
+/** Finds the event or webinar with this title. */
 export async function storedByTitle(
   program: Program,
   kind: 'OFFLINE' | 'ONLINE',
@@ -71,7 +71,7 @@ export async function storedByTitle(
   return found
 }
 
-/** Changes an event as somebody else would, past the screen. */
+/** Changes an event through the API, as another person would. */
 export async function changeEvent(program: Program, id: string, fields: Fields): Promise<void> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)

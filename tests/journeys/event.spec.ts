@@ -22,7 +22,7 @@ import { daysFromNow, pickTime } from './wizard.ts'
 
 const notSaved = /^Event not saved:/
 
-/** The part of a form that holds one of the three pictures. */
+/** Returns the form's field of one of the three pictures. */
 function pictureField(page: Page, field: 'banner' | 'ticket_banner' | 'post_event_banner'): Locator {
   return page.locator(`[data-field="${field}"]`)
 }
@@ -41,7 +41,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-/** Types an amount over the one that a price field holds. */
+/** Replaces the amount of a price field by typing. */
 async function replaceAmount(page: Page, name: string, digits: string): Promise<void> {
   await page.getByLabel(name).focus()
   await page.keyboard.press('ControlOrMeta+a')
@@ -49,7 +49,7 @@ async function replaceAmount(page: Page, name: string, digits: string): Promise<
   await page.keyboard.type(digits)
 }
 
-/** Fills what a free event with unlimited tickets needs. */
+/** Fills the required fields of a free event with unlimited tickets. */
 async function fillLeast(page: Page, title: string): Promise<void> {
   const day = daysFromNow(6)
   await page.getByLabel('Title').fill(title)
@@ -60,7 +60,7 @@ async function fillLeast(page: Page, title: string): Promise<void> {
 }
 
 test.describe('the list', () => {
-  test('EVT-15 EVT-16 EVT-21 a card has banner, title, start time, both prices and registrations', async ({
+  test('shows banner, title, start time, both prices and registrations on a card (EVT-15, EVT-16, EVT-21)', async ({
     signedIn: page,
     program,
   }) => {
@@ -84,7 +84,7 @@ test.describe('the list', () => {
     await expect(mine.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/event/edit/${made._id}`)
   })
 
-  test('SHELL-20 EVT-14 EVT-08 two tabs, of which Active alone offers an edit', async ({
+  test('has two tabs, of which only Active offers editing (SHELL-20, EVT-14, EVT-08)', async ({
     signedIn: page,
     program,
   }) => {
@@ -106,7 +106,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('tab', { name: 'Past', selected: true })).toBeVisible()
   })
 
-  test('EVT-16 OQ-057 free, sold out, members only, unpublished and hidden are said', async ({
+  test('marks free, sold out, members-only, unpublished and hidden events (EVT-16, OQ-057)', async ({
     signedIn: page,
     program,
   }) => {
@@ -124,7 +124,7 @@ test.describe('the list', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('EVT-01 OQ-059 the title opens everything about an event to read, also of a past one', async ({
+  test('opens all details of an event from its title, also of a past one (EVT-01, OQ-059)', async ({
     signedIn: page,
     program,
   }) => {
@@ -168,7 +168,7 @@ test.describe('the list', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('EVT-19 EVT-20 SHELL-22 both lists say that they are empty, and that they cannot be had', async ({
+  test('shows the empty and the error state in both lists (EVT-19, EVT-20, SHELL-22)', async ({
     page,
     emptyProgram,
     expectedConsole,
@@ -195,14 +195,14 @@ test.describe('the list', () => {
 })
 
 test.describe('an offline event', () => {
-  test('an event from an empty form to the list, an edit and hidden', async ({ signedIn: page, program }) => {
+  test('creates, lists, edits and hides an event', async ({ signedIn: page, program }) => {
     const title = unique('Money and chai')
     await test.step('SHELL-21 EVT-10 EVT-11 the empty form has nothing to switch on or to publish', async () => {
       await page.goto('/events')
       await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
       await expect(page).toHaveURL('/event/create')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Event')
-      // It is published by its save, and active: there is nothing to switch and nothing to publish.
+      // Saving publishes and activates it, so there is no switch and no Publish button.
       await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
       await expect(page.getByRole('switch', { name: 'Active' })).toHaveCount(0)
       await expect(page.getByLabel('Total tickets sold')).toHaveCount(0)
@@ -291,7 +291,7 @@ test.describe('an offline event', () => {
       await expect(question).toHaveCount(0)
       await expect(page.getByRole('switch', { name: 'Active' })).not.toBeChecked()
       await expect(page.getByText('The event is hidden. Switch on and save to show it again.')).toBeVisible()
-      // One call with the flag alone: what else was changed is in the form still.
+      // One call with the flag alone; other changes are still in the form.
       expect(sent.map((form) => [...form.matchAll(/name="(\w+)"/g)].map(([, name]) => name))).toEqual([
         ['is_active'],
       ])
@@ -326,7 +326,7 @@ test.describe('an offline event', () => {
     })
   })
 
-  test('OQ-058 OQ-109 Yes hides an event that someone else has saved meanwhile; both forms keep their changes', async ({
+  test('hides an event on Yes although someone else has saved it, and both forms keep their changes (OQ-058, OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -354,7 +354,7 @@ test.describe('an offline event', () => {
     })
   })
 
-  test('OQ-058 an event that cannot be hidden stays shown, and the question says why', async ({
+  test('keeps an event that cannot be hidden, and the question says why (OQ-058)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -374,7 +374,7 @@ test.describe('an offline event', () => {
     await answerCalls(page)
   })
 
-  test('EVT-25 OQ-041 times that have passed are only warned about: a past event takes a banner and a new time', async ({
+  test('only warns of past times: a past event accepts a banner and a new time (EVT-25, OQ-041)', async ({
     signedIn: page,
     program,
   }) => {
@@ -399,7 +399,7 @@ test.describe('an offline event', () => {
     expect(stored.post_event_banner).not.toBeNull()
   })
 
-  test('EVT-16 EVT-26 a free event with unlimited tickets needs neither price nor number', async ({
+  test('creates a free event with unlimited tickets without prices or numbers (EVT-16, EVT-26)', async ({
     signedIn: page,
     program,
   }) => {
@@ -417,7 +417,7 @@ test.describe('an offline event', () => {
     })
   })
 
-  test('EVT-22 to EVT-29 each field is judged when it is left, in the given words', async ({
+  test('validates each field on blur with the specified messages (EVT-22 to EVT-29)', async ({
     signedIn: page,
     program,
   }) => {
@@ -448,7 +448,7 @@ test.describe('an offline event', () => {
     await field('Current price, INR').blur()
     await expect(page.getByText('Price is required')).toBeVisible()
     await expectAccessibleInBothSchemes(page)
-    // The first refused field of the screen takes the focus.
+    // The first refused field on the screen gets the focus.
     await save(page)
     await expect(field('Title')).toBeFocused()
     await expect(page).toHaveURL(`/event/edit/${_id}`)
@@ -462,7 +462,10 @@ test.describe('an offline event', () => {
     await expect(page.getByText('End time is required')).toBeVisible()
   })
 
-  test('EVT-27 fewer tickets than are sold: both numbers are marked', async ({ signedIn: page, program }) => {
+  test('marks both numbers when there are fewer tickets than sold (EVT-27)', async ({
+    signedIn: page,
+    program,
+  }) => {
     const { _id } = await makeEvent(program)
     await changeEvent(program, _id, { total_tickets_sold: '10' })
     await page.goto(`/event/edit/${_id}`)
@@ -478,7 +481,7 @@ test.describe('an offline event', () => {
     expect((await storedEvent(program, _id)).total_tickets).toBe(10)
   })
 
-  test('EVT-30 LIM-04 the pictures are jpg, png or webp', async ({ signedIn: page }) => {
+  test('accepts only jpg, png or webp pictures (EVT-30, LIM-04)', async ({ signedIn: page }) => {
     await page.goto('/event/create')
     for (const field of ['banner', 'ticket_banner', 'post_event_banner'] as const) {
       const place = pictureField(page, field)
@@ -499,12 +502,12 @@ test.describe('an offline event', () => {
     }
   })
 
-  test('EVT-31 OQ-063 a picture that only claims to be one is marked; nothing pops up and all stays', async ({
+  test('marks a file that is not a picture without a toast and keeps everything (EVT-31, OQ-063)', async ({
     signedIn: page,
     expectedConsole,
   }) => {
     expectedConsole.push(refusedCall(415), notSaved)
-    // What records the case asks once more for a picture that the browser cannot draw, and the page forbids it.
+    // Playwright requests a picture again that the browser can't draw, and the page's policy forbids it.
     expectedConsole.push(/^Connecting to 'blob:/, /^CSP: connect-src blob$/)
     const logged: string[] = []
     page.on('console', (message) => {
@@ -529,7 +532,7 @@ test.describe('an offline event', () => {
     await expect(card(page, title)).toBeVisible()
   })
 
-  test('EVT-31 OQ-063 a save without an answer stays on the form, and the next one makes it once', async ({
+  test('stays on the form after a save without a response, and the next save creates the event once (EVT-31, OQ-063)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -550,7 +553,7 @@ test.describe('an offline event', () => {
     expect(body.data.filter((event) => event.title === title)).toHaveLength(1)
   })
 
-  test('OQ-012 a draft and its picture survive the end of the session, and Discard removes them', async ({
+  test('a draft and its picture survive the end of the session, and Discard removes them (OQ-012)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -571,7 +574,7 @@ test.describe('an offline event', () => {
     await expect(page.getByText('ticket_banner.jpg')).toHaveCount(0)
   })
 
-  test('OQ-033 OQ-012 a save locks the fields and times out with a reason; the draft survives a failed script', async ({
+  test('a save locks the fields and times out with a reason; the draft survives a failed script (OQ-033, OQ-012)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -604,7 +607,7 @@ test.describe('an offline event', () => {
     expect((await storedByTitle(program, 'OFFLINE', title)).banner).not.toBeNull()
   })
 
-  test('OQ-007 a record that is deleted meanwhile does not close the open form', async ({
+  test('a record that is deleted meanwhile does not close the open form (OQ-007)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -626,7 +629,7 @@ test.describe('an offline event', () => {
     await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
   })
 
-  test('OQ-109 leaving a changed form asks first', async ({ signedIn: page }) => {
+  test('asks before leaving a changed form (OQ-109)', async ({ signedIn: page }) => {
     await page.goto('/event/create')
     await page.getByLabel('Title').fill('Half a thought')
     await expect(page.getByText('Unsaved changes')).toBeVisible()
@@ -640,13 +643,13 @@ test.describe('an offline event', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect(page).toHaveURL('/events')
-    // With nothing to lose nothing is asked.
+    // Leaving an unchanged form doesn't ask.
     await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page).toHaveURL('/events')
   })
 
-  test('OQ-109 two people who change different fields both keep their changes', async ({
+  test('keeps both changes when two people change different fields (OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -666,7 +669,7 @@ test.describe('an offline event', () => {
     })
   })
 
-  test('OQ-109 two people who change the same fields are asked which changes stay', async ({
+  test('asks which changes to keep when two people change the same fields (OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -698,7 +701,7 @@ test.describe('an offline event', () => {
     })
   })
 
-  test('EVT-09 OQ-064 an unpublished event has Publish, which saves and publishes', async ({
+  test('saves and publishes an unpublished event with Publish (EVT-09, OQ-064)', async ({
     signedIn: page,
     program,
   }) => {
@@ -716,8 +719,8 @@ test.describe('an offline event', () => {
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
   })
 
-  test('OQ-007 an unknown id shows the error view', async ({ signedIn: page, expectedConsole }) => {
-    // The error view shows it, and the browser logs what the view caught.
+  test('shows the error view for an unknown id (OQ-007)', async ({ signedIn: page, expectedConsole }) => {
+    // The browser logs the error that the view caught.
     expectedConsole.push(refusedCall(404), /^ApiError: This event does not exist/)
     await page.goto('/event/edit/01a1fe6b-0000-7000-8000-000000000000')
     await expect(page.getByText('Unexpected Application Error!')).toBeVisible()
@@ -725,7 +728,7 @@ test.describe('an offline event', () => {
     await expect(page.getByLabel('Title')).toHaveCount(0)
   })
 
-  test('the form fits a phone and stays accessible there', async ({ signedIn: page, program }) => {
+  test('fits the form on a phone and keeps it accessible', async ({ signedIn: page, program }) => {
     const { _id } = await makeEvent(program)
     await page.setViewportSize({ width: 390, height: 844 })
     const fits = async () => await expectNoSidewaysScroll(page)
@@ -738,7 +741,7 @@ test.describe('an offline event', () => {
     await page.goto('/webinar/create')
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
     await fits()
-    // Three buttons and the state of the form share the bar.
+    // Three buttons and the form's state share the bar.
     await page.getByLabel('Title').fill('A webinar in the making')
     await expect(page.getByText('Unsaved changes')).toBeVisible()
     for (const name of ['Cancel', 'Save', 'Publish']) {

@@ -7,31 +7,31 @@ import { test as base, expect, type Locator, type Page, type Request, type Route
 import { type Program, startProgram } from './program.ts'
 
 interface Journey {
-  /** Holds a credential before the first page is opened, as a person does who signed in before. */
+  /** A page with a credential, as after an earlier sign-in. */
   signedIn: Page
-  /** Console messages that a case expects; anything else fails it. A case adds its own. */
+  /** Console messages that a case expects and adds here. Any other message fails it. */
   expectedConsole: RegExp[]
 }
 
-/** What the browser itself writes of a call that is refused with this status. */
+/** Returns the browser's console message for a call refused with this status. */
 export function refusedCall(status: number): RegExp {
   return new RegExp(`Failed to load resource: the server responded with a status of ${status} `)
 }
 
-/** What the browser writes of a call that gets no answer. */
+/** The browser's console message for a call without a response. */
 export const unansweredCall = /Failed to load resource: net::ERR_/
 
 interface Programs {
-  /** The program with sample data, for all cases of a worker. */
+  /** The program with sample data, shared by all cases of a worker. */
   program: Program
   /**
-   * One without any data, for lists that hold nothing. It starts when a case first asks for it, and a case that makes
-   * something there takes it away again.
+   * A program without data, for empty lists. It starts when a case first needs it. A case removes the records that it
+   * creates there.
    */
   emptyProgram: Program
 }
 
-/** Milliseconds that a program may take to start on a busy machine. */
+/** Milliseconds for a program to start on a busy machine. */
 const programPatience = 180_000
 
 export const test = base.extend<Journey, Programs>({
@@ -63,13 +63,13 @@ export const test = base.extend<Journey, Programs>({
       if (mustHaveKey(request)) problems.push(`No Idempotency-Key: ${request.method()} ${request.url()}`)
     })
     await page.addInitScript(() => {
-      // A violation of the content security policy is a defect, whatever the browser logs of it.
+      // A violation of the content security policy is a defect, whatever the browser logs.
       document.addEventListener('securitypolicyviolation', (event) =>
         console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`),
       )
     })
     await use(page)
-    // A case that failed half-way must not leave the next one a program that does not answer.
+    // A failed case must not leave a suspended program to the next one.
     program.thaw()
     expect(problems.filter((text) => !expectedConsole.some((pattern) => pattern.test(text)))).toEqual([])
   },
@@ -85,7 +85,7 @@ const withoutKey = endpoints
   .map(({ endpoint }) => endpoint)
   .filter((endpoint) => !takesIdempotencyKey(endpoint))
 
-/** Whether a request writes to the API without the key that makes a repeat harmless, where it could have one (OQ-029). */
+/** Tells whether a request is a write without the idempotency key that it could have (OQ-029). */
 function mustHaveKey(request: Request): boolean {
   const { pathname } = new URL(request.url())
   if (!pathname.startsWith('/admin/') || request.headers()['idempotency-key'] !== undefined) return false
@@ -100,12 +100,12 @@ function isPathOf({ path }: EndpointDeclaration, pathname: string): boolean {
 }
 
 /**
- * Puts what a sign-in keeps into the tab's session storage: the credential, and the time zone of the business. Once:
- * signing out in the case removes it for good.
+ * Stores the credential and the business's time zone in the tab's session storage, as a sign-in does. Only once, so a
+ * sign-out in the case removes it for good.
  */
 export async function signIn(page: Page, token: string): Promise<void> {
   await page.addInitScript((credential) => {
-    // Only in the tab itself: frames and the blank page before the first address have a storage of their own.
+    // Only in the tab itself: frames and the initial blank page have their own storage.
     if (window !== window.top || !location.protocol.startsWith('http')) return
     if (sessionStorage.getItem('test-signed-in')) return
     sessionStorage.setItem('test-signed-in', 'yes')
@@ -114,12 +114,12 @@ export async function signIn(page: Page, token: string): Promise<void> {
   }, token)
 }
 
-/** Puts another credential in the place of the one that the tab holds. */
+/** Replaces the tab's credential. */
 export async function exchangeCredential(page: Page, credential: string): Promise<void> {
   await page.evaluate((held) => sessionStorage.setItem('credential', held), credential)
 }
 
-/** From now on the server refuses the credential that the tab holds, although it looks as good as before. */
+/** Makes the server refuse the tab's credential, which looks as valid as before. */
 export async function endSession(page: Page): Promise<void> {
   await page.evaluate(() => {
     const [head, claims, signature = ''] = (sessionStorage.getItem('credential') ?? '').split('.')
@@ -127,10 +127,10 @@ export async function endSession(page: Page): Promise<void> {
   })
 }
 
-/** After the end of a session: waits for the sign-in screen, signs in and opens an address. */
+/** Waits for the sign-in screen, signs in and opens an address. */
 export async function signInAgain(page: Page, program: Program, address: string): Promise<void> {
   await expect(page).toHaveURL('/login')
-  // A form is gone only with the next screen.
+  // A form unmounts only when the next screen shows.
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await exchangeCredential(page, await program.token())
   await page.goto(address)
@@ -138,19 +138,19 @@ export async function signInAgain(page: Page, program: Program, address: string)
 
 const calls = '**/admin/**'
 
-/** Leaves every call of a page without an answer, as a lost connection does, until `answerCalls`. */
+/** Drops the response of every call of a page, like a lost connection, until `answerCalls`. */
 export async function loseCalls(page: Page): Promise<void> {
   await page.route(calls, (route) => route.abort('connectionfailed'))
 }
 
-/** Ends what `loseCalls` began. */
+/** Ends `loseCalls`. */
 export async function answerCalls(page: Page): Promise<void> {
   await page.unroute(calls)
 }
 
 /**
- * Holds the calls to an address, so that what a screen shows until the response comes can be seen.
- * @returns `release` lets them and all later ones go on; `lose` fails them and all later ones, until `release`
+ * Holds the calls to an address, to check what a screen shows until the response arrives.
+ * @returns `release` continues them and all later ones; `lose` fails them and all later ones, until `release`
  */
 export async function holdCalls(
   page: Page,
@@ -166,32 +166,32 @@ export async function holdCalls(
   return {
     async release() {
       for (const route of held.splice(0)) await route.continue()
-      // One that comes in between goes on with this.
+      // A call that arrives in between continues with this one.
       await page.unroute(address, hold)
     },
     async lose() {
-      // The screen may say that it loads before its call is made: that call must fail as well.
+      // The screen may show its loading text before it makes the call: that call must fail as well.
       isLost = true
       for (const route of held.splice(0)) await route.abort('connectionfailed')
     },
   }
 }
 
-/** The card that carries a name. */
+/** Returns the card with this name. */
 export function card(page: Page, name: string): Locator {
   return page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
 }
 
-/** A toast with these words. */
+/** Returns the toast with this text. */
 export function toast(page: Page, words: string | RegExp): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: words })
 }
 
 /**
- * Holds the program once the page has fetched all that it wants. What draws the toasts comes with the first touch of
- * the page and could not come any more, so the page is touched first.
+ * Suspends the program when the page has loaded everything. The toaster loads with the first touch of the page, so the
+ * page is touched first.
  */
 export async function freeze(page: Page, program: Program): Promise<void> {
   await page.keyboard.press('Shift')
@@ -203,12 +203,12 @@ export async function freeze(page: Page, program: Program): Promise<void> {
 }
 
 /**
- * Checks that a toast stays for a time and then goes by itself, to half a second. The page's clock, which the case must
- * have installed before it opened the page, only moves in steps, so a busy machine changes nothing.
+ * Checks a toast's duration to half a second. The case must install the page's clock before it opens the page. The clock
+ * moves only in steps, so a busy machine doesn't matter.
  * @param shown the toast
  * @param lasts milliseconds
- * @param cause what makes the toast appear
- * @param look what else is checked while it is shown
+ * @param cause makes the toast appear
+ * @param look further checks while it is shown
  */
 export async function expectToLast(
   shown: Locator,
@@ -219,10 +219,10 @@ export async function expectToLast(
   const page = shown.page()
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   await cause()
-  // A pointer over a toast holds it.
+  // A toast stays while the pointer is over it.
   await page.mouse.move(0, 0)
   await expect(async () => {
-    // The page draws by timers too.
+    // Rendering uses timers too.
     await page.clock.runFor(10)
     expect(await shown.isVisible()).toBe(true)
   }).toPass()
@@ -234,18 +234,18 @@ export async function expectToLast(
   await page.clock.resume()
 }
 
-/** A third less to read than the source that axe-core exports. */
+/** The minified file, a third smaller than the source that axe-core exports. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe is asked: the rules of WCAG 2.2 AA and its best practices, or the rules about colours alone. */
+/** Rules for axe: WCAG 2.2 AA with best practices, or the colour rules alone. */
 const axeRules: Record<'all' | 'colours', axe.RunOnly> = {
   all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 }
 
-/** Checks the page as it stands, open dialogs included, against WCAG 2.2 AA. */
+/** Checks the current page with its open dialogs against WCAG 2.2 AA. */
 export async function expectAccessible(page: Page, rules: keyof typeof axeRules = 'all'): Promise<void> {
-  // A colour in transition has a contrast that nobody reads; what moves for ever, such as a spinner, has no end.
+  // Skip colours in transition. Endless animations, such as spinners, never finish.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -254,11 +254,11 @@ export async function expectAccessible(page: Page, rules: keyof typeof axeRules 
         .map((animation) => animation.finished.catch(() => {})),
     ),
   )
-  // It stays with the document, and half a megabyte of script takes its time to read.
+  // It stays in the document, and half a megabyte of script takes time to parse.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async (runOnly) => {
     const { axe: checker } = window as unknown as { axe: typeof axe }
-    // It would fetch the style sheets anew, also from a program that a case has ended.
+    // Preloading would fetch the style sheets again, even from a program that a case has stopped.
     const result = await checker.run(document, { preload: false, runOnly, resultTypes: ['violations'] })
     return result.violations.map((violation) => ({
       id: violation.id,
@@ -269,7 +269,7 @@ export async function expectAccessible(page: Page, rules: keyof typeof axeRules 
   expect(violations).toEqual([])
 }
 
-/** Checks light and dark, one after the other; what a scheme changes are its colours, so dark is asked about those. */
+/** Checks light, then only the colours of dark, because a scheme changes nothing else. */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

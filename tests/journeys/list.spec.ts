@@ -168,7 +168,7 @@ test('a page of a table that is chosen is announced, and the next one is loaded 
   expect(asked).toEqual(['0', '10'])
 })
 
-test('POST-09 a post is pinned after the reported posts were looked at', async ({
+test('a post is pinned after the reported posts were looked at (POST-09)', async ({
   signedIn: page,
   program,
 }) => {

@@ -43,7 +43,7 @@ import {
 
 const steps = ['Masterclass Details', 'Price Details', 'Joining Details'] as const
 
-/** The masterclass with this title, however the screen stored it. */
+/** Finds the masterclass with this title. */
 async function storedByTitle(program: Program, title: string): Promise<Masterclass> {
   const { body } = await program.call<Masterclass[]>(
     'GET',
@@ -54,21 +54,21 @@ async function storedByTitle(program: Program, title: string): Promise<Mastercla
   return found
 }
 
-/** Ten minutes before the midnight that began this day in Asia/Kolkata. */
+/** Returns ten minutes before the last midnight in Asia/Kolkata. */
 function lastEvening(): Date {
   const offset = 330 * 60_000
   const midnight = Math.floor((Date.now() + offset) / 86_400_000) * 86_400_000 - offset
   return new Date(midnight - 10 * 60_000)
 }
 
-/** Goes through the unchanged steps of an edit to its last one. */
+/** Opens the last step of an edit without changes. */
 async function toLastStep(page: Page): Promise<void> {
   await next(page, steps[1])
   await next(page, steps[2])
 }
 
 test.describe('the list', () => {
-  test('MC-07 MC-08 LIM-05 LIM-03 three tabs of cards with picture and start time', async ({
+  test('shows three tabs of cards with picture and start time (MC-07, MC-08, LIM-05, LIM-03)', async ({
     signedIn: page,
     program,
   }) => {
@@ -99,7 +99,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('tab', { name: 'Past', selected: true })).toBeVisible()
   })
 
-  test('MC-10 only drafts have an edit icon, which opens the wizard', async ({ signedIn: page }) => {
+  test('shows an edit icon on drafts only, which opens the wizard (MC-10)', async ({ signedIn: page }) => {
     for (const [tab, count] of [
       ['active', 0],
       ['past', 0],
@@ -116,7 +116,7 @@ test.describe('the list', () => {
     await expect(page.getByLabel('Title')).toHaveValue('How much gold is enough?')
   })
 
-  test('MC-09 MC-01 LIM-01 LIM-02 a click on the title opens the details, 420 px wide', async ({
+  test('opens the details, 420 px wide, from the title (MC-09, MC-01, LIM-01, LIM-02)', async ({
     signedIn: page,
     program,
   }) => {
@@ -151,7 +151,7 @@ test.describe('the list', () => {
     await expect(page).not.toHaveURL(/open=/)
   })
 
-  test('MC-11 MC-12 each link has its name, its address and a copy button that says so for 3 seconds', async ({
+  test('shows each link with its name, address and a copy button that confirms for 3 seconds (MC-11, MC-12)', async ({
     signedIn: page,
     program,
     context,
@@ -177,18 +177,14 @@ test.describe('the list', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://t.me/greenroom')
   })
 
-  test('MC-13 an empty tab says so', async ({ page, emptyProgram }) => {
+  test('shows the empty state of a tab (MC-13)', async ({ page, emptyProgram }) => {
     await signIn(page, await emptyProgram.token())
     await page.goto(`${emptyProgram.url}/masterclass`)
     await expect(page.getByText('No masterclasses to show.')).toBeVisible()
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('MC-14 a list that cannot be had has a retry', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
+  test('shows the error state with a retry (MC-14)', async ({ signedIn: page, program, expectedConsole }) => {
     expectedConsole.push(unansweredCall)
     await page.goto('/masterclass')
     await expect(card(page, 'First salary, first SIP')).toBeVisible()
@@ -202,7 +198,7 @@ test.describe('the list', () => {
     await expect(card(page, made.title)).toBeVisible()
   })
 
-  test('MC-15 the cards stand in two columns, three on a very wide screen, one on a phone', async ({
+  test('shows two columns of cards, three on a very wide screen, one on a phone (MC-15)', async ({
     signedIn: page,
   }) => {
     await page.goto('/masterclass')
@@ -227,7 +223,7 @@ test.describe('the list', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('MC-16 MC-17 OQ-029 deactivating asks first and moves the card to Draft', async ({
+  test('asks before deactivating and moves the card to Draft (MC-16, MC-17, OQ-029)', async ({
     signedIn: page,
     program,
   }) => {
@@ -250,7 +246,10 @@ test.describe('the list', () => {
     await expect(card(page, title)).toBeVisible()
   })
 
-  test('MC-06 OQ-028 a class that begins leaves Active', async ({ signedIn: page, program }) => {
+  test('removes a masterclass from Active when it begins (MC-06, OQ-028)', async ({
+    signedIn: page,
+    program,
+  }) => {
     const { title } = await makePublished(program, {
       start_time: hoursFromNow(0.5),
       end_time: hoursFromNow(1.5),
@@ -267,7 +266,7 @@ test.describe('the list', () => {
 })
 
 test.describe('a new masterclass', () => {
-  test('MC-18 MC-19 MC-20 MC-21 three steps lead to a published masterclass', async ({
+  test('publishes a masterclass in three steps (MC-18, MC-19, MC-20, MC-21)', async ({
     signedIn: page,
     program,
   }) => {
@@ -287,7 +286,7 @@ test.describe('a new masterclass', () => {
     await expect(page.getByRole('button', { name: '2 Price Details' })).toBeDisabled()
     await expect(page.getByRole('button', { name: '3 Joining Details' })).toBeDisabled()
 
-    // MC-21: Back, and what was typed is still there.
+    // MC-21: Back keeps the entries.
     await page.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(page.getByLabel('Title')).toHaveValue(title)
     await page.getByRole('button', { name: '2 Price Details' }).click()
@@ -324,7 +323,7 @@ test.describe('a new masterclass', () => {
     expect([banner.status, banner.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   })
 
-  test('MC-26 MC-27 MC-43 MC-23 Save in draft stores it unpublished and forgets what was entered', async ({
+  test('stores a draft unpublished with Save in draft and clears the entries (MC-26, MC-27, MC-43, MC-23)', async ({
     signedIn: page,
     program,
   }) => {
@@ -350,7 +349,7 @@ test.describe('a new masterclass', () => {
     await expect(page.getByText('What you entered earlier is back.')).toHaveCount(0)
   })
 
-  test('MC-31 MC-36 MC-37 MC-38 step 1 names each field that is missing', async ({ signedIn: page }) => {
+  test('marks each missing field of step 1 (MC-31, MC-36, MC-37, MC-38)', async ({ signedIn: page }) => {
     await page.goto('/masterclass/create')
     await expect(page.getByRole('button', { name: 'Start time' })).toBeVisible()
     await page.getByRole('button', { name: 'Next', exact: true }).click()
@@ -374,7 +373,7 @@ test.describe('a new masterclass', () => {
     await expect(page.getByText('Title should not exceed 40 characters')).toHaveCount(0)
   })
 
-  test('MC-32 MC-33 times before today are refused', async ({ signedIn: page }) => {
+  test('refuses times before today (MC-32, MC-33)', async ({ signedIn: page }) => {
     const evening = lastEvening()
     await page.clock.install({ time: evening })
     await page.goto('/masterclass/create')
@@ -390,9 +389,7 @@ test.describe('a new masterclass', () => {
     await expect(page.getByText('End Time cannot be before today.')).toBeVisible()
   })
 
-  test('MC-32 MC-33 OQ-037 a start that has passed already is only pointed out', async ({
-    signedIn: page,
-  }) => {
+  test('only warns of a start that has passed (MC-32, MC-33, OQ-037)', async ({ signedIn: page }) => {
     const evening = lastEvening()
     await page.clock.install({ time: evening })
     await page.goto('/masterclass/create')
@@ -407,7 +404,7 @@ test.describe('a new masterclass', () => {
     await expect(page.getByText('The start has already passed.')).toBeVisible()
   })
 
-  test('MC-32 a day without a time is no start: the field asks for the time and never takes midnight', async ({
+  test('asks for the time of a day without one and never assumes midnight (MC-32)', async ({
     signedIn: page,
   }) => {
     const day = daysFromNow(3)
@@ -423,7 +420,7 @@ test.describe('a new masterclass', () => {
     await expect(page.getByText('Title is required')).toBeVisible()
     await expect(page.getByText(/^Choose a time for /)).toBeVisible()
 
-    // The time alone completes the day that was picked.
+    // Adding a time completes the picked day.
     await field.click()
     const calendar = page.getByRole('dialog', { name: 'Start time' })
     await calendar.getByRole('spinbutton', { name: 'Hours' }).focus()
@@ -434,7 +431,7 @@ test.describe('a new masterclass', () => {
     await expect(field).toHaveText(`${date}, 07:15 PM`)
     await expect(page.getByText(/^Choose a time for /)).toHaveCount(0)
 
-    // A time that is cleared is no midnight either, whatever day is picked then.
+    // A cleared time isn't midnight either, whatever day is picked next.
     await field.click()
     await calendar.getByRole('spinbutton', { name: 'Hours' }).press('Backspace')
     await pickDay(page, 'Start time', daysFromNow(4))
@@ -442,7 +439,7 @@ test.describe('a new masterclass', () => {
     await expect(field).toHaveText(/, no time yet$/)
   })
 
-  test('LIM-08 LIM-07 MC-24 MC-34 what the fields offer, and an end before the start is only pointed out', async ({
+  test('offers the specified choices, and only warns of an end before the start (LIM-08, LIM-07, MC-24, MC-34)', async ({
     signedIn: page,
   }) => {
     await page.goto('/masterclass/create')
@@ -468,13 +465,11 @@ test.describe('a new masterclass', () => {
     ])
   })
 
-  test('MC-37 the list of creators stays on the screen however many there are', async ({
-    signedIn: page,
-  }) => {
+  test('keeps the list of creators on the screen, however long it is (MC-37)', async ({ signedIn: page }) => {
     await page.goto('/masterclass/create')
     const field = page.getByRole('combobox', { name: 'Creator' })
     await expect(field).toBeVisible()
-    // The field stands at the lower edge, where nothing fits below it.
+    // The field is at the lower edge, with no space below it.
     await field.evaluate((input) => input.scrollIntoView({ block: 'end' }))
     await field.fill('a')
     const list = page.getByRole('listbox', { name: 'Creators' })
@@ -487,7 +482,7 @@ test.describe('a new masterclass', () => {
       .toBe(true)
   })
 
-  test('MC-39 LIM-04 the banner takes only pictures of at most 100 MB and can be removed', async ({
+  test('accepts only pictures of at most 100 MB as banner, and removes it (MC-39, LIM-04)', async ({
     signedIn: page,
   }) => {
     const folder = mkdtempSync(join(tmpdir(), 'greenroom-banner-'))
@@ -519,7 +514,7 @@ test.describe('a new masterclass', () => {
     }
   })
 
-  test('MC-40 MC-41 MC-42 MC-25 prices are required and keep digits only, links need an address', async ({
+  test('requires prices of digits only, and an address for each link (MC-40, MC-41, MC-42, MC-25)', async ({
     signedIn: page,
   }) => {
     await page.goto('/masterclass/create')
@@ -549,7 +544,7 @@ test.describe('a new masterclass', () => {
     await expect(page.getByLabel('URL')).toHaveCount(0)
   })
 
-  test('OQ-109 leaving a changed form asks first', async ({ signedIn: page }) => {
+  test('asks before leaving a changed form (OQ-109)', async ({ signedIn: page }) => {
     await page.goto('/masterclass/create')
     await page.getByLabel('Title').fill('Half a thought')
     await page.getByRole('link', { name: 'Creators' }).click()
@@ -564,7 +559,7 @@ test.describe('a new masterclass', () => {
     await expect(page).toHaveURL('/creators')
   })
 
-  test('MC-30 OQ-033 a save without an answer returns to the list and keeps what was entered', async ({
+  test('returns to the list after a save without a response and keeps the entries (MC-30, OQ-033)', async ({
     signedIn: page,
     expectedConsole,
   }) => {
@@ -593,7 +588,7 @@ test.describe('a new masterclass', () => {
     await expect(page.getByText('What you entered earlier is back.')).toHaveCount(0)
   })
 
-  test('OQ-112 publishing over a clash asks first', async ({ signedIn: page, program }) => {
+  test('asks before publishing over a clash (OQ-112)', async ({ signedIn: page, program }) => {
     const times = { start_time: hoursFromNow(70), end_time: hoursFromNow(71), zoom_hub_name: 'zoom_3' }
     const booked = await makePublished(program, times)
     const draft = await makeMasterclass(program, times)
@@ -614,7 +609,7 @@ test.describe('a new masterclass', () => {
 })
 
 test.describe('an edit', () => {
-  test('MC-22 MC-24 MC-32 OQ-007 it is filled from the list, and the same after a reload', async ({
+  test('prefills the wizard from the list, and after a reload (MC-22, MC-24, MC-32, OQ-007)', async ({
     signedIn: page,
     program,
   }) => {
@@ -641,7 +636,7 @@ test.describe('an edit', () => {
     await expect(page.getByLabel('URL')).toHaveValue('https://t.me/greenroom')
   })
 
-  test('MC-29 MC-45 saving keeps it unpublished, publishing saves and publishes', async ({
+  test('keeps a masterclass unpublished on save, and saves and publishes on Publish (MC-29, MC-45)', async ({
     signedIn: page,
     program,
   }) => {
@@ -676,7 +671,7 @@ test.describe('an edit', () => {
     })
   })
 
-  test('MC-44 MC-28 a meeting that cannot be made is told with the reason, and the masterclass stays a draft', async ({
+  test('reports why a meeting cannot be made and keeps the draft (MC-44, MC-28)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -714,7 +709,7 @@ test.describe('an edit', () => {
       'This masterclass has begun, so it can no longer be edited.',
     ],
   ] as const) {
-    test(`MC-10 OQ-134 a masterclass that is ${group}, reached by its address, is read-only and says why`, async ({
+    test(`shows a masterclass that is ${group}, opened by its address, read-only with the reason (MC-10, OQ-134)`, async ({
       signedIn: page,
       program,
     }) => {
@@ -738,7 +733,7 @@ test.describe('an edit', () => {
     })
   }
 
-  test('MC-10 OQ-134 OQ-109 what someone else publishes meanwhile is not edited, and what was typed stays', async ({
+  test('stops editing when someone else publishes the masterclass, and keeps the entries visible (MC-10, OQ-134, OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -756,7 +751,7 @@ test.describe('an edit', () => {
     expect((await storedMasterclass(program, _id)).description).toBe('What to claim, and when.')
   })
 
-  test('OQ-109 two people who change different fields both keep their changes', async ({
+  test('keeps both changes when two people change different fields (OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -773,7 +768,7 @@ test.describe('an edit', () => {
     expect(await storedMasterclass(program, _id)).toMatchObject({ title: theirs, description: 'Mine' })
   })
 
-  test('OQ-109 two people who change the same field are asked which change stays', async ({
+  test('asks which change to keep when two people change the same field (OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -800,7 +795,7 @@ test.describe('an edit', () => {
     expect(await storedMasterclass(program, _id)).toMatchObject({ title: mine, description: 'Their words' })
   })
 
-  test('OQ-033 OQ-012 a refused save keeps step and reason, and the draft with its banner survives a reload', async ({
+  test('a refused save keeps step and reason, and the draft with its banner survives a reload (OQ-033, OQ-012)', async ({
     signedIn: page,
     program,
     expectedConsole,

@@ -2,14 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import PdfDocument from 'pdfkit'
 
-/** The bytes of a real video of four seconds. */
+/** Returns the bytes of a real video of four seconds. */
 export function videoBytes(): Promise<Buffer> {
   return readFile(fileURLToPath(new URL('../../apps/api/src/sample/media/market-week.webm', import.meta.url)))
 }
 
 /**
- * Writes a real video of exactly so many bytes: the one of four seconds with an EBML Void element behind it, which
- * players skip.
+ * Writes a real video of exactly this many bytes: the one of four seconds and an EBML Void element, which players skip.
  */
 export async function writeVideo(path: string, byteSize: number): Promise<void> {
   const video = await videoBytes()
@@ -20,7 +19,7 @@ export async function writeVideo(path: string, byteSize: number): Promise<void> 
   await writeFile(path, Buffer.concat([video, head, Buffer.alloc(rest)]))
 }
 
-/** The bytes of a real PDF of one page. */
+/** Returns the bytes of a real PDF of one page. */
 export function pdfBytes(): Promise<Buffer> {
   return new Promise((resolve) => {
     const document = new PdfDocument({ size: 'A5' })

@@ -20,7 +20,7 @@ async function membershipNamed(program: Program, name: string): Promise<Membersh
   return found
 }
 
-test('SHELL-35 MEM-01 MEM-02 LIM-01 each membership is a card with banner, name and price', async ({
+test('shows each membership as a card with banner, name and price (SHELL-35, MEM-01, MEM-02, LIM-01)', async ({
   signedIn: page,
   program,
 }) => {
@@ -45,7 +45,7 @@ test('SHELL-35 MEM-01 MEM-02 LIM-01 each membership is a card with banner, name 
   await expectAccessibleInBothSchemes(page)
 })
 
-test('MEM-03 CPN-10 Add Coupon opens the shared dialog, which saves links of the type membership', async ({
+test('opens the shared dialog from Add Coupon and saves links of the type membership (MEM-03, CPN-10)', async ({
   signedIn: page,
   program,
 }) => {
@@ -74,7 +74,7 @@ test('MEM-03 CPN-10 Add Coupon opens the shared dialog, which saves links of the
   ])
 })
 
-test('MEM-03 CPN-10 a linked coupon of a membership is switched off', async ({ signedIn: page, program }) => {
+test('switches off a linked coupon of a membership (MEM-03, CPN-10)', async ({ signedIn: page, program }) => {
   const { _id, name } = await membershipNamed(program, 'Money Circle Abroad, yearly')
   await page.goto(`/memberships?coupons=${_id}`)
   const dialog = page.getByRole('dialog', { name: `Coupons for “${name}”` })
@@ -89,16 +89,14 @@ test('MEM-03 CPN-10 a linked coupon of a membership is switched off', async ({ s
   await expect(active).toBeChecked()
 })
 
-test('MEM-03 the coupons of a membership that is not there close by themselves', async ({
-  signedIn: page,
-}) => {
+test('closes the dialog when the membership does not exist (MEM-03)', async ({ signedIn: page }) => {
   await page.goto('/memberships?coupons=01931f6e-0000-7000-8000-00000000ffff')
   await expect(page.getByRole('list', { name: 'Memberships' })).toBeVisible()
   await expect(page).toHaveURL('/memberships')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('MEM-04 OQ-110 no memberships say so, and a list that cannot be had has a retry', async ({
+test('shows the empty state, and the error state with a retry (MEM-04, OQ-110)', async ({
   page,
   emptyProgram,
   expectedConsole,
@@ -109,7 +107,7 @@ test('MEM-04 OQ-110 no memberships say so, and a list that cannot be had has a r
   await expectAccessibleInBothSchemes(page)
 
   expectedConsole.push(refusedCall(500))
-  // The table is away, so the server itself answers that it cannot.
+  // Without the table the server itself returns an error.
   await emptyProgram.query('alter table membership rename to membership_away')
   try {
     await page.reload()
@@ -122,7 +120,7 @@ test('MEM-04 OQ-110 no memberships say so, and a list that cannot be had has a r
   await expect(page.getByText('No memberships found')).toBeVisible()
 })
 
-test('MEM-02 the cards stand in one column on a phone', async ({ signedIn: page }) => {
+test('shows the cards in one column on a phone (MEM-02)', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/memberships')
   await expect(page.getByRole('list', { name: 'Memberships' })).toBeVisible()

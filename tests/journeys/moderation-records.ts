@@ -4,18 +4,18 @@ import type { Post } from '@greenroom/contract/post/post.schema'
 import type { Program } from './program.ts'
 import { hoursFromNow, unique } from './records.ts'
 
-/** A member of the community, as the public product stores them. */
+/** A member of the community. */
 export interface MadeMember {
   id: string
   first_name: string
   last_name: string
-  /** As cards show it. */
+  /** First and last name, as on cards. */
   name: string
   email: string
   phone: string
 }
 
-/** A member of the case's own. */
+/** Inserts a member, as the public product does. */
 export async function makeMember(
   program: Program,
   fields: Partial<{
@@ -43,7 +43,7 @@ export async function makeMember(
   return { ...made, name: `${made.first_name} ${made.last_name}` }
 }
 
-/** What a case attaches to a post. */
+/** Attachments and poll of a post. */
 interface PostFields {
   message?: string
   tags?: string[]
@@ -55,7 +55,7 @@ interface PostFields {
   expires_at?: string
 }
 
-/** A member's post: written through the call that staff have, and then handed to its author. */
+/** Creates a member's post: creates a staff post, then changes its author. */
 export async function makeMemberPost(
   program: Program,
   { images = [], video, file, poll, tags, ...texts }: PostFields = {},
@@ -78,7 +78,7 @@ export async function makeMemberPost(
   return { ...body.data, author: member }
 }
 
-/** A comment of a member on a post, or an answer to another comment. Gives its id. */
+/** Inserts a member's comment on a post, or a reply to another comment. Returns its id. */
 export async function makeComment(
   program: Program,
   { post, author, message, answers }: { post: string; author: string; message: string; answers?: string },
@@ -95,7 +95,7 @@ export async function makeComment(
   return id
 }
 
-/** Members report an item, each of the named reasons so often; the newest report is a moment old. */
+/** Inserts this many reports of an item for each reason; the newest is a moment old. */
 export async function report(
   program: Program,
   kind: 'post' | 'comment' | 'user',
@@ -109,12 +109,12 @@ export async function report(
   }
 }
 
-/** Takes all reports away, so that a case knows what stands in a queue. */
+/** Deletes all reports, so that a case starts with empty queues. */
 export async function clearReports(program: Program): Promise<void> {
   await program.query('delete from report')
 }
 
-/** Puts the reports of the sample aside; what is given back brings them again, for other cases of the same program. */
+/** Removes the sample's reports. Returns a function that restores them for the program's other cases. */
 export async function setReportsAside(program: Program): Promise<() => Promise<void>> {
   const kept = await program.query<{ report: object }>('select to_jsonb(report) as report from report')
   await clearReports(program)
@@ -127,7 +127,7 @@ export async function setReportsAside(program: Program): Promise<() => Promise<v
   }
 }
 
-/** So many posts, "Reported text 1" and on, each of an author of its own; the last one stands first in the queue. */
+/** Creates reported posts "Reported text 1" and on, each with its own author; the last is first in the queue. */
 export async function makeReportedPosts(
   program: Program,
   count: number,
@@ -157,7 +157,7 @@ export async function makeReportedPosts(
   return (posts ?? []).map((_id) => ({ _id }))
 }
 
-/** How many open reports an item has. */
+/** Counts an item's open reports. */
 export async function openReports(program: Program, id: string): Promise<number> {
   const rows = await program.query<{ open: number }>(
     'select count(*)::int as open from report where entity_id = $1 and dismissed_at is null',
@@ -166,7 +166,7 @@ export async function openReports(program: Program, id: string): Promise<number>
   return rows[0]?.open ?? 0
 }
 
-/** Whether an item is still stored. */
+/** Tells whether an item is still stored. */
 export async function isStored(
   program: Program,
   table: 'post' | 'comment' | 'app_user',

@@ -38,12 +38,12 @@ test.afterAll(() => bringBack())
 
 test.beforeEach(({ program }) => clearReports(program))
 
-/** The cards of the queue that is shown. */
+/** Returns the cards of the current queue. */
 function cards(page: Page): Locator {
   return page.getByRole('article')
 }
 
-/** The card that names a person and holds a text. */
+/** Returns the card with this person and text. */
 function cardOf(page: Page, text: string): Locator {
   return cards(page).filter({ hasText: text })
 }
@@ -54,7 +54,7 @@ async function openQueue(page: Page, kind: 'users' | 'posts' | 'comments'): Prom
   await expect(cards(page).first()).toBeFocused()
 }
 
-/** The questions that the screen puts to the list of reported posts from now on. */
+/** Records the screen's requests for reported posts from now on. */
 function listCalls(page: Page): URLSearchParams[] {
   const calls: URLSearchParams[] = []
   page.on('request', (request) => {
@@ -64,7 +64,7 @@ function listCalls(page: Page): URLSearchParams[] {
   return calls
 }
 
-/** Makes the database refuse the change of one record until the answer is called: a real failure of the server. */
+/** Makes the database refuse changes of one record: a real server failure. Call the result to end it. */
 async function refuseChange(
   program: Program,
   table: string,
@@ -82,7 +82,7 @@ async function refuseChange(
 }
 
 test.describe('the screens', () => {
-  test('MOD-01 SHELL-19 OQ-002 OQ-004 each queue has its address, and every other one leads to Reported Users', async ({
+  test('gives each queue an address, and redirects all others to Reported Users (MOD-01, SHELL-19, OQ-002, OQ-004)', async ({
     signedIn: page,
   }) => {
     for (const [path, heading, types] of [
@@ -100,7 +100,7 @@ test.describe('the screens', () => {
     }
   })
 
-  test('SHELL-10 SHELL-12 the section Moderation unfolds into Users, Posts and Comments', async ({
+  test('expands the section Moderation into Users, Posts and Comments (SHELL-10, SHELL-12)', async ({
     signedIn: page,
   }) => {
     await page.goto('/moderation/users')
@@ -115,7 +115,7 @@ test.describe('the screens', () => {
     await expect(items.nth(2)).toHaveAttribute('aria-current', 'page')
   })
 
-  test('MOD-07 MOD-10 LIM-05 a reported post is shown as members see it, with its reports by reason', async ({
+  test('shows a reported post as members see it, with its reports by reason (MOD-07, MOD-10, LIM-05)', async ({
     signedIn: page,
     program,
   }) => {
@@ -201,7 +201,7 @@ test.describe('the screens', () => {
     await expectAccessible(page)
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('dialog', { name: 'Picture 2 of 2' })).toBeVisible()
-    // The keys of the queue are not for a dialog that stands over it.
+    // A dialog over the queue doesn't handle its keys.
     await page.keyboard.press('i')
     await page.keyboard.press('d')
     await page.keyboard.press('Escape')
@@ -212,7 +212,7 @@ test.describe('the screens', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('MOD-07 a poll that is over says when it ended', async ({ signedIn: page, program }) => {
+  test('says when a poll ended (MOD-07)', async ({ signedIn: page, program }) => {
     const post = await makeMemberPost(program, { poll: ['Yes', 'No'] })
     await program.query('update post set poll_expires_at = $2 where id = $1', [
       post._id,
@@ -225,7 +225,7 @@ test.describe('the screens', () => {
     )
   })
 
-  test('MOD-08 LIM-05 a reported comment tells what it answers and shows its post on demand', async ({
+  test('shows what a reported comment replies to, and its post on demand (MOD-08, LIM-05)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -264,7 +264,7 @@ test.describe('the screens', () => {
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL('/moderation/comments')
 
-    // By keyboard, and a post that is gone meanwhile.
+    // By keyboard, with a post that was deleted in the meantime.
     await cards(page).first().focus()
     await program.query('delete from post where id = $1', [post._id])
     expectedConsole.push(refusedCall(404))
@@ -274,7 +274,7 @@ test.describe('the screens', () => {
     await expect(page.getByRole('dialog')).toContainText('This post no longer exists.')
   })
 
-  test('MOD-09 a reported user has name, phone, e-mail, description and OPC', async ({
+  test('shows a reported user with name, phone, e-mail, description and OPC (MOD-09)', async ({
     signedIn: page,
     program,
   }) => {
@@ -306,7 +306,7 @@ test.describe('the screens', () => {
 })
 
 test.describe('the list', () => {
-  test('MOD-02 OQ-067 OQ-068 nothing ticked asks for all eight types; ticks filter, stay in the address and begin anew', async ({
+  test('requests all eight types when none is ticked; ticks filter, stay in the address and restart paging (MOD-02, OQ-067, OQ-068)', async ({
     signedIn: page,
     program,
   }) => {
@@ -336,7 +336,7 @@ test.describe('the list', () => {
     await types.getByRole('checkbox', { name: 'Hate' }).click()
     await expect(cards(page)).toHaveCount(1)
     await expect(types.getByRole('checkbox', { name: 'Hate' })).toBeFocused()
-    // All its counts are shown, because Ignore dismisses them all.
+    // All its counts show, because Ignore dismisses them all.
     await expect(cards(page).getByRole('listitem')).toHaveText(['3 reports', '2 Hate', '1 Spam'])
     expect(calls.at(-1)?.get('report_types')).toBe('hate')
     expect(calls.at(-1)?.get('feed_offset')).toBe('0')
@@ -361,7 +361,7 @@ test.describe('the list', () => {
     await expect(cards(page).first()).toBeFocused()
   })
 
-  test('MOD-03 five at a time; Load More adds five and hides when fewer than five come', async ({
+  test('loads five at a time; Load More adds five and hides when fewer than five come (MOD-03)', async ({
     signedIn: page,
     program,
   }) => {
@@ -382,7 +382,7 @@ test.describe('the list', () => {
     expect(calls.at(-1)?.get('feed_offset')).toBe('10')
   })
 
-  test('MOD-22 OQ-110 no reports, a list that cannot be had, and more that cannot be had', async ({
+  test('shows the empty state, the error state, and a failed Load More (MOD-22, OQ-110)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -414,10 +414,7 @@ test.describe('the list', () => {
     await expect(cards(page)).toHaveCount(7)
   })
 
-  test('OQ-111 a report that comes meanwhile stands first and moves nothing under the eye', async ({
-    signedIn: page,
-    program,
-  }) => {
+  test('puts a new report first without moving the view (OQ-111)', async ({ signedIn: page, program }) => {
     await makeReportedPosts(program, 5)
     await openQueue(page, 'posts')
     await page.keyboard.press('j')
@@ -426,7 +423,7 @@ test.describe('the list', () => {
     const before = await current.boundingBox()
     const fresh = await makeMemberPost(program, { message: 'A fresh report' })
     await report(program, 'post', fresh._id)
-    // Ignoring the card below refreshes the list.
+    // Ignoring the next card refreshes the list.
     await cardOf(page, 'Reported text 3')
       .getByRole('button', { name: /^Ignore/ })
       .click()
@@ -438,7 +435,7 @@ test.describe('the list', () => {
 })
 
 test.describe('what moderators do', () => {
-  test('MOD-04 MOD-05 MOD-19 Ignore asks nothing, and an item that is reported again is back', async ({
+  test('ignores without asking, and shows an item again that is reported again (MOD-04, MOD-05, MOD-19)', async ({
     signedIn: page,
     program,
   }) => {
@@ -460,7 +457,7 @@ test.describe('what moderators do', () => {
       await cardOf(page, text)
         .getByRole('button', { name: /^Ignore/ })
         .click()
-      // The card leaves before the server has answered.
+      // The card leaves before the server has responded.
       await expect(cardOf(page, text)).toHaveCount(0)
       await expect(toast(page, 'Processing...')).toBeVisible()
       program.thaw()
@@ -477,7 +474,7 @@ test.describe('what moderators do', () => {
     }
   })
 
-  test('MOD-04 MOD-06 MOD-20 OQ-072 Delete names what goes, keeps it on No, and deletes for good on Yes', async ({
+  test('asks with a summary before Delete, keeps the item on No and deletes it for good on Yes (MOD-04, MOD-06, MOD-20, OQ-072)', async ({
     signedIn: page,
     program,
   }) => {
@@ -559,13 +556,10 @@ test.describe('what moderators do', () => {
     expect(await isStored(program, 'post', theirs._id)).toBe(false)
   })
 
-  test('MOD-04 ten reports are cleared by keyboard alone, and nothing jumps', async ({
-    signedIn: page,
-    program,
-  }) => {
+  test('clears ten reports by keyboard alone without jumps (MOD-04)', async ({ signedIn: page, program }) => {
     const posts = await makeReportedPosts(program, 12)
     await openQueue(page, 'posts')
-    // The keys are told beside the list.
+    // A hint beside the list shows the keys.
     const keys = page.getByRole('region', { name: 'Keyboard' })
     await expect(keys).toContainText('Next, previous')
     await page.keyboard.press('j')
@@ -590,7 +584,7 @@ test.describe('what moderators do', () => {
         await page.keyboard.press('d')
         const question = page.getByRole('alertdialog')
         await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
-        // Neither a second D nor the other keys answer the question.
+        // Neither a second D nor other keys confirm the question.
         await page.keyboard.press('d')
         await page.keyboard.press('i')
         await expect(question).toBeVisible()
@@ -601,7 +595,7 @@ test.describe('what moderators do', () => {
       expect((await next.boundingBox())?.y).toBe(top)
       expect(await page.evaluate(() => window.scrollY)).toBe(0)
     }
-    // The list has filled up, and skipped nothing.
+    // The list has refilled and skipped nothing.
     await expect(cards(page)).toHaveCount(2)
     await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
     for (const [place, post] of posts.entries()) {
@@ -613,7 +607,7 @@ test.describe('what moderators do', () => {
     await expect(page.getByText('No post reports found')).toBeVisible()
   })
 
-  test('MOD-04 the keys wait for a card: not with a modifier, not in the panel, and J at the end loads more', async ({
+  test('handles keys only on a card, not with a modifier or in the panel, and J at the end loads more (MOD-04)', async ({
     signedIn: page,
     program,
   }) => {
@@ -631,7 +625,7 @@ test.describe('what moderators do', () => {
     await expect(cards(page)).toHaveCount(6)
     await expect(cards(page).nth(5)).toBeFocused()
     await expect(cards(page).nth(5)).toBeInViewport({ ratio: 1 })
-    // The last card goes: the focus is on the one that is last now.
+    // The last card is removed: the focus moves to the new last one.
     await page.keyboard.press('i')
     await expect(cards(page)).toHaveCount(5)
     await expect(cards(page).nth(4)).toBeFocused()
@@ -640,7 +634,7 @@ test.describe('what moderators do', () => {
     }
   })
 
-  test('OQ-121 two moderators at one item: one succeeds, and the other is told calmly', async ({
+  test('lets one of two moderators succeed at one item and tells the other calmly (OQ-121)', async ({
     signedIn: page,
     program,
     browser,
@@ -654,7 +648,7 @@ test.describe('what moderators do', () => {
     await openQueue(page, 'posts')
     await openQueue(other, 'posts')
 
-    // Ignored by the other, and then deleted here.
+    // Ignored by the other moderator, then deleted here.
     await other.keyboard.press('i')
     await expect(toast(other, 'Report Ignored!')).toBeVisible()
     await page.keyboard.press('d')
@@ -663,7 +657,7 @@ test.describe('what moderators do', () => {
     await expect(cardOf(page, 'Reported text 6')).toHaveCount(0)
     await expect(cardOf(page, 'Reported text 5')).toBeFocused()
 
-    // Deleted by the other, and then ignored here.
+    // Deleted by the other moderator, then ignored here.
     await other.keyboard.press('d')
     await other.keyboard.press('y')
     await expect(toast(other, 'Report Deleted!')).toBeVisible()
@@ -675,7 +669,7 @@ test.describe('what moderators do', () => {
     await context.close()
   })
 
-  test('MOD-19 MOD-20 MOD-21 OQ-069 a failure has the words of its queue, and the card is back in its place', async ({
+  test("reports a failure with the queue's own message and returns the card to its place (MOD-19, MOD-20, MOD-21, OQ-069)", async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -721,12 +715,12 @@ test.describe('what moderators do', () => {
         await expect(cards(page)).toHaveCount(3)
         await allow()
       }
-      // The focus has stayed with the next card.
+      // The focus stayed on the next card.
       await expect(cards(page).nth(2)).toBeFocused()
     }
   })
 
-  test('MOD-19 MOD-20 without an answer the failure is said, and the list tells what became of it', async ({
+  test('reports a missing response, and the list shows the outcome (MOD-19, MOD-20)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -734,7 +728,7 @@ test.describe('what moderators do', () => {
     expectedConsole.push(unansweredCall)
     const [, post] = await makeReportedPosts(program, 2)
     await openQueue(page, 'posts')
-    // The server does it, and its answer is lost.
+    // The server acts, but its response is lost.
     await page.route('**/admin/report/ignore', async (route) => {
       await route.fetch()
       await route.abort()
@@ -745,7 +739,7 @@ test.describe('what moderators do', () => {
     expect(await openReports(program, post?._id ?? '')).toBe(0)
   })
 
-  test('OQ-019 several actions under way do not fight: one fails and is back, the others are done', async ({
+  test('handles several actions at once: a failed one returns, the others are done (OQ-019)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -771,13 +765,13 @@ test.describe('what moderators do', () => {
     }
   })
 
-  test("OQ-122 MOD-21 the author of the provider's posts cannot be deleted, and the toast says why", async ({
+  test("refuses to delete the author of the provider's posts, and the toast says why (OQ-122, MOD-21)", async ({
     signedIn: page,
     program,
     expectedConsole,
   }) => {
     expectedConsole.push(refusedCall(409))
-    // The author is made with the first post.
+    // The first post creates the author.
     const firstPost = new FormData()
     firstPost.set('message', 'A first word')
     await program.call('POST', '/admin/activity', firstPost)
@@ -796,7 +790,7 @@ test.describe('what moderators do', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('MOD-01 MOD-02 the queues fit, the types stand above as a row, and both answers can be tapped', async ({
+  test('fits the queues on a phone, with the types in a row above and both buttons tappable (MOD-01, MOD-02)', async ({
     signedIn: page,
     program,
   }) => {

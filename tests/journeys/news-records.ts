@@ -2,7 +2,7 @@ import type { News } from '@greenroom/contract/news/news.schema'
 import type { Program } from './program.ts'
 import { pictureBytes, unique } from './records.ts'
 
-/** A news snippet of the case's own with a picture, current unless it says otherwise. */
+/** Creates a news snippet with a picture, active by default. */
 export async function makeNews(program: Program, fields: Partial<News> = {}): Promise<News> {
   const upload = new FormData()
   upload.set('file', new Blob([new Uint8Array(await pictureBytes())], { type: 'image/jpeg' }), 'news.jpg')
@@ -20,12 +20,12 @@ export async function makeNews(program: Program, fields: Partial<News> = {}): Pr
   return body.data
 }
 
-/** What is stored of a snippet now. */
+/** Returns a snippet as it is stored now. */
 export async function storedNews(program: Program, id: string): Promise<News> {
   return (await program.call<News>('GET', `/admin/academy/news/${id}`)).body.data
 }
 
-/** The snippets with this heading, however the screen stored them. */
+/** Finds the snippets with this heading. */
 export async function newsHeaded(program: Program, heading: string): Promise<News[]> {
   const { body } = await program.call<{ news_list: News[] }>('GET', '/admin/academy/news')
   return body.data.news_list.filter((news) => news.heading === heading)

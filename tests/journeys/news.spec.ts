@@ -47,7 +47,7 @@ function editOf(page: Page, heading: string): Locator {
 }
 
 test.describe('the list', () => {
-  test('SHELL-27 NEWS-01 NEWS-02 NEWS-03 two tabs of cards in two columns; inactive ones are grey', async ({
+  test('shows two tabs of cards in two columns, with inactive ones greyed (SHELL-27, NEWS-01, NEWS-02, NEWS-03)', async ({
     signedIn: page,
     program,
   }) => {
@@ -69,7 +69,7 @@ test.describe('the list', () => {
     expect(boxes[0]?.y).toBe(boxes[1]?.y)
     expect(boxes[0]?.x).not.toBe(boxes[1]?.x)
 
-    // The description opens and closes.
+    // The description expands and collapses.
     const words = mine.getByText('The last line.')
     const more = mine.getByRole('button', { name: 'Show more' })
     await expect(more).toHaveAttribute('aria-expanded', 'false')
@@ -96,7 +96,7 @@ test.describe('the list', () => {
     await expect(grey).toBeVisible()
   })
 
-  test('NEWS-04 NEWS-05 SHELL-40 it says that it is empty, and that it cannot be had', async ({
+  test('shows the empty and the error state (NEWS-04, NEWS-05, SHELL-40)', async ({
     page,
     emptyProgram,
     expectedConsole,
@@ -124,7 +124,7 @@ test.describe('the list', () => {
 })
 
 test.describe('a new snippet', () => {
-  test('SHELL-28 NEWS-06 NEWS-07 NEWS-18 from an empty form to the list', async ({
+  test('creates a snippet and lists it (SHELL-28, NEWS-06, NEWS-07, NEWS-18)', async ({
     signedIn: page,
     program,
   }) => {
@@ -140,7 +140,7 @@ test.describe('a new snippet', () => {
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/admin/academy/news'),
     )
-    // Held back, so that the words while it is under way are seen.
+    // Held, to check the pending message.
     await freeze(page, program)
     await submit(page)
     await expect(toast(page, 'Creating News Snippet...')).toBeVisible()
@@ -164,7 +164,7 @@ test.describe('a new snippet', () => {
     ])
   })
 
-  test('NEWS-08 NEWS-09 NEWS-10 NEWS-11 OQ-086 each field is judged when it is left, in the given words', async ({
+  test('validates each field on blur with the specified messages (NEWS-08, NEWS-09, NEWS-10, NEWS-11, OQ-086)', async ({
     signedIn: page,
   }) => {
     await page.goto('/news/create')
@@ -206,13 +206,13 @@ test.describe('a new snippet', () => {
     await expect(page).toHaveURL('/news/create')
   })
 
-  test('NEWS-18 NEWS-08 a snippet that cannot be created says so; nothing typed is lost and a second try makes one', async ({
+  test('reports a failed creation, keeps the entries, and a second try creates one snippet (NEWS-18, NEWS-08)', async ({
     signedIn: page,
     program,
     expectedConsole,
   }) => {
     expectedConsole.push(unansweredCall, refusedCall(415))
-    // What records the case asks once more for a picture that the browser cannot draw, and the page forbids it.
+    // Playwright requests a picture again that the browser can't draw, and the page's policy forbids it.
     expectedConsole.push(/^Connecting to 'blob:/, /^CSP: connect-src blob$/)
     const heading = unique('Second try')
     await page.goto('/news/create')
@@ -244,7 +244,7 @@ test.describe('a new snippet', () => {
 })
 
 test.describe('an edit', () => {
-  test('SHELL-29 NEWS-12 NEWS-13 NEWS-17 it opens with what is stored and sends what was changed alone', async ({
+  test('opens with the stored values and sends only changes (SHELL-29, NEWS-12, NEWS-13, NEWS-17)', async ({
     signedIn: page,
     program,
   }) => {
@@ -286,7 +286,7 @@ test.describe('an edit', () => {
     expect((await storedNews(program, made._id)).thumbnail).not.toBe(made.thumbnail)
   })
 
-  test('NEWS-02 NEWS-07 the check mark moves a snippet to Inactive and back', async ({
+  test('moves a snippet to Inactive and back with the checkbox (NEWS-02, NEWS-07)', async ({
     signedIn: page,
     program,
   }) => {
@@ -304,7 +304,7 @@ test.describe('an edit', () => {
     await expect(card(page, made.heading)).toBeVisible()
   })
 
-  test('SHELL-29 OQ-007 without a snippet there is only the list; one in the navigation state is enough', async ({
+  test('shows the list without a snippet, and opens one from navigation state (SHELL-29, OQ-007)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -324,7 +324,7 @@ test.describe('an edit', () => {
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   })
 
-  test('NEWS-17 an edit that gets no answer says so', async ({
+  test('reports an edit without a response (NEWS-17)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -340,7 +340,7 @@ test.describe('an edit', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('OQ-109 NEWS-12 different fields are merged, the same field is asked about', async ({
+  test('merges different fields and asks about the same field (OQ-109, NEWS-12)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -368,7 +368,7 @@ test.describe('an edit', () => {
   })
 })
 
-test('OQ-109 OQ-012 a changed form asks before it is left, and outlives the end of the session', async ({
+test('asks before leaving a changed form, and keeps the entries when the session ends (OQ-109, OQ-012)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -394,7 +394,7 @@ test('OQ-109 OQ-012 a changed form asks before it is left, and outlives the end 
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
-test('OQ-109 while a snippet is being saved its fields are locked, and leaving says that it is being saved', async ({
+test('while a snippet is being saved its fields are locked, and leaving says that it is being saved (OQ-109)', async ({
   signedIn: page,
 }) => {
   const heading = unique('Saved slowly')
@@ -414,7 +414,7 @@ test('OQ-109 while a snippet is being saved its fields are locked, and leaving s
   await expect(card(page, heading)).toBeVisible()
 })
 
-test('OQ-033 a call that is never answered fails after a minute; a retry makes the snippet once', async ({
+test('a call that is never answered fails after a minute; a retry makes the snippet once (OQ-033)', async ({
   signedIn: page,
   program,
 }) => {
@@ -436,7 +436,7 @@ test('OQ-033 a call that is never answered fails after a minute; a retry makes t
   expect(await newsHeaded(program, heading)).toHaveLength(1)
 })
 
-test('OQ-012 a draft with its picture outlives a script that fails to load', async ({
+test('a draft with its picture outlives a script that fails to load (OQ-012)', async ({
   signedIn: page,
   expectedConsole,
 }) => {
@@ -453,7 +453,7 @@ test('OQ-012 a draft with its picture outlives a script that fails to load', asy
   await expect(page.getByText('thumbnail.png')).toBeVisible()
 })
 
-test('OQ-012 a confirmed leave forgets the draft and its picture', async ({ signedIn: page }) => {
+test('a confirmed leave forgets the draft and its picture (OQ-012)', async ({ signedIn: page }) => {
   await page.goto('/news/create')
   await fillNew(page, 'Half a story')
   await page.getByRole('link', { name: 'Back' }).click()
@@ -467,7 +467,7 @@ test('OQ-012 a confirmed leave forgets the draft and its picture', async ({ sign
   await expect(page.getByText('What you entered earlier is back.')).toHaveCount(0)
 })
 
-test('NEWS-03 NEWS-06 on a phone the cards and the form fit', async ({ signedIn: page, program }) => {
+test('fits the cards and the form on a phone (NEWS-03, NEWS-06)', async ({ signedIn: page, program }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const made = await makeNews(program, {
     heading: unique('A heading that is long enough to need several lines on a phone'),

@@ -42,7 +42,7 @@ async function pickPicture(dialog: Locator, buffer: Buffer, mimeType = 'image/pn
   await expect(dialog.getByRole('button', { name: `Remove ${pictureSeen}` })).toBeVisible()
 }
 
-/** Types the four prices, digits alone. */
+/** Types the digits of the four prices. */
 async function fillPrices(dialog: Locator, inr: [number, number], usd: [number, number]): Promise<void> {
   for (const [currency, [original, current]] of [
     ['INR', inr],
@@ -66,7 +66,7 @@ async function pagesTitled(program: Program, title: string): Promise<PaymentPage
 }
 
 test.describe('the list', () => {
-  test('SHELL-37 PAY-02 PAY-05 OQ-103 two tabs of cards with banner, title, both prices and the link to pay', async ({
+  test('shows two tabs of cards with banner, title, both prices and the payment link (SHELL-37, PAY-02, PAY-05, OQ-103)', async ({
     signedIn: page,
     program,
     context,
@@ -110,10 +110,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('tab', { name: 'Inactive', selected: true })).toBeVisible()
   })
 
-  test('PAY-03 the search finds titles once typing has rested for 500 ms', async ({
-    signedIn: page,
-    program,
-  }) => {
+  test('finds titles 500 ms after typing stops (PAY-03)', async ({ signedIn: page, program }) => {
     const made = await makePaymentPage(program, { title: unique('Queue_100%') })
     await page.goto('/custom-payment-pages')
     await expect(card(page, made.title)).toBeVisible()
@@ -140,14 +137,14 @@ test.describe('the list', () => {
     await expect(card(page, made.title)).toBeVisible()
   })
 
-  test('PAY-03 PAY-04 a search that rests while the form is open leaves it open', async ({
+  test('keeps the form open when a pending search starts (PAY-03, PAY-04)', async ({
     signedIn: page,
     program,
   }) => {
     const made = await makePaymentPage(program)
     await page.goto('/custom-payment-pages')
     await page.getByRole('searchbox').fill(made.title)
-    // At once: a click waits until the button is at rest, and the search would rest meanwhile.
+    // Dispatched directly: a click waits for the button to be stable, and the search would start in the meantime.
     await page.getByRole('button', { name: 'Create New' }).dispatchEvent('click')
     const dialog = page.getByRole('dialog', { name: 'Create payment page' })
     await expect(page).toHaveURL(/create=/)
@@ -160,7 +157,10 @@ test.describe('the list', () => {
     ])
   })
 
-  test('PAY-20 SHELL-41 OQ-110 an empty tab says so, and one that loads', async ({ page, emptyProgram }) => {
+  test('shows the empty and the loading state of a tab (PAY-20, SHELL-41, OQ-110)', async ({
+    page,
+    emptyProgram,
+  }) => {
     await signIn(page, await emptyProgram.token())
     await page.goto(`${emptyProgram.url}/custom-payment-pages`)
     await expect(page.getByText('No payment pages found')).toBeVisible()
@@ -175,7 +175,7 @@ test.describe('the list', () => {
     await expect(page.getByText('No payment pages found')).toBeVisible()
   })
 
-  test('PAY-20 OQ-110 a list that cannot be had has a retry', async ({
+  test('shows the error state with a retry (PAY-20, OQ-110)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -194,7 +194,7 @@ test.describe('the list', () => {
     await expect(card(page, title)).toBeVisible()
   })
 
-  test('PAY-15 more than 100 pages are loaded a hundred at a time', async ({ signedIn: page, program }) => {
+  test('loads more than 100 pages a hundred at a time (PAY-15)', async ({ signedIn: page, program }) => {
     const { title } = await makePaymentPage(program, { title: unique('One of many') })
     try {
       await program.query(
@@ -214,12 +214,12 @@ test.describe('the list', () => {
       await expect(cards).toHaveCount(total)
       await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
     } finally {
-      // The cases after this one want to see theirs on the first page.
+      // Later cases need their records on the first page.
       await program.query('delete from payment_page where title = $1', [`${title} again`])
     }
   })
 
-  test('PAY-05 the cards and the form fit a phone', async ({ signedIn: page }) => {
+  test('fits the cards and the form on a phone (PAY-05)', async ({ signedIn: page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/custom-payment-pages')
     await expect(page.getByRole('list', { name: 'Custom payment pages' })).toBeVisible()
@@ -232,7 +232,7 @@ test.describe('the list', () => {
 })
 
 test.describe('a new page', () => {
-  test('PAY-01 PAY-04 PAY-16 PAY-18 it is created with its picture and stands among the active ones', async ({
+  test('creates a page with its picture and lists it as active (PAY-01, PAY-04, PAY-16, PAY-18)', async ({
     signedIn: page,
     program,
   }) => {
@@ -272,7 +272,7 @@ test.describe('a new page', () => {
     expect([banner.status, banner.headers.get('content-type')]).toEqual([200, 'image/png'])
   })
 
-  test('PAY-02 OQ-107 without the check mark it is created as an inactive one', async ({
+  test('creates an inactive page without the check mark (PAY-02, OQ-107)', async ({
     signedIn: page,
     program,
   }) => {
@@ -288,7 +288,7 @@ test.describe('a new page', () => {
     expect(await pagesTitled(program, title)).toMatchObject([{ is_active: false }])
   })
 
-  test('PAY-06 PAY-07 PAY-08 PAY-09 OQ-102 what is missing or wrong is said at its field', async ({
+  test('reports missing and invalid values at their fields (PAY-06, PAY-07, PAY-08, PAY-09, OQ-102)', async ({
     signedIn: page,
   }) => {
     await page.goto('/custom-payment-pages')
@@ -334,7 +334,7 @@ test.describe('a new page', () => {
     }
   })
 
-  test('PAY-10 OQ-105 what a buyer pays, with 18% GST, stands below each current price as one types', async ({
+  test("shows the buyer's price with 18% GST below each current price while typing (PAY-10, OQ-105)", async ({
     signedIn: page,
   }) => {
     await page.goto('/custom-payment-pages')
@@ -358,7 +358,7 @@ test.describe('a new page', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('PAY-17 a page that is refused says so with the words of the server, and nothing typed is lost', async ({
+  test("shows the server's message when a page is refused and keeps the entries (PAY-17)", async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -368,7 +368,7 @@ test.describe('a new page', () => {
     await page.goto('/custom-payment-pages')
     const dialog = await openNew(page)
     await fillNew(dialog, title)
-    // A PNG by its name, a GIF by its bytes: only the server can tell.
+    // A GIF named .png, which only the server detects.
     await dialog.getByRole('button', { name: `Remove ${pictureSeen}` }).click()
     await pickPicture(dialog, await pictureBytes('gif'))
     await dialog.getByRole('button', { name: 'Create' }).click()
@@ -383,7 +383,7 @@ test.describe('a new page', () => {
     await expect(card(page, title)).toBeVisible()
   })
 
-  test('PAY-19 a page that gets no answer was not foreseen, and a second try makes one page', async ({
+  test('reports a missing response as unexpected, and a second try creates one page (PAY-19)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -393,7 +393,7 @@ test.describe('a new page', () => {
     await page.goto('/custom-payment-pages')
     const dialog = await openNew(page)
     await fillNew(dialog, title)
-    // The server makes the page, and its answer is lost.
+    // The server creates the page, but its response is lost.
     await page.route(
       '**/admin/payment-entity',
       async (route) => {
@@ -411,7 +411,7 @@ test.describe('a new page', () => {
     expect(await pagesTitled(program, title)).toHaveLength(1)
   })
 
-  test('OQ-109 closing a form that was changed asks first', async ({ signedIn: page }) => {
+  test('asks before closing a changed form (OQ-109)', async ({ signedIn: page }) => {
     await page.goto('/custom-payment-pages')
     const dialog = await openNew(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -429,7 +429,7 @@ test.describe('a new page', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('OQ-109 going back from a form that was changed asks first', async ({ signedIn: page }) => {
+  test('asks before going back from a changed form (OQ-109)', async ({ signedIn: page }) => {
     await page.goto('/custom-payment-pages')
     const dialog = await openNew(page)
     await page.goBack()
@@ -440,7 +440,7 @@ test.describe('a new page', () => {
     const question = page.getByRole('alertdialog')
     await expect(question).toHaveAccessibleName('Close without saving?')
     await expectAccessibleInBothSchemes(page)
-    // Escape answers the question, and the form below keeps what it holds.
+    // Escape closes the question, and the form below keeps its entries.
     await page.keyboard.press('Escape')
     await expect(question).toHaveCount(0)
     await expect(dialog.getByLabel('Title')).toHaveValue('Half')
@@ -453,7 +453,7 @@ test.describe('a new page', () => {
 })
 
 test.describe('an edit', () => {
-  test('PAY-04 PAY-12 PAY-18 it opens with what is stored and sends what was changed', async ({
+  test('opens with the stored values and sends only changes (PAY-04, PAY-12, PAY-18)', async ({
     signedIn: page,
     program,
   }) => {
@@ -471,7 +471,7 @@ test.describe('an edit', () => {
 
     const title = unique('Renamed')
     await dialog.getByLabel('Title').fill(title)
-    // As a person replaces it: the field puts the caret at its end when it is entered.
+    // Like a person: the field moves the caret to its end on focus.
     const price = dialog.getByLabel('Current price, INR')
     await price.click()
     await price.press('ControlOrMeta+a')
@@ -489,7 +489,10 @@ test.describe('an edit', () => {
     expect(stored.banner).not.toBe(made.banner)
   })
 
-  test('PAY-02 the check mark moves a page to Inactive and back', async ({ signedIn: page, program }) => {
+  test('moves a page to Inactive and back with the checkbox (PAY-02)', async ({
+    signedIn: page,
+    program,
+  }) => {
     const made = await makePaymentPage(program)
     await page.goto('/custom-payment-pages')
     const dialog = await openEdit(page, made.title)
@@ -506,7 +509,7 @@ test.describe('an edit', () => {
     expect((await storedPaymentPage(program, made._id)).is_active).toBe(true)
   })
 
-  test('PAY-17 an edit that is refused says so with the words of the server', async ({
+  test("shows the server's message when an edit is refused (PAY-17)", async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -522,7 +525,7 @@ test.describe('an edit', () => {
     expect((await storedPaymentPage(program, made._id)).banner).toBe(made.banner)
   })
 
-  test('PAY-12 OQ-109 two people who change different fields both keep their changes', async ({
+  test('keeps both changes when two people change different fields (PAY-12, OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -539,7 +542,7 @@ test.describe('an edit', () => {
     expect(await storedPaymentPage(program, made._id)).toMatchObject({ title: theirs, description: 'Mine' })
   })
 
-  test('PAY-12 OQ-109 two people who change the same field are asked which change stays', async ({
+  test('asks which change to keep when two people change the same field (PAY-12, OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -563,7 +566,7 @@ test.describe('an edit', () => {
     expect((await storedPaymentPage(program, made._id)).description).toBe('Their words')
   })
 
-  test('PAY-04 an edit of a page that does not exist says so and closes', async ({
+  test('reports an edit of a page that does not exist and closes (PAY-04)', async ({
     signedIn: page,
     expectedConsole,
   }) => {

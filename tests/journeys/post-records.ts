@@ -15,7 +15,7 @@ interface PostFields {
   remove_attachment?: readonly string[]
 }
 
-/** A post of the provider's, of the case's own; not pinned unless it says so. */
+/** Creates a post of the provider, not pinned by default. */
 export async function makePost(program: Program, fields: PostFields = {}): Promise<Post> {
   const form = formOf({ message: unique('Post'), is_pinned: false, ...fields })
   const { status, body } = await program.call<Post>('POST', '/admin/activity', form)
@@ -23,7 +23,7 @@ export async function makePost(program: Program, fields: PostFields = {}): Promi
   return body.data
 }
 
-/** So many pinned posts of the provider's, the last one the newest. */
+/** Creates pinned posts of the provider; the last is the newest. */
 export async function makePinnedPosts(program: Program, count: number): Promise<void> {
   const { user } = await makePost(program, { is_pinned: true })
   await program.query(
@@ -33,19 +33,19 @@ export async function makePinnedPosts(program: Program, count: number): Promise<
   )
 }
 
-/** Changes a post as somebody else would, past the screen. */
+/** Changes a post through the API, as another person would. */
 export async function changePost(program: Program, id: string, fields: PostFields): Promise<Post> {
   const { status, body } = await program.call<Post>('POST', `/admin/activity/${id}/update`, formOf(fields))
   if (status !== 200) throw new Error(body.message)
   return body.data
 }
 
-/** What is stored of a post now. */
+/** Returns a post as it is stored now. */
 export async function storedPost(program: Program, id: string): Promise<Post> {
   return (await program.call<{ post: Post }>('GET', `/admin/activity/${id}`)).body.data.post
 }
 
-/** The stored post with this message. */
+/** Finds the post with this message. */
 export async function postByMessage(program: Program, message: string): Promise<Post> {
   const [found] = await program.query<{ id: string }>('select id from post where message = $1', [message])
   if (!found) throw new Error(`No post says: ${message}`)

@@ -23,7 +23,7 @@ import { makeComment, makeMember, makeMemberPost } from './moderation-records.ts
 import { changePost, makePinnedPosts, makePost, postByMessage, storedPost } from './post-records.ts'
 import { hoursFromNow, pictureBytes, unique } from './records.ts'
 
-/** The card of the post that says this. */
+/** Returns the card of the post with this text. */
 function postCard(page: Page, words: string): Locator {
   return page.locator('[data-post]').filter({ hasText: words })
 }
@@ -32,7 +32,7 @@ function message(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Message' })
 }
 
-/** The hidden field behind "Choose a file". */
+/** Returns the hidden file input of "Choose a file". */
 function chooser(page: Page): Locator {
   return page.locator('input[type="file"]')
 }
@@ -45,7 +45,7 @@ const jpeg = async (name = 'chart.jpg') => ({ name, mimeType: 'image/jpeg', buff
 const webm = async (name = 'week.webm') => ({ name, mimeType: 'video/webm', buffer: await videoBytes() })
 const pdf = async (name = 'notes.pdf') => ({ name, mimeType: 'application/pdf', buffer: await pdfBytes() })
 
-/** Plays a video in the page. Gives the second that it came to. */
+/** Plays a video. Returns the second that it reached. */
 async function play(video: Locator): Promise<number> {
   return video.evaluate(async (element) => {
     const player = element as HTMLVideoElement
@@ -57,11 +57,11 @@ async function play(video: Locator): Promise<number> {
   })
 }
 
-/** Whether this browser has a viewer for PDFs, which one without windows has not: the console then shows the link alone. */
+/** Tells whether the browser has a PDF viewer. A headless one doesn't; the console then shows only the link. */
 const showsPdf = (page: Page) => page.evaluate(() => navigator.pdfViewerEnabled)
 
 test.describe('the lists', () => {
-  test('SHELL-26 SHELL-08 POST-05 SHELL-38 three tabs under Post Management, each with an address of its own', async ({
+  test('shows three tabs under Post Management, each with its own address (SHELL-26, SHELL-08, POST-05, SHELL-38)', async ({
     signedIn: page,
     program,
   }) => {
@@ -85,7 +85,7 @@ test.describe('the lists', () => {
     await expect(page.getByRole('tab', { name: 'Admin Posts', selected: true })).toBeVisible()
   })
 
-  test('POST-06 POST-15 POST-30 POST-31 pages of 25, and words for nothing, waiting and failure', async ({
+  test('loads pages of 25 and shows the loading, empty and error states (POST-06, POST-15, POST-30, POST-31)', async ({
     page,
     emptyProgram,
     expectedConsole,
@@ -101,7 +101,7 @@ test.describe('the lists', () => {
 
     try {
       await makePinnedPosts(emptyProgram, 24)
-      // Somebody else's post is none of the provider's.
+      // A post by someone else isn't listed among the provider's.
       const foreign = await makeMemberPost(emptyProgram, { message: 'A member wrote this' })
       await emptyProgram.query('update post set is_pinned = true where id = $1', [foreign._id])
       const cards = page.locator('[data-post]')
@@ -126,7 +126,7 @@ test.describe('the lists', () => {
       await expect(cards).toHaveCount(26)
       await expect(page.getByText('A member wrote this')).toHaveCount(0)
 
-      // The pinned list is of everybody.
+      // The pinned list shows everybody's posts.
       await page.getByRole('tab', { name: 'Pinned Posts' }).click()
       await expect(cards).toHaveCount(25)
       await expect(page.getByText('A member wrote this')).toHaveCount(1)
@@ -151,7 +151,7 @@ test.describe('the lists', () => {
     }
   })
 
-  test('POST-08 POST-17 POST-09 a card shows the whole post: text as typed, pictures, video, PDF, poll and ID', async ({
+  test('shows a whole post on a card: text as typed, pictures, video, PDF, poll and ID (POST-08, POST-17, POST-09)', async ({
     signedIn: page,
     program,
     context,
@@ -222,7 +222,7 @@ test.describe('the lists', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('POST-09 POST-28 POST-24 pinning shows at once, keeps the focus, and goes back when it fails', async ({
+  test('pins at once, keeps the focus, and reverts on failure (POST-09, POST-28, POST-24)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -230,7 +230,7 @@ test.describe('the lists', () => {
     const made = await makePost(program)
     await page.goto('/create-post')
     const mine = postCard(page, made.message)
-    // Held back, so that what the screen shows before the answer can be seen.
+    // Held, to check what the screen shows before the response.
     const answer = await holdCalls(page, '**/pin')
     await mine.getByRole('button', { name: 'Pin Post' }).focus()
     await page.keyboard.press('Enter')
@@ -253,7 +253,7 @@ test.describe('the lists', () => {
     expect((await storedPost(program, made._id)).is_pinned).toBe(false)
     await page.unroute('**/pin')
 
-    // The last of several wishes counts.
+    // The last of several clicks wins.
     await mine.getByRole('button', { name: 'Pin Post' }).click()
     await mine.getByRole('button', { name: 'Unpin Post' }).click()
     await mine.getByRole('button', { name: 'Pin Post' }).click()
@@ -261,7 +261,7 @@ test.describe('the lists', () => {
     await expect(mine.getByRole('button', { name: 'Unpin Post' })).toBeVisible()
   })
 
-  test('POST-07 POST-09 OQ-120 an unpinned post leaves the pinned list; members’ posts can only be pinned', async ({
+  test('removes an unpinned post from the pinned list, and offers only pinning on members’ posts (POST-07, POST-09, OQ-120)', async ({
     signedIn: page,
     program,
   }) => {
@@ -286,7 +286,7 @@ test.describe('the lists', () => {
     await expect(page).toHaveURL('/create-post')
   })
 
-  test('POST-07 POST-32 POST-26 OQ-084 Enter finds a post by its ID, pinned or not; emptying the field shows the list', async ({
+  test('finds a post by its ID on Enter, pinned or not, and shows the list when the field is empty (POST-07, POST-32, POST-26, OQ-084)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -330,7 +330,7 @@ test.describe('the lists', () => {
 })
 
 test.describe('a new post', () => {
-  test('POST-10 POST-11 POST-21 POST-29 tags, message, pictures, a video and a PDF, seen before they are sent', async ({
+  test('sends tags, message, pictures, a video and a PDF after a preview (POST-10, POST-11, POST-21, POST-29)', async ({
     signedIn: page,
     program,
   }) => {
@@ -345,7 +345,7 @@ test.describe('a new post', () => {
     expect(await tags.evaluateAll((boxes) => boxes.map((box) => box.closest('label')?.textContent))).toEqual([
       ...postTags,
     ])
-    // Several, by keyboard alone.
+    // Several tags, by keyboard only.
     await tags.first().focus()
     for (let place = 0; place < 13; place += 1) await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
@@ -378,7 +378,7 @@ test.describe('a new post', () => {
     const preview = page.locator('iframe[title="Preview of notes.pdf"]')
     if (await showsPdf(page)) await expect(preview).toHaveAttribute('src', /^blob:/)
     else await expect(preview).toHaveCount(0)
-    await expect(page.getByText('Another file takes the place of this one.')).toBeVisible()
+    await expect(page.getByText('Another file replaces this one.')).toBeVisible()
     await expectAccessibleInBothSchemes(page)
 
     await button(page, 'Post').click()
@@ -397,13 +397,13 @@ test.describe('a new post', () => {
       const file = await fetch(new URL(address ?? '', program.url))
       expect([file.status, file.headers.get('content-type')]).toEqual([200, type])
     }
-    // The next one begins empty.
+    // The next form is empty.
     await page.getByRole('tab', { name: 'Create Post' }).click()
     await expect(message(page)).toHaveValue('')
     await expect(images).toHaveCount(0)
   })
 
-  test('POST-12 POST-18 POST-19 a poll: Yes and No for one day to begin with, two to ten options', async ({
+  test('starts a poll with Yes and No for one day, and allows two to ten options (POST-12, POST-18, POST-19)', async ({
     signedIn: page,
     program,
   }) => {
@@ -462,7 +462,7 @@ test.describe('a new post', () => {
     expect(begun).toBeLessThanOrEqual(Date.now())
   })
 
-  test('POST-16 POST-17 OQ-027 OQ-081 a file of 50 MB is refused with a toast, one byte less is sent and plays', async ({
+  test('refuses a file of 50 MB with a toast, and accepts and plays one a byte smaller (POST-16, POST-17, OQ-027, OQ-081)', async ({
     signedIn: page,
     program,
   }) => {
@@ -517,7 +517,7 @@ test.describe('a new post', () => {
     }
   })
 
-  test('POST-16 POST-17 dropped files are taken like picked ones, one at a time; others show their name and size', async ({
+  test('accepts dropped files like picked ones, one at a time, and shows name and size of others (POST-16, POST-17)', async ({
     signedIn: page,
     expectedConsole,
   }) => {
@@ -541,7 +541,7 @@ test.describe('a new post', () => {
     await expect(page.getByText('2 B')).toBeVisible()
     await expect(page.locator('iframe')).toHaveCount(0)
 
-    // The server looks at the bytes.
+    // The server checks the bytes.
     await message(page).fill(unique('No real archive'))
     const refused = page.waitForResponse((response) => response.url().endsWith('/admin/activity'))
     await button(page, 'Post').click()
@@ -552,7 +552,7 @@ test.describe('a new post', () => {
     await expect(page.getByText('papers.zip')).toBeVisible()
   })
 
-  test('POST-17 OQ-081 a picture that not every browser shows is sent as a file, and offered as a download', async ({
+  test('sends a picture that not every browser shows as a file, and offers it as a download (POST-17, OQ-081)', async ({
     signedIn: page,
     program,
   }) => {
@@ -573,9 +573,7 @@ test.describe('a new post', () => {
     expect(new URL((await download).url()).pathname).toBe(made.attachments.file)
   })
 
-  test('POST-17 an image that is none has its name in the place of its preview', async ({
-    signedIn: page,
-  }) => {
+  test('shows the name of an invalid image in place of its preview (POST-17)', async ({ signedIn: page }) => {
     await page.goto('/create-post?tab=create')
     await chooser(page).setInputFiles(await jpeg())
     await chooser(page).setInputFiles({
@@ -588,7 +586,7 @@ test.describe('a new post', () => {
     await expectAccessible(page)
   })
 
-  test('POST-29 OQ-029 a lost answer keeps everything, and the same post sent again is made once', async ({
+  test('keeps everything after a lost response, and creates the post once when it is sent again (POST-29, OQ-029)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -597,7 +595,7 @@ test.describe('a new post', () => {
     const text = unique('Sent twice')
     await page.goto('/create-post?tab=create')
     await message(page).fill(text)
-    // The end of a poll is a moment, which must be the same one at the second try.
+    // A poll ends at a moment, which the second try must not change.
     await page.getByRole('switch', { name: 'Poll' }).check()
     let isLost = true
     await page.route('**/admin/activity', async (route) => {
@@ -616,7 +614,7 @@ test.describe('a new post', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('OQ-012 the draft with its picked files survives the end of the session', async ({
+  test('the draft with its picked files survives the end of the session (OQ-012)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -640,7 +638,7 @@ test.describe('a new post', () => {
     await expect(message(page)).toHaveValue('')
   })
 
-  test('OQ-109 OQ-012 fields are locked while saving, the reason stays beside the button, and a reload keeps the file', async ({
+  test('fields are locked while saving, the reason stays beside the button, and a reload keeps the file (OQ-109, OQ-012)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -670,7 +668,7 @@ test.describe('a new post', () => {
     expect((await postByMessage(program, text)).attachments.file).not.toBeNull()
   })
 
-  test('OQ-109 what was typed stays behind other tabs, and leaving the screen or Cancel asks', async ({
+  test('keeps entries behind other tabs, and asks on leaving the screen or on Cancel (OQ-109)', async ({
     signedIn: page,
     program,
   }) => {
@@ -702,7 +700,7 @@ test.describe('a new post', () => {
 })
 
 test.describe('an edit', () => {
-  test('POST-13 POST-22 POST-08 POST-29 only what changed is sent; a picture goes, another comes', async ({
+  test('sends only changes; removes one picture and adds another (POST-13, POST-22, POST-08, POST-29)', async ({
     signedIn: page,
     program,
   }) => {
@@ -717,7 +715,7 @@ test.describe('an edit', () => {
     await postCard(page, made.message).getByRole('link', { name: 'Edit Post' }).click()
     await expect(page).toHaveURL(`/create-post?id=${made._id}`)
     await expect(page.getByRole('tab', { name: 'Create Post', selected: true })).toBeVisible()
-    // A shared link keeps the edit.
+    // A shared link opens the edit.
     await page.reload()
     await expect(message(page)).toHaveValue(made.message)
     await expect(button(page, 'Update')).toBeVisible()
@@ -734,7 +732,7 @@ test.describe('an edit', () => {
     await chooser(page).setInputFiles(await jpeg('new.jpg'))
     await page.getByRole('checkbox', { name: 'Loans' }).check()
     await page.getByRole('checkbox', { name: 'Pin Post' }).uncheck()
-    // The browser tells nobody outside what is in a form with files.
+    // Playwright can't read the body of a form with files.
     await page.evaluate(() => {
       const { send } = XMLHttpRequest.prototype
       XMLHttpRequest.prototype.send = function (body) {
@@ -771,7 +769,7 @@ test.describe('an edit', () => {
       .not.toBe(made.attachments.video)
   })
 
-  test('POST-20 POST-12 OQ-083 a poll keeps its votes and its end unless they are changed', async ({
+  test("keeps a poll's votes and end unless they are changed (POST-20, POST-12, OQ-083)", async ({
     signedIn: page,
     program,
   }) => {
@@ -783,7 +781,7 @@ test.describe('an edit', () => {
     await page.goto(`/create-post?id=${made._id}`)
     const poll = page.getByRole('region', { name: 'Create a Poll' })
     const days = poll.getByLabel('Duration in days')
-    // A day and a half, begun days counted.
+    // A day and a half counts as two days.
     await expect(days).toHaveValue('2')
     await expect(poll).toContainText(
       `Ends ${formatInstant(new Date(made.poll?.expires_at ?? ''), ', ', 'Asia/Kolkata')}`,
@@ -818,7 +816,7 @@ test.describe('an edit', () => {
     expect(begun).toBeLessThanOrEqual(Date.now())
     expect(stored.poll?.options[1]?.votes).toBe(5)
 
-    // An ended one shows that, and can be saved without being opened again.
+    // An ended poll shows that, and saving doesn't reopen it.
     const ended = hoursFromNow(-2)
     await program.query('update post set poll_expires_at = $2 where id = $1', [made._id, ended])
     await page.goto(`/create-post?id=${made._id}`)
@@ -838,7 +836,7 @@ test.describe('an edit', () => {
     expect((await storedPost(program, made._id)).poll).toBeNull()
   })
 
-  test('POST-14 POST-23 POST-29 Delete Post asks with Yes and No, and leads to the posts', async ({
+  test('asks with Yes and No on Delete Post, then shows the posts (POST-14, POST-23, POST-29)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -864,7 +862,7 @@ test.describe('an edit', () => {
     await expect(question.getByRole('alert')).toContainText('The server did not respond.')
     expect((await storedPost(program, made._id))._id).toBe(made._id)
     await page.unroute('**/remove')
-    // Half an edit does not stand in the way.
+    // Unsaved changes don't block the deletion.
     await question.getByRole('button', { name: 'No' }).click()
     await message(page).fill('Half an edit')
     await button(page, 'Delete Post').click()
@@ -878,7 +876,7 @@ test.describe('an edit', () => {
     expect(await program.query('select 1 from post where id = $1', [made._id])).toHaveLength(0)
   })
 
-  test('POST-29 an update without an answer keeps what was typed', async ({
+  test('keeps the entries after an update without a response (POST-29)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -898,7 +896,7 @@ test.describe('an edit', () => {
     await expect(toast(page, 'Post updated successfully')).toBeVisible()
   })
 
-  test('OQ-109 another tab or another post asks before a changed edit is left', async ({
+  test('asks before leaving a changed edit for another tab or post (OQ-109)', async ({
     signedIn: page,
     program,
   }) => {
@@ -916,14 +914,14 @@ test.describe('an edit', () => {
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect(page).toHaveURL('/create-post')
     expect((await storedPost(program, made._id)).message).toBe(made.message)
-    // Unchanged, nothing is asked and nothing is sent.
+    // Unchanged: no question and no request.
     await page.goto(`/create-post?id=${made._id}`)
     await button(page, 'Update').click()
     await expect(page).toHaveURL('/create-post')
     expect((await storedPost(program, made._id)).version).toBe(made.version)
   })
 
-  test('OQ-109 two people who change different parts, images too, both keep their changes', async ({
+  test('keeps both changes when two people change different parts, images included (OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -947,7 +945,7 @@ test.describe('an edit', () => {
     expect(stored.attachments.images).toContain(second)
   })
 
-  test('OQ-109 two people who change the same text are asked which one stays', async ({
+  test('asks which text to keep when two people change it (OQ-109)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -976,14 +974,14 @@ test.describe('an edit', () => {
     expect(Date.parse(stored.poll?.expires_at ?? '')).toBeGreaterThan(Date.parse(hoursFromNow(8 * 24)))
   })
 
-  test('OQ-007 an unknown ID shows the error view', async ({ signedIn: page, expectedConsole }) => {
+  test('shows the error view for an unknown ID (OQ-007)', async ({ signedIn: page, expectedConsole }) => {
     expectedConsole.push(refusedCall(404), /^ApiError: This post does not exist/)
     await page.goto('/create-post?id=01a1fe6b-0000-7000-8000-000000000000')
     await expect(page.getByText('Unexpected Application Error!')).toBeVisible()
   })
 })
 
-test('POST-05 on a phone the lists and the editor fit the width', async ({ signedIn: page, program }) => {
+test('fits the lists and the editor on a phone (POST-05)', async ({ signedIn: page, program }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const made = await makePost(program, {
     message: `${unique('Wide')} ${'w'.repeat(200)}`,

@@ -17,19 +17,19 @@ interface Answer<Data> {
   body: { data: Data; message: string }
 }
 
-/** A running program with sample data in a folder of its own. */
+/** A running program with its own data folder. */
 export interface Program {
   url: string
-  /** A credential of the sandbox. */
+  /** Returns a sandbox credential. */
   token(email?: string): Promise<string>
-  /** A call past the screen, to prepare a case or to see its effect. */
+  /** Calls the API, to prepare a case or check its effect. */
   call<Data = never>(method: string, path: string, body?: unknown): Promise<Answer<Data>>
-  /** Asks the program's own database, for a state that no call brings about. */
+  /** Queries the program's database, for a state that no call creates. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Holds the process: calls are taken, but nothing answers until thaw. */
+  /** Suspends the process: it accepts connections but doesn't respond until thaw. */
   freeze(): void
   thaw(): void
-  /** Ends it and removes its data. */
+  /** Stops it and deletes its data. */
   stop(): Promise<void>
 }
 
@@ -37,12 +37,12 @@ const root = join(import.meta.dirname, '..', '..')
 
 /**
  * Starts the built program on a free port.
- * @param environment settings besides those that every program of the tests has
- * @throws Error with the program's output when it does not become ready
+ * @param environment additional settings
+ * @throws Error with the program's output if it doesn't become ready
  */
 export async function startProgram(environment: Record<string, string> = {}): Promise<Program> {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-journey-'))
-  // The database server may run as another user, who must be able to pass through; else its data would lie elsewhere.
+  // The database server may run as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -101,7 +101,7 @@ export async function startProgram(environment: Record<string, string> = {}): Pr
   }
 }
 
-/** Where the embedded server of a data folder listens, as the server itself writes it beside its files. */
+/** Returns the connection of a data folder's embedded server, read from the server's own file. */
 function databaseOf(dataDir: string): pg.ClientConfig {
   const elsewhere = join(dataDir, 'postgres-location')
   const folder = existsSync(elsewhere) ? readFileSync(elsewhere, 'utf8').trim() : join(dataDir, 'postgres')
@@ -138,7 +138,7 @@ function end(child: ChildProcess): Promise<unknown> {
   return ended
 }
 
-/** Gives a port of 127.0.0.1 that nothing listens on. */
+/** Returns a free port of 127.0.0.1. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

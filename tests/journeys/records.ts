@@ -11,23 +11,23 @@ import type { Program } from './program.ts'
 
 let count = 0
 
-/** A word that no other record of this run has. */
+/** Returns a word that is unique in this run. */
 export function unique(word: string): string {
   count += 1
   return `${word} ${Date.now().toString(36).slice(-4)}${count}`
 }
 
-/** The same for a coupon code: letters and digits. */
+/** Returns a unique coupon code of letters and digits. */
 export function uniqueCode(word: string): string {
   return unique(word).replace(' ', '').toUpperCase()
 }
 
-/** A moment so many hours from now, in ISO 8601. */
+/** Returns the time this many hours from now, in ISO 8601. */
 export function hoursFromNow(hours: number): string {
   return new Date(Date.now() + hours * 3_600_000).toISOString()
 }
 
-/** A creator of the case's own. */
+/** Creates a creator. */
 export async function makeCreator(program: Program, fields: Partial<Creator> = {}): Promise<Creator> {
   const { status, body } = await program.call<Creator>('POST', '/admin/creator', {
     first_name: 'Asha',
@@ -40,7 +40,7 @@ export async function makeCreator(program: Program, fields: Partial<Creator> = {
   return body.data
 }
 
-/** A masterclass of the case's own, by default a draft that begins in two days. */
+/** Creates a masterclass, by default a draft that begins in two days. */
 export async function makeMasterclass(
   program: Program,
   fields: Record<string, string | Blob> = {},
@@ -68,7 +68,7 @@ export async function makeMasterclass(
   return body.data
 }
 
-/** A masterclass that is published, so that it stands under Active until it begins. */
+/** Creates a published masterclass, which is Active until it begins. */
 export async function makePublished(
   program: Program,
   fields: Record<string, string | Blob> = {},
@@ -81,12 +81,12 @@ export async function makePublished(
   return published.body.data
 }
 
-/** What is stored of a masterclass now. */
+/** Returns a masterclass as it is stored now. */
 export async function storedMasterclass(program: Program, id: string): Promise<Masterclass> {
   return (await program.call<Masterclass>('GET', `/admin/masterclass/${id}`)).body.data
 }
 
-/** Changes a masterclass as somebody else would, past the screen. */
+/** Changes a masterclass through the API, as another person would. */
 export async function changeMasterclass(
   program: Program,
   id: string,
@@ -98,7 +98,7 @@ export async function changeMasterclass(
   if (status !== 200) throw new Error(body.message)
 }
 
-/** A coupon of the case's own, good for a month. */
+/** Creates a coupon that is valid for a month. */
 export async function makeCoupon(program: Program, fields: Partial<Coupon> = {}): Promise<Coupon> {
   const { status, body } = await program.call<Coupon>('POST', '/admin/coupon', {
     code: uniqueCode('CASE'),
@@ -112,7 +112,7 @@ export async function makeCoupon(program: Program, fields: Partial<Coupon> = {})
   return body.data
 }
 
-/** What of a transaction a case may choose; the columns of its table. */
+/** Columns of a transaction that a case can set. */
 interface TransactionFields {
   status: string
   amount: number
@@ -130,18 +130,18 @@ interface TransactionFields {
   zoom_join_url: string | null
 }
 
-/** A transaction of a case's own, as the public product stores it. */
+/** A transaction as the public product stores it. */
 export interface MadeTransaction extends TransactionFields {
   id: string
   reference_order_id: string
-  /** A number that no other transaction has, so that a search for it finds this one alone. */
+  /** A unique number, so that a search finds only this transaction. */
   user_phone: string
   user_email: string
 }
 
 /**
- * A transaction of the case's own, by default a completed one of an hour ago.
- * @param mark how the sandbox's gateway is to behave: the end of the payment's id
+ * Inserts a transaction, by default a completed one of an hour ago.
+ * @param mark end of the payment id, which sets the sandbox gateway's behaviour
  */
 export async function makeTransaction(
   program: Program,
@@ -181,7 +181,7 @@ export async function makeTransaction(
   return made
 }
 
-/** What is answered of a transaction now. */
+/** Returns a transaction as the API returns it now. */
 export async function storedTransaction(
   program: Program,
   { entity_type, user_phone }: Pick<MadeTransaction, 'entity_type' | 'user_phone'>,
@@ -193,7 +193,7 @@ export async function storedTransaction(
   return found
 }
 
-/** A payment page of the case's own with a picture, active unless it says otherwise. */
+/** Creates a payment page with a picture, active by default. */
 export async function makePaymentPage(
   program: Program,
   fields: { title?: string; description?: string; is_active?: boolean; banner?: string } = {},
@@ -221,12 +221,12 @@ async function uploadPicture(program: Program): Promise<string> {
   return body.data.url
 }
 
-/** What is stored of a payment page now. */
+/** Returns a payment page as it is stored now. */
 export async function storedPaymentPage(program: Program, id: string): Promise<PaymentPage> {
   return (await program.call<PaymentPage>('GET', `/admin/payment-entity/${id}`)).body.data
 }
 
-/** An advisor of the case's own, without a service. */
+/** Creates an advisor without a service. */
 export async function makeAdvisor(
   program: Program,
   fields: { first_name?: string; last_name?: string; email?: string } = {},
@@ -241,7 +241,7 @@ export async function makeAdvisor(
   return body.data
 }
 
-/** An advisory service of the case's own, as the public product stores it; times in seconds. */
+/** Inserts an advisory service, as the public product does. Times are in seconds. */
 export async function makeService(
   program: Program,
   fields: { service_name?: string; buffer_time?: number; slot_time?: number } = {},
@@ -257,12 +257,12 @@ export async function makeService(
   return storedService(program, id)
 }
 
-/** What is stored of an advisory service now. */
+/** Returns an advisory service as it is stored now. */
 export async function storedService(program: Program, id: string): Promise<AdvisoryService> {
   return (await program.call<AdvisoryService>('GET', `/admin/advisory/services/${id}`)).body.data
 }
 
-/** Changes an advisory service as somebody else would, past the screen. */
+/** Changes an advisory service through the API, as another person would. */
 export async function changeService(
   program: Program,
   id: string,
@@ -272,7 +272,7 @@ export async function changeService(
   if (status !== 200) throw new Error(body.message)
 }
 
-/** A lead of a service, as the public product stores it, by default just booked for tomorrow. */
+/** Inserts a lead of a service, as the public product does, by default just booked for tomorrow. */
 export async function makeLead(
   program: Program,
   service: { _id: string },
@@ -308,12 +308,12 @@ export async function makeLead(
   return storedLead(program, made.id)
 }
 
-/** What is stored of a lead now. */
+/** Returns a lead as it is stored now. */
 export async function storedLead(program: Program, id: string): Promise<Lead> {
   return (await program.call<Lead>('GET', `/admin/advisory/bookings/${id}`)).body.data
 }
 
-/** Changes a lead as somebody else would, past the screen. */
+/** Changes a lead through the API, as another person would. */
 export async function changeLead(
   program: Program,
   id: string,
@@ -323,7 +323,7 @@ export async function changeLead(
   if (status !== 200) throw new Error(body.message)
 }
 
-/** A short link of the case's own. */
+/** Creates a short link. */
 export async function makeShortlink(
   program: Program,
   fields: Partial<NewShortlink> = {},
@@ -337,13 +337,13 @@ export async function makeShortlink(
   return body.data
 }
 
-/** What is stored under a short code now; undefined when there is nothing. */
+/** Returns the short link with this code as it is stored now, or undefined. */
 export async function storedShortlink(program: Program, code: string): Promise<Shortlink | undefined> {
   const { body } = await program.call<Shortlink[]>('GET', '/admin/shortlink?limit=200')
   return body.data.find(({ shortCode }) => shortCode === code)
 }
 
-/** The bytes of a real picture. */
+/** Returns the bytes of a real picture. */
 export async function pictureBytes(format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jpeg'): Promise<Buffer> {
   return await sharp({ create: { width: 640, height: 360, channels: 3, background: '#c8622d' } })
     .toFormat(format)

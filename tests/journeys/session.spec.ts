@@ -18,13 +18,13 @@ function credentialOf(page: Page): Promise<string | null> {
   return page.evaluate(() => sessionStorage.getItem('credential'))
 }
 
-/** Signs in through the account page of the sandbox, as a person does. */
+/** Signs in through the sandbox's account page. */
 async function signInAs(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await page.getByRole('button', { name }).click()
 }
 
-test('AUTH-01 AUTH-02 AUTH-03 AUTH-08 staff sign in with the social button, and every call carries the credential', async ({
+test('signs staff in with the social button, and sends the credential with every call (AUTH-01, AUTH-02, AUTH-03, AUTH-08)', async ({
   page,
 }) => {
   await page.goto('/')
@@ -52,7 +52,7 @@ test('AUTH-01 AUTH-02 AUTH-03 AUTH-08 staff sign in with the social button, and 
   await expect(card(page, 'First salary, first SIP')).toBeVisible()
 })
 
-test('AUTH-05 every accepted account may do everything', async ({ page }) => {
+test('lets every accepted account do everything (AUTH-05)', async ({ page }) => {
   await page.goto('/login')
   await signInAs(page, 'Arjun Mehta')
   await expect(card(page, 'First salary, first SIP')).toBeVisible()
@@ -60,7 +60,7 @@ test('AUTH-05 every accepted account may do everything', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Account: Arjun Mehta' })).toBeVisible()
 })
 
-test('AUTH-04 SHELL-05 an account that is not accepted is told so for 5 seconds, and another may sign in', async ({
+test('tells an account that is not accepted for 5 seconds, and lets another sign in (AUTH-04, SHELL-05)', async ({
   page,
   expectedConsole,
 }) => {
@@ -75,7 +75,7 @@ test('AUTH-04 SHELL-05 an account that is not accepted is told so for 5 seconds,
   await expect(card(page, 'First salary, first SIP')).toBeVisible()
 })
 
-test('AUTH-04 a sign-in that is cancelled says that it failed', async ({ page }) => {
+test('reports a cancelled sign-in as failed (AUTH-04)', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -84,15 +84,13 @@ test('AUTH-04 a sign-in that is cancelled says that it failed', async ({ page })
   expect(await credentialOf(page)).toBeNull()
 })
 
-test('AUTH-04 an answer of the provider that belongs to no attempt of this tab is refused', async ({
-  page,
-}) => {
+test('refuses a provider response that belongs to no attempt of this tab (AUTH-04)', async ({ page }) => {
   await page.goto('/login?code=stolen&state=foreign')
   await expect(toast(page, failed)).toBeVisible()
   expect(await credentialOf(page)).toBeNull()
 })
 
-test('AUTH-07 OQ-012 a session that ends in mid-work returns to its place with what was typed and picked', async ({
+test('returns to its place with the entries after a session ended during work (AUTH-07, OQ-012)', async ({
   page,
   expectedConsole,
 }) => {
@@ -123,7 +121,7 @@ test('AUTH-07 OQ-012 a session that ends in mid-work returns to its place with w
   await expect(page.getByRole('button', { name: 'Remove banner.jpg' })).toBeVisible()
 })
 
-test('OQ-150 a link opened in a new tab reaches its screen without signing in again', async ({
+test('a link opened in a new tab reaches its screen without signing in again (OQ-150)', async ({
   signedIn: page,
   context,
 }) => {
@@ -142,7 +140,7 @@ test('OQ-150 a link opened in a new tab reaches its screen without signing in ag
   expect(await third.evaluate(() => JSON.stringify(localStorage))).not.toContain(await credentialOf(page))
 })
 
-test('OQ-150 OQ-008 signing out ends the session in every tab, and no tab brings it back', async ({
+test('signing out ends the session in every tab, and no tab brings it back (OQ-150, OQ-008)', async ({
   signedIn: page,
   context,
 }) => {
@@ -164,7 +162,7 @@ test('OQ-150 OQ-008 signing out ends the session in every tab, and no tab brings
   }
 })
 
-test('OQ-150 an address opened without a session is shown after signing in', async ({ page }) => {
+test('an address opened without a session is shown after signing in (OQ-150)', async ({ page }) => {
   await page.goto('/creators?q=Ananya')
   await expect(page).toHaveURL('/login')
   await signInAs(page, 'Meera Nair')
@@ -172,7 +170,7 @@ test('OQ-150 an address opened without a session is shown after signing in', asy
   await expect(page.getByLabel('Search creators')).toHaveValue('Ananya')
 })
 
-test('OQ-150 a refused session is not taken over again by the tab that lost it', async ({
+test('a refused session is not taken over again by the tab that lost it (OQ-150)', async ({
   signedIn: page,
   context,
   expectedConsole,

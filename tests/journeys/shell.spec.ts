@@ -16,7 +16,7 @@ import {
 import { makePost, storedPost } from './post-records.ts'
 import { makeLead, makeMasterclass, makeService, pictureBytes, storedLead, unique } from './records.ts'
 
-test('SHELL-07 AUTH-06 without a credential every screen leads to sign-in before anything is asked for', async ({
+test('redirects every screen to sign-in before any call when there is no credential (SHELL-07, AUTH-06)', async ({
   page,
 }) => {
   const calls: string[] = []
@@ -57,7 +57,7 @@ test('SHELL-07 AUTH-06 without a credential every screen leads to sign-in before
 
 /**
  * Removes the credential of an open screen from session storage.
- * @returns the calls of the API that are made from then on; stays empty when none is
+ * @returns the API calls made from then on
  */
 async function removeCredential(page: Page): Promise<string[]> {
   const calls: string[] = []
@@ -68,7 +68,9 @@ async function removeCredential(page: Page): Promise<string[]> {
   return calls
 }
 
-test('AUTH-06 without a credential a link of an open screen leads to sign-in', async ({ signedIn: page }) => {
+test('redirects a link of an open screen to sign-in when there is no credential (AUTH-06)', async ({
+  signedIn: page,
+}) => {
   await page.goto('/creators')
   await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
   const calls = await removeCredential(page)
@@ -77,7 +79,7 @@ test('AUTH-06 without a credential a link of an open screen leads to sign-in', a
   expect(calls).toEqual([])
 })
 
-test('AUTH-06 OQ-012 without a credential Pin Post sends nothing and leads to sign-in, which returns to the list', async ({
+test('sends nothing on Pin Post without a credential, and returns to the list after sign-in (AUTH-06, OQ-012)', async ({
   signedIn: page,
   program,
 }) => {
@@ -98,7 +100,7 @@ test('AUTH-06 OQ-012 without a credential Pin Post sends nothing and leads to si
   await expect(pin).toBeVisible()
 })
 
-test('AUTH-06 without a credential a change of a lead’s status sends nothing and leads to sign-in', async ({
+test('sends no change of a lead’s status without a credential, and goes to sign-in (AUTH-06)', async ({
   signedIn: page,
   program,
 }) => {
@@ -115,7 +117,7 @@ test('AUTH-06 without a credential a change of a lead’s status sends nothing a
   expect((await storedLead(program, lead._id)).status).toBe(lead.status)
 })
 
-test('AUTH-06 OQ-012 without a credential Create News sends nothing and leads to sign-in, and what was typed is kept', async ({
+test('sends nothing on Create News without a credential, goes to sign-in and keeps the entries (AUTH-06, OQ-012)', async ({
   signedIn: page,
   program,
 }) => {
@@ -139,7 +141,7 @@ test('AUTH-06 OQ-012 without a credential Create News sends nothing and leads to
   await expect(page.getByLabel('Description')).toHaveValue('Typed afterwards')
 })
 
-test('SHELL-06 SHELL-14 AUTH-07 a refused credential is removed and leads to sign-in, which has no sidebar', async ({
+test('removes a refused credential and goes to sign-in, which has no sidebar (SHELL-06, SHELL-14, AUTH-07)', async ({
   signedIn: page,
   expectedConsole,
 }) => {
@@ -154,7 +156,7 @@ test('SHELL-06 SHELL-14 AUTH-07 a refused credential is removed and leads to sig
   await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
 })
 
-test('SHELL-03 SHELL-04 the sidebar closes, the menu button opens it again, and the choice is kept', async ({
+test('closes the sidebar, reopens it with the menu button, and remembers the choice (SHELL-03, SHELL-04)', async ({
   signedIn: page,
 }) => {
   await page.goto('/masterclass')
@@ -173,12 +175,12 @@ test('SHELL-03 SHELL-04 the sidebar closes, the menu button opens it again, and 
   await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
 })
 
-/** An entry of the sidebar: its words, and the address and heading of the screen that it leads to. */
+/** An entry of the sidebar: its label, and the address and heading of its screen. */
 interface SidebarEntry {
   name: string
   path?: string
   heading?: string
-  /** A section that unfolds instead of leading anywhere, with the row that names its sub-sections. */
+  /** A section that expands instead of linking, with the row that names its sub-sections. */
   row?: string
   items?: readonly { name: string; path: string; heading: string }[]
 }
@@ -224,7 +226,7 @@ const sidebar: readonly SidebarEntry[] = [
   { name: 'Custom Payment Pages', path: '/custom-payment-pages', heading: 'Custom Payment Pages' },
 ]
 
-test('SHELL-08 SHELL-12 the sections stand in the given order, and every entry leads to its screen', async ({
+test('lists the sections in the given order, each linked to its screen (SHELL-08, SHELL-12)', async ({
   signedIn: page,
 }) => {
   await page.goto('/')
@@ -254,7 +256,7 @@ test('SHELL-08 SHELL-12 the sections stand in the given order, and every entry l
   }
 })
 
-test('SHELL-09 SHELL-18 Transactions unfolds into its four kinds, which lead to their lists', async ({
+test('expands Transactions into its four kinds, linked to their lists (SHELL-09, SHELL-18)', async ({
   signedIn: page,
 }) => {
   await page.goto('/masterclass')
@@ -284,9 +286,9 @@ test('SHELL-09 SHELL-18 Transactions unfolds into its four kinds, which lead to 
 /** A route of the specification's table. */
 interface SpecifiedRoute {
   row: string
-  /** Its path; {masterclass} and the like stand for the id of a record. */
+  /** Its path; {masterclass} and similar parts are replaced with a record's id. */
   path: string
-  /** Where it leads on to (OQ-002 to OQ-004). */
+  /** The path that it redirects to (OQ-002 to OQ-004). */
   leadsTo?: string
   heading: string
   /** What only this screen has. */
@@ -429,7 +431,7 @@ const routeTable: readonly SpecifiedRoute[] = [
   },
 ]
 
-test('SHELL-03 OQ-005 every route of the specification has its screen, under its heading', async ({
+test('shows the right screen and heading for every route of the specification (SHELL-03, OQ-005)', async ({
   signedIn: page,
   program,
 }) => {
@@ -454,7 +456,7 @@ test('SHELL-03 OQ-005 every route of the specification has its screen, under its
   }
 })
 
-test('SHELL-13 SHELL-02 the first screen is empty, in English', async ({ signedIn: page }) => {
+test('shows an empty first screen in English (SHELL-13, SHELL-02)', async ({ signedIn: page }) => {
   await page.goto('/')
   await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -462,7 +464,7 @@ test('SHELL-13 SHELL-02 the first screen is empty, in English', async ({ signedI
   await expectAccessibleInBothSchemes(page)
 })
 
-test('SHELL-43 an unknown path shows the error view with a way on', async ({ signedIn: page }) => {
+test('shows the error view with a link for an unknown path (SHELL-43)', async ({ signedIn: page }) => {
   for (const path of ['/nowhere', '/masterclass/unknown/deeper', '/event', '/transactions/other']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
@@ -474,7 +476,7 @@ test('SHELL-43 an unknown path shows the error view with a way on', async ({ sig
   await expect(page.getByRole('tab', { name: 'Active' })).toBeVisible()
 })
 
-test('SHELL-43 an edit of what does not exist shows the error view', async ({
+test('shows the error view for an edit of a missing record (SHELL-43)', async ({
   signedIn: page,
   expectedConsole,
 }) => {
@@ -483,7 +485,7 @@ test('SHELL-43 an edit of what does not exist shows the error view', async ({
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
 })
 
-test('SHELL-05 a toast stands at the top right and goes after 5 seconds', async ({ signedIn: page }) => {
+test('shows a toast at the top right for 5 seconds (SHELL-05)', async ({ signedIn: page }) => {
   await page.clock.install()
   await page.goto('/creators?tab=create')
   await page.getByLabel('First name').fill('Meenal')
@@ -504,7 +506,10 @@ test('SHELL-05 a toast stands at the top right and goes after 5 seconds', async 
   )
 })
 
-test('SHELL-39 create and edit have a way back to the list', async ({ signedIn: page, program }) => {
+test('has a back button to the list on create and edit screens (SHELL-39)', async ({
+  signedIn: page,
+  program,
+}) => {
   const { _id } = await makeMasterclass(program)
   for (const path of ['/masterclass/create', `/masterclass/edit/${_id}`]) {
     await page.goto(path)
@@ -515,9 +520,7 @@ test('SHELL-39 create and edit have a way back to the list', async ({ signedIn: 
   await expect(page.getByRole('link', { name: 'Back' })).toHaveCount(0)
 })
 
-test('SHELL-40 the list of masterclasses has a green Create that leads to its create path', async ({
-  signedIn: page,
-}) => {
+test('has a green Create button on the list of masterclasses (SHELL-40)', async ({ signedIn: page }) => {
   await page.goto('/masterclass')
   const create = page.getByRole('banner').getByRole('link', { name: 'Create' })
   const [red = 0, green = 0, blue = 0] = await create.evaluate((link) =>
@@ -532,7 +535,7 @@ test('SHELL-40 the list of masterclasses has a green Create that leads to its cr
   await expect(page.getByRole('banner').getByRole('link', { name: 'Create' })).toHaveCount(0)
 })
 
-test('SHELL-41 a list that loads shows a spinner with its loading text, also on a phone', async ({
+test('shows a spinner with its text while a list loads, also on a phone (SHELL-41)', async ({
   signedIn: page,
   program,
 }) => {
@@ -551,7 +554,7 @@ test('SHELL-41 a list that loads shows a spinner with its loading text, also on 
   await expect(loading).toHaveCount(0)
 })
 
-test('SHELL-42 every screen draws its icons from one set', async ({ signedIn: page }) => {
+test('uses one icon set on every screen (SHELL-42)', async ({ signedIn: page }) => {
   for (const path of [
     '/masterclass',
     '/creators',
@@ -571,7 +574,7 @@ test('SHELL-42 every screen draws its icons from one set', async ({ signedIn: pa
   }
 })
 
-test('SHELL-45 a script part that cannot be loaded fails with its words, and a reload mends it', async ({
+test('reports a script part that cannot be loaded, and a reload recovers (SHELL-45)', async ({
   signedIn: page,
   expectedConsole,
 }) => {
@@ -588,7 +591,7 @@ test('SHELL-45 a script part that cannot be loaded fails with its words, and a r
   await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
 })
 
-test('SHELL-44 a script part that does not come fails after 120 seconds', async ({
+test('fails a script part that does not arrive within 120 seconds (SHELL-44)', async ({
   signedIn: page,
   expectedConsole,
 }) => {
@@ -596,7 +599,7 @@ test('SHELL-44 a script part that does not come fails after 120 seconds', async 
   await page.clock.install()
   await page.goto('/masterclass')
   await expect(page.getByRole('list', { name: 'Masterclasses' })).toBeVisible()
-  // The request is taken and never answered.
+  // The request never gets a response.
   await page.route(/\/assets\/creator-list-page-[^/]*\.js$/, () => {})
   await page.getByRole('link', { name: 'Creators' }).click()
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
@@ -607,7 +610,7 @@ test('SHELL-44 a script part that does not come fails after 120 seconds', async 
   await expect(page.getByText('(timeout: creators)')).toBeVisible()
 })
 
-test('SHELL-04 on a phone the sidebar lies over the screen, holds the focus and closes on Escape', async ({
+test('shows the sidebar as an overlay on a phone, traps the focus and closes it on Escape (SHELL-04)', async ({
   signedIn: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -638,7 +641,7 @@ test('SHELL-04 on a phone the sidebar lies over the screen, holds the focus and 
   await expectNoSidewaysScroll(page)
 })
 
-test('OQ-008 signing out removes the credential and leads to sign-in, and Back does not undo it', async ({
+test('removes the credential on sign-out, goes to sign-in, and Back does not undo it (OQ-008)', async ({
   signedIn: page,
 }) => {
   await page.goto('/creators')
@@ -652,7 +655,7 @@ test('OQ-008 signing out removes the credential and leads to sign-in, and Back d
   await expect(page).toHaveURL('/login')
 })
 
-test('the chosen appearance is kept, and System follows the machine', async ({ signedIn: page }) => {
+test('keeps the chosen appearance, and System follows the device', async ({ signedIn: page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/creators')
   const scheme = page.locator('html')
@@ -669,7 +672,7 @@ test('the chosen appearance is kept, and System follows the machine', async ({ s
   await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('the console is usable by keyboard alone', async ({ signedIn: page }) => {
+test('is usable by keyboard alone', async ({ signedIn: page }) => {
   await page.goto('/masterclass')
   await expect(page.getByRole('list', { name: 'Masterclasses' })).toBeVisible()
   const skip = page.getByRole('link', { name: 'Skip to content' })

@@ -25,7 +25,7 @@ async function editLink(page: Page, code: string) {
   return dialog
 }
 
-test('LINK-01 LINK-02 LINK-03 SHELL-36 All Shortlinks shows the code, both addresses and the parameters', async ({
+test('shows the code, both addresses and the parameters in All Shortlinks (LINK-01, LINK-02, LINK-03, SHELL-36)', async ({
   signedIn: page,
   program,
   context,
@@ -61,7 +61,7 @@ test('LINK-01 LINK-02 LINK-03 SHELL-36 All Shortlinks shows the code, both addre
   await expectAccessibleInBothSchemes(page)
 })
 
-test('LINK-03 OQ-100 opening a short link leads to its web URL with the parameters', async ({
+test('redirects a short link to its web URL with the parameters (LINK-03, OQ-100)', async ({
   signedIn: page,
   program,
 }) => {
@@ -75,7 +75,7 @@ test('LINK-03 OQ-100 opening a short link leads to its web URL with the paramete
   await expect(await opened).toHaveURL(`${target}?utm_source=meta`)
 })
 
-test('LINK-02 LINK-06 LINK-07 OQ-099 a short link is created with a generated code and parameters', async ({
+test('creates a short link with a generated code and parameters (LINK-02, LINK-06, LINK-07, OQ-099)', async ({
   signedIn: page,
   program,
 }) => {
@@ -110,7 +110,7 @@ test('LINK-02 LINK-06 LINK-07 OQ-099 a short link is created with a generated co
   await expect(page.getByLabel('Web URL')).toHaveValue('')
 })
 
-test('LINK-04 LINK-05 OQ-127 an address is needed, and neither may have another scheme than is allowed', async ({
+test('requires an address and refuses schemes that are not allowed (LINK-04, LINK-05, OQ-127)', async ({
   signedIn: page,
 }) => {
   await page.goto('/url-shortener?tab=create')
@@ -118,7 +118,7 @@ test('LINK-04 LINK-05 OQ-127 an address is needed, and neither may have another 
   await expect(page.getByText('At least one URL is required')).toBeVisible()
   await expect(page.getByLabel('Web URL')).toBeFocused()
   await expectAccessible(page)
-  // Either one mends it.
+  // Either one is enough.
   await page.getByLabel('App URL').fill('greenroom://home')
   await expect(page.getByText('At least one URL is required')).toHaveCount(0)
   for (const wrong of [
@@ -151,7 +151,7 @@ test('LINK-04 LINK-05 OQ-127 an address is needed, and neither may have another 
   await expect(page.getByText('Starts with http://, https:// or greenroom://')).toBeVisible()
 })
 
-test('LINK-14 OQ-099 a code that is taken or reserved is refused at its field, with the words of the server', async ({
+test("refuses a taken or reserved code at its field with the server's message (LINK-14, OQ-099)", async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -175,7 +175,7 @@ test('LINK-14 OQ-099 a code that is taken or reserved is refused at its field, w
   await expect(toast(page, /Failed to create shortlink\. The server did not respond/)).toBeVisible()
 })
 
-test('LINK-08 LINK-13 an edit keeps the code, and one that fails keeps what was typed', async ({
+test('keeps the code on edit, and the entries when an edit fails (LINK-08, LINK-13)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -205,7 +205,7 @@ test('LINK-08 LINK-13 an edit keeps the code, and one that fails keeps what was 
   })
 })
 
-test('OQ-109 two people edit a short link: what both changed is asked about, the rest is merged', async ({
+test('asks about fields that two people changed in one short link, and merges the others (OQ-109)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -232,7 +232,7 @@ test('OQ-109 two people edit a short link: what both changed is asked about, the
   })
 })
 
-test('LINK-12 OQ-098 a short link is deleted from its form after a question', async ({
+test('deletes a short link from its form after a question (LINK-12, OQ-098)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -260,7 +260,7 @@ test('LINK-12 OQ-098 a short link is deleted from its form after a question', as
   expect(await storedShortlink(program, shortCode)).toBeUndefined()
 })
 
-test('OQ-109 closing a changed short link, by its buttons or by Back, and leaving a half-filled one ask first', async ({
+test('asks before closing a changed short link by button or Back, and before leaving a half-filled one (OQ-109)', async ({
   signedIn: page,
   program,
 }) => {
@@ -285,7 +285,7 @@ test('OQ-109 closing a changed short link, by its buttons or by Back, and leavin
   await expect(page.getByRole('alertdialog')).toBeVisible()
 })
 
-test('LINK-09 OQ-099 more than a hundred links come by Load More, and an address finds its link among them', async ({
+test('loads more than a hundred links with Load More, and finds a link by its address among them (LINK-09, OQ-099)', async ({
   signedIn: page,
   program,
 }) => {
@@ -310,16 +310,12 @@ test('LINK-09 OQ-099 more than a hundred links come by Load More, and an address
     await expect(toast(page, 'This short link does not exist.')).toBeVisible()
     await expect(page).toHaveURL('/url-shortener')
   } finally {
-    // The cases after this one want to see theirs on the first page.
+    // Later cases need their records on the first page.
     await program.query("delete from shortlink where short_code like 'link-%'")
   }
 })
 
-test('OQ-110 short links that are not there and those that cannot be loaded say so', async ({
-  page,
-  emptyProgram,
-  expectedConsole,
-}) => {
+test('shows the empty and the error state (OQ-110)', async ({ page, emptyProgram, expectedConsole }) => {
   expectedConsole.push(unansweredCall)
   await signIn(page, await emptyProgram.token())
   await page.goto(`${emptyProgram.url}/url-shortener`)

@@ -12,7 +12,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** A plain host of static files: the build as it is, but for the settings in config.js. */
+/** Serves the build as static files, with its own config.js. */
 function serveBuild(port: number, apiUrl: string): Promise<Server> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://static').pathname
@@ -33,7 +33,7 @@ function serveBuild(port: number, apiUrl: string): Promise<Server> {
   })
 }
 
-test('the same build, served as static files elsewhere, signs in at the server that config.js names', async ({
+test('signs in at the server named in config.js when the build is served as static files elsewhere', async ({
   page,
 }) => {
   const port = await freePort()

@@ -26,29 +26,29 @@ import { choose } from './wizard.ts'
 const dayLength = 86_400_000
 const dayInIndia = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
 
-/** The day so many days from today in Asia/Kolkata, YYYY-MM-DD. */
+/** Returns the day this many days from today in Asia/Kolkata, YYYY-MM-DD. */
 function dayFromToday(days: number): string {
   return dayInIndia.format(new Date(Date.now() + days * dayLength))
 }
 
-/** The rows of the table that is shown. */
+/** Returns the rows of the table. */
 function rows(page: Page): Locator {
   return page.getByRole('table').locator('tbody tr')
 }
 
-/** The row of a transaction. */
+/** Returns the row of a transaction. */
 function rowOf(page: Page, { reference_order_id }: Pick<MadeTransaction, 'reference_order_id'>): Locator {
   return rows(page).filter({ hasText: reference_order_id })
 }
 
-/** Opens the list with a transaction alone in it. */
+/** Opens the list with only this transaction. */
 async function openAlone(page: Page, made: MadeTransaction): Promise<Locator> {
   await page.goto(`/transactions/${made.entity_type}?phone=${encodeURIComponent(made.user_phone)}`)
   await expect(rows(page)).toHaveCount(1)
   return rowOf(page, made)
 }
 
-/** Asks for the refund of a row. Gives the question. */
+/** Clicks Refund in a row. Returns the question. */
 async function askForRefund(page: Page, row: Locator): Promise<Locator> {
   await row.getByRole('button', { name: /^Refund / }).click()
   const question = page.getByRole('alertdialog')
@@ -56,7 +56,7 @@ async function askForRefund(page: Page, row: Locator): Promise<Locator> {
   return question
 }
 
-/** The questions that the screen puts to the list of transactions from now on. */
+/** Records the screen's requests for transactions from now on. */
 function listCalls(page: Page): URLSearchParams[] {
   const calls: URLSearchParams[] = []
   page.on('request', (request) => {
@@ -74,7 +74,7 @@ async function ordersOf(program: Program, query: Record<string, string>) {
   return { count: body.data.ordersCount, orders: body.data.ordersList }
 }
 
-/** Clicks on what downloads a document. Gives its file name, its bytes' beginning and its words. */
+/** Clicks a download button. Returns the file's name, first bytes and text. */
 async function downloaded(page: Page, button: Locator) {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   const bytes = await readFile(await download.path())
@@ -90,7 +90,7 @@ async function downloaded(page: Page, button: Locator) {
 }
 
 test.describe('the list', () => {
-  test('TXN-05 TXN-20 SHELL-18 SHELL-38 each type has its screen, and the other paths lead to one', async ({
+  test('has a screen for each type, and redirects the other paths (TXN-05, TXN-20, SHELL-18, SHELL-38)', async ({
     signedIn: page,
   }) => {
     const calls = listCalls(page)
@@ -112,7 +112,7 @@ test.describe('the list', () => {
     }
   })
 
-  test('OQ-004 SHELL-43 an unknown type is an unknown path', async ({ signedIn: page }) => {
+  test('shows the error view for an unknown type (OQ-004, SHELL-43)', async ({ signedIn: page }) => {
     const calls = listCalls(page)
     for (const type of ['event', 'payment_entity', 'other']) {
       await page.goto(`/transactions/${type}`)
@@ -121,7 +121,7 @@ test.describe('the list', () => {
     expect(calls).toEqual([])
   })
 
-  test('TXN-06 TXN-10 OQ-050 it opens with the last seven days, from the start of the first to the end of today', async ({
+  test('opens with the last seven days, from the start of the first to the end of today (TXN-06, TXN-10, OQ-050)', async ({
     signedIn: page,
   }) => {
     const calls = listCalls(page)
@@ -138,7 +138,7 @@ test.describe('the list', () => {
     })
   })
 
-  test('TXN-06 days are picked in a calendar, lead back to page 1 and stay after a reload', async ({
+  test('picks days in a calendar, returns to page 1 and keeps them after a reload (TXN-06)', async ({
     signedIn: page,
     program,
   }) => {
@@ -154,7 +154,7 @@ test.describe('the list', () => {
       await page.getByRole('button', { name: new RegExp(`^${label}: `) }).click()
       const calendar = page.getByRole('dialog', { name: new RegExp(`^${label}: `) })
       await expect(calendar).toBeVisible()
-      // Both calendars are the same but for their names.
+      // The calendars differ only in their names.
       if (label === 'To') await expectAccessibleInBothSchemes(page)
       const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
         new Date(`${day}T00:00:00Z`),
@@ -166,7 +166,7 @@ test.describe('the list', () => {
     }
     await expect(page).toHaveURL(new RegExp(`from=${from}.*to=${to}|to=${to}.*from=${from}`))
     await expect(page).not.toHaveURL(/page=/)
-    // The newest of the span comes first.
+    // The newest of the period comes first.
     await expect(rowOf(page, inside)).toBeVisible()
     await expect(rowOf(page, outside)).toHaveCount(0)
     await page.reload()
@@ -174,7 +174,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('button', { name: `From: ${formatDay(from)}` })).toBeVisible()
   })
 
-  test('TXN-06 OQ-050 days the wrong way round in an address are explained, not asked for', async ({
+  test('explains days in the wrong order in an address and sends no request (TXN-06, OQ-050)', async ({
     signedIn: page,
   }) => {
     const calls = listCalls(page)
@@ -186,7 +186,7 @@ test.describe('the list', () => {
     await expect(rows(page)).toHaveCount(10)
   })
 
-  test('TXN-07 OQ-053 a phone of 1 to 9 characters is not applied; a longer one is after 500 ms of rest', async ({
+  test('does not apply a phone of 1 to 9 characters, and applies a longer one after 500 ms (TXN-07, OQ-053)', async ({
     signedIn: page,
     program,
   }) => {
@@ -229,7 +229,7 @@ test.describe('the list', () => {
     await expect(phone).toHaveValue('')
   })
 
-  test('TXN-08 OQ-055 the Filters dialog takes masterclass, status, source and currency, which stand as chips', async ({
+  test('filters by masterclass, status, source and currency in the Filters dialog and shows them as chips (TXN-08, OQ-055)', async ({
     signedIn: page,
     program,
   }) => {
@@ -293,7 +293,7 @@ test.describe('the list', () => {
     await expect(page).not.toHaveURL(/status=|source=|currency=|entity=/)
   })
 
-  test('TXN-08 OQ-052 Others finds what is neither pending, completed nor refunded', async ({
+  test('finds orders that are neither pending, completed nor refunded with Others (TXN-08, OQ-052)', async ({
     signedIn: page,
     program,
   }) => {
@@ -321,14 +321,14 @@ test.describe('the list', () => {
     await expect(page.getByText(`of ${count} rows`)).toBeVisible()
     await expect(rowOf(page, failed)).toContainText('failed')
     expect(calls.at(-1)?.get('status')).toBe('others')
-    // With an entity the rows are found in another way.
+    // With an entity the server uses another query.
     await page.goto(`/transactions/masterclass?entity=${entity_id}&status=others`)
     await expect(chips.getByText('Others')).toBeVisible()
     await expect(rows(page)).toHaveCount(1)
     await expect(rowOf(page, failed)).toBeVisible()
   })
 
-  test('TXN-08 PAY-14 memberships and payment pages filter by their own lists, up to 200 pages', async ({
+  test('filters memberships and payment pages by their own lists, up to 200 pages (TXN-08, PAY-14)', async ({
     signedIn: page,
     program,
   }) => {
@@ -359,7 +359,7 @@ test.describe('the list', () => {
     expect(limits).toContain('200')
   })
 
-  test('TXN-01 TXN-03 TXN-04 TXN-09 a row shows who bought what, when, for how much and where from', async ({
+  test('shows who bought what, when, for how much and from where in a row (TXN-01, TXN-03, TXN-04, TXN-09)', async ({
     signedIn: page,
     program,
   }) => {
@@ -430,7 +430,7 @@ test.describe('the list', () => {
     }
   })
 
-  test('TXN-10 TXN-11 LIM-06 rows per page are 10, 20 or 50; Previous and Next, a label and a count lead through them', async ({
+  test('shows 10, 20 or 50 rows per page, with Previous, Next, a page label and a count (TXN-10, TXN-11, LIM-06)', async ({
     signedIn: page,
     program,
   }) => {
@@ -454,7 +454,7 @@ test.describe('the list', () => {
     await pages.getByRole('button', { name: 'Next' }).click()
     await expect(pages).toContainText('Page 2 of')
     expect(asked()).toEqual(['10', '10'])
-    // Until the page is there, the rows before it stay.
+    // The previous rows stay until the page has loaded.
     await expect
       .poll(async () => (await rows(page).allTextContents()).filter((row) => first.includes(row)))
       .toEqual([])
@@ -472,13 +472,13 @@ test.describe('the list', () => {
     await expect(rows(page)).toHaveCount(20)
     await sizes.selectOption('50')
     await expect(rows(page)).toHaveCount(Math.min(50, count))
-    // A page that is not there becomes the last one.
+    // A page beyond the end shows the last one.
     await page.goto(`/transactions/events?from=${from}&to=${to}&page=999`)
     await expect(pages).toContainText(`Page ${Math.ceil(count / 10)} of ${Math.ceil(count / 10)}`)
     await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled()
   })
 
-  test('TXN-02 TXN-12 OQ-052 a status decides the actions: a pending one has none, another one an order statement', async ({
+  test('offers no action on a pending order, and an order statement for other statuses (TXN-02, TXN-12, OQ-052)', async ({
     signedIn: page,
     program,
   }) => {
@@ -503,12 +503,12 @@ test.describe('the list', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('SHELL-41 OQ-110 a list that loads says so, an empty one too, and a failed one has a retry', async ({
+  test('shows the loading and empty states, and the error state with a retry (SHELL-41, OQ-110)', async ({
     signedIn: page,
     program,
     expectedConsole,
   }) => {
-    // The sample goes back a few months.
+    // The sample data covers a few months.
     const span = `from=${dayFromToday(-1500)}&to=${dayFromToday(-1495)}`
     await page.goto(`/transactions/custom?${span}`)
     await expect(page.getByText('No transactions found')).toBeVisible()
@@ -530,9 +530,7 @@ test.describe('the list', () => {
     await expect(rowOf(page, sold)).toBeVisible()
   })
 
-  test('TXN-09 on a phone the list does not make the page wider than the screen', async ({
-    signedIn: page,
-  }) => {
+  test('keeps the page within the width of a phone (TXN-09)', async ({ signedIn: page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/transactions/membership')
     await expect(rows(page).first()).toBeVisible()
@@ -542,7 +540,7 @@ test.describe('the list', () => {
 })
 
 test.describe('an invoice', () => {
-  test('TXN-12 TXN-16 OQ-054 it is downloaded as invoice.pdf and keeps its serial', async ({
+  test('downloads an invoice as invoice.pdf and keeps its serial (TXN-12, TXN-16, OQ-054)', async ({
     signedIn: page,
     program,
   }) => {
@@ -569,7 +567,7 @@ test.describe('an invoice', () => {
     expect(next.words).not.toContain(serial)
   })
 
-  test('TXN-18 an invoice that is refused says so in the words of the server', async ({
+  test("shows the server's message when an invoice is refused (TXN-18)", async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -577,7 +575,7 @@ test.describe('an invoice', () => {
     expectedConsole.push(refusedCall(409))
     const made = await makeTransaction(program)
     const row = await openAlone(page, made)
-    // The payment is taken back while the list stands.
+    // The payment is reversed while the list is open.
     await program.query("update transaction set status = 'pending' where id = $1", [made.id])
     await row.getByRole('button', { name: /^Invoice / }).click()
     await expect(toast(page, 'A pending transaction has no invoice.')).toBeVisible()
@@ -585,7 +583,7 @@ test.describe('an invoice', () => {
 })
 
 test.describe('a refund', () => {
-  test('TXN-13 TXN-17 TXN-19 OQ-051 the question names the person and the amount; No does nothing, Yes refunds', async ({
+  test('asks for a refund with person and amount; No does nothing, Yes refunds (TXN-13, TXN-17, TXN-19, OQ-051)', async ({
     signedIn: page,
     program,
   }) => {
@@ -623,7 +621,7 @@ test.describe('a refund', () => {
     expect(after.words).toMatch(/GRC\/\d{4}\/\d{6}|GRC\d{4}\/\d{6}/)
   })
 
-  test('TXN-19 OQ-051 a refund confirmed offline fails at once and is not sent later, and a list offline shows its error', async ({
+  test('a refund confirmed offline fails at once and is not sent later, and a list offline shows its error (TXN-19, OQ-051)', async ({
     signedIn: page,
     program,
     context,
@@ -653,7 +651,7 @@ test.describe('a refund', () => {
     expect((await storedTransaction(program, made)).status).toBe('completed')
   })
 
-  test('OQ-051 a refund that the bank still works on stands as in progress until it is settled', async ({
+  test('shows a pending refund as in progress until it is settled (OQ-051)', async ({
     signedIn: page,
     program,
   }) => {
@@ -670,14 +668,14 @@ test.describe('a refund', () => {
       await expect(row).toContainText('Completed')
       await expect(row.getByRole('button', { name: /^Refund / })).toHaveCount(0)
       if (mark === sandboxMarks.pending) await expectAccessibleInBothSchemes(page)
-      // The list asks by itself; nobody reloads the page.
+      // The list polls; nobody reloads the page.
       await expect(row).toContainText('Refunded', { timeout: 120_000 })
       await expect(row).not.toContainText('Refund in progress')
       expect((await storedTransaction(program, made)).refund).toMatchObject({ state: 'processed' })
     }
   })
 
-  test('TXN-19 OQ-051 a refund that is refused says why and can be asked for again', async ({
+  test('says why a refund was refused and offers it again (TXN-19, OQ-051)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -691,7 +689,7 @@ test.describe('a refund', () => {
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect(toast(page, reason)).toBeVisible()
     await expect(question.getByRole('alert')).toContainText(reason)
-    // A toast that fades has a contrast that nobody reads.
+    // Wait until the toast is gone: its contrast fails while it fades.
     await page.clock.runFor(6_000)
     await expect(toast(page, reason)).toHaveCount(0)
     await expectAccessibleInBothSchemes(page)
@@ -701,14 +699,14 @@ test.describe('a refund', () => {
     await expect(row.getByRole('button', { name: /^Refund / })).toBeVisible()
     await expectAccessibleInBothSchemes(page)
 
-    // The bank takes it at the second try.
+    // The gateway accepts the second try.
     await program.query('update transaction set payment_id = $2 where id = $1', [made.id, `pay_${made.id}`])
     await (await askForRefund(page, row)).getByRole('button', { name: 'Yes' }).click()
     await expect(row).toContainText('Refunded')
     await expect(row).not.toContainText(reason)
   })
 
-  test('OQ-051 a refund that fails later gives the button back with the reason', async ({
+  test('offers a refund again with the reason when it fails later (OQ-051)', async ({
     signedIn: page,
     program,
   }) => {
@@ -721,7 +719,7 @@ test.describe('a refund', () => {
     await expect(row).toContainText('Completed')
   })
 
-  test('OQ-051 a payment that the gateway gave back before ends as refunded', async ({
+  test('marks a payment refunded that the gateway refunded before (OQ-051)', async ({
     signedIn: page,
     program,
   }) => {
@@ -732,7 +730,7 @@ test.describe('a refund', () => {
     await expect(row.getByRole('button', { name: /^Refund / })).toHaveCount(0)
   })
 
-  test('TXN-14 TXN-19 what somebody else refunded meanwhile is told in the words of the server', async ({
+  test("shows the server's message when someone else has refunded the order (TXN-14, TXN-19)", async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -748,7 +746,7 @@ test.describe('a refund', () => {
     await expect(row).toContainText('Refunded')
   })
 
-  test('TXN-19 an answer that is lost leaves the truth in the list, and the money goes back once', async ({
+  test('shows the true state after a lost response, and refunds once (TXN-19)', async ({
     signedIn: page,
     program,
     expectedConsole,

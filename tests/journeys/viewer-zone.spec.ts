@@ -8,21 +8,21 @@ import { makePost } from './post-records.ts'
 import { makeMasterclass, makeTransaction, uniqueCode } from './records.ts'
 import { daysFromNow, pickDay, pickTime } from './wizard.ts'
 
-// The business is in Asia/Kolkata, where the other journeys take place; clocks are never set there.
+// The business, like the other journeys, is in Asia/Kolkata, which has no daylight saving time.
 const viewerZone = 'America/New_York'
 test.use({ timezoneId: viewerZone })
 
-/** A day on which New York sets its clocks. */
+/** A day on which clocks change in New York. */
 interface Change {
   words: string
   day: string
   /** Noon in New York. */
   noon: string
-  /** 00:30 and 23:30 of the day, with the change in between, and the zone's names before and after it. */
+  /** 00:30 and 23:30 of the day, with the change in between, and the zone's name at each. */
   early: string
   late: string
   names: [string, string]
-  /** An evening in New York on which the next day has begun in India, and that day. */
+  /** An evening in New York, and the day that has already begun in India. */
   evening: string
   today: string
   /** The first of the seven days that end with it. */
@@ -54,12 +54,12 @@ const changes: readonly Change[] = [
   },
 ]
 
-/** The moment so many milliseconds after another one, in ISO 8601. */
+/** Returns the moment this many milliseconds after another one, in ISO 8601. */
 function after(iso: string, milliseconds: number): string {
   return new Date(Date.parse(iso) + milliseconds).toISOString()
 }
 
-/** First and last millisecond of a day in India. */
+/** Returns the first and last millisecond of a day in India. */
 function boundsOf(day: string): [string, string] {
   return [
     new Date(`${day}T00:00:00+05:30`).toISOString(),
@@ -67,13 +67,13 @@ function boundsOf(day: string): [string, string] {
   ]
 }
 
-/** A moment as the viewer reads it, with the zone's name. */
+/** Formats a moment for the viewer, with the zone's name. */
 function local(iso: string, separator: ' | ' | ', '): string {
   const moment = new Date(iso)
   return `${formatInstant(moment, separator, viewerZone)} ${zoneName(moment, viewerZone)}`
 }
 
-/** A tab that holds a credential and does not know the time zone of the business yet. */
+/** Opens a tab with a credential that doesn't know the business's time zone yet. */
 async function forgetZone(page: Page): Promise<void> {
   await page.addInitScript(() => {
     if (location.protocol.startsWith('http')) sessionStorage.removeItem('businessTimeZone')
@@ -81,7 +81,7 @@ async function forgetZone(page: Page): Promise<void> {
 }
 
 for (const change of changes) {
-  test(`OQ-025 LIM-05 on the day when ${change.words} what is picked is stored and shown as that day and time, with its zone`, async ({
+  test(`stores and shows what is picked as that day and time, with its zone, on the day when ${change.words} (OQ-025, LIM-05)`, async ({
     signedIn: page,
     program,
   }) => {
@@ -117,11 +117,11 @@ for (const change of changes) {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test(`TXN-06 OQ-050 OQ-025 in the evening of the day when ${change.words} the last seven days are those of the business`, async ({
+  test(`shows the business's last seven days in the evening of the day when ${change.words} (TXN-06, OQ-050, OQ-025)`, async ({
     signedIn: page,
     program,
   }) => {
-    // What the list shows is narrowed to what was bought of one thing of the case's own.
+    // The list is filtered to this case's own entity.
     const entity_id = randomUUID()
     const sell = async (created_at: string) =>
       (await makeTransaction(program, { entity_id, created_at })).reference_order_id
@@ -148,7 +148,7 @@ for (const change of changes) {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test(`TXN-06 OQ-025 a first day that is picked beyond the day when ${change.words} is that day`, async ({
+  test(`keeps a first day that is picked beyond the day when ${change.words} (TXN-06, OQ-025)`, async ({
     signedIn: page,
     program,
   }) => {
@@ -179,7 +179,7 @@ for (const change of changes) {
   })
 }
 
-test('LIM-05 OQ-025 cards, details, tables and fields name the zone of their times', async ({
+test('names the zone of times on cards, in details, tables and fields (LIM-05, OQ-025)', async ({
   signedIn: page,
   program,
 }) => {
@@ -197,7 +197,7 @@ test('LIM-05 OQ-025 cards, details, tables and fields name the zone of their tim
   await page.goto('/advisory/leads')
   const callDate = page.getByRole('table').getByRole('time').first()
   await expect(callDate).toHaveText(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d [AP]M E[SD]T$/)
-  // The cell is no wider than in the business's zone, and nothing of the time may be cut off.
+  // The cell is no wider than in the business's zone, and the time must not be cut off.
   expect(await callDate.locator('..').evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true)
 
   await page.goto('/masterclass/create')
@@ -206,7 +206,7 @@ test('LIM-05 OQ-025 cards, details, tables and fields name the zone of their tim
   }
 })
 
-test('MC-32 MC-33 OQ-041 today in the wizard is that of the business', async ({ signedIn: page }) => {
+test("uses the business's today in the wizard (MC-32, MC-33, OQ-041)", async ({ signedIn: page }) => {
   // 22:30 on 19 March in New York, 08:00 on the 20th in India, which began at 14:30 in New York.
   await page.clock.install({ time: '2025-03-20T02:30:00Z' })
   await page.goto('/masterclass/create')
@@ -216,14 +216,14 @@ test('MC-32 MC-33 OQ-041 today in the wizard is that of the business', async ({ 
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByText('Title is required')).toBeVisible()
   await expect(page.getByText('cannot be before today.')).toHaveCount(0)
-  // The next midnight in India: what was picked is yesterday now.
+  // After the next midnight in India the picked day is yesterday.
   await page.clock.fastForward('16:00:00')
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByText('Start Time cannot be before today.')).toBeVisible()
   await expect(page.getByText('End Time cannot be before today.')).toBeVisible()
 })
 
-test('CPN-12 OQ-047 OQ-025 a coupon is good to the end of a day of the business', async ({
+test('keeps a coupon valid until the end of a business day (CPN-12, OQ-047, OQ-025)', async ({
   signedIn: page,
   program,
 }) => {
@@ -248,7 +248,7 @@ test('CPN-12 OQ-047 OQ-025 a coupon is good to the end of a day of the business'
   expect(made.body.data.map(({ valid_till }) => valid_till)).toEqual([boundsOf(day)[1]])
 })
 
-test('TXN-06 OQ-025 a tab that does not know the zone of the business learns it before it asks for days', async ({
+test("learns the business's zone before it requests days in a new tab (TXN-06, OQ-025)", async ({
   signedIn: page,
   program,
 }) => {
@@ -268,7 +268,7 @@ test('TXN-06 OQ-025 a tab that does not know the zone of the business learns it 
   expect(new Set(asked)).toEqual(new Set([boundsOf(firstDay)[0]]))
 })
 
-test('OQ-025 times are named as soon as a tab learns the zone, and a list without it shows days of the viewer', async ({
+test("names the zone of times once a tab learns it, and shows the viewer's days in a list without it (OQ-025)", async ({
   signedIn: page,
   program,
   expectedConsole,

@@ -21,13 +21,13 @@ function eveningOf(day: Date): { start_time: string; end_time: string } {
   return { start_time: `${date}T13:45:00.000Z`, end_time: `${date}T14:45:00.000Z` }
 }
 
-/** Picks that evening in the form. */
+/** Picks that evening's times in the form. */
 async function moveTo(page: Page, day: Date): Promise<void> {
   await pickTime(page, 'Start time', { day, hours: '07', minutes: '15', half: 'PM' })
   await pickTime(page, 'End time', { day, hours: '08', minutes: '15', half: 'PM' })
 }
 
-test('SHELL-22 WEB-01 WEB-02 EVT-08 three tabs; drafts and active webinars can be edited', async ({
+test('shows three tabs, with drafts and active webinars editable (SHELL-22, WEB-01, WEB-02, EVT-08)', async ({
   signedIn: page,
   program,
 }) => {
@@ -63,7 +63,7 @@ test('SHELL-22 WEB-01 WEB-02 EVT-08 three tabs; drafts and active webinars can b
   await expectAccessibleInBothSchemes(page)
 })
 
-test('a webinar from an empty form to a draft to published', async ({ signedIn: page, program }) => {
+test('creates a webinar, saves it as a draft and publishes it', async ({ signedIn: page, program }) => {
   const title = unique('Budget night')
   const creator = await makeCreator(program, { first_name: 'Ishani', last_name: 'Mathur' })
   const day = daysFromNow(9)
@@ -71,7 +71,7 @@ test('a webinar from an empty form to a draft to published', async ({ signedIn: 
     await page.goto('/webinar?tab=draft')
     await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Webinar')
-    // A webinar has no place, and how many are sold is not entered.
+    // A webinar has no place and no field for tickets sold.
     for (const name of ['Location', 'Google Map location', 'Total tickets sold']) {
       await expect(page.getByLabel(name)).toHaveCount(0)
     }
@@ -118,7 +118,7 @@ test('a webinar from an empty form to a draft to published', async ({ signedIn: 
   })
 })
 
-test('WEB-02 EVT-07 OQ-028 what begins leaves Active or Draft for Past, by the clock', async ({
+test('moves a webinar from Active or Draft to Past when it begins (WEB-02, EVT-07, OQ-028)', async ({
   signedIn: page,
   program,
 }) => {
@@ -144,7 +144,7 @@ test('WEB-02 EVT-07 OQ-028 what begins leaves Active or Draft for Past, by the c
   }
 })
 
-test('WEB-03 WEB-04 a new webinar names its missing account and creator when they are left', async ({
+test('reports a missing account and creator of a new webinar on blur (WEB-03, WEB-04)', async ({
   signedIn: page,
 }) => {
   await page.goto('/webinar/create')
@@ -156,7 +156,10 @@ test('WEB-03 WEB-04 a new webinar names its missing account and creator when the
   await expectAccessibleInBothSchemes(page)
 })
 
-test('EVT-09 OQ-064 Publish of a new webinar saves and publishes it', async ({ signedIn: page, program }) => {
+test('saves and publishes a new webinar with Publish (EVT-09, OQ-064)', async ({
+  signedIn: page,
+  program,
+}) => {
   const title = unique('At once')
   const day = daysFromNow(12)
   await page.goto('/webinar/create')
@@ -173,11 +176,11 @@ test('EVT-09 OQ-064 Publish of a new webinar saves and publishes it', async ({ s
   expect((await storedByTitle(program, 'ONLINE', title)).is_published).toBe(true)
 })
 
-test('OQ-112 the form says what lies on the account, and publishing over it asks first', async ({
+test('says what is booked on the account, and asks before publishing over it (OQ-112)', async ({
   signedIn: page,
   program,
 }) => {
-  // Beyond the sample data, whose sessions would be on some account at some times of the day.
+  // Later than the sample data, whose sessions could clash.
   const times = { start_time: hoursFromNow(9600), end_time: hoursFromNow(9601), zoom_hub_name: 'zoom_1' }
   const booked = await makePublished(program, times)
   const draft = await makeWebinar(program, times)
@@ -202,7 +205,7 @@ test('OQ-112 the form says what lies on the account, and publishing over it asks
   })
 })
 
-test('OQ-112 a new time for a published webinar that clashes is asked about before it is saved', async ({
+test('asks before saving a new time of a published webinar that clashes (OQ-112)', async ({
   signedIn: page,
   program,
 }) => {
@@ -231,7 +234,7 @@ test('OQ-112 a new time for a published webinar that clashes is asked about befo
   expect(await storedEvent(program, mine._id)).toMatchObject({ ...eveningOf(day), is_published: true })
 })
 
-test('OQ-112 where clashes are refused, a move onto another session stays in the form with the reason', async ({
+test('keeps a refused clashing move in the form with the reason (OQ-112)', async ({
   page,
   expectedConsole,
 }) => {
@@ -257,7 +260,7 @@ test('OQ-112 where clashes are refused, a move onto another session stays in the
   }
 })
 
-test('OQ-064 a meeting that cannot be made is told, and the webinar is saved as a draft', async ({
+test('reports a meeting that cannot be made and saves the webinar as a draft (OQ-064)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -280,7 +283,7 @@ test('OQ-064 a meeting that cannot be made is told, and the webinar is saved as 
   })
 })
 
-test('EVT-17 OQ-007 an edit is filled from the list, after a reload and under the other address', async ({
+test('prefills an edit from the list, after a reload and under the other address (EVT-17, OQ-007)', async ({
   signedIn: page,
   program,
 }) => {
@@ -294,7 +297,7 @@ test('EVT-17 OQ-007 an edit is filled from the list, after a reload and under th
   const isFilled = async () => {
     await expect(page.getByLabel('Title')).toHaveValue(made.title)
     await expect(page.getByRole('combobox', { name: 'Creator' })).toHaveValue(/Asha Rao/)
-    // Its meeting is made on that account.
+    // Its meeting is on that account.
     await expect(page.getByLabel('Zoom account')).toHaveValue('zoom_3')
     await expect(page.getByLabel('Zoom account')).toBeDisabled()
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
@@ -308,7 +311,7 @@ test('EVT-17 OQ-007 an edit is filled from the list, after a reload and under th
   await isFilled()
 })
 
-test('OQ-033 OQ-012 a failed save keeps its reason beside the buttons, and the draft survives a reload', async ({
+test('a failed save keeps its reason beside the buttons, and the draft survives a reload (OQ-033, OQ-012)', async ({
   signedIn: page,
   program,
   expectedConsole,

@@ -8,27 +8,27 @@ const dayName = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Kolkata',
 })
 
-/** What is picked in a date and time field. */
+/** The value of a date and time field. */
 export interface PickedTime {
-  /** Some moment of the day, which is named in Asia/Kolkata. */
+  /** Any moment of the day in Asia/Kolkata. */
   day: Date
-  /** Two digits each, on a clock of twelve hours. */
+  /** Two digits each, on a 12-hour clock. */
   hours: string
   minutes: string
   half: 'AM' | 'PM'
 }
 
-/** The day so many days from now. */
+/** Returns the day this many days from now. */
 export function daysFromNow(days: number): Date {
   return new Date(Date.now() + days * 24 * 3_600_000)
 }
 
-/** Picks a day and a time of day with the calendar of a field. */
+/** Picks a day and a time in a field's calendar. */
 export async function pickTime(page: Page, label: string, picked: PickedTime): Promise<void> {
   await page.getByRole('button', { name: label }).click()
   const calendar = page.getByRole('dialog', { name: label })
   await pickDay(page, label, picked.day)
-  // The digits of one field lead on to the next.
+  // The focus moves to the next field after the digits.
   await calendar.getByRole('spinbutton', { name: 'Hours' }).focus()
   await page.keyboard.type(picked.hours)
   await expect(calendar.getByRole('spinbutton', { name: 'Minutes' })).toBeFocused()
@@ -41,14 +41,14 @@ export async function pickTime(page: Page, label: string, picked: PickedTime): P
   )
 }
 
-/** Closes a calendar with what is picked in it. */
+/** Closes a calendar and keeps its value. */
 export async function usePicked(page: Page, label: string): Promise<void> {
   const calendar = page.getByRole('dialog', { name: label })
   await calendar.getByRole('button', { name: 'Use this date and time' }).click()
   await expect(calendar).toHaveCount(0)
 }
 
-/** Picks a day in the calendar that is open. */
+/** Picks a day in the open calendar. */
 export async function pickDay(page: Page, label: string, day: Date): Promise<void> {
   const calendar = page.getByRole('dialog', { name: label })
   await expect(calendar).toBeVisible()
@@ -57,13 +57,13 @@ export async function pickDay(page: Page, label: string, day: Date): Promise<voi
   await cell.click()
 }
 
-/** Chooses a value of a list field. */
+/** Chooses a value in a select field. */
 export async function choose(page: Page, label: string, value: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: value, exact: true }).click()
 }
 
-/** Finds a creator by a part of the e-mail address or the name, and takes the one that is found. */
+/** Searches for a creator by part of the e-mail address or name, and selects the result. */
 export async function pickCreator(page: Page, search: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Creator' }).fill(search)
   await page
@@ -132,7 +132,7 @@ export async function addLink(page: Page, type: string, url: string): Promise<vo
   await added.getByLabel('URL').fill(url)
 }
 
-/** Goes on to the next step and waits for it. */
+/** Opens the next step and waits for it. */
 export async function next(page: Page, step: string): Promise<void> {
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByRole('group', { name: step })).toBeVisible()

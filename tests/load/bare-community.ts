@@ -54,7 +54,7 @@ const reportedUsers = `
   where s.entity_type = 'user' and s.entity_id = any (array(${idsOfAny('user')}))
   order by s.newest_at desc, s.entity_id desc`
 
-/** The feed from its nearer end, which for the last page is the older one. */
+/** Reads the feed from its nearer end: for the last page, the older end. */
 const oldestOfAuthor = `
   select ${postColumns}
   from post as p join app_user as u on u.id = p.user_id
@@ -108,7 +108,7 @@ function post(row: Row) {
 
 const reports = (row: Row) => Object.fromEntries(reasons.map((reason) => [reason, row[reason]]))
 
-/** Adds the community's requests to the bare server. */
+/** Adds the community's routes to the bare server. */
 export function answerCommunity(server: FastifyInstance, pool: pg.Pool): void {
   const answer = (data: unknown[]) => JSON.stringify({ success: true, message: 'OK', data })
   const json = 'application/json; charset=utf-8'

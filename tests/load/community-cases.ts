@@ -2,10 +2,10 @@ import { busiestAuthor, postsOfBusiestAuthor } from './fill-community.ts'
 import type { LoadCase } from './load-case.ts'
 
 const allTypes = 'offensive,spam,misleading,hate,illegal,sensitive,other,harassment'
-/** The first four pages of a queue, as a moderator opens them one after the other. */
+/** The first four pages of a queue, as a moderator opens them. */
 const pages = [0, 5, 10, 15]
 
-/** The requests that the community is measured by. */
+/** The benchmark's requests for the community. */
 export function communityCases(posts: number): LoadCase[] {
   return [
     {

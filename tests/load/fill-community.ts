@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The n-th record's id: later ones are greater, as the program's own are. */
+/** Returns the n-th record's id. Ids increase, like the program's own. */
 const recordId = (kind: 1 | 2 | 3 | 4, n: string) =>
   `(lpad(to_hex((${n})::bigint), 12, '0') || '7000800000000000000${kind}')::uuid`
 const userId = (n: string) => recordId(1, n)
@@ -12,16 +12,16 @@ export const busiestAuthor = '00000000-0000-7000-8000-000000000001'
 const commentsOfPost = 5
 const chunk = 10_000
 
-/** How many posts the busiest author has. */
+/** Returns the number of posts of the busiest author. */
 export function postsOfBusiestAuthor(posts: number): number {
   return Math.ceil(posts / 10)
 }
 
 /**
- * Fills the empty tables of a migrated database with posts over the last three years, five comments for each, half as
- * many open reports of posts, comments and users, and some dismissed ones; one user for four posts. The same number of
- * posts gives the same rows, but for the day on which they end.
- * @throws Error when the stored counts are not those of a recount
+ * Fills the empty tables of a migrated database with posts over the last three years: five comments per post, half as
+ * many open reports of posts, comments and users, some dismissed reports, and one user for four posts. The rows depend
+ * only on the number of posts and on today's date.
+ * @throws Error if the stored counts differ from a recount
  */
 export async function fillCommunity(
   pool: pg.Pool,
@@ -64,10 +64,10 @@ const insertUsers = `
     'Invests since ' || 2000 + n % 24, 'member_' || n, 'Engineer', n % 7 = 0
   from generate_series(0, $1::int - 1) as n`
 
-/** When the n-th of so many posts was written: evenly over three years. */
+/** Returns when the n-th post was written: evenly over three years. */
 const writtenAt = `date_trunc('milliseconds', now() - interval '1095 days' * (1 - n / $3::float8))`
 
-/** Here and below, $1 to $2 are the posts to add, of $3 in all; $4 is the number of users. */
+/** Here and below, $1 to $2 are the posts to add, $3 is their total and $4 the number of users. */
 const insertPosts = `
   insert into post (id, user_id, message, tags, is_pinned, is_visible, like_count, poll_expires_at, created_at, updated_at)
   select ${postId('n')},
@@ -94,7 +94,7 @@ const insertPollOptions = `
   select ${postId('n')}, place, (array['Yes', 'No'])[1 + place], n % 90
   from generate_series($1::int, $2::int - 1) as n cross join generate_series(0, 1) as place where n % 5 = 0`
 
-/** Every fifth comment answers the first one under its post. */
+/** Every fifth comment is a reply to the first one of its post. */
 const insertComments = `
   insert into comment (id, post_id, parent_comment_id, user_id, message, created_at)
   select ${commentId(`n::bigint * ${commentsOfPost} + place`)}, ${postId('n')},
@@ -104,7 +104,7 @@ const insertComments = `
     ${writtenAt} + place * interval '20 minutes'
   from generate_series($1::int, $2::int - 1) as n cross join generate_series(0, ${commentsOfPost - 1}) as place`
 
-/** About three open reports for each reported item; every tenth item also has one that was dismissed. */
+/** About three open reports per reported item; every tenth item also has a dismissed one. */
 const insertReports = `
   with drawn as (
     select n, floor(random() * $3::int / 6)::int as item,

@@ -4,13 +4,13 @@ const advisors = 60
 const services = 8
 const chunk = 50_000
 
-/** The n-th advisor's id. */
+/** Returns the n-th advisor's id. */
 const advisorIdSql = (n: string) => `md5('advisor ' || ${n})::uuid`
 
 /**
- * Fills the empty tables of a migrated database with leads over the last three years: more of them lately, some advisors
- * and services with most of them, in all eleven statuses, a few without an advisor. The same number of leads gives the
- * same rows, but for the day on which they end.
+ * Fills the empty tables of a migrated database with leads over the last three years: more of them recent, most with a
+ * few advisors and services, in all eleven statuses, a few without an advisor. The rows depend only on the number of
+ * leads and on today's date.
  */
 export async function fillLeads(pool: pg.Pool, leads: number, report: (done: number) => void): Promise<void> {
   const client = await pool.connect()
@@ -41,7 +41,7 @@ const insertServices = `
   select md5('service ' || n)::uuid, 'Service number ' || n, 600, 1800
   from generate_series(0, ${services - 1}) as n`
 
-/** $1 to $2 are the leads to add, of $3 in all. */
+/** $1 to $2 are the leads to add, $3 is their total. */
 const insertLeads = `
   with drawn as (
     select n,

@@ -1,21 +1,21 @@
 import type pg from 'pg'
 
-/** How many people a number of orders is spread over: five orders each, of 200,000 people at most. */
+/** Returns the number of buyers: one for five orders, at most 200,000. */
 export function buyersOf(orders: number): number {
   return Math.min(200_000, Math.ceil(orders / 5))
 }
 
 const chunk = 100_000
 
-/** The number that a buyer's phone ends with; every buyer has a phone of their own. */
+/** Returns the last digits of a buyer's phone, which are unique. */
 export function phoneOf(buyer: number): string {
   return String(7_000_000_000 + buyer * 13_457)
 }
 
 /**
- * Fills the empty tables of a migrated database with orders over the last three years: more of them lately, more in the
- * evening, few of the many titles selling most; most completed, most in rupees, some from no known source. The same
- * number of orders gives the same rows, but for the day on which they end.
+ * Fills the empty tables of a migrated database with orders over the last three years: more of them recent, more in the
+ * evening, most for a few of the many titles; most completed, most in rupees, some without a known source. The rows
+ * depend only on the number of orders and on today's date.
  */
 export async function fillOrders(
   pool: pg.Pool,
@@ -37,7 +37,7 @@ export async function fillOrders(
   }
 }
 
-/** $1 to $2 are the orders to add, of $3 in all; $4 is the number of buyers. */
+/** $1 to $2 are the orders to add, $3 is their total and $4 the number of buyers. */
 const insertOrders = `
   with drawn as (
     select n,

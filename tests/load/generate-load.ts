@@ -1,5 +1,5 @@
-// Sends GET requests over keep-alive connections, each connection its next one as soon as the last is answered, and
-// prints as JSON how long each took. It speaks HTTP itself, so that as little as possible of the machine goes to it.
+// Sends GET requests over keep-alive connections, each as soon as the previous response has arrived, and prints the
+// times as JSON. It implements HTTP itself to use as little of the processor as possible.
 import { createConnection } from 'node:net'
 
 export interface Load {
@@ -12,7 +12,7 @@ export interface Load {
 
 export interface LoadResult {
   seconds: number
-  /** Milliseconds, one number a request, sorted. */
+  /** Milliseconds per request, sorted. */
   times: number[]
 }
 
@@ -51,12 +51,12 @@ function connect(end: number): Promise<void> {
         const headEnd = head.indexOf('\r\n\r\n')
         if (headEnd < 0) return
         if (!head.startsWith('HTTP/1.1 200 ')) {
-          reject(new Error(`The server answered ${head.slice(0, 400)}`))
+          reject(new Error(`The server returned ${head.slice(0, 400)}`))
           return
         }
         const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
         if (length === undefined) {
-          reject(new Error('The server answered without a length.'))
+          reject(new Error('The response has no Content-Length.'))
           return
         }
         answerSize = headEnd + 4 + Number(length)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { LoadCase } from './load-case.ts'
 
-/** The id that the filled database gives the n-th advisor. */
+/** Returns the id of the n-th advisor in the filled database. */
 function advisorId(n: number): string {
   const hex = createHash('md5').update(`advisor ${n}`).digest('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** The requests that the list of leads is measured by, each for a page of ten. */
+/** The benchmark's requests for the list of leads, each for a page of ten. */
 export function leadCases(leads: number): LoadCase[] {
   const path = (query: Record<string, string | number>) => {
     const search = new URLSearchParams({ limit: '10' })

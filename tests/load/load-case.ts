@@ -1,6 +1,6 @@
-/** One kind of request of the benchmark; docs/performance.md says what each asks for. */
+/** One kind of request of the benchmark. docs/performance.md describes each. */
 export interface LoadCase {
   name: string
-  /** Addresses that are asked in turn. */
+  /** Addresses, requested in turn. */
   paths: string[]
 }

@@ -7,13 +7,13 @@ import type { Load, LoadResult } from './generate-load.ts'
 import type { LoadCase } from './load-case.ts'
 import { processorTimeOf, processorTimeOfFamily } from './processor-time.ts'
 
-/** What one server did under one kind of request. */
+/** A server's figures for one kind of request. */
 export interface Measured {
   requestsPerSecond: number
   /** Milliseconds. */
   p50: number
   p95: number
-  /** Processor time per request in milliseconds: of the server's process, and of the database for it. */
+  /** Processor time per request in milliseconds: the server's process, and the database's share. */
   serverTime: number
   databaseTime: number
 }
@@ -26,11 +26,11 @@ export interface CaseResult {
 
 export interface MeasureOptions {
   databaseUrl: string
-  /** Process number of the database server, for its processor time. */
+  /** Process id of the database server, for its processor time. */
   databasePid: number
   cases: LoadCase[]
   connections: number
-  /** How long each server is measured for each case, in all. */
+  /** Total measuring time per server and case. */
   seconds: number
 }
 
@@ -41,14 +41,14 @@ interface Server {
 }
 
 const here = import.meta.dirname
-/** Short turns, so that whatever else the machine does meets both alike. */
+/** Short turns, so that other load on the machine affects both servers equally. */
 const rounds = 8
 const poolSize = '8'
 const run = promisify(execFile)
 
 /**
- * Measures the built program and the bare server over one database, in turns, so that both meet the same machine.
- * @throws Error when the two do not answer alike, or anything but 200
+ * Measures the built program and the bare server in turns over one database.
+ * @throws Error if their responses differ or aren't 200
  */
 export async function measureLists(
   options: MeasureOptions,
@@ -103,7 +103,7 @@ async function startBareServer(databaseUrl: string): Promise<{ server: Server; p
   return { server: { pid: child.pid ?? 0, port, headers: {} }, process: child }
 }
 
-/** The comparison means something only while both servers do the same. */
+/** Checks that both servers return the same, or the comparison would be meaningless. */
 async function compareAnswers(one: LoadCase, api: Server, bare: Server): Promise<void> {
   let seen = 0
   for (const path of one.paths.slice(0, 20)) {
@@ -112,15 +112,15 @@ async function compareAnswers(one: LoadCase, api: Server, bare: Server): Promise
       return (await answer.json()) as { data?: object }
     }
     const [ours, theirs] = [await ask(api), await ask(bare)]
-    // A list is the answer's data, or a member of it.
+    // A list is the response's data, or a member of it.
     const lists = [ours.data, ...Object.values(ours.data ?? {})]
     seen += lists.flatMap((list) => (Array.isArray(list) ? list : [])).length
     if (!ours.data || !isDeepStrictEqual(ours, theirs)) {
       const shown = [ours, theirs].map((answer) => JSON.stringify(answer).slice(0, 600)).join('\n')
-      throw new Error(`The API and the bare server answer "${one.name}" differently:\n${shown}`)
+      throw new Error(`The API and the bare server return different responses to "${one.name}":\n${shown}`)
     }
   }
-  if (seen === 0) throw new Error(`Nothing is found by "${one.name}".`)
+  if (seen === 0) throw new Error(`"${one.name}" finds nothing.`)
 }
 
 async function sendLoad(
@@ -138,7 +138,7 @@ async function sendLoad(
   return JSON.parse(stdout) as LoadResult
 }
 
-/** Lets the compiler see the code often enough, however busy the machine is. */
+/** Warms up the compiler, however busy the machine is. */
 async function warmUp(server: Server, one: LoadCase, connections: number): Promise<void> {
   for (let [sent, turn] = [0, 0]; sent < 5000 && turn < 10; turn++) {
     sent += (await sendLoad(server, one, connections, 1)).times.length

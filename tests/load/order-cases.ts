@@ -4,7 +4,7 @@ import type { LoadCase } from './load-case.ts'
 const day = 86_400_000
 const indiaOffset = 5.5 * 3_600_000
 
-/** The four requests that the list of transactions is measured by, each for a first page of ten. */
+/** The benchmark's four requests for the list of transactions, each for a page of ten. */
 export function orderCases(orders: number, now: Date): LoadCase[] {
   const startOfToday = Math.floor((now.getTime() + indiaOffset) / day) * day - indiaOffset
   const path = (query: Record<string, string | number>) => {

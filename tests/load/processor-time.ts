@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Ticks a second that Linux counts processor time in, for programs. */
+/** Linux counts a program's processor time in ticks of this many per second. */
 const ticks = 100
 
 interface ProcessState {
   parent: number
-  /** Milliseconds of processor time so far, in the program and in the system for it. */
+  /** Milliseconds of processor time so far, user and system. */
   used: number
-  /** The same of its children that have ended. */
+  /** The same for its children that have ended. */
   usedByEnded: number
 }
 
 function stateOf(pid: number): ProcessState | undefined {
   try {
-    // The name in brackets may hold anything, also spaces and brackets.
+    // The name in brackets may contain anything, including spaces and brackets.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -25,14 +25,14 @@ function stateOf(pid: number): ProcessState | undefined {
   }
 }
 
-/** Processor time of a process so far, in milliseconds. Linux only. */
+/** Returns a process's processor time so far, in milliseconds. Linux only. */
 export function processorTimeOf(pid: number): number {
   return stateOf(pid)?.used ?? 0
 }
 
 /**
- * Processor time of a process and all its children so far, in milliseconds: a database server with its connections, also
- * those that have ended.
+ * Returns the processor time of a process and all its children so far, in milliseconds: a database server with its
+ * connections, including closed ones.
  */
 export function processorTimeOfFamily(pid: number): number {
   return readdirSync('/proc')

@@ -22,7 +22,7 @@ interface S3Server {
   close(): Promise<void>
 }
 
-/** An S3 store with one bucket, greenroom. The package has no types of its own. */
+/** Starts an S3 store with the bucket greenroom. The package has no types. */
 async function startS3Server(): Promise<S3Server> {
   const name: string = 's3rver'
   const { default: Server } = (await import(name)) as { default: new (options: object) => S3Server }
@@ -40,7 +40,7 @@ interface Manifest {
   files: { key: string; byte_size: number; sha256: string }[]
 }
 
-/** Runs the backup command as a person does, beside whatever program runs. */
+/** Runs the backup command in its own process, as an operator would. */
 function command(
   args: string[],
   environment: Record<string, string>,
@@ -62,13 +62,13 @@ function command(
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
 
-/** Everything but what reading itself leaves behind: who signed in. */
+/** Leaves out the audit log, because reading adds sign-ins to it. */
 const comparable = ({ tables, files }: Manifest) => ({
   tables: tables.filter((table) => table.name !== 'audit_entry'),
   files,
 })
 
-/** Makes masterclasses with pictures until told to stop; gives how many were acknowledged. */
+/** Creates masterclasses with pictures until told to stop. Returns the number of acknowledged ones. */
 async function writeUntil(program: RunningProgram, isEnough: () => boolean): Promise<number> {
   let written = 0
   while (!isEnough()) {
@@ -78,7 +78,7 @@ async function writeUntil(program: RunningProgram, isEnough: () => boolean): Pro
   return written
 }
 
-test('a copy made under load comes back whole: every row, every file, and the program runs on it', async () => {
+test('restores a backup taken under load with every row and file, and the program runs on it', async () => {
   const program = await startProgram({ environment: { SAMPLE_DATA: 'on' } })
   const folder = join(makeDataFolder(), 'backup')
   let isDone = false
@@ -104,14 +104,14 @@ test('a copy made under load comes back whole: every row, every file, and the pr
   for (const banner of banners) {
     expect((await fetch(new URL(banner, second.url))).status).toBe(200)
   }
-  // What triggers keep was copied and is kept further.
+  // The counts that triggers keep were copied and are still kept.
   const orders = await second.call('GET', '/admin/orders?entity_type=masterclass&limit=1')
   expect(orders.body.data.ordersCount).toBeGreaterThan(0)
   await second.stop()
   await program.stop()
 })
 
-test('a database that cannot be reached is said in a sentence', async () => {
+test('reports an unreachable database in one sentence', async () => {
   const port = await freePort()
   const { code, output } = await command(['backup', join(makeDataFolder(), 'backup')], {
     DATABASE_URL: `postgresql://greenroom:hidden@127.0.0.1:${port}/greenroom`,
@@ -121,7 +121,7 @@ test('a database that cannot be reached is said in a sentence', async () => {
   expect(output).not.toMatch(/hidden|\bat .*:\d+:\d+/)
 })
 
-test('a database at DATABASE_URL and files in an S3 store come back too, also into the built-in kinds', async () => {
+test('restores a PostgreSQL server and an S3 store into the same kinds and into the embedded ones', async () => {
   const from = await startDatabaseServer()
   const s3 = await startS3Server()
   const { port } = await s3.run()
@@ -162,7 +162,7 @@ test('a database at DATABASE_URL and files in an S3 store come back too, also in
   await from.stop()
 })
 
-test('a damaged copy, an unfinished one and a place that is not empty are refused, and nothing is changed', async () => {
+test('refuses a damaged backup, an unfinished one and a target that is not empty, and changes nothing', async () => {
   const program = await startProgram()
   let rounds = 0
   await writeUntil(program, () => rounds++ === 1)

@@ -20,7 +20,7 @@ afterAll(removeEverything)
 interface MasterclassState {
   title: string
   version: number
-  /** Of the picture that was sent. */
+  /** Hash of the uploaded picture. */
   sha256: string
 }
 
@@ -41,7 +41,7 @@ interface Write {
 const writers = 4
 
 test(
-  `after kill -9 under mixed writes, ${rounds} times, every acknowledged write is there once`,
+  `keeps every acknowledged write exactly once after ${rounds} times kill -9 under mixed writes`,
   async () => {
     const dataDir = makeDataFolder()
     const port = await freePort()
@@ -63,17 +63,17 @@ test(
       await until('enough writes are acknowledged', () => acknowledged.writes >= enough)
       const database = databaseProcess(dataDir)
       const killed = program.kill('SIGKILL')
-      // Every other time the database is cut off in the middle as well.
+      // Every other round kills the database as well.
       if (round % 2 === 0 && database !== undefined) process.kill(database, 'SIGKILL')
       await killed
       await Promise.all(working)
-      expect(open, 'every writer was cut off').toHaveLength(writers)
+      expect(open, 'every writer was interrupted').toHaveLength(writers)
 
       const begun = Date.now()
       program = await startProgram({ dataDir, port })
       slowestStart = Math.max(slowestStart, Date.now() - begun)
       expect(filesIn(dataDir, 'spool')).toEqual([])
-      // Nobody knows of these writes whether they were made; the same key must settle it.
+      // The outcome of these writes is unknown. Repeating them with the same key must settle it.
       for (const write of open) {
         write.acknowledge(dataOf(await program.call('POST', write.path, write.options)))
         const again = await program.call('POST', write.path, write.options)
@@ -85,15 +85,15 @@ test(
     await program.stop()
     noteFigure('Times the program was killed under load', rounds)
     noteFigure('Writes acknowledged', acknowledged.writes)
-    noteFigure('Writes cut off and repeated with their key', retried)
-    // An unequal list has failed the test above.
-    noteFigure('Acknowledged writes lost or made twice', 0)
+    noteFigure('Interrupted writes repeated with their key', retried)
+    // A lost or repeated write has failed the test above.
+    noteFigure('Acknowledged writes lost or repeated', 0)
     noteFigure('Slowest start after a kill', `${slowestStart} ms`)
   },
   120_000 + rounds * 60_000,
 )
 
-/** Writes one thing after another until a write goes unanswered, which is left in `open`. */
+/** Writes in sequence until a write gets no response, and adds that write to `open`. */
 async function writeUntilCutOff(
   program: RunningProgram,
   {
@@ -107,7 +107,7 @@ async function writeUntilCutOff(
   const name = (number: number) => `R${round}W${writer}N${String(number).padStart(4, '0')}`
   let last: { id: string; data: Answer['body'] } | undefined
 
-  /** Gives false when the program was cut off. */
+  /** @returns false if the program was killed */
   async function send(key: string, write: Write): Promise<boolean> {
     const keyed = {
       ...write,
@@ -118,7 +118,7 @@ async function writeUntilCutOff(
       },
     }
     const answer = await program.call('POST', write.path, keyed.options).catch(() => undefined)
-    // The database may be gone a moment before the program.
+    // The database may die a moment before the program.
     if (!answer || answer.status === 503) {
       open.push(keyed)
       return false
@@ -177,7 +177,7 @@ async function writeUntilCutOff(
   }
 }
 
-/** Compares all the program has with all it has acknowledged: nothing more, nothing less, each picture whole. */
+/** Compares all stored records with the acknowledged ones, and each picture with its hash. */
 async function expectEverythingOnce(program: RunningProgram, acknowledged: Acknowledged): Promise<void> {
   const creators = await listAll(program, '/admin/creators', 100)
   expect(new Map(creators.map(({ email, _id }) => [email, _id]))).toEqual(acknowledged.creators)

@@ -7,10 +7,10 @@ import { startZoomServer } from './zoom-server.ts'
 
 afterAll(removeEverything)
 
-/** Milliseconds, asserted in the soak only: it has the machine to itself. */
+/** Milliseconds. Asserted only in the soak, which runs alone on the machine. */
 const longestRecovery = rounds > 10 ? 15_000 : undefined
 
-test('when its database is killed the program lives, says 503 with Retry-After, and recovers by itself, in the soak within 15 s', async () => {
+test('survives a killed database: returns 503 with Retry-After and recovers by itself, in the soak within 15 s', async () => {
   const zoom = await startZoomServer()
   const program = await startProgram({ environment: zoom.environment })
   const draft = await makeDraft(program)
@@ -23,14 +23,14 @@ test('when its database is killed the program lives, says 503 with Retry-After, 
   const refused: Answer[] = []
   const strange: Answer[] = []
 
-  /** Calls one after another until the test is over. */
+  /** Calls in sequence until the test is over. */
   async function callOn(loop: number, call: () => Promise<Answer>): Promise<void> {
     while (!isOver) {
       const answer = await call()
       if (answer.status < 300) successes[loop] = (successes[loop] ?? 0) + 1
       else if (answer.status === 503) {
         refused.push(answer)
-        // A client that obeyed Retry-After would not call this often; the server must bear it.
+        // More often than Retry-After allows; the server must cope.
         await new Promise((resolve) => setTimeout(resolve, 20))
       } else strange.push(answer)
     }
@@ -66,10 +66,10 @@ test('when its database is killed the program lives, says 503 with Retry-After, 
   }
   expect(dataOf(await program.call('GET', `/admin/masterclass/${draft._id}`)).is_active).toBe(true)
 
-  // Jobs run again as well: a change reaches Zoom.
+  // Jobs resume too: a change reaches Zoom.
   const title = 'After the outage'
   dataOf(await program.call('POST', `/admin/masterclass/${draft._id}`, { form: { title } }))
-  await until('Zoom knows the new title', () => zoom.meetings[0]?.topic === title)
+  await until('Zoom has the new title', () => zoom.meetings[0]?.topic === title)
   expect(await program.stop()).toEqual({ code: 0, signal: null })
   await zoom.close()
 })

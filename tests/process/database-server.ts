@@ -11,7 +11,7 @@ export interface DatabaseServer {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL server of the test's own, for programs that are given DATABASE_URL. */
+/** Starts a PostgreSQL server for programs with DATABASE_URL. */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
   const server = await startEmbeddedPostgres({
     dataDirectory: join(makeDataFolder(), 'postgres'),

@@ -6,8 +6,8 @@ import { makeDataFolder, type RunningProgram, removeEverything, startProgram } f
 import { type Write, writes } from './writes.ts'
 
 /**
- * What holds for every call that changes something, shown on every such call over two programs that share one database
- * and one file store: made once however often it is repeated, noted in the audit log, refused whole when it is stale.
+ * Guarantees for every call that changes data, tested on two programs that share a database and a file store: it
+ * happens once however often it is repeated, it is audited, and it is refused as a whole if it is stale.
  */
 
 let database: DatabaseServer
@@ -31,11 +31,11 @@ afterAll(async () => {
 
 const writing = endpoints.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET')
 
-test('every call that changes something has a valid example here', () => {
+test('has an example for every call that changes data', () => {
   expect(Object.keys(writes).sort()).toEqual(writing.map(({ name }) => name).sort())
 })
 
-/** How many changes the audit log tells of. */
+/** Counts the changes in the audit log. */
 async function audited(): Promise<number> {
   const { rows } = await database.query(
     `select count(*)::int as n from audit_entry where entity_type <> 'session'`,
@@ -58,7 +58,7 @@ function send(program: RunningProgram, endpoint: EndpointDeclaration, write: Wri
 }
 
 describe.each(writing.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
-  test('with one Idempotency-Key, at both programs at once, happens once and is noted in the audit log', async () => {
+  test('happens once and is audited when both programs receive it at once with one Idempotency-Key', async () => {
     const write = await prepare(endpoint)
     const before = await audited()
     const key = { 'idempotency-key': `key-of-${name}` }
@@ -67,7 +67,7 @@ describe.each(writing.map((endpoint) => [endpoint.name, endpoint] as const))('%s
     )
     const done = answers.filter(({ status }) => status === (endpoint.status ?? 200))
     if (endpoint.ownTransactions) {
-      // These call a provider and are made once by their own means: who comes later may be told so.
+      // These call a provider and prevent repeats themselves: a later request may get 409.
       expect(answers.every(({ status }) => [200, 201, 409].includes(status))).toBe(true)
       expect(done.length).toBeGreaterThan(0)
     } else {
@@ -84,7 +84,7 @@ describe.each(writing.map((endpoint) => [endpoint.name, endpoint] as const))('%s
   })
 
   if (endpoint.versioned) {
-    test('from a version that is not the newest is refused with the current record and changes nothing', async () => {
+    test('is refused with the current record and changes nothing if the version is stale', async () => {
       const write = await prepare(endpoint)
       const before = await audited()
       const answer = await send(second, endpoint, write, { 'if-match': '"999"' })

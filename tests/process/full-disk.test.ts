@@ -8,7 +8,7 @@ import { noteFigure } from './test-size.ts'
 import { until } from './until.ts'
 
 const megabyte = 1_048_576
-/** Of a small disk this much stays free; of one shared with others, so much less than is free now. */
+/** Megabytes. The reserve on a disk of our own, and the distance from the free space to the reserve on a shared disk. */
 const reserveOfOwn = 120
 const spareOfShared = 400
 
@@ -24,8 +24,8 @@ afterAll(async () => {
 })
 
 /**
- * Writes bytes that are really there until no more than so many megabytes are free.
- * @returns how to remove them
+ * Fills the disk with real bytes until at most this many megabytes are free.
+ * @returns a function that removes them
  */
 function fillUntilFree(megabytes: number): () => void {
   const path = join(disk.dataDir, 'ballast')
@@ -34,7 +34,7 @@ function fillUntilFree(megabytes: number): () => void {
   try {
     while (disk.free() > megabytes * megabyte) writeSync(file, block)
   } catch (error) {
-    // The last block need not fit.
+    // The last block may not fit.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   } finally {
     closeSync(file)
@@ -42,10 +42,10 @@ function fillUntilFree(megabytes: number): () => void {
   return () => rmSync(path)
 }
 
-test('when the disk fills up to the reserve writes are 507 and reads work; with room again both do', async (context) => {
+test('refuses writes with 507 and serves reads while the disk is below its reserve', async (context) => {
   const free = Math.floor(disk.free() / megabyte)
   const reserve = disk.isItsOwn ? reserveOfOwn : free - spareOfShared
-  if (reserve < 0) context.skip('the disk of temporary files has too little room to fill it up to a reserve')
+  if (reserve < 0) context.skip('the disk of temporary files has too little space for this test')
   const program = await startProgram({
     dataDir: disk.dataDir,
     environment: { DISK_RESERVE_MB: String(reserve) },
@@ -75,8 +75,8 @@ test('when the disk fills up to the reserve writes are 507 and reads work; with 
   await program.stop()
 })
 
-test('a database that ends while nothing more fits on the disk comes back by itself once something does', async (context) => {
-  if (!disk.isItsOwn) context.skip('only a disk of its own may be filled to the last byte')
+test('restarts a database that died on a full disk once there is space', async (context) => {
+  if (!disk.isItsOwn) context.skip('only a disk of our own may be filled completely')
   const program = await startProgram({
     dataDir: disk.dataDir,
     environment: { DISK_RESERVE_MB: String(reserveOfOwn) },
@@ -87,7 +87,7 @@ test('a database that ends while nothing more fits on the disk comes back by its
   if (killed === undefined) throw new Error('The database server has no process.')
   const giveBack = fillUntilFree(0)
   process.kill(killed, 'SIGKILL')
-  const away = await until('the database is away', async () => {
+  const away = await until('the database is down', async () => {
     const answer = await program.call('GET', '/admin/creators')
     return answer.status !== 200 && answer
   })
@@ -102,7 +102,7 @@ test('a database that ends while nothing more fits on the disk comes back by its
     async () => (await program.call('POST', '/admin/creator', { json: newCreator() })).status === 201,
   )
   noteFigure(
-    'writes again after the full disk had room, seconds',
+    'Writes resumed after the full disk had space, seconds',
     ((performance.now() - roomAgain) / 1000).toFixed(1),
   )
   expect(databaseProcess(disk.dataDir)).not.toBe(killed)

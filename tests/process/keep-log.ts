@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 let count = 0
 
-/** Whether what programs print is kept, for the search that ends `npm test`. */
+/** Whether to keep the output of programs, which `npm test` searches for secrets. */
 export const keepsLogs = process.env.TEST_LOG_FOLDER !== undefined
 
-/** Copies what a program prints into the folder that TEST_LOG_FOLDER names; does nothing without it. */
+/** Copies a program's output into TEST_LOG_FOLDER, if it is set. */
 export function keepLog(child: ChildProcess): void {
   const folder = process.env.TEST_LOG_FOLDER
   if (folder === undefined) return

@@ -3,19 +3,19 @@ import { type ClientRequest, request } from 'node:http'
 import { jpegOf } from './records.ts'
 import type { RunningProgram } from './running-program.ts'
 
-/** A picture of a wanted size: a small real one, then bytes that viewers pass over. It is never whole in memory. */
+/** A picture of a given size: a small real one, then padding that viewers ignore. It is never in memory as a whole. */
 export interface LargePicture {
   byteSize: number
   sha256: string
   chunks(): Iterable<Buffer>
 }
 
-/** What a slow client sends: `begin` about half of it, `finish` the rest. */
+/** A slow client's upload: `begin` sends about half of it, `finish` the rest. */
 export interface SlowUpload {
   begin(): Promise<void>
-  /** Gives the status of the answer and its data. */
+  /** @returns the response's status and body */
   finish(): Promise<{ status: number; body: { data?: { url: string } } }>
-  /** Cuts the connection, as a browser does that is closed. */
+  /** Closes the connection, as a closed browser would. */
   cutOff(): void
 }
 
@@ -36,7 +36,7 @@ export async function largePicture(byteSize: number): Promise<LargePicture> {
   return { byteSize, sha256: hash.digest('hex'), chunks }
 }
 
-/** An upload to /admin/upload over a connection of its own, at the caller's pace. */
+/** Uploads to /admin/upload over its own connection, at the caller's pace. */
 export function slowUpload(program: RunningProgram, picture: LargePicture): SlowUpload {
   const head = Buffer.from(
     `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="picture.jpg"\r\n` +
@@ -53,7 +53,7 @@ export function slowUpload(program: RunningProgram, picture: LargePicture): Slow
     },
   })
   const answered = answerTo(sent)
-  // Whoever cuts the upload off does not ask for its answer.
+  // After cutOff nobody awaits the response.
   answered.catch(() => {})
   const chunks = picture.chunks()[Symbol.iterator]()
 
@@ -72,7 +72,7 @@ export function slowUpload(program: RunningProgram, picture: LargePicture): Slow
       await sendUntil(picture.byteSize / 2)
     },
     async finish() {
-      // A refusal may come before everything is sent; then the answer counts and not the connection.
+      // A refusal may arrive before everything is sent.
       await Promise.race([sendUntil(Number.POSITIVE_INFINITY).then(() => sent.end(tail)), answered])
       return answered
     },

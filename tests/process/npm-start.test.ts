@@ -7,7 +7,7 @@ import { databaseProcess, freePort, inherited, makeDataFolder, removeEverything 
 import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-// One folder for all cases: only the first has to make a database.
+// Shared, so that only the first case creates a database.
 const dataDir = makeDataFolder()
 let processes: number[] = []
 
@@ -21,7 +21,7 @@ test.each([
   ['npm', ['start'], 'SIGINT'],
   ['npm', ['start'], 'SIGKILL'],
   [process.execPath, ['tools/start.mjs'], 'SIGKILL'],
-] as const)('%s %s that alone is sent %s leaves no process running', async (command, args, signal) => {
+] as const)('%s %s leaves no process running when it alone receives %s', async (command, args, signal) => {
   const url = `http://127.0.0.1:${await freePort()}`
   const program = spawn(command, args, {
     cwd: root,
@@ -34,7 +34,7 @@ test.each([
       SAMPLE_DATA: 'off',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own: a signal to the tests must not reach what is tested.
+    // Its own process group, so that a signal to the tests doesn't reach it.
     detached: true,
   })
   const pid = program.pid ?? 0
@@ -52,11 +52,11 @@ test.each([
   program.kill(signal)
   await ended
   await until('no process is left', () => running().length === 0, 30_000)
-  // The server removes its file when it is shut down in order.
+  // The server removes its file on an orderly shutdown.
   expect(databaseProcess(dataDir)).toBeUndefined()
 })
 
-/** The processes of the case that have not ended. */
+/** Returns the case's processes that still run. */
 function running(): number[] {
   return processes.filter((pid) => parentOf(pid) !== undefined)
 }
@@ -69,10 +69,10 @@ function descendantsOf(ancestor: number): number[] {
   return [...children, ...children.flatMap(descendantsOf)]
 }
 
-/** Number of the process that started another; undefined when that has ended. Linux only. */
+/** Returns a process's parent id, or undefined if the process has ended. Linux only. */
 function parentOf(pid: number): number | undefined {
   try {
-    // The name before it stands in brackets and may hold spaces.
+    // The process name comes first, in brackets, and may contain spaces.
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return state === 'Z' ? undefined : Number(parent)
   } catch {

@@ -29,8 +29,8 @@ const troubles: [string, ZoomBehaviour][] = [
   ['makes the meeting and cuts the connection', 'make-and-cut'],
 ]
 
-for (const [words, behaviour] of troubles) {
-  test(`when Zoom ${words}, the class stays a draft, and publishing again makes one meeting in all`, async () => {
+for (const [trouble, behaviour] of troubles) {
+  test(`keeps a draft when Zoom ${trouble}, and makes one meeting in total when it is published again`, async () => {
     const before = zoom.meetings.length
     const draft = await makeDraft(program)
     zoom.behave(behaviour)
@@ -45,7 +45,7 @@ for (const [words, behaviour] of troubles) {
   })
 }
 
-test('kill -9 between Zoom making the meeting and our record of it: publishing again makes no second', async () => {
+test('makes no second meeting when publishing again after kill -9 before the meeting was recorded', async () => {
   const before = zoom.meetings.length
   const draft = await makeDraft(program)
   zoom.behave('make-and-hang')

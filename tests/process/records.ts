@@ -5,7 +5,10 @@ import type { Answer, RunningProgram } from './running-program.ts'
 let count = 0
 const week = 7 * 24 * 3_600_000
 
-/** Gives the data of a successful answer. @throws Error for any other */
+/**
+ * Returns a successful response's data.
+ * @throws Error for any other response
+ */
 export function dataOf(answer: Answer) {
   if (answer.status !== 200 && answer.status !== 201) {
     throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
@@ -13,7 +16,7 @@ export function dataOf(answer: Answer) {
   return answer.body.data
 }
 
-/** The members of a creator whom no other test has. */
+/** Returns the fields of a unique creator. */
 export function newCreator() {
   count++
   return {
@@ -24,7 +27,7 @@ export function newCreator() {
   }
 }
 
-/** The parts of a valid masterclass form, a week from now. */
+/** Returns the parts of a valid masterclass form, a week from now. */
 export function newMasterclass(creatorId: string, parts: Record<string, string | Blob> = {}) {
   return masterclassForm(creatorId, {
     start_time: new Date(Date.now() + week).toISOString(),
@@ -33,12 +36,12 @@ export function newMasterclass(creatorId: string, parts: Record<string, string |
   })
 }
 
-/** A coupon that is valid for a year. */
+/** Returns a coupon that is valid for a year. */
 export function newCoupon(code: string) {
   return { code, valid_till: new Date(Date.now() + 52 * week).toISOString(), discount_percentage: 10 }
 }
 
-/** Makes a creator and a draft of a masterclass in a running program. */
+/** Creates a creator and a draft masterclass. */
 export async function makeDraft(program: RunningProgram, parts: Record<string, string | Blob> = {}) {
   const creator = dataOf(await program.call('POST', '/admin/creator', { json: newCreator() }))
   return dataOf(
@@ -51,10 +54,10 @@ export function publish(program: RunningProgram, id: string): Promise<Answer> {
   return program.call('POST', '/admin/masterclass/zoom/publish', { json: { masterclass_id: id } })
 }
 
-/** A real picture of its own colour, so that no two have the same bytes. */
+/** Returns a real picture with unique bytes. */
 export async function jpegOf(number: number): Promise<Buffer> {
   const background = { r: number % 256, g: (number >> 3) % 256, b: (number * 7) % 256 }
-  // Noise is what makes the bytes differ even where the colours are rounded to the same.
+  // Colours may be rounded to the same value; noise keeps the bytes different.
   return sharp({
     create: {
       width: 160,
@@ -68,7 +71,7 @@ export async function jpegOf(number: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Bytes as a form part. */
+/** Wraps bytes as a form part. */
 export function jpegPart(bytes: Buffer): Blob {
   return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
 }

@@ -28,7 +28,7 @@ const start = (timeoutSeconds: number, dataDir?: string) =>
     },
   })
 
-/** Writes a completed order as the public product does. */
+/** Inserts a completed order as the public product does. */
 async function makeOrder(): Promise<{ id: string; paymentId: string }> {
   const id = newId()
   const paymentId = `pay_${id.replaceAll('-', '')}`
@@ -50,7 +50,7 @@ async function stateOf(id: string): Promise<{ status: string; state: string | nu
   return rows[0]
 }
 
-test('after kill -9 between intent and answer, also in the job that follows, a refund comes right by itself', async () => {
+test('completes a refund by itself after kill -9 between intent and response, and again in the follow-up job', async () => {
   let program = await start(1)
   const lost = await makeOrder()
   const unheard = await makeOrder()
@@ -65,7 +65,7 @@ test('after kill -9 between intent and answer, also in the job that follows, a r
     expect(await stateOf(id)).toEqual({ status: 'completed', state: 'requested', refunds: 1 })
   }
 
-  // The job of the next start meets a gateway that still does not answer, and is killed as well.
+  // The gateway still doesn't respond to the job of the next start, which is killed as well.
   program = await start(1, program.dataDir)
   const again = await refund(program, lost.id)
   expect([again.status, again.body.message]).toEqual([
@@ -88,7 +88,7 @@ test('after kill -9 between intent and answer, also in the job that follows, a r
   await program.stop()
 })
 
-test('fifty refunds of one order at once at two programs make one call to the gateway', async () => {
+test('makes one call to the gateway for fifty concurrent refunds of one order at two programs', async () => {
   const first = await start(60)
   const second = await start(60, first.dataDir)
   const order = await makeOrder()

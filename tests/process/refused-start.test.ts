@@ -17,13 +17,13 @@ afterAll(async () => {
   await removeEverything()
 })
 
-/** A refusal is one sentence: no stack, no name of an error class. */
+/** Expects one line without a stack or an error class. */
 function expectSentence(text: string): void {
   expect(text.trim().split('\n')).toHaveLength(1)
   expect(text).not.toMatch(/\bat .*:\d+:\d+|Error:/)
 }
 
-test('a second program on the same data folder is refused in a sentence, and the first goes on', async () => {
+test('refuses a second program on the same data folder in one sentence, and the first keeps running', async () => {
   const first = await startProgram()
   const second = await runUntilEnd({ dataDir: first.dataDir })
   expect(second.code).toBe(1)
@@ -37,7 +37,7 @@ test('a second program on the same data folder is refused in a sentence, and the
   expect(await first.stop()).toEqual({ code: 0, signal: null })
 })
 
-test('production refuses the sandbox sign-in in a sentence', async () => {
+test('refuses the sandbox sign-in in production in one sentence', async () => {
   const environment = { NODE_ENV: 'production', MEETINGS: 'sandbox', PAYMENTS: 'sandbox' }
   const { code, stdout, stderr } = await runUntilEnd({ environment })
   expect(code).toBe(1)
@@ -52,7 +52,7 @@ test.each<[string, Record<string, string>, string]>([
   ['meetings', { MEETINGS: 'zoom' }, 'ZOOM_1_ACCOUNT_ID'],
   ['payments', { RAZORPAY_KEY_ID: 'rzp_test' }, 'RAZORPAY_KEY_SECRET'],
   ['files', { FILES_URL: 'ftp://files.example' }, 'FILES_URL'],
-])('wrong settings of %s are refused before anything is made', async (_of, environment, named) => {
+])('refuses wrong settings of %s before it creates anything', async (_of, environment, named) => {
   const dataDir = makeDataFolder()
   const { code, stderr } = await runUntilEnd({ dataDir, environment })
   expect(code).toBe(1)
@@ -61,14 +61,14 @@ test.each<[string, Record<string, string>, string]>([
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test('a setting that cannot be used is named', async () => {
+test('names an invalid setting', async () => {
   const { code, stderr } = await runUntilEnd({ environment: { DATABASE_POOL_SIZE: 'many' } })
   expect(code).toBe(1)
   expect(stderr).toContain('DATABASE_POOL_SIZE')
   expect(stderr).not.toMatch(/\bat .*:\d+:\d+/)
 })
 
-test('a port that is taken is said in a sentence', async () => {
+test('reports a taken port in one sentence', async () => {
   const first = await startProgram({ environment: { DATABASE_URL: database.url } })
   const second = await runUntilEnd({ port: first.port, environment: { DATABASE_URL: database.url } })
   expect(second.code).toBe(1)
@@ -77,7 +77,7 @@ test('a port that is taken is said in a sentence', async () => {
   await first.stop()
 })
 
-test('a database that cannot be reached or is not there is said in a sentence', async () => {
+test('reports an unreachable or missing database in one sentence', async () => {
   const port = await freePort()
   const away = await runUntilEnd({
     environment: { DATABASE_URL: `postgresql://greenroom:hidden@127.0.0.1:${port}/greenroom` },
@@ -94,7 +94,7 @@ test('a database that cannot be reached or is not there is said in a sentence', 
   expectSentence(missing.stderr)
 })
 
-test('a database of a newer version is refused in a sentence and left as it is', async () => {
+test('refuses a database of a newer version in one sentence and leaves it unchanged', async () => {
   await migrateDatabase({ url: database.url }, pino({ level: 'silent' }))
   await database.query(
     `insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2030-01-01T00:00:00Z')`,

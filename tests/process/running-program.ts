@@ -14,11 +14,11 @@ import { loadSandboxKeys } from '../../apps/api/src/platform/identity/sandbox-ke
 import { keepLog, keepsLogs } from './keep-log.ts'
 import { until } from './until.ts'
 
-/** What a test sees of an answer. */
+/** A response as a test sees it. */
 export interface Answer {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever members it expects, and fails where they are missing.
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads the members it expects, and fails if one is missing.
   body: any
 }
 
@@ -40,48 +40,48 @@ export interface RunningProgram {
   url: string
   port: number
   dataDir: string
-  /** Process number of the API, not of its database. */
+  /** Process id of the API, not of its database. */
   pid: number
-  /** A credential of the sandbox, the same person's in every program. */
+  /** A sandbox credential of the same person in every program. */
   token: string
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits until the process has ended. */
   kill(signal: NodeJS.Signals): Promise<Ending>
   ended: Promise<Ending>
   hasEnded(): boolean
-  /** Memory of the API's process, in bytes: at present, and the most since its start. Linux only. */
+  /** Memory of the API's process in bytes: now, and the maximum since its start. Linux only. */
   memory(): { resident: number; peak: number }
   stdout(): string
   stderr(): string
-  /** Asks the program to stop and waits; kills it when that takes more than two minutes. */
+  /** Sends SIGTERM and waits; kills the program after two minutes. */
   stop(): Promise<Ending>
 }
 
 export interface StartOptions {
-  /** Default a folder of its own. */
+  /** Default: a new folder. */
   dataDir?: string
-  /** Default a free one. */
+  /** Default: a free port. */
   port?: number
   environment?: Record<string, string>
 }
 
 const root = join(import.meta.dirname, '..', '..')
-/** Another build can be tested by naming its main file. */
-const mainFile = process.env.PROGRAM_FILE ?? join(root, 'apps', 'api', 'dist', 'main.js')
+/** Main file of the built program; set PROGRAM_FILE to test another build. */
+export const mainFile = process.env.PROGRAM_FILE ?? join(root, 'apps', 'api', 'dist', 'main.js')
 const startPatience = 180_000
 const folders: string[] = []
 const programs: ChildProcess[] = []
 
-/** Makes an empty data folder, by default among the temporary files; removed by removeEverything. */
+/** Creates an empty data folder, by default in the temporary folder. removeEverything deletes it. */
 export function makeDataFolder(parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, 'greenroom-process-'))
-  // The database server may run as another user, who must be able to pass through.
+  // The database server may run as another user, who must be able to enter.
   chmodSync(folder, 0o755)
   folders.push(folder)
   return folder
 }
 
-/** Ends every program that this file's tests started, and removes their data with whatever databases still run. */
+/** Kills every program that this file's tests started, stops their databases and deletes their data. */
 export async function removeEverything(): Promise<void> {
   for (const child of programs.splice(0)) {
     if (child.exitCode === null && child.signalCode === null) await endOf(child, 'SIGKILL')
@@ -93,8 +93,8 @@ export async function removeEverything(): Promise<void> {
 }
 
 /**
- * Starts the built program and waits until it says that it is ready.
- * @throws Error with what it printed when it ends instead
+ * Starts the built program and waits until it reports that it is ready.
+ * @throws Error with its output if it ends instead
  */
 export async function startProgram(options: StartOptions = {}): Promise<RunningProgram> {
   const dataDir = options.dataDir ?? makeDataFolder()
@@ -150,7 +150,7 @@ export async function startProgram(options: StartOptions = {}): Promise<RunningP
   }
 }
 
-/** Runs the program on a data folder until it ends by itself. */
+/** Runs the program until it ends by itself. */
 export async function runUntilEnd(
   options: StartOptions = {},
 ): Promise<Ending & { stdout: string; stderr: string }> {
@@ -162,7 +162,7 @@ export async function runUntilEnd(
   return { ...ending, stdout: stdout(), stderr: stderr() }
 }
 
-/** Process number of the database server that runs on a data folder; undefined when none does. */
+/** Returns the process id of a data folder's database server, or undefined if none runs. */
 export function databaseProcess(dataDir: string): number | undefined {
   const moved = join(dataDir, 'postgres-location')
   const folder = existsSync(moved) ? readFileSync(moved, 'utf8').trim() : join(dataDir, 'postgres')
@@ -174,7 +174,7 @@ export function databaseProcess(dataDir: string): number | undefined {
   }
 }
 
-/** Paths of the files below a folder of a data folder, for instance its spool. */
+/** Returns the paths of all files below the spool or files folder. */
 export function filesIn(dataDir: string, folder: 'spool' | 'files'): string[] {
   const start = join(dataDir, folder)
   if (!existsSync(start)) return []
@@ -183,7 +183,7 @@ export function filesIn(dataDir: string, folder: 'spool' | 'files'): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Finds a port that nothing listens on at present. */
+/** Finds a free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((done, fail) => probe.once('error', fail).listen(0, '127.0.0.1', done))
@@ -194,8 +194,6 @@ export async function freePort(): Promise<number> {
 }
 
 function spawnProgram(dataDir: string, port: number, environment: Record<string, string>) {
-  if (!existsSync(mainFile))
-    throw new Error(`${mainFile} is missing: build the program first with npm run build`)
   const child = spawn(process.execPath, ['--enable-source-maps', mainFile], {
     cwd: root,
     env: {
@@ -225,14 +223,14 @@ function spawnProgram(dataDir: string, port: number, environment: Record<string,
   })
   const ended = new Promise<Ending>((done, fail) => {
     child.once('error', fail)
-    // Not "exit": what it printed last would be missing.
+    // On "exit" the last output would be missing.
     child.once('close', (code, signal) => done({ code, signal }))
   })
   ended.catch(() => {})
   return { child, ended, stdout: () => out, stderr: () => err }
 }
 
-/** Settings of whoever runs the tests must not reach the program. */
+/** Returns the variables that a program needs, without the developer's settings. */
 export function inherited(): Record<string, string> {
   const kept: Record<string, string> = {}
   for (const name of ['PATH', 'HOME', 'TMPDIR', 'SystemRoot', 'TEMP', 'TMP']) {

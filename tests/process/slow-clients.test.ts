@@ -6,7 +6,7 @@ import { until } from './until.ts'
 
 afterAll(removeEverything)
 
-/** A client that sends the head of a request a byte at a time and never ends it. */
+/** Starts a client that sends a request's head byte by byte and never ends it. */
 function drip(port: number, head: string): { socket: Socket; isClosed(): boolean } {
   const socket = connect(port, '127.0.0.1')
   let closed = false
@@ -23,10 +23,10 @@ function drip(port: number, head: string): { socket: Socket; isClosed(): boolean
   return { socket, isClosed: () => closed }
 }
 
-/** The limit is 15 s, which the suite does not wait for: there the calls beside them are what is looked at. */
+/** The limit is 15 s. npm test doesn't wait for it and checks only that other calls work. */
 const waitsForTheEnd = rounds > 10
 
-test('two hundred clients that never end their request hold up nobody, and in the soak are seen cut off', async () => {
+test('serves other calls while two hundred clients never end their request, and in the soak disconnects them', async () => {
   const program = await startProgram()
   const slow = Array.from({ length: 200 }, () =>
     drip(

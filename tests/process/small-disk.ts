@@ -8,17 +8,16 @@ import { makeDataFolder } from './running-program.ts'
 export interface SmallDisk {
   /** An empty folder on it. */
   dataDir: string
-  /** Whether nothing else writes there, so that it may be filled to the last byte. */
+  /** Whether nothing else writes there, so that it can be filled completely. */
   isItsOwn: boolean
-  /** Bytes that may still be written. */
+  /** Free bytes. */
   free(): number
-  /** Takes the disk away, after removeEverything. */
+  /** Unmounts the disk. Call it after removeEverything. */
   remove(): void
 }
 
 /**
- * A file system in memory of so many megabytes, where the system lets us mount one (Linux, as root); elsewhere a folder
- * for temporary files, on a disk shared with everybody.
+ * Mounts a file system in memory (Linux, as root). On other systems it uses a temporary folder on a shared disk.
  */
 export function makeSmallDisk(megabytes: number): SmallDisk {
   const own = mountInMemory(megabytes)

@@ -10,7 +10,7 @@ import { startZoomServer } from './zoom-server.ts'
 
 afterAll(removeEverything)
 
-test('SIGTERM under load: every call in flight is answered, then the program ends with 0', async () => {
+test('finishes every call in flight after SIGTERM under load, then exits with 0', async () => {
   const zoom = await startZoomServer()
   const program = await startProgram({ environment: zoom.environment })
   const drafts = await Promise.all(Array.from({ length: 3 }, () => makeDraft(program)))
@@ -18,7 +18,7 @@ test('SIGTERM under load: every call in flight is answered, then the program end
   let isStopping = false
   const calls = { answered: 0, reset: 0 }
 
-  /** Calls one after another until the program takes no more. */
+  /** Calls in sequence until the program refuses. */
   async function callOn(method: 'GET' | 'POST'): Promise<void> {
     for (;;) {
       const isLate = isStopping
@@ -28,7 +28,7 @@ test('SIGTERM under load: every call in flight is answered, then the program end
           : program.call('POST', '/admin/creator', { json: newCreator() })
       const answer = await call.catch(() => undefined)
       if (answer && answer.status < 300) calls.answered++
-      // A call that came after the signal may be refused; one that came before it may not.
+      // Only a call that arrived after the signal may be refused.
       else if (isLate) return
       else if (answer?.status === 503) return
       else {
@@ -74,7 +74,7 @@ test('SIGTERM under load: every call in flight is answered, then the program end
   await zoom.close()
 })
 
-test('a restart keeps masterclass, picture, published state and coupon', async () => {
+test('keeps masterclass, picture, published state and coupon across a restart', async () => {
   const dataDir = makeDataFolder()
   const port = await freePort()
   const first = await startProgram({ dataDir, port })
@@ -93,20 +93,20 @@ test('a restart keeps masterclass, picture, published state and coupon', async (
   expect(await Promise.all(paths.map(async (path) => dataOf(await second.call('GET', path))))).toEqual(seen)
   const picture = await fetch(`${second.url}${seen[0].banner}`)
   expect(Buffer.from(await picture.arrayBuffer()).equals(bytes)).toBe(true)
-  // A credential from before the restart is still good, for the signing key is kept too.
+  // A credential from before the restart is still valid, because the signing key is kept too.
   const headers = { authorization: `Bearer ${first.token}` }
   expect((await fetch(`${second.url}/admin/creators`, { headers })).status).toBe(200)
   await second.stop()
 })
 
-test('a connection that a browser opened ahead and never used does not hold up the end', async () => {
+test('stops without waiting for a connection that a browser opened in advance and never used', async () => {
   const program = await startProgram()
   const unused = connect(program.port, '127.0.0.1')
   await once(unused, 'connect')
-  // Its sender has the connection before the program has.
+  // The client is connected before the program has accepted the connection.
   expect((await program.call('GET', '/healthz')).status).toBe(200)
   const closed = once(unused, 'close')
-  // 1 is what it ends with when its time is up.
+  // It exits with 1 after its time-out.
   expect(await program.stop()).toEqual({ code: 0, signal: null })
   await closed
 })

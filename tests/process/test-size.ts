@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs'
 
-/** How many times the program is killed under load: few in the suite, many in `npm run soak`. */
+/** How often the program is killed under load: 3 times in `npm test`, 20 in `npm run soak`. */
 export const rounds = Number(process.env.ROUNDS ?? 3)
-/** Megabytes of each of the parallel uploads: 100 in `npm run soak`, the largest picture that is let through. */
+/** Megabytes of each parallel upload. `npm run soak` uses 100, the largest accepted picture. */
 export const uploadMegabytes = Number(process.env.UPLOAD_MB ?? 12)
 
-/** Tells a measured figure: on the console, and for `npm run soak` in the file that FIGURES_FILE names. */
+/** Prints a measured figure, and writes it to FIGURES_FILE for `npm run soak`. */
 export function noteFigure(name: string, value: number | string): void {
   console.log(`${name}: ${value}`)
   const file = process.env.FIGURES_FILE

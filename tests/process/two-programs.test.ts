@@ -19,7 +19,7 @@ beforeAll(async () => {
     FILES_URL: makeDataFolder(),
     MEETING_TIMEOUT_SECONDS: '60',
   }
-  // At the same moment and on an empty database, so that both find all migrations missing.
+  // Both start at once on an empty database, so both find all migrations missing.
   const both = await Promise.all([startProgram({ environment }), startProgram({ environment })])
   first = both[0]
   second = both[1]
@@ -32,7 +32,7 @@ afterAll(async () => {
   await zoom.close()
 })
 
-test('two programs that start at once on an empty database migrate it once and see the same records', async () => {
+test('migrates an empty database once when two programs start at once, and both see the same records', async () => {
   const { rows } = await database.query(
     'select name, count(*)::int as times from kysely_migration group by name',
   )
@@ -44,7 +44,7 @@ test('two programs that start at once on an empty database migrate it once and s
   expect((await fetch(`${second.url}${seen.banner}`)).status).toBe(200)
 })
 
-test('publishing one masterclass from both programs at once makes one meeting', async () => {
+test('makes one meeting when both programs publish one masterclass at once', async () => {
   zoom.answerAfter(300)
   const creates = zoom.counts.create
   const draft = await makeDraft(first)
@@ -58,14 +58,14 @@ test('publishing one masterclass from both programs at once makes one meeting', 
   expect(published.rows[0]?.times).toBe(1)
 })
 
-test('a change of a published masterclass reaches Zoom once, whichever program it came through', async () => {
+test('sends a change of a published masterclass to Zoom once, through either program', async () => {
   zoom.answerAfter(0)
   const draft = await makeDraft(first)
   expect((await publish(first, draft._id)).status).toBe(200)
   const updates = zoom.counts.update
   const title = 'Save tax twice over'
   dataOf(await second.call('POST', `/admin/masterclass/${draft._id}`, { form: { title } }))
-  await until('Zoom knows the new title', () => zoom.meetings.some(({ topic }) => topic === title))
+  await until('Zoom has the new title', () => zoom.meetings.some(({ topic }) => topic === title))
   await until('no job is left', async () => {
     const left = await database.query(
       `select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'tell-meeting'`,
@@ -75,7 +75,7 @@ test('a change of a published masterclass reaches Zoom once, whichever program i
   expect(zoom.counts.update).toBe(updates + 1)
 })
 
-test('the same Idempotency-Key sent to both programs at once makes one creator and one masterclass', async () => {
+test('creates one creator and one masterclass when both programs receive the same Idempotency-Key at once', async () => {
   const creator = newCreator()
   const post = (program: RunningProgram) =>
     program.call('POST', '/admin/creator', { json: creator, headers: { 'idempotency-key': 'one-creator' } })

@@ -1,8 +1,8 @@
 /**
- * Waits until a condition holds and gives what it gave.
- * @param what the condition in words, for the failure
- * @param deadline milliseconds; the default is only there for what never happens
- * @throws Error when it does not hold in time, or what the condition throws
+ * Waits until a condition returns a truthy value, and returns it.
+ * @param what description of the condition, for the error
+ * @param deadline milliseconds
+ * @throws Error after the deadline, or whatever the condition throws
  */
 export async function until<T>(
   what: string,
@@ -13,7 +13,7 @@ export async function until<T>(
   for (;;) {
     const value = await condition()
     if (value) return value as NonNullable<Exclude<T, false>>
-    if (Date.now() > end) throw new Error(`After ${deadline / 1000} s it was still not so that ${what}.`)
+    if (Date.now() > end) throw new Error(`Timed out after ${deadline / 1000} s waiting until ${what}.`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

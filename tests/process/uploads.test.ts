@@ -8,7 +8,7 @@ import { until } from './until.ts'
 
 const megabyte = 1_048_576
 const parallel = 10
-/** The whole process, the runtime and its code included. */
+/** Memory of the whole process, including the runtime and code. */
 const mostMemory = 250 * megabyte
 
 let program: RunningProgram
@@ -23,7 +23,7 @@ afterAll(removeEverything)
 const spooled = () => filesIn(program.dataDir, 'spool')
 const stored = () => filesIn(program.dataDir, 'files')
 
-test(`ten parallel uploads of ${uploadMegabytes} MB are all taken in less than 250 MB of memory`, async () => {
+test(`accepts ten parallel uploads of ${uploadMegabytes} MB in less than 250 MB of memory`, async () => {
   const before = program.memory()
   const begun = Date.now()
   const answers = await Promise.all(
@@ -45,7 +45,7 @@ test(`ten parallel uploads of ${uploadMegabytes} MB are all taken in less than 2
   expect(await hashOf(`${program.url}${answers[0]?.body.data?.url}`)).toBe(picture.sha256)
 })
 
-test('ten uploads that are cut off leave nothing behind', async () => {
+test('leaves nothing behind after ten interrupted uploads', async () => {
   const before = stored().length
   const uploads = Array.from({ length: parallel }, () => slowUpload(program, picture))
   await Promise.all(uploads.map((upload) => upload.begin()))

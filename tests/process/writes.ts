@@ -4,12 +4,12 @@ import { eventForm } from '../../apps/api/src/test-records.ts'
 import { dataOf, jpegOf, jpegPart, makeDraft, newCoupon, newCreator, newMasterclass } from './records.ts'
 import type { RunningProgram } from './running-program.ts'
 
-/** A valid call that changes something, as it is sent. */
+/** A valid call that changes data. */
 export interface Write {
   path: string
   json?: unknown
   form?: Record<string, string | Blob>
-  /** How many audit entries it leaves; 1 unless said. */
+  /** Number of audit entries; default 1. */
   audited?: number
 }
 
@@ -72,7 +72,7 @@ async function couponLink({ program }: Ground) {
   return { coupon_id: links[0].coupon_id._id, entity_id: draft._id }
 }
 
-/** Writes an order as the public product does. */
+/** Inserts an order as the public product does. */
 async function completedOrder({ query }: Ground): Promise<string> {
   const id = newId()
   await query(`
@@ -91,7 +91,7 @@ async function makeUser({ query }: Ground): Promise<string> {
   return id
 }
 
-/** Writes a post of a member, or a comment below one, with an open report, as the public product does. */
+/** Inserts a member's post with a comment and an open report, as the public product does. Returns the reported id. */
 async function reported(ground: Ground, what: 'post' | 'comment' | 'user'): Promise<string> {
   const [user, post, comment] = [await makeUser(ground), newId(), newId()]
   await ground.query(
@@ -129,7 +129,7 @@ const newAdvisor = () => ({
   email: `advisor-${unique()}@greenroom.example`,
 })
 
-/** Writes a service as the public product does. */
+/** Inserts a service as the public product does. */
 async function makeService({ query }: Ground): Promise<string> {
   const id = newId()
   await query(`
@@ -153,7 +153,7 @@ async function makeShortlink({ program }: Ground): Promise<string> {
   return dataOf(await program.call('POST', '/admin/shortlink', { json })).shortCode
 }
 
-/** A valid example of every call that changes something, by the endpoint's name. */
+/** A valid example of every call that changes data, by endpoint name. */
 export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
   createCreator: async () => ({ path: '/admin/creator', json: newCreator() }),
   uploadFile: async () => ({

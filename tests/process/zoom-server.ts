@@ -9,29 +9,29 @@ export interface ZoomMeeting {
 }
 
 /**
- * What the server does when it is asked for a meeting:
- * - make: makes it and answers
- * - refuse: answers 400 and makes nothing
- * - fail: answers 500 and makes nothing
- * - hang: makes nothing and never answers
- * - make-and-hang: makes it and never answers
- * - make-and-cut: makes it and cuts the connection
+ * What the server does when a meeting is requested:
+ * - make: makes it and responds
+ * - refuse: returns 400 and makes nothing
+ * - fail: returns 500 and makes nothing
+ * - hang: makes nothing and never responds
+ * - make-and-hang: makes it and never responds
+ * - make-and-cut: makes it and closes the connection
  */
 export type ZoomBehaviour = 'make' | 'refuse' | 'fail' | 'hang' | 'make-and-hang' | 'make-and-cut'
 
 export interface ZoomServer {
-  /** The settings of a program that uses this server for its accounts zoom_1 and zoom_2. */
+  /** Settings for a program that uses this server for zoom_1 and zoom_2. */
   environment: Record<string, string>
   meetings: ZoomMeeting[]
-  /** How often a meeting was asked for, and how often one was changed. */
+  /** Number of requests to create and to change a meeting. */
   counts: { create: number; update: number }
   behave(behaviour: ZoomBehaviour): void
-  /** Milliseconds between making a meeting and answering. */
+  /** Sets the milliseconds between making a meeting and responding. */
   answerAfter(milliseconds: number): void
   close(): Promise<void>
 }
 
-/** An HTTP server on loopback that speaks the part of Zoom's API that meetings need. */
+/** Starts an HTTP server on loopback with the part of Zoom's API that meetings need. */
 export async function startZoomServer(): Promise<ZoomServer> {
   const meetings: ZoomMeeting[] = []
   const counts = { create: 0, update: 0 }

@@ -1,4 +1,4 @@
-// The least that a list of orders takes with react-admin: what the console is compared with by tools/bench-console.ts.
+// A minimal react-admin list of orders: the baseline of tools/bench-console.ts.
 import { Admin, DataTable, List, Resource } from 'react-admin'
 import { createRoot } from 'react-dom/client'
 

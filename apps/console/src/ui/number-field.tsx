@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { ChangeEvent, ReactNode } from 'react'
-import { negativeRefused, Unit, useNumericEntry } from './numeric-entry.tsx'
+import { Unit, useNumericEntry } from './numeric-entry.tsx'
 import { readNumber } from './read-number.ts'
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> {
@@ -11,7 +11,10 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
   unit?: ReactNode
 }
 
-/** A number of 0 or more. A typed comma becomes the decimal point. The form validates whether decimals are allowed. */
+/**
+ * A number as text. A typed comma becomes the decimal point. A minus sign is kept, so that the form's own message can
+ * refuse the negative number. The form also decides whether decimals are allowed.
+ */
 export function NumberField({ value = '', onChange, unit, description, ...rest }: NumberFieldProps) {
   const entry = useNumericEntry<string>({ value, onChange, refuse, read })
   const { getInputRef, ...inputProps } = entry.inputProps
@@ -40,13 +43,12 @@ export function NumberField({ value = '', onChange, unit, description, ...rest }
   )
 }
 
-function refuse(character: string, text: string): string | undefined {
-  if (/[-−–]/.test(character)) return negativeRefused
-  return /^\d*[.,]?\d*$/.test(text) ? undefined : 'Only digits and a decimal point are accepted.'
+function refuse(_character: string, text: string): string | undefined {
+  return /^-?\d*[.,]?\d*$/.test(text) ? undefined : 'Only digits and a decimal point are accepted.'
 }
 
 function read(text: string) {
-  const number = readNumber(text)
-  if (number !== null) return { value: number }
-  return { refusal: /^[-−–(]/.test(text) ? negativeRefused : `“${text}” is not a number.` }
+  const minus = /^[-−–]/.test(text) ? '-' : ''
+  const number = readNumber(text.slice(minus.length))
+  return number === null ? { refusal: `“${text}” is not a number.` } : { value: minus + number }
 }

@@ -1,4 +1,5 @@
 import {
+  createCoupon,
   listCouponsOfEntity,
   saveCouponsOfEntity,
   searchCoupons,
@@ -10,25 +11,25 @@ import { IconPlus, IconRosetteDiscount, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { ApiError, failureHelp, failureMessage } from '../../lib/api/api-error.ts'
+import { ApiError, failureHelp } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { BusyButton } from '../../ui/busy-button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { RecordFormDialog, useCloseQuestion } from '../record-form/record-form-dialog.tsx'
+import { useRecordForm } from '../record-form/use-record-form.tsx'
+import { addedCouponsForm } from './added-coupons.ts'
 import classes from './coupon-dialog.module.css'
 import { couponDialogMessages } from './coupon-messages.ts'
 import { CouponRow } from './coupon-row.tsx'
 import { CouponSearch } from './coupon-search.tsx'
 import { couponTerms } from './coupon-words.ts'
+import { couponOf, newCouponForm } from './new-coupon.ts'
 
 interface CouponDialogProps {
   /** The masterclass or membership whose coupons these are. */
@@ -39,108 +40,101 @@ interface CouponDialogProps {
   onClose: () => void
 }
 
-/** A coupon that is to be linked. */
-interface AddedCoupon {
-  coupon: Coupon
-  /** Made in this dialog, not picked from the search. */
-  isCreated: boolean
-  /** Someone else has changed it since it was added here. */
-  isChanged: boolean
-}
-
-// The form brings the calendar, which only those who create a coupon need.
+// Its calendar is loaded only by those who create a coupon.
 const NewCouponForm = lazyPart('new-coupon', () =>
   import('./new-coupon-form.tsx').then((part) => part.NewCouponForm),
 )
 
 /** The coupons of a masterclass or membership: switch them on and off, add existing or new ones (CPN-03 to CPN-10). */
-export function CouponDialog({ entityId, entityType, entityTitle, opened, onClose }: CouponDialogProps) {
+export function CouponDialog(props: CouponDialogProps) {
+  const { entityId, opened } = props
+  // Every opening has forms of its own: a save that outlives its dialog cannot change the next one.
+  const [last, setLast] = useState({ entityId, opened: false, opening: 0 })
+  if (opened !== last.opened || entityId !== last.entityId) {
+    setLast({ entityId, opened, opening: last.opening + (opened ? 1 : 0) })
+  }
+  return <EntityCoupons key={last.opening} {...props} />
+}
+
+function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: CouponDialogProps) {
   const client = useQueryClient()
   const listInput = { params: { masterclassId: entityId }, query: { entity_type: entityType } }
   const links = useRead(listCouponsOfEntity, listInput, { enabled: opened, keepPrevious: false })
-  const saving = useCall(saveCouponsOfEntity, { invalidates: [] })
+  const link = useCall(saveCouponsOfEntity, { invalidates: [] })
+  const create = useCall(createCoupon, { invalidates: [searchCoupons] })
   const changing = useCall(setCouponLinkStatus, { invalidates: [] })
-
-  const [newCoupons, setNewCoupons] = useState<AddedCoupon[]>([])
-  const [isCreating, setIsCreating] = useState(false)
-  const [isFormDirty, setIsFormDirty] = useState(false)
-  const [isFormBusy, setIsFormBusy] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
   const [changingIds, setChangingIds] = useState<ReadonlySet<string>>(new Set())
-  const [failure, setFailure] = useState<string>()
+  const [changedNote, setChangedNote] = useState<string>()
   const searchInput = useRef<HTMLInputElement>(null)
   const createButton = useRef<HTMLButtonElement>(null)
+  const question = useCloseQuestion()
+  const { askToClose } = question
 
-  // The button comes back when the form goes, and takes the focus that the form had.
+  const [newCouponSpec] = useState(() => newCouponForm(entityId))
+  const newCoupon = useRecordForm(newCouponSpec, null, {
+    askToClose,
+    messages: { create: couponDialogMessages.create },
+    create: async (values) => (await create.call({ body: couponOf(values) })).data,
+    onSaved: (coupon) => {
+      add(coupon, true)
+      leaveForm()
+    },
+  })
+  const [isCreating, setIsCreating] = useState(newCoupon.notices.isRestored)
+
+  const [addedSpec] = useState(() => addedCouponsForm(entityId))
+  const of = useRecordForm(addedSpec, null, {
+    askToClose,
+    create: async ({ added }) => {
+      setChangedNote(undefined)
+      // Only ids and versions: linking a coupon must not overwrite terms that someone else has changed since.
+      const coupons = added.map(({ coupon: { _id, version } }) => ({ _id, version }))
+      const messages = added.some(({ is_created }) => is_created)
+        ? couponDialogMessages.create
+        : couponDialogMessages.link(added.length)
+      const work = link.call({ body: { coupons, entity_id: entityId, entity_type: entityType } })
+      const { data } = await notify.progress(work, messages, { isShownOnScreen: true })
+      await keep(() => data)
+      return { _id: entityId }
+    },
+    onSaved: onClose,
+    onFailed: (reason) => {
+      if (!isStale(reason)) return false
+      showChanged(z.parse(Coupon, reason.data))
+      return true
+    },
+  })
+  const { added } = of.form.values
+  const setAdded = (next: typeof added) => of.form.setFieldValue('added', next)
+
+  // The button that opens the form comes back when the form goes, and takes its focus.
   const isFormLeft = useRef(false)
   useEffect(() => {
     if (isCreating || !isFormLeft.current) return
     isFormLeft.current = false
     createButton.current?.focus()
   }, [isCreating])
-
-  const reset = () => {
-    setNewCoupons([])
+  const leaveForm = () => {
+    newCoupon.reset()
     setIsCreating(false)
-    setIsFormDirty(false)
-    setIsFormBusy(false)
-    setFailure(undefined)
-  }
-  // Coupons that were gathered for one thing must not be saved to another.
-  const [subject, setSubject] = useState(entityId)
-  if (opened && subject !== entityId) {
-    setSubject(entityId)
-    setIsAsking(false)
-    reset()
+    isFormLeft.current = true
   }
 
-  const isDirty = opened && (newCoupons.length > 0 || isFormDirty)
-  const isBusy = saving.isPending || isFormBusy
-  const askToLeave = () => {
-    // While something is being saved it can neither be closed nor left.
-    if (!isBusy) setIsAsking(true)
-  }
-  const release = useUnsavedChanges(isDirty, { askToClose: askToLeave })
-
-  const close = () => {
-    release()
-    reset()
-    onClose()
-  }
-  const askToClose = () => (isDirty ? askToLeave() : close())
-  // The question goes after the dialog has: the other way round it would hand the focus to a button that disappears.
-  const isDiscarding = useRef(false)
-  useEffect(() => {
-    if (opened) return
-    isDiscarding.current = false
-    setIsAsking(false)
-  }, [opened])
-  const discard = async () => {
-    isDiscarding.current = true
-    close()
-  }
   const keep = async (change: (before: CouponLink[]) => CouponLink[]) => {
     const key = queryKey(listCouponsOfEntity, listInput)
-    // An answer that left the server before this change would undo it on the screen.
+    // A read that the server answered before this change would undo it on the screen.
     await client.cancelQueries({ queryKey: key })
     client.setQueryData<CouponLink[]>(key, (before) => change(before ?? []))
   }
-
-  const add = (coupon: Coupon, isCreated: boolean) =>
-    setNewCoupons((before) =>
-      before.some((one) => one.coupon._id === coupon._id)
-        ? before
-        : [{ coupon, isCreated, isChanged: false }, ...before],
-    )
-  const remove = ({ _id }: Coupon) => {
-    setNewCoupons((before) => before.filter(({ coupon }) => coupon._id !== _id))
-    setFailure(undefined)
-    searchInput.current?.focus()
+  const add = (coupon: Coupon, isCreated: boolean) => {
+    const before = of.form.getValues().added
+    if (before.some((one) => one.coupon._id === coupon._id)) return
+    setAdded([{ coupon, is_created: isCreated, is_changed: false }, ...before])
   }
-  const leaveForm = () => {
-    setIsCreating(false)
-    setIsFormDirty(false)
-    isFormLeft.current = true
+  const remove = ({ _id }: Coupon) => {
+    setAdded(added.filter(({ coupon }) => coupon._id !== _id))
+    setChangedNote(undefined)
+    searchInput.current?.focus()
   }
   const switchTo = async (link: CouponLink, isActive: boolean): Promise<CouponLink> => {
     const body = { coupon_id: link.coupon_id._id, entity_id: entityId, is_active: isActive }
@@ -148,7 +142,7 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
       return (await changing.call({ version: link.version, body })).data
     } catch (error) {
       if (!isStale(error)) throw error
-      // Someone else has switched it: to the same state, or there and back. Neither contradicts this change (OQ-109).
+      // Someone else has switched it meanwhile, which does not contradict this change (OQ-109).
       const stored = z.parse(CouponLink, error.data)
       return stored.is_active === isActive ? stored : switchTo(stored, isActive)
     }
@@ -161,202 +155,152 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
       const link = await notify.progress(switchTo(changed, isActive), couponDialogMessages.changeStatus)
       await keep((before) => before.map((one) => (one.coupon_id._id === _id ? link : one)))
     } catch {
-      // The toast has said it. After a lost answer only the server knows whether the switch was turned.
+      // The toast tells the failure. After a lost response only the server knows the state.
       void links.refetch()
     } finally {
       setChangingIds((before) => new Set([...before].filter((id) => id !== _id)))
     }
   }
-  const save = async () => {
-    setFailure(undefined)
-    // Only what names the coupons: linking one must not write back terms that someone else has changed meanwhile.
-    const coupons = newCoupons.map(({ coupon: { _id, version } }) => ({ _id, version }))
-    const words = newCoupons.some(({ isCreated }) => isCreated)
-      ? couponDialogMessages.create
-      : couponDialogMessages.link(newCoupons.length)
-    try {
-      const body = { coupons, entity_id: entityId, entity_type: entityType }
-      const { data } = await notify.progress(saving.call({ body }), words)
-      await keep(() => data)
-      close()
-    } catch (error) {
-      if (isStale(error)) showChanged(z.parse(Coupon, error.data))
-      else setFailure(failureMessage(error))
-    }
-  }
-  // Linking has no value of ours to keep: the person sees both terms, and links the coupon as it is now or removes it.
+  // There is no value of ours to keep: the person sees both terms, and links the coupon as it is now or removes it.
   const showChanged = (stored: Coupon) => {
-    const picked = newCoupons.find(({ coupon }) => coupon._id === stored._id)
+    const picked = added.find(({ coupon }) => coupon._id === stored._id)
     if (!picked) return
-    setNewCoupons((before) =>
-      before.map((one) =>
-        one.coupon._id === stored._id ? { ...one, coupon: stored, isChanged: true } : one,
-      ),
-    )
+    setAdded(added.map((one) => (one === picked ? { ...one, coupon: stored, is_changed: true } : one)))
     const terms = { picked: couponTerms(picked.coupon), stored: couponTerms(stored) }
-    setFailure(couponDialogMessages.changed(picked.coupon.code, terms))
+    setChangedNote(couponDialogMessages.changed(picked.coupon.code, terms))
     void client.invalidateQueries({ queryKey: queryKey(searchCoupons) })
   }
 
   const linked = links.data ?? []
   const addedIds = new Set(
-    [...newCoupons.map(({ coupon }) => coupon), ...linked.map((link) => link.coupon_id)].map(
-      ({ _id }) => _id,
-    ),
+    [...added.map(({ coupon }) => coupon), ...linked.map((one) => one.coupon_id)].map(({ _id }) => _id),
   )
 
   return (
-    <>
-      <Dialog
-        opened={opened}
-        onClose={askToClose}
-        closable={!isBusy && !isAsking}
-        size="wide"
-        title={`Coupons for “${entityTitle}”`}
-        footer={
-          <>
-            <span className={classes.status} role="status">
-              {newCoupons.length > 0 &&
-                (isFormDirty
-                  ? couponDialogMessages.formFirst
-                  : `${newCoupons.length} ${newCoupons.length === 1 ? 'coupon' : 'coupons'} not saved`)}
-            </span>
-            <Button size="md" variant="subtle" disabled={isBusy} onClick={askToClose}>
-              Cancel
-            </Button>
-            <BusyButton
-              size="md"
-              busy={saving.isPending}
-              // Saving closes the dialog, and a coupon that is half typed would go with it.
-              disabled={newCoupons.length === 0 || isFormDirty || isFormBusy}
-              onClick={save}
-            >
-              Save
-            </BusyButton>
-          </>
-        }
-      >
-        <div className={classes.body}>
-          <div className={classes.tools}>
-            <CouponSearch
-              addedIds={addedIds}
-              onPick={(coupon) => add(coupon, false)}
-              inputRef={searchInput}
-            />
-            {!isCreating && (
-              <Button
-                ref={createButton}
-                size="md"
-                variant="default"
-                leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
-                onPointerEnter={() => void NewCouponForm.preload().catch(() => {})}
-                onClick={() => setIsCreating(true)}
-              >
-                Create new coupon
-              </Button>
+    <RecordFormDialog
+      of={of}
+      question={question}
+      opened={opened}
+      onClose={onClose}
+      title={`Coupons for “${entityTitle}”`}
+      submitLabel="Save"
+      // Saving closes the dialog, and a half typed coupon would go with it.
+      isSubmitDisabled={added.length === 0 || newCoupon.isDirty || newCoupon.isSaving}
+      onSubmit={() => void of.submit('save')}
+      extraAction={
+        <span className={classes.status} role="status">
+          {added.length > 0 &&
+            (newCoupon.isDirty
+              ? couponDialogMessages.formFirst
+              : `${added.length} ${added.length === 1 ? 'coupon' : 'coupons'} not saved`)}
+        </span>
+      }
+      other={{
+        of: newCoupon,
+        content: (
+          <div className={classes.body}>
+            <fieldset className={classes.tools} disabled={of.isSaving}>
+              <CouponSearch
+                addedIds={addedIds}
+                onPick={(coupon) => add(coupon, false)}
+                inputRef={searchInput}
+              />
+              {!isCreating && (
+                <Button
+                  ref={createButton}
+                  size="md"
+                  variant="default"
+                  leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
+                  onPointerEnter={() => void NewCouponForm.preload().catch(() => {})}
+                  onClick={() => setIsCreating(true)}
+                >
+                  Create new coupon
+                </Button>
+              )}
+            </fieldset>
+            {isCreating && (
+              <Suspense fallback={<Skeleton height={268} />}>
+                <NewCouponForm of={newCoupon} onCancel={leaveForm} />
+              </Suspense>
+            )}
+            {changedNote && (
+              <p className={classes.failure} role="alert">
+                {changedNote}
+              </p>
             )}
           </div>
-          {isCreating && (
-            <Suspense fallback={<Skeleton height={268} />}>
-              <NewCouponForm
-                onCreated={(coupon) => {
-                  add(coupon, true)
-                  leaveForm()
-                }}
-                onCancel={leaveForm}
-                onDirtyChange={setIsFormDirty}
-                onBusyChange={setIsFormBusy}
-              />
-            </Suspense>
-          )}
-          {failure && (
-            <p className={classes.failure} role="alert">
-              {failure}
-            </p>
-          )}
-          {newCoupons.length > 0 && (
-            <ul aria-label="New coupons">
-              {newCoupons.map(({ coupon, isChanged }) => (
-                <CouponRow
-                  key={coupon._id}
-                  coupon={coupon}
-                  badge={
-                    <Badge shape="dashed" tone="warn">
-                      {isChanged ? 'Changed' : 'Not saved'}
-                    </Badge>
-                  }
-                  action={
-                    <IconButton
-                      label={`Remove ${coupon.code}`}
-                      icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
-                      disabled={saving.isPending}
-                      onClick={() => remove(coupon)}
-                    />
-                  }
-                />
-              ))}
-            </ul>
-          )}
-          {links.isPending ? (
-            <LoadingRows />
-          ) : links.isError && !links.data ? (
-            <StatePanel
-              kind="error"
-              title={couponDialogMessages.failed}
-              help={failureHelp(links.error)}
+        ),
+      }}
+    >
+      {added.length > 0 && (
+        <ul aria-label="New coupons">
+          {added.map(({ coupon, is_changed }) => (
+            <CouponRow
+              key={coupon._id}
+              coupon={coupon}
+              badge={
+                <Badge shape="dashed" tone="warn">
+                  {is_changed ? 'Changed' : 'Not saved'}
+                </Badge>
+              }
               action={
-                <Button variant="default" onClick={() => void links.refetch()}>
-                  Retry
-                </Button>
+                <IconButton
+                  label={`Remove ${coupon.code}`}
+                  icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
+                  onClick={() => remove(coupon)}
+                />
               }
             />
-          ) : linked.length > 0 ? (
-            <section
-              aria-label="Linked coupons"
-              className={newCoupons.length > 0 ? classes.linked : undefined}
-            >
-              <ul>
-                {linked.map((link) => (
-                  <CouponRow
-                    key={link.coupon_id._id}
-                    coupon={link.coupon_id}
-                    action={
-                      <>
-                        {changingIds.has(link.coupon_id._id) && <Spinner />}
-                        <Switch
-                          label="Active"
-                          aria-label={`Active, ${link.coupon_id.code}`}
-                          checked={link.is_active}
-                          aria-busy={changingIds.has(link.coupon_id._id) || undefined}
-                          onChange={(event) => void changeStatus(link, event.currentTarget.checked)}
-                        />
-                      </>
-                    }
-                  />
-                ))}
-              </ul>
-            </section>
-          ) : (
-            newCoupons.length === 0 && (
-              <StatePanel
-                kind="empty"
-                icon={IconRosetteDiscount}
-                title={couponDialogMessages.empty}
-                help={couponDialogMessages.emptyHelp}
+          ))}
+        </ul>
+      )}
+      {links.isPending ? (
+        <LoadingRows />
+      ) : links.isError && !links.data ? (
+        <StatePanel
+          kind="error"
+          title={couponDialogMessages.failed}
+          help={failureHelp(links.error)}
+          action={
+            <Button variant="default" onClick={() => void links.refetch()}>
+              Retry
+            </Button>
+          }
+        />
+      ) : linked.length > 0 ? (
+        <section aria-label="Linked coupons" className={added.length > 0 ? classes.linked : undefined}>
+          <ul>
+            {linked.map((one) => (
+              <CouponRow
+                key={one.coupon_id._id}
+                coupon={one.coupon_id}
+                action={
+                  <>
+                    {changingIds.has(one.coupon_id._id) && <Spinner />}
+                    <Switch
+                      label="Active"
+                      aria-label={`Active, ${one.coupon_id.code}`}
+                      checked={one.is_active}
+                      aria-busy={changingIds.has(one.coupon_id._id) || undefined}
+                      onChange={(event) => void changeStatus(one, event.currentTarget.checked)}
+                    />
+                  </>
+                }
               />
-            )
-          )}
-        </div>
-      </Dialog>
-      <ConfirmDialog
-        opened={isAsking}
-        title="Close without saving?"
-        onConfirm={discard}
-        onClose={() => isDiscarding.current || setIsAsking(false)}
-      >
-        The coupons that you added are not linked to “{entityTitle}”.
-      </ConfirmDialog>
-    </>
+            ))}
+          </ul>
+        </section>
+      ) : (
+        added.length === 0 && (
+          <StatePanel
+            kind="empty"
+            icon={IconRosetteDiscount}
+            title={couponDialogMessages.empty}
+            help={couponDialogMessages.emptyHelp}
+          />
+        )
+      )}
+    </RecordFormDialog>
   )
 }
 

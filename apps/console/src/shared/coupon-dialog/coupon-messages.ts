@@ -1,7 +1,7 @@
-/** Words of the coupon dialog (CPN-19, CPN-20, MC-46); those of its fields are couponMessages of the contract. */
+/** Texts of the coupon dialog (CPN-19, CPN-20, MC-46); its fields use couponMessages of the contract. */
 export const couponDialogMessages = {
   create: { pending: 'Creating Coupons', success: 'Coupons Created', error: 'Could not create coupons.' },
-  /** Where nothing is created, so that the specification's text would be untrue. */
+  /** For picked coupons only: the specification's text says that they are created. */
   link: (count: number) => {
     const coupons = count === 1 ? 'coupon' : 'coupons'
     return {
@@ -10,7 +10,7 @@ export const couponDialogMessages = {
       error: `Could not link ${coupons}.`,
     }
   },
-  /** @param picked what the coupon said when it was added here; stored: what it says now */
+  /** @param picked the coupon's terms when it was added; stored: its terms now */
   changed: (code: string, { picked, stored }: { picked: string; stored: string }) =>
     `Someone else changed ${code} from “${picked}” to “${stored}”. Save again to link it as it is now, or remove it.`,
   changeStatus: {
@@ -18,7 +18,7 @@ export const couponDialogMessages = {
     success: 'Coupon status changed',
     error: 'Could not change coupon status.',
   },
-  /** Under "Valid till": when the picked day ends. The zone is named where the viewer has another one. */
+  /** Under "Valid till". @param zone the business's zone, if the viewer's is another */
   validity: (zone: string | undefined) =>
     zone === undefined ? 'The end of this day' : `The end of this day, ${zone}`,
   formFirst: 'Add or cancel the new coupon first',

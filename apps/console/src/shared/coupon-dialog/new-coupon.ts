@@ -1,20 +1,23 @@
 import { endOfDay } from '@greenroom/contract/calendar-day'
-import { NewCoupon } from '@greenroom/contract/coupon/coupon.schema'
+import { Coupon, NewCoupon } from '@greenroom/contract/coupon/coupon.schema'
 import { schemaResolver } from '@mantine/form'
+import * as z from 'zod/mini'
 import { businessTimeZone } from '../../lib/dates.ts'
+import type { RecordForm } from '../record-form/use-record-form.tsx'
 
-/** What stands in the form of a new coupon. */
-export interface NewCouponValues {
-  code: string
-  /** The last business day on which it is good, YYYY-MM-DD; to its end (OQ-047). */
-  valid_till: string | null
+/** What the form of a new coupon holds. */
+const NewCouponValues = z.object({
+  code: z.string(),
+  /** The last business day of its validity, YYYY-MM-DD; to the end of that day (OQ-047). */
+  valid_till: z.nullable(z.string()),
   /** Paise. */
-  absolute_discount: number | null
+  absolute_discount: z.nullable(z.number()),
   /** Cents. */
-  absolute_discount_usd: number | null
-  /** As typed. */
-  discount_percentage: string
-}
+  absolute_discount_usd: z.nullable(z.number()),
+  /** As it was typed. */
+  discount_percentage: z.string(),
+})
+export type NewCouponValues = z.output<typeof NewCouponValues>
 
 export const emptyCoupon: NewCouponValues = {
   code: '',
@@ -24,7 +27,7 @@ export const emptyCoupon: NewCouponValues = {
   discount_percentage: '',
 }
 
-/** The coupon that the form describes, as it is sent; what is wrong with it stays for the contract to say (CPN-11 to CPN-13). */
+/** Returns the body that creates the coupon. It is not validated yet (CPN-11 to CPN-13). */
 export function couponOf(values: NewCouponValues): NewCoupon {
   const percentage = values.discount_percentage.trim()
   return {
@@ -37,9 +40,29 @@ export function couponOf(values: NewCouponValues): NewCoupon {
   }
 }
 
-const judge = schemaResolver(NewCoupon, { sync: true })
+const bodyErrors = schemaResolver(NewCoupon, { sync: true })
 
-/** The words for each field that is wrong; empty when the coupon can be sent. */
+/** Validates the form by the contract's schema. @returns the message for each wrong field */
 export function validateCoupon(values: NewCouponValues) {
-  return judge(couponOf(values))
+  return bodyErrors(couponOf(values))
+}
+
+/**
+ * The form of a new coupon.
+ * @param entityId the entity whose dialog holds the form; each keeps its own draft
+ */
+export function newCouponForm(entityId: string): RecordForm<NewCouponValues, Coupon, NewCouponValues> {
+  return {
+    name: `new-coupon:${entityId}`,
+    record: Coupon,
+    values: NewCouponValues,
+    empty: () => emptyCoupon,
+    // Coupons are not edited here.
+    valuesOf: () => emptyCoupon,
+    editedOf: (values) => values,
+    errors: validateCoupon,
+    fieldOf: (path) => (path in emptyCoupon ? path : undefined),
+    labels: {},
+    duplicateField: 'code',
+  }
 }

@@ -20,11 +20,14 @@ interface RecordFormDialogProps {
   opened: boolean
   title: ReactNode
   submitLabel: string
+  isSubmitDisabled?: boolean
   onSubmit: () => void
   /** Closes the dialog: it was saved, or nothing of it is to be kept. */
   onClose: () => void
   /** At the left end of the footer, for instance Delete. */
   extraAction?: ReactNode
+  /** Another form above this one. Closing the dialog asks about its changes too. */
+  other?: { of: AnyRecordForm; content: ReactNode }
   children: ReactNode
 }
 
@@ -35,18 +38,23 @@ export function RecordFormDialog({
   opened,
   title,
   submitLabel,
+  isSubmitDisabled = false,
   onSubmit,
   onClose,
   extraAction,
+  other,
   children,
 }: RecordFormDialogProps) {
   const formId = useId()
   const { problem } = of.notices
+  const forms = other ? [of, other.of] : [of]
+  const isSaving = forms.some((form) => form.isSaving)
   const close = () => {
-    of.release()
+    for (const form of forms) form.release()
     onClose()
   }
-  const askToClose = () => (of.isDirty || of.isSaving ? question.askToClose() : close())
+  const askToClose = () =>
+    isSaving || forms.some(({ isDirty }) => isDirty) ? question.askToClose() : close()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -61,7 +69,11 @@ export function RecordFormDialog({
         title={title}
         footer={
           <>
-            {problem !== null && <ProblemNotice message={problem} />}
+            {problem !== null && (
+              <div className={classes.problem}>
+                <ProblemNotice message={problem} />
+              </div>
+            )}
             {extraAction}
             <Button size="md" variant="subtle" onClick={askToClose}>
               Cancel
@@ -71,6 +83,7 @@ export function RecordFormDialog({
               type="submit"
               form={formId}
               busy={of.isSaving}
+              disabled={isSubmitDisabled}
               // The field keeps the focus until the click: a message that its blur shows would move the button away.
               onMouseDown={(event) => event.preventDefault()}
             >
@@ -79,21 +92,22 @@ export function RecordFormDialog({
           </>
         }
       >
+        {other?.content}
         <form id={formId} className={classes.form} noValidate onSubmit={submit}>
           <FormFields of={of}>{children}</FormFields>
         </form>
       </Dialog>
       <ConfirmDialog
         opened={question.isAsking}
-        title={of.isSaving ? 'Close while it is being saved?' : 'Close without saving?'}
+        title={isSaving ? 'Close while it is being saved?' : 'Close without saving?'}
         onConfirm={() => {
-          if (!of.isSaving) of.forget()
+          for (const form of forms) if (!form.isSaving) form.forget()
           close()
           return undefined
         }}
         onClose={question.stay}
       >
-        {of.isSaving
+        {isSaving
           ? 'The save continues. A message will tell you whether it succeeded.'
           : 'What you changed will be lost.'}
       </ConfirmDialog>

@@ -153,7 +153,8 @@ export function useRecordForm<
     void forgetPickedFiles(files.marks)
   }
   const wasSaved = useRef(false)
-  const release = useUnsavedChanges((isDirty && !wasSaved.current) || action !== null, {
+  const isHeld = (isDirty && !wasSaved.current) || action !== null
+  const release = useUnsavedChanges(isHeld && isMounted.current, {
     isSaving: action !== null,
     askToClose: handlers.askToClose,
     parameter: handlers.parameter,

@@ -1,0 +1,77 @@
+import { sandboxMarks } from '../../apps/api/src/platform/payments/sandbox-payments.ts'
+import { makeTransaction } from '../../tests/journeys/records.ts'
+import { failCalls, holdCalls, type Scene } from './scene.ts'
+
+export const transactions: Scene = async (page, shoot, { sample, empty }) => {
+  for (const type of ['masterclass', 'membership', 'events', 'custom']) {
+    await page.goto(`${sample.url}/transactions/${type}`)
+    await page.getByRole('table').waitFor()
+    await shoot(`transactions-${type}`)
+  }
+  await page.goto(`${sample.url}/transactions/masterclass?status=completed&source=meta&currency=INR`)
+  await page.getByRole('list', { name: 'Filters' }).waitFor()
+  await shoot('transactions-filtered')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor()
+  await shoot('transactions-filters')
+  await page.getByRole('combobox', { name: 'Masterclass' }).click()
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
+  await shoot('transactions-filters-masterclasses')
+  await page.goto(`${sample.url}/transactions/masterclass`)
+  await page.getByRole('table').waitFor()
+  await page.getByRole('button', { name: /^From: / }).click()
+  await page.getByRole('dialog').waitFor()
+  await shoot('transactions-calendar')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Phone').fill('98450')
+  await page.getByText('Enter a valid phone number.').waitFor()
+  await shoot('transactions-phone-too-short')
+  await page.getByLabel('Phone').fill('6000000000')
+  await page.getByText('No transactions found').waitFor()
+  await shoot('transactions-no-match')
+  await page.goto(`${sample.url}/transactions/masterclass?from=2026-11-02&to=2026-11-01`)
+  await page.getByText('From cannot be after To.').waitFor()
+  await shoot('transactions-reversed')
+  await page.goto(`${empty.url}/transactions/masterclass`)
+  await page.getByText('No transactions found').waitFor()
+  await shoot('transactions-empty')
+  await failCalls(page, '**/admin/orders*', async () => {
+    await page.goto(`${sample.url}/transactions/events`)
+    await page.getByText('Error loading transactions.').waitFor()
+    await shoot('transactions-failed')
+  })
+  await holdCalls(page, '**/admin/orders*', async () => {
+    await page.goto(`${sample.url}/transactions/events`)
+    await page.getByRole('status', { name: 'Loading transactions...' }).waitFor()
+    await shoot('transactions-loading')
+  })
+}
+
+export const refund: Scene = async (page, shoot, { empty }) => {
+  const ask = async (mark: string) => {
+    const made = await makeTransaction(empty, {}, mark)
+    await page.goto(`${empty.url}/transactions/masterclass?phone=${encodeURIComponent(made.user_phone)}`)
+    await page.getByRole('button', { name: /^Refund / }).click()
+    await page.getByRole('alertdialog').waitFor()
+  }
+  const answer = (words: string) => page.getByRole('alertdialog').getByRole('button', { name: words }).click()
+  try {
+    await ask(sandboxMarks.pending)
+    await shoot('refund-question')
+    await answer('Yes')
+    await page.getByText('Refund in progress').waitFor()
+    await shoot('refund-in-progress')
+    await page.getByText('Refunded').waitFor()
+    await shoot('refund-settled')
+    await ask(sandboxMarks.refused)
+    await answer('Yes')
+    await page.getByRole('alertdialog').getByRole('alert').waitFor()
+    await shoot('refund-refused')
+    await answer('No')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await shoot('refund-refused-row')
+  } finally {
+    // The next look needs the same data.
+    await empty.query('truncate transaction cascade')
+  }
+}
