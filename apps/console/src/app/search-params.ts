@@ -19,7 +19,7 @@ export function positive(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? number : undefined
 }
 
-/** Reads a search parameter that is a day of the calendar, YYYY-MM-DD from the year 1000 on; undefined for anything else. */
+/** Reads a search parameter that is a day, YYYY-MM-DD from the year 1000 on; undefined for anything else. */
 export function day(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^[1-9]\d{3}-\d\d-\d\d$/.test(value)) return undefined
   const date = new Date(`${value}T00:00:00Z`)

@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly status: number
   /** The server's code; 'UNKNOWN' when it sent none. */
   readonly code: string
-  /** The server's own message; undefined when there was no response or it had none. `message` then has a text of ours. */
+  /** The server's message, if any. Otherwise `message` has a general sentence. */
   readonly serverMessage: string | undefined
   readonly errors: readonly FieldError[]
   readonly data: unknown
