@@ -9,6 +9,9 @@ import { router } from './app/routes.tsx'
 import { prepareMessages } from './lib/notify.tsx'
 import { paths } from './lib/paths.ts'
 import { readCredential, subscribe } from './lib/session.ts'
+import { adoptPreloads } from './ui/part-files.ts'
+
+adoptPreloads()
 
 // Signing out and a refused credential both end here: nothing of the session stays on the screen or in memory.
 subscribe(() => {

@@ -1,4 +1,5 @@
 import { withReason } from './api/api-error.ts'
+import { showPlainToast } from './plain-toast.ts'
 import type * as ToasterModule from './toaster.tsx'
 
 export interface ProgressMessages<T> {
@@ -16,25 +17,23 @@ const defaultDurationMs = 5000
 let nextId = 1
 let toaster: Promise<typeof ToasterModule> | undefined
 
-function show(id: number, kind: ToasterModule.ToastKind, message: string, durationMs: number): void {
-  toaster ??= import('./toaster.tsx')
-  toaster
-    .then((module) => module.showToast(id, kind, message, durationMs))
-    .catch(() => {
-      // A message that cannot be drawn must not fail the work it speaks about; the next one tries again.
-      toaster = undefined
-    })
-}
-
-/**
- * Fetches what draws the messages, so that it is there when the message is that the server cannot be reached. Not with
- * the page itself: a screen that is only being loaded has nothing to say yet.
- */
-export function prepareMessages(): void {
+function loadToaster(): Promise<typeof ToasterModule> {
   toaster ??= import('./toaster.tsx')
   toaster.catch(() => {
     toaster = undefined
   })
+  return toaster
+}
+
+function show(id: number, kind: ToasterModule.ToastKind, message: string, durationMs: number): void {
+  loadToaster()
+    .then((module) => module.showToast(id, kind, message, durationMs))
+    .catch(() => showPlainToast(kind, message, durationMs))
+}
+
+/** Prefetches the toaster, so that a toast can still look as usual when the server can no longer be reached. */
+export function prepareMessages(): void {
+  loadToaster().catch(() => undefined)
 }
 
 /** The one place that speaks to people in passing: toasts at the top right (SHELL-05). */

@@ -10,7 +10,7 @@ import { readAhead, useRead } from '../../lib/api/hooks.ts'
 import { useOpenedRecord } from '../../shared/record-dialog/use-opened-record.ts'
 import { preloadDialog } from '../../ui/dialog.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager, pageCount } from '../../ui/pager.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { AdvisorSelect } from './advisor-select.tsx'
@@ -21,7 +21,9 @@ import { statusWords } from './lead-status.ts'
 import { LeadTable, LeadTableSkeleton } from './lead-table.tsx'
 import { useLeadWrites } from './lead-writes.ts'
 
-const LeadDialog = lazyPart('lead-dialog', () => import('./lead-dialog.tsx').then((part) => part.LeadDialog))
+const LeadDialog = lazyDialog('lead-dialog', () =>
+  import('./lead-dialog.tsx').then((part) => part.LeadDialog),
+)
 
 const route = getRouteApi('/signed-in/advisory/leads')
 const noFilters: LeadSearch = { advisor_id: undefined, status: undefined, service_id: undefined }

@@ -10,13 +10,13 @@ import { paths } from '../../lib/paths.ts'
 import { CardList, useListPanel } from '../../shared/card-list/card-list.tsx'
 import { useTabRows } from '../../shared/tab-rows/use-tab-rows.ts'
 import { preloadDialog } from '../../ui/dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { BannerCard } from './banner-card.tsx'
 import classes from './banner-list-page.module.css'
 import { listWords } from './banner-messages.ts'
 import { SegmentedChoice } from './segmented-choice.tsx'
 
-const DeleteDialog = lazyPart('banner-delete', () =>
+const DeleteDialog = lazyDialog('banner-delete', () =>
   import('./banner-delete-dialog.tsx').then((part) => part.BannerDeleteDialog),
 )
 

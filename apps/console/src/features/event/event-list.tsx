@@ -6,14 +6,14 @@ import { useRead } from '../../lib/api/hooks.ts'
 import { CardList, useListPanel } from '../../shared/card-list/card-list.tsx'
 import { useOpenedRecord } from '../../shared/record-dialog/use-opened-record.ts'
 import { preloadDialog } from '../../ui/dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { EventCard } from './event-card.tsx'
 import { eventKinds } from './event-kind.ts'
 import { groupNames, listStates, listWords } from './event-messages.ts'
 import { useEventPages } from './event-pages.ts'
 
-const DetailDialog = lazyPart('event-detail', () =>
+const DetailDialog = lazyDialog('event-detail', () =>
   import('./event-detail-dialog.tsx').then((part) => part.EventDetailDialog),
 )
 

@@ -2,7 +2,6 @@ import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { isWebAddress } from '@greenroom/contract/field'
 import { TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { Suspense } from 'react'
 import { useMinute } from '../../lib/minute.ts'
 import { SessionTimeField } from '../../shared/session-times/session-time-field.tsx'
 import { sessionTimeHints } from '../../shared/session-times/session-time-hints.ts'
@@ -10,6 +9,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Loading } from '../../ui/loading.tsx'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './event-form.module.css'
 import type { EventFormProp } from './event-form-prop.ts'
@@ -54,9 +54,9 @@ export function TimeSection({ kind, form, stored }: TimeSectionProps) {
       {kind === 'OFFLINE' ? (
         <PlaceFields form={form} />
       ) : (
-        <Suspense fallback={<HostShape />}>
+        <PartBoundary fallback={<HostShape />}>
           <HostFields form={form} stored={stored} />
-        </Suspense>
+        </PartBoundary>
       )}
     </FormSection>
   )

@@ -3,7 +3,6 @@ import { attendanceTypes, titleLength } from '@greenroom/contract/masterclass/ma
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Suspense } from 'react'
 import type { ImageChoice } from '../../shared/image-field/image-choice.ts'
 import { ImageChoiceField } from '../../shared/image-field/image-choice-field.tsx'
 import { CountedLabel } from '../../ui/counted-label.tsx'
@@ -11,6 +10,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Loading } from '../../ui/loading.tsx'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
@@ -84,9 +84,9 @@ export function DetailsStep({ mode, form, storedBanner, banner, onBanner, disabl
       </FormSection>
       {mode === 'create' && (
         <FormSection title="Time and host" hint="Fixed once the draft is made.">
-          <Suspense fallback={<ScheduleShape />}>
+          <PartBoundary fallback={<ScheduleShape />}>
             <ScheduleFields form={form} />
-          </Suspense>
+          </PartBoundary>
         </FormSection>
       )}
     </>

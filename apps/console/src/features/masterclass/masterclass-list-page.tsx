@@ -12,17 +12,17 @@ import { CardList, useListPanel } from '../../shared/card-list/card-list.tsx'
 import { LazyCouponDialog } from '../../shared/coupon-dialog/lazy-coupon-dialog.ts'
 import { useOpenedRecord } from '../../shared/record-dialog/use-opened-record.ts'
 import { preloadDialog } from '../../ui/dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { MasterclassCard } from './masterclass-card.tsx'
 import { linksOf } from './masterclass-links.ts'
 import { detailWords, listWords } from './masterclass-messages.ts'
 import { useMasterclassPages } from './masterclass-pages.ts'
 
-const DetailDialog = lazyPart('masterclass-detail', () =>
+const DetailDialog = lazyDialog('masterclass-detail', () =>
   import('./masterclass-detail-dialog.tsx').then((part) => part.MasterclassDetailDialog),
 )
-const DeactivateDialog = lazyPart('masterclass-deactivate', () =>
+const DeactivateDialog = lazyDialog('masterclass-deactivate', () =>
   import('./masterclass-deactivate-dialog.tsx').then((part) => part.MasterclassDeactivateDialog),
 )
 

@@ -6,14 +6,14 @@ import { formatCardTime } from '../../lib/dates.ts'
 import { Avatar } from '../../shared/avatar/avatar.tsx'
 import { PostText } from '../../shared/post-view/post-text.tsx'
 import { personName } from '../../shared/post-view/post-words.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { commentWords } from './moderation-messages.ts'
 import { commentQueue } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
 import { readTypes, writeTypes } from './report-types.ts'
 import classes from './reported-item.module.css'
 
-const CommentPostDialog = lazyPart('comment-post', () =>
+const CommentPostDialog = lazyDialog('comment-post', () =>
   import('./comment-post-dialog.tsx').then((part) => part.CommentPostDialog),
 )
 

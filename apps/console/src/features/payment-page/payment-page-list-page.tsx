@@ -12,7 +12,7 @@ import { useSession } from '../../lib/api/session.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import { preloadDialog } from '../../ui/dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
@@ -21,7 +21,7 @@ import { PaymentPageCard } from './payment-page-card.tsx'
 import classes from './payment-page-list-page.module.css'
 import { paymentPageMessages } from './payment-page-messages.ts'
 
-const PaymentPageDialog = lazyPart('payment-page-dialog', () =>
+const PaymentPageDialog = lazyDialog('payment-page-dialog', () =>
   import('./payment-page-dialog.tsx').then((part) => part.PaymentPageDialog),
 )
 

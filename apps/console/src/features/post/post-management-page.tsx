@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { PinnedTab } from './pinned-tab.tsx'
 import { PostFeed } from './post-feed.tsx'
@@ -62,10 +63,14 @@ export function PostManagementPage() {
             }
           />
         )}
-        <Suspense fallback={null}>
-          {id !== undefined && <EditPost key={id} id={id} onDone={showPosts} />}
-          {wasOpened && (
-            <div hidden={!isCreating}>
+        {id !== undefined && (
+          <PartBoundary key={id} fallback={null}>
+            <EditPost id={id} onDone={showPosts} />
+          </PartBoundary>
+        )}
+        {wasOpened && (
+          <div hidden={!isCreating}>
+            <PartBoundary fallback={null}>
               <PostEditor
                 key={made}
                 record={null}
@@ -75,9 +80,9 @@ export function PostManagementPage() {
                 }}
                 onCancel={() => void navigate({ search: {} })}
               />
-            </div>
-          )}
-        </Suspense>
+            </PartBoundary>
+          </div>
+        )}
       </div>
     </StatusTabs>
   )

@@ -11,13 +11,14 @@ import { useSession } from '../../lib/api/session.ts'
 import { notify } from '../../lib/notify.tsx'
 import { CardList, useListPanel } from '../../shared/card-list/card-list.tsx'
 import { preloadDialog } from '../../ui/dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
 import { type StatusTab, StatusTabs } from '../../ui/status-tabs.tsx'
 import { ShortlinkCard } from './shortlink-card.tsx'
 import { shortlinkFormMessages, shortlinkListMessages } from './shortlink-messages.ts'
 
-const ShortlinkDialog = lazyPart('shortlink-dialog', () =>
+const ShortlinkDialog = lazyDialog('shortlink-dialog', () =>
   import('./shortlink-form.tsx').then((part) => part.ShortlinkDialog),
 )
 

@@ -13,7 +13,7 @@ import { dayWords } from '../../ui/day-field-props.ts'
 import { preloadDialog } from '../../ui/dialog.tsx'
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
 import { LazyDayField } from '../../ui/lazy-day-field.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager, pageCount } from '../../ui/pager.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -32,10 +32,10 @@ import {
 import { TransactionTable, TransactionTableSkeleton } from './transaction-table.tsx'
 import { refundPollMs, sourceNames, statusNames } from './transaction-words.ts'
 
-const FilterDialog = lazyPart('transaction-filters', () =>
+const FilterDialog = lazyDialog('transaction-filters', () =>
   import('./transaction-filter-dialog.tsx').then((part) => part.TransactionFilterDialog),
 )
-const RefundDialog = lazyPart('transaction-refund', () =>
+const RefundDialog = lazyDialog('transaction-refund', () =>
   import('./transaction-refund-dialog.tsx').then((part) => part.TransactionRefundDialog),
 )
 

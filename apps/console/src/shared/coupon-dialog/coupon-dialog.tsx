@@ -8,7 +8,7 @@ import { Coupon, type CouponEntityType, CouponLink } from '@greenroom/contract/c
 import { Button, Switch } from '@mantine/core'
 import { IconPlus, IconRosetteDiscount, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, failureHelp, failureMessage } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
@@ -20,6 +20,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Loading } from '../../ui/loading.tsx'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
@@ -257,7 +258,7 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
             )}
           </div>
           {isCreating && (
-            <Suspense fallback={<Skeleton height={268} />}>
+            <PartBoundary fallback={<Skeleton height={268} />}>
               <NewCouponForm
                 onCreated={(coupon) => {
                   add(coupon, true)
@@ -267,7 +268,7 @@ export function CouponDialog({ entityId, entityType, entityTitle, opened, onClos
                 onDirtyChange={setIsFormDirty}
                 onBusyChange={setIsFormBusy}
               />
-            </Suspense>
+            </PartBoundary>
           )}
           {failure && (
             <p className={classes.failure} role="alert">

@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { type ReactNode, useCallback, useState } from 'react'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import type { LabelledConflict } from './edit-conflict-dialog.tsx'
 
-const EditConflictDialog = lazyPart('edit-conflict', () =>
+const EditConflictDialog = lazyDialog('edit-conflict', () =>
   import('./edit-conflict-dialog.tsx').then((part) => part.EditConflictDialog),
 )
 
@@ -42,9 +42,12 @@ export function useEditConflict(): EditConflict {
   )
 
   const dialog = question && (
-    <Suspense fallback={null}>
-      <EditConflictDialog opened={opened} conflicts={question.conflicts} onAnswer={question.answer} />
-    </Suspense>
+    <EditConflictDialog
+      opened={opened}
+      conflicts={question.conflicts}
+      onSave={question.answer}
+      onClose={() => question.answer(null)}
+    />
   )
   return { ask, dialog }
 }

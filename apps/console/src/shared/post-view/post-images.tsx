@@ -2,11 +2,11 @@ import { IconPhotoOff } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { fileAddress } from '../../lib/api/stored-file.ts'
 import { preloadDialog } from '../../ui/dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import classes from './post-images.module.css'
 import { postWords } from './post-words.ts'
 
-const PictureDialog = lazyPart('post-picture', () =>
+const PictureDialog = lazyDialog('post-picture', () =>
   import('./post-picture-dialog.tsx').then((part) => part.PostPictureDialog),
 )
 
