@@ -1,6 +1,7 @@
 import { listAdvisors } from '@greenroom/contract/advisory/advisory.endpoints'
 import { IconHeadset } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
@@ -13,7 +14,7 @@ const route = getRouteApi('/signed-in/advisory/advisors')
 const tabs = (['all', 'create'] as const).map((value) => ({ value, label: advisorWords.tabs[value] }))
 
 /** The advisors as cards, and a form for a new one (ADV-15 to ADV-18, SHELL-32). */
-export function AdvisorListPage() {
+export function AdvisorListPage(): ReactNode {
   const { tab = 'all' } = route.useSearch()
   const navigate = route.useNavigate()
   const panel = useListPanel()

@@ -4,7 +4,7 @@ import type { Transaction, TransactionType } from '@greenroom/contract/transacti
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconReceiptRupee } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useBusinessTimeZone } from '../../lib/api/session.ts'
 import { businessTimeZone, businessZoneName } from '../../lib/dates.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
@@ -13,7 +13,7 @@ import { dayWords } from '../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
 import { LazyDayField } from '../../ui/lazy-day-field.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -32,10 +32,10 @@ import {
 import { TransactionTable, TransactionTableSkeleton } from './transaction-table.tsx'
 import { refundPollMs, sourceNames, statusNames } from './transaction-words.ts'
 
-const FilterDialog = lazyPart('transaction-filters', () =>
+const FilterDialog = lazyDialog('transaction-filters', () =>
   import('./transaction-filter-dialog.tsx').then((part) => part.TransactionFilterDialog),
 )
-const RefundDialog = lazyPart('transaction-refund', () =>
+const RefundDialog = lazyDialog('transaction-refund', () =>
   import('./transaction-refund-dialog.tsx').then((part) => part.TransactionRefundDialog),
 )
 
@@ -48,7 +48,7 @@ const noFilters: TransactionFilters = {
 }
 
 /** The transactions of one type; one screen serves all (TXN-05). */
-export function TransactionListPage() {
+export function TransactionListPage(): ReactNode {
   const { type } = route.useParams()
   // The rows of one type must not stand under the heading of another while they load.
   return <TransactionList key={type} type={type as TransactionType} />
@@ -201,33 +201,29 @@ function TransactionList({ type }: { type: TransactionType }) {
           )}
         </RecordList>
       )}
-      <Suspense fallback={null}>
-        {filterings > 0 && (
-          <FilterDialog
-            // Each time it begins with what is set.
-            key={filterings}
-            opened={isFiltering}
-            type={type}
-            filters={search}
-            entityName={entityName}
-            onApply={(filters) => {
-              go(filters)
-              setIsFiltering(false)
-            }}
-            onClose={() => setIsFiltering(false)}
-          />
-        )}
-      </Suspense>
-      <Suspense fallback={null}>
-        {refunding && (
-          <RefundDialog
-            opened={isAsking}
-            transaction={refunding}
-            onClose={() => setIsAsking(false)}
-            onDone={panel.focus}
-          />
-        )}
-      </Suspense>
+      {filterings > 0 && (
+        <FilterDialog
+          // Each time it begins with what is set.
+          key={filterings}
+          opened={isFiltering}
+          type={type}
+          filters={search}
+          entityName={entityName}
+          onApply={(filters) => {
+            go(filters)
+            setIsFiltering(false)
+          }}
+          onClose={() => setIsFiltering(false)}
+        />
+      )}
+      {refunding && (
+        <RefundDialog
+          opened={isAsking}
+          transaction={refunding}
+          onClose={() => setIsAsking(false)}
+          onDone={panel.focus}
+        />
+      )}
     </>
   )
 }
