@@ -11,8 +11,8 @@ const firstList = new RegExp(
     '@tanstack/(query-core|react-query)/',
     'packages/contract/src/(endpoint|list|date-time|field|file-rule)\\.ts',
     'console/src/lib/(api/|dates|minute|runtime-settings|session)',
-    'console/src/shared/(card-list|card-picture|session-card|record-dialog/use-opened-record)',
-    'console/src/ui/(state-panel|status-tabs|card-grid|load-more|light-button|spinner|copy-button|dialog)\\.tsx',
+    'console/src/shared/(record-list/(?!use-numbered)|copy-value|card-picture|session-card)',
+    'console/src/ui/(state-panel|status-tabs|card-grid|card-parts|icon-button|picture-card|load-more|light-button|spinner|dialog)\\.tsx',
   ].join('|'),
 )
 

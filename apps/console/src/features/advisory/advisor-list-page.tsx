@@ -3,7 +3,7 @@ import { IconHeadset } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
-import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
+import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { AdvisorCard } from './advisor-card.tsx'
 import { AdvisorCreateTab } from './advisor-create-tab.tsx'
@@ -29,7 +29,7 @@ export function AdvisorListPage() {
           messages={advisorWords}
           icon={IconHeadset}
           create={{ label: advisorWords.create, onClick: () => open('create') }}
-          skeleton={<SkeletonTextCards label={advisorWords.loading} />}
+          skeleton={<SkeletonCards label={advisorWords.loading} lines={3} />}
           panel={panel}
           card={(advisor) => <AdvisorCard key={advisor._id} advisor={advisor} />}
         />

@@ -2,7 +2,7 @@ import { listAdvisoryServices } from '@greenroom/contract/advisory/advisory.endp
 import { IconHeadset } from '@tabler/icons-react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
-import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
+import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { serviceListWords } from './advisory-messages.ts'
 import { ServiceCard } from './service-card.tsx'
 
@@ -14,7 +14,7 @@ export function ServiceListPage() {
       list={list}
       messages={serviceListWords}
       icon={IconHeadset}
-      skeleton={<SkeletonTextCards label={serviceListWords.loading} lines={1} />}
+      skeleton={<SkeletonCards label={serviceListWords.loading} lines={1} />}
       panel={useListPanel()}
       card={(service) => <ServiceCard key={service._id} service={service} />}
     />

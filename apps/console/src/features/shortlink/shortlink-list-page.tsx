@@ -11,7 +11,7 @@ import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-d
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
+import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { ShortlinkCard } from './shortlink-card.tsx'
 import { shortlinkFormMessages, shortlinkListMessages } from './shortlink-messages.ts'
@@ -59,7 +59,7 @@ export function ShortlinkListPage() {
             messages={shortlinkListMessages}
             icon={IconLink}
             create={{ label: shortlinkFormMessages.create, onClick: () => open('create') }}
-            skeleton={<SkeletonTextCards label={shortlinkListMessages.loading} />}
+            skeleton={<SkeletonCards label={shortlinkListMessages.loading} lines={3} />}
             panel={panel}
             card={(link) => (
               <ShortlinkCard
