@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
-import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
+import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { AdvisorCard } from './advisor-card.tsx'
 import { AdvisorCreateTab } from './advisor-create-tab.tsx'
@@ -30,7 +30,7 @@ export function AdvisorListPage(): ReactNode {
           messages={advisorWords}
           icon={IconHeadset}
           create={{ label: advisorWords.create, onClick: () => open('create') }}
-          skeleton={<SkeletonTextCards label={advisorWords.loading} />}
+          skeleton={<SkeletonCards label={advisorWords.loading} lines={3} />}
           panel={panel}
           card={(advisor) => <AdvisorCard key={advisor._id} advisor={advisor} />}
         />

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
+import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { CreatorCard } from './creator-card.tsx'
 import { CreatorCreateTab } from './creator-create-tab.tsx'
@@ -53,7 +53,7 @@ export function CreatorsPage(): ReactNode {
                     onClear: () => search(''),
                   }
             }
-            skeleton={<SkeletonTextCards label={creatorScreenMessages.loading} />}
+            skeleton={<SkeletonCards label={creatorScreenMessages.loading} lines={3} />}
             panel={panel}
             card={(creator) => <CreatorCard key={creator._id} creator={creator} />}
           />

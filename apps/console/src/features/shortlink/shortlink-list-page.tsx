@@ -13,7 +13,7 @@ import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
-import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
+import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { ShortlinkCard } from './shortlink-card.tsx'
 import { shortlinkFormMessages, shortlinkListMessages } from './shortlink-messages.ts'
@@ -61,7 +61,7 @@ export function ShortlinkListPage(): ReactNode {
             messages={shortlinkListMessages}
             icon={IconLink}
             create={{ label: shortlinkFormMessages.create, onClick: () => open('create') }}
-            skeleton={<SkeletonTextCards label={shortlinkListMessages.loading} />}
+            skeleton={<SkeletonCards label={shortlinkListMessages.loading} lines={3} />}
             panel={panel}
             card={(link) => (
               <ShortlinkCard

@@ -241,35 +241,15 @@ function chipsOf(
   entityName: string | undefined,
   go: (changes: TransactionFilters) => void,
 ): FilterChip[] {
-  const chips: (FilterChip | undefined)[] = [
-    entity === undefined
-      ? undefined
-      : {
-          key: 'entity',
-          name: entityWords[type],
-          value: entityName ?? entity,
-          onRemove: () => go({ entity: undefined }),
-        },
-    status && {
-      key: 'status',
-      name: filterWords.status,
-      value: statusNames[status],
-      onRemove: () => go({ status: undefined }),
-    },
-    source && {
-      key: 'source',
-      name: filterWords.source,
-      value: sourceNames[source],
-      onRemove: () => go({ source: undefined }),
-    },
-    currency && {
-      key: 'currency',
-      name: filterWords.currency,
-      value: currency,
-      onRemove: () => go({ currency: undefined }),
-    },
+  const chips: [keyof TransactionFilters, string, string | undefined][] = [
+    ['entity', entityWords[type], entity && (entityName ?? entity)],
+    ['status', filterWords.status, status && statusNames[status]],
+    ['source', filterWords.source, source && sourceNames[source]],
+    ['currency', filterWords.currency, currency],
   ]
-  return chips.filter((chip) => chip !== undefined)
+  return chips.flatMap(([key, name, value]) =>
+    value === undefined ? [] : [{ key, name, value, onRemove: () => go({ [key]: undefined }) }],
+  )
 }
 
 function daysWords({ from, to }: { from: string; to: string }): string {
