@@ -18,8 +18,8 @@ const count = (fallback: number, description: string) =>
   z.coerce.number().int().min(0).default(fallback).describe(description)
 
 /**
- * Every setting of the server, read from the environment once at start.
- * docs/operations.md lists them from this schema, so a description here is documentation.
+ * Every setting of the server, read from the environment once at start. The table in docs/operations.md is generated
+ * from this schema, so a description here is documentation.
  */
 export const SettingsSchema = z.object({
   NODE_ENV: z
@@ -48,7 +48,7 @@ export const SettingsSchema = z.object({
   DATABASE_URL: z
     .preprocess(
       (value) => (value === '' ? undefined : value),
-      // The driver takes anything else for the name of a database on a server of its own guess.
+      // The driver treats anything else as the name of a database on a server that it guesses.
       text
         .regex(/^(postgres(ql)?:\/\/|socket:|\/)/i, 'it must be an address that begins with postgresql://')
         .optional(),
@@ -213,12 +213,12 @@ function isTimeZone(name: string): boolean {
 
 export type Settings = z.output<typeof SettingsSchema> & { SAMPLE_DATA: 'on' | 'off' }
 
-/** Thrown when the environment does not make sense; its message names each setting and is all that a person needs. */
+/** The environment is invalid. The message names each setting and is written for the operator. */
 export class SettingsError extends Error {}
 
 /**
- * Reads the settings. A setting may also stand in a file that NAME_FILE names, as container secrets do.
- * @throws SettingsError naming every setting that is wrong
+ * Reads the settings. A setting may also be in a file that NAME_FILE names, as container secrets are.
+ * @throws SettingsError naming every invalid setting
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given: Record<string, string | undefined> = {}

@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '../app-error.ts'
 import { sendError } from './error-response.ts'
 
-/** Addresses that belong to the API, so that a mistyped one gets an error and not a page. */
+/** Paths of the API, where an unknown URL gets an error and not the console's page. */
 const apiAddress =
   /^\/(admin|files|s|webhooks|idp|docs|assets)(\/|$)|^\/(event\/my(\/.*)?|healthz|readyz|metrics|openapi\.json)$/
 
 /**
- * Serves the built console: hashed assets for ever, the page itself fresh, and the page for every address that is not
- * the API's.
- * @param folder the build, or null when the console is hosted elsewhere
+ * Serves the built console: hashed assets with a permanent cache, the page uncached, and the page for every URL that
+ * is not the API's.
+ * @param folder the build, or null if the console is hosted elsewhere
  */
 export async function registerConsoleRoutes(app: FastifyInstance, folder: string | null): Promise<void> {
   const page = folder ? await readFile(join(folder, 'index.html'), 'utf8') : null

@@ -10,7 +10,10 @@ import { makePrivateFolder } from './private-folder.ts'
 import { userName } from './server-address.ts'
 import { onWindows, run, serverProcess } from './server-process.ts'
 
-/** Makes the cluster if there is none. Built in a draft folder and renamed, so that an interrupted start leaves no half. */
+/**
+ * Creates the cluster if there is none. It is built in a draft folder and renamed, so that an interrupted start
+ * leaves no partial cluster.
+ */
 export async function makeCluster(
   layout: Layout,
   binaries: PostgresBinaries,
@@ -56,7 +59,7 @@ async function initialise(
     '--no-instructions',
     ...access,
   ]
-  // Trigrams of other scripts need the system's own UTF-8 character classes, which not every system has.
+  // Trigrams of other scripts need the system's UTF-8 character classes, which not every system has.
   try {
     await run(binaries.initdb, [...options, '--lc-ctype=C.UTF-8'], serverProcess(user))
   } catch (error) {
