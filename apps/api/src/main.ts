@@ -93,7 +93,7 @@ async function serve({
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       stop(signal).catch((error: unknown) => {
-        log.error({ err: error }, 'Could not stop in order')
+        log.error({ err: error }, 'Could not shut down cleanly')
         process.exit(1)
       })
     })

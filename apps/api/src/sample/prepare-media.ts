@@ -66,7 +66,7 @@ export async function prepareMedia(
   return {
     async keep(db, name, ownerId) {
       const file = prepared.get(name)
-      if (!file) throw new TypeError(`No file was ordered for ${name}.`)
+      if (!file) throw new TypeError(`No file was prepared for ${name}.`)
       return (await files.keep(db, file.spooled, ownerId)).key
     },
     async remove() {

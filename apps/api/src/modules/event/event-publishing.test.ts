@@ -349,7 +349,7 @@ describe('publishing while the webinar is edited', () => {
     held.shift()?.end('{"id":1,"join_url":"https://zoom.example.com/j/1"}')
     const answer = await publishing
     expect(answer.status).toBe(409)
-    expect(answer.body.message).toBe('The Zoom account was changed meanwhile. Publish again.')
+    expect(answer.body.message).toBe('The Zoom account has changed. Publish again.')
     const stored = await slow.call('GET', `/admin/event/${made._id}`)
     expect(stored.body.data).toMatchObject({ is_published: false, zoom_hub_name: 'zoom_4' })
 

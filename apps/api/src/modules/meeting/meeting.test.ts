@@ -285,7 +285,7 @@ describe('with a slow provider', () => {
     answer(1)
     const refused = await publishing
     expect(refused.status).toBe(409)
-    expect(refused.body.message).toBe('The Zoom account was changed meanwhile. Publish again.')
+    expect(refused.body.message).toBe('The Zoom account has changed. Publish again.')
     expect(await read(app, made._id)).toMatchObject({ is_active: false, zoom_hub_name: 'zoom_4' })
 
     const again = publish(app, made._id)

@@ -52,7 +52,7 @@ export function createSignIns(db: Database, log: Logger): SignIns {
         )
       } catch (error) {
         if (!isUnavailable(error)) throw error
-        log.warn({ err: error }, 'A refused sign-in could not be noted')
+        log.warn({ err: error }, 'Could not record a refused sign-in')
       }
     },
   }

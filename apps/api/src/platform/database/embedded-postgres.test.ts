@@ -249,7 +249,9 @@ test('rejects a cluster of another major version with a message', async () => {
   const server = await start()
   await server.stop()
   await writeFile(join(server.folder, 'cluster', 'PG_VERSION'), '12\n')
-  await expect(start()).rejects.toThrow(/was made by PostgreSQL 12; this Greenroom brings PostgreSQL \d+\./)
+  await expect(start()).rejects.toThrow(
+    /was created by PostgreSQL 12; this Greenroom includes PostgreSQL \d+\./,
+  )
 })
 
 test('serves a folder with a long path through a short socket', async () => {
@@ -280,6 +282,6 @@ describe.runIf(isRoot)('a folder that the server user cannot reach', () => {
     expect(await query(second.url, 'select words from note')).toEqual([{ words: 'kept' }])
     await second.stop()
     await rm(first.folder, { recursive: true })
-    await expect(start()).rejects.toThrow(/where it is not/)
+    await expect(start()).rejects.toThrow(/but it is not there/)
   })
 })

@@ -43,7 +43,7 @@ function pathOf(place: string): string {
   try {
     return fileURLToPath(place)
   } catch {
-    throw new SettingsError('FILES_URL: this file:// address names no folder of this machine')
+    throw new SettingsError('FILES_URL: this file:// URL is not a folder of this machine')
   }
 }
 

@@ -181,7 +181,7 @@ export function createFiles({ store, log }: { store: FileStore; log: Logger }): 
         old = []
       }
       bytes += await removeStray(db, old)
-      if (rows + bytes > 0) log.info({ rows, bytes }, 'Swept files that nothing refers to')
+      if (rows + bytes > 0) log.info({ rows, bytes }, 'Swept unreferenced files')
       return { rows, bytes }
     },
   }

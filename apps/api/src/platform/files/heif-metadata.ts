@@ -31,7 +31,7 @@ export async function* blankHeif(file: FileHandle, exif: Buffer): AsyncGenerator
     } else if (pictureBoxes.has(type)) yield false
     else {
       // moov contains a sequence, with metadata of its own that is not checked.
-      if (type === 'moov') throw new UnreadableHeif('A sequence of pictures is not supported.')
+      if (type === 'moov') throw new UnreadableHeif('An image sequence is not supported.')
       // Such as uuid, where editors store XMP.
       await writeAt(file, Buffer.from('free'), position + 4)
       await blank(file, position + start, end - start)
@@ -62,7 +62,7 @@ async function blankItems(
     for (const { offset, length } of extents) {
       const at = isInIdat ? start + (idat?.start ?? Number.NaN) + offset : offset
       // No length means up to the end, which no metadata needs. NaN fails the comparison.
-      if (length === 0 || !(at + length <= size)) throw new UnreadableHeif('An item lies outside the file.')
+      if (length === 0 || !(at + length <= size)) throw new UnreadableHeif('An item is outside the file.')
       pieces.push({ at, length, ...(type === 'Exif' ? { content: exifItem } : {}) })
     }
   }
@@ -111,7 +111,7 @@ function itemPlaces(bytes: Buffer, iloc: Box): ItemPlace[] {
     const id = read(version < 2 ? 2 : 4)
     const method = version > 0 ? read(2) & 15 : 0
     const source = read(2)
-    if (method > 1 || source !== 0) throw new UnreadableHeif('An item lies in another item or file.')
+    if (method > 1 || source !== 0) throw new UnreadableHeif('An item is in another item or file.')
     const base = read(baseSize)
     const extents = Array.from({ length: read(2) }, () => {
       read(indexSize)

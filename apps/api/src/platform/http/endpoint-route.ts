@@ -66,7 +66,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
       function checked(answer: HandlerResult<D>): unknown {
         const result = parse.response.safeParse({ success: true, message: 'OK', ...answer })
         if (!result.success)
-          throw new Error(`${endpoint.name} answered what it does not declare: ${result.error.message}`)
+          throw new Error(`${endpoint.name} returned an undeclared response: ${result.error.message}`)
         return result.data
       }
 

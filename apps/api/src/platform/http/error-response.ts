@@ -50,7 +50,7 @@ export function toAppError(error: unknown): AppError {
   }
   return new AppError(
     'INTERNAL',
-    'Something went wrong on the server. Nothing more is known to have changed.',
+    'Something went wrong on the server. Check whether your change was saved, then try again.',
     {
       cause: error,
     },
@@ -78,8 +78,8 @@ export function problemOf(error: AppError, requestId: string): Problem {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // A client that disconnects while sending fails its own request with a network error code.
   const told = error === request.raw.errored ? cutOff(error) : toAppError(error)
-  if (told.status >= 500) request.log.error({ err: error, code: told.code }, 'A call failed')
-  else request.log.debug({ code: told.code, message: told.message }, 'A call was refused')
+  if (told.status >= 500) request.log.error({ err: error, code: told.code }, 'Request failed')
+  else request.log.debug({ code: told.code, message: told.message }, 'Request refused')
   if (told.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(told.retryAfter)))
   const body = JSON.stringify(problemOf(told, request.id))
   reply.code(told.status).header('cache-control', 'no-store').type('application/problem+json; charset=utf-8')

@@ -45,7 +45,7 @@ async function discoverKeys(issuer: string): Promise<RemoteJWKSet> {
     signal: AbortSignal.timeout(timeoutMs),
     headers: { accept: 'application/json' },
   })
-  if (!response.ok) throw new Error(`The discovery document was answered with status ${response.status}`)
+  if (!response.ok) throw new Error(`The discovery document has status ${response.status}`)
   const document = Discovery.parse(await response.json())
   if (document.issuer !== issuer)
     throw new Error(`The discovery document names another issuer: ${document.issuer}`)

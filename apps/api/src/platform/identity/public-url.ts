@@ -7,7 +7,7 @@ import { type Settings, SettingsError } from '../../settings.ts'
  */
 export function publicUrlOf(settings: Pick<Settings, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
   if (settings.PUBLIC_URL === undefined && settings.PORT === 0) {
-    throw new SettingsError('With PORT=0 nobody knows the address of the server: set PORT or PUBLIC_URL.')
+    throw new SettingsError('With PORT=0 the address of the server is unknown: set PORT or PUBLIC_URL.')
   }
   const host = isIPv6(settings.HOST) ? `[${settings.HOST}]` : settings.HOST
   const address = settings.PUBLIC_URL ?? `http://${host}:${settings.PORT}`

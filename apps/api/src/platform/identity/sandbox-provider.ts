@@ -282,7 +282,7 @@ function refuseForeignHosts(scope: FastifyInstance, { redirectUris }: SandboxPro
   scope.addHook('onRequest', async (request) => {
     const address = `http://${request.headers.host ?? ''}`
     if (!URL.canParse(address) || !known.has(new URL(address).hostname)) {
-      throw new AppError('BAD_REQUEST', 'The sandbox sign-in does not serve under this address.')
+      throw new AppError('BAD_REQUEST', 'The sandbox sign-in is not available at this address.')
     }
   })
 }

@@ -104,7 +104,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
         pause = 500
         await current.runner.promise
       } catch (error) {
-        if (!stopping) log.warn({ err: error }, 'the job runner lost the database and will start again')
+        if (!stopping) log.warn({ err: error }, 'job runner lost the database, restarting')
       }
       await current?.registry.close()
       current = undefined
@@ -127,7 +127,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
         wake()
         await current?.runner
           .stop()
-          .catch((error: unknown) => log.debug({ err: error }, 'the job runner had stopped'))
+          .catch((error: unknown) => log.debug({ err: error }, 'job runner stopped'))
       }
       await supervised
     },

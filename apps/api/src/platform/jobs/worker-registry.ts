@@ -59,7 +59,7 @@ export async function openWorkerRegistry(
 
   function next(step: () => Promise<void>): void {
     queue = queue.then(step).catch((error: unknown) => {
-      if (!closed) log.warn({ err: error }, 'the jobs of dead workers could not be looked for')
+      if (!closed) log.warn({ err: error }, 'could not check for dead workers')
     })
   }
 
@@ -98,6 +98,6 @@ async function freeDeadWorkers(client: pg.PoolClient, own: string[], log: Logger
     if (!taken.rows[0]?.free) continue
     await client.query('select graphile_worker.force_unlock_workers(array[$1])', [worker])
     await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [worker])
-    log.warn({ worker }, 'the jobs of a worker that died were freed')
+    log.warn({ worker }, 'freed the jobs of a dead worker')
   }
 }

@@ -74,7 +74,7 @@ function refuseOnDemand({ title }: MeetingRequest): void {
 function loseAnswerOnDemand({ title }: MeetingRequest): void {
   if (!title.includes(unconfirmedTitle)) return
   throw new MeetingProviderUnknown(
-    'The meeting provider did not answer, so the meeting may have been changed.',
+    'The meeting provider did not respond, so the meeting may have been changed.',
   )
 }
 

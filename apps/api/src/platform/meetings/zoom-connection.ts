@@ -79,7 +79,7 @@ export function createZoomConnection(options: ZoomOptions) {
       }
       return understand(account, answer)
     } catch (error) {
-      log.warn({ account, method, problem: nameOf(error) }, 'A call to Zoom failed')
+      log.warn({ account, method, problem: nameOf(error) }, 'Zoom request failed')
       throw error
     }
   }
@@ -142,7 +142,7 @@ export function createZoomConnection(options: ZoomOptions) {
     if (answer.status !== 200 || !token.success) {
       const trouble = OAuthTrouble.safeParse(jsonOf(answer.text))
       const reason = trouble.success ? printable(trouble.data.reason, secrets(account)) : ''
-      log.warn({ account, status: answer.status, reason }, 'Zoom gave no token')
+      log.warn({ account, status: answer.status, reason }, 'Zoom returned no token')
       throw new MeetingProviderRefused(notAccepted(account))
     }
     return { text: token.data.access_token, expiresAt: asked + token.data.expires_in * 1000 }
@@ -177,7 +177,7 @@ async function exchange(url: string, request: RequestInit): Promise<ProviderResp
     if (neverSent(cause)) {
       throw new MeetingProviderRefused('Zoom cannot be reached. Try again later.', { cause })
     }
-    throw new MeetingProviderUnknown('Zoom did not answer, so the meeting may have been changed.', cause)
+    throw new MeetingProviderUnknown('Zoom did not respond, so the meeting may have been changed.', cause)
   }
 }
 
@@ -187,7 +187,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    if (size > mostAnswerBytes) throw new Error('The answer is too long.')
+    if (size > mostAnswerBytes) throw new Error('The response is too long.')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

@@ -27,9 +27,7 @@ export function choosePayments(
   if (settings.PAYMENTS === 'sandbox') return sandbox()
   if (keyId && keySecret) {
     if (!webhookSecret) {
-      log.warn(
-        'RAZORPAY_WEBHOOK_SECRET is not set: webhooks are refused, and the outcome of refunds is asked for',
-      )
+      log.warn('RAZORPAY_WEBHOOK_SECRET is not set: webhooks are refused, and refunds are settled by polling')
     }
     return createRazorpayPayments({
       baseUrl: settings.RAZORPAY_BASE_URL,

@@ -59,7 +59,7 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
       made.data.amount !== request.amount ||
       made.data.currency !== request.currency
     ) {
-      log.warn({ reference: request.reference }, 'Razorpay answered a refund that is not the one asked for')
+      log.warn({ reference: request.reference }, 'Razorpay returned another refund than the requested one')
       throw new PaymentUnknown(notUnderstood)
     }
     return gatewayRefundOf(made.data)
@@ -111,8 +111,8 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
       return { status: response.status, text: await readText(response) }
     } catch (cause) {
       // A failed connection is no refusal either: the job asks again once Razorpay can be reached.
-      log.warn({ method, problem: nameOf(cause) }, 'A call to Razorpay failed')
-      throw new PaymentUnknown('Razorpay did not answer.', cause)
+      log.warn({ method, problem: nameOf(cause) }, 'Razorpay request failed')
+      throw new PaymentUnknown('Razorpay did not respond.', cause)
     }
   }
 
@@ -124,7 +124,7 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
     const { status, text } = answer
     if (status >= 200 && status < 300) return jsonOf(text)
     const description = refusalIn(answer)
-    log.warn({ status, reason: description && reasonOf(description) }, 'Razorpay did not accept a call')
+    log.warn({ status, reason: description && reasonOf(description) }, 'Razorpay refused a request')
     // 409: a call with the same key is still running. 408, 425 and 429: nothing was decided.
     const isUndecided = [408, 409, 425, 429].includes(status)
     // A refusal must have Razorpay's own format: an error page of a proxy decides nothing.
@@ -164,7 +164,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    if (size > mostAnswerBytes) throw new Error('The answer is too long.')
+    if (size > mostAnswerBytes) throw new Error('The response is too long.')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()

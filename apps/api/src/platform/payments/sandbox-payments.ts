@@ -96,7 +96,7 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
     if (made) return told(made)
     if (has(sandboxMarks.lost) && same.length === 0) {
       await append(file, entryOf('try', request, clock.now()))
-      throw new PaymentUnknown('The payment gateway did not answer.')
+      throw new PaymentUnknown('The payment gateway did not respond.')
     }
     const isBack = earlier.some((entry) => entry.kind === 'refund' && told(entry).state !== 'failed')
     if (isBack || has(sandboxMarks.alreadyRefunded)) {
@@ -105,7 +105,7 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
     const entry = entryOf('refund', request, clock.now())
     await append(file, entry)
     announce(entry)
-    if (has(sandboxMarks.timeOut)) throw new PaymentUnknown('The payment gateway did not answer.')
+    if (has(sandboxMarks.timeOut)) throw new PaymentUnknown('The payment gateway did not respond.')
     return told(entry)
   }
 
@@ -138,7 +138,7 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
     const send = (event: string, status: string) => {
       const body = JSON.stringify(eventBody(event, status, entry))
       receive?.({ id: `${entry.id}_${event}`, body, signature: signWebhook(body, secret) }).catch(
-        (error: unknown) => log.debug({ err: error }, 'A webhook of the sandbox was not received'),
+        (error: unknown) => log.debug({ err: error }, 'Could not deliver a sandbox webhook'),
       )
     }
     const state = finalStateOf(entry)

@@ -55,7 +55,7 @@ export async function preparePictures(
   return {
     async keep(db, name, ownerId) {
       const picture = prepared.get(name)
-      if (!picture) throw new TypeError(`No picture was ordered for ${name}.`)
+      if (!picture) throw new TypeError(`No image was prepared for ${name}.`)
       return (await files.keep(db, picture.spooled, ownerId)).key
     },
     async remove() {

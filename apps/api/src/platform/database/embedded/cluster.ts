@@ -29,7 +29,7 @@ export async function makeCluster(
     const version = (await readFile(join(layout.cluster, 'PG_VERSION'), 'utf8')).trim()
     if (version !== binaries.majorVersion) {
       throw new EmbeddedPostgresError(
-        `The database in ${layout.folder} was made by PostgreSQL ${version}; this Greenroom brings PostgreSQL ${binaries.majorVersion}. Restore a backup into a new data folder.`,
+        `The database in ${layout.folder} was created by PostgreSQL ${version}; this Greenroom includes PostgreSQL ${binaries.majorVersion}. Restore a backup into a new data folder.`,
       )
     }
     return
@@ -72,7 +72,7 @@ async function initialise(
 
 function describeFailure(error: unknown): Error {
   const text = String((error as { stderr?: string }).stderr ?? '').trim()
-  return new EmbeddedPostgresError(`The built-in database could not be made. ${text || String(error)}`, {
+  return new EmbeddedPostgresError(`The built-in database could not be created. ${text || String(error)}`, {
     cause: error,
   })
 }

@@ -53,7 +53,7 @@ export async function placeCluster(dataDirectory: string, user: ServerUser | und
   if (recorded) {
     if (!existsSync(layoutOf(recorded).cluster)) {
       throw new EmbeddedPostgresError(
-        `${locationFile(dataDirectory)} says that the database lies in ${recorded}, where it is not. Bring it back, or remove that file to begin with an empty database.`,
+        `${locationFile(dataDirectory)} says that the database is in ${recorded}, but it is not there. Bring it back, or remove that file to start with an empty database.`,
       )
     }
     return layoutOf(recorded)

@@ -45,21 +45,17 @@ export async function superviseServer(parts: ServerParts): Promise<RunningServer
       await Promise.race([ended(child), aborted(stopping.signal)])
       if (stopping.signal.aborted) return stopServer(child, parts)
       if (Date.now() - startedAt > 60_000) pause = 500
-      log.error(
-        { code: child.exitCode, signal: child.signalCode },
-        'the database server ended and is started again',
-      )
+      log.error({ code: child.exitCode, signal: child.signalCode }, 'database server ended, restarting')
       for (;;) {
         await abortablePause(pause, stopping.signal)
         pause = Math.min(pause * 2, longestPause)
         if (stopping.signal.aborted) return
         try {
           child = await launch(parts, address, stopping.signal)
-          log.info('the database server runs again')
+          log.info('database server restarted')
           break
         } catch (error) {
-          if (!stopping.signal.aborted)
-            log.error({ err: error }, 'the database server could not be started again')
+          if (!stopping.signal.aborted) log.error({ err: error }, 'could not restart the database server')
         }
       }
     }
