@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../app-error.ts'
 import { sendError } from './error-response.ts'
 
-/** Addresses that belong to the API, so that a mistyped one gets an error and not a page. */
+/** Paths of the API, where an unknown URL gets an error and not the console's page. */
 const apiAddress =
   /^\/(admin|files|s|webhooks|idp|docs|assets)(\/|$)|^\/(event\/my(\/.*)?|healthz|readyz|metrics|openapi\.json)$/
 
