@@ -1,13 +1,13 @@
 import { InputBase } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { type DayFieldProps, dayWords } from './day-field-props.ts'
+import { type DayFieldProps, formatDay } from './day-field-props.ts'
 import { lazyPart } from './lazy-part.ts'
 import { PartBoundary } from './part-boundary.tsx'
 
 const DayField = lazyPart('day-field', () => import('./day-field.tsx').then((part) => part.DayField))
 
-/** A day, whose calendar is fetched when it is first wanted. */
+/** A day. The calendar is loaded on first use. */
 export function LazyDayField(props: DayFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isWanted, setIsWanted] = useState(false)
@@ -35,7 +35,7 @@ export function LazyDayField(props: DayFieldProps) {
   )
 }
 
-// Stands beside the real field, so its effect runs once that one is there.
+// Rendered beside the real field, so its effect runs once the field is mounted.
 function Opened({
   place,
   onDone,
@@ -62,14 +62,14 @@ function StandIn({ label, value, className, onOpen }: DayFieldProps & { onOpen: 
       className={className}
       aria-haspopup="dialog"
       label={label}
-      aria-label={`${label}: ${dayWords(value)}`}
+      aria-label={`${label}: ${formatDay(value)}`}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={onOpen}
       rightSection={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
       rightSectionPointerEvents="none"
     >
-      {dayWords(value)}
+      {formatDay(value)}
     </InputBase>
   )
 }

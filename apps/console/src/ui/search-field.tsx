@@ -15,7 +15,7 @@ interface SearchFieldProps {
   debounceMs?: number
 }
 
-/** A search input above a list: onChange is called once typing has paused, or at once on Enter. */
+/** A search input above a list. It calls onChange when typing pauses, and at once on Enter. */
 export function SearchField({ label, placeholder, value, onChange, debounceMs = 300 }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const passedOn = useRef(value)
@@ -30,7 +30,7 @@ export function SearchField({ label, placeholder, value, onChange, debounceMs = 
   const latestPassOn = useRef(passOn)
   latestPassOn.current = passOn
 
-  // A value from elsewhere, such as Back or Clear search, replaces what was typed.
+  // A value from elsewhere, such as Back or Clear search, replaces the typed text.
   useEffect(() => {
     if (value === passedOn.current) return
     passedOn.current = value

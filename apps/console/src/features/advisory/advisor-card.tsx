@@ -7,7 +7,7 @@ import { CardFact, CardFacts, FactCopy, NoFact } from '../../shared/card-facts/c
 import { CardGridItem } from '../../ui/card-grid.tsx'
 import { CardName } from '../../ui/card-parts.tsx'
 import classes from './advisor-card.module.css'
-import { advisorWords } from './advisory-messages.ts'
+import { advisorMessages } from './advisory-messages.ts'
 
 /** One advisor: ID, e-mail and services (ADV-15). */
 export function AdvisorCard({ advisor }: { advisor: Advisor }) {
@@ -18,29 +18,29 @@ export function AdvisorCard({ advisor }: { advisor: Advisor }) {
       <CardFacts wide>
         <CardFact
           icon={<IconId size={15} stroke={1.5} aria-hidden="true" />}
-          label={advisorWords.id}
+          label={advisorMessages.id}
           kind="id"
-          actions={<FactCopy value={advisor._id} what={advisorWords.id} of={name} />}
+          actions={<FactCopy value={advisor._id} what={advisorMessages.id} of={name} />}
         >
           {advisor._id}
         </CardFact>
         <CardFact
           icon={<IconMail size={15} stroke={1.5} aria-hidden="true" />}
-          label={advisorWords.email}
+          label={advisorMessages.email}
           title={advisor.email}
-          actions={<FactCopy value={advisor.email} what={advisorWords.email} of={name} />}
+          actions={<FactCopy value={advisor.email} what={advisorMessages.email} of={name} />}
         >
           {advisor.email}
         </CardFact>
         <CardFact
           icon={<IconListCheck size={15} stroke={1.5} aria-hidden="true" />}
-          label={advisorWords.services}
+          label={advisorMessages.services}
           kind="list"
         >
           {advisor.services.length === 0 ? (
-            <NoFact>{advisorWords.noServices}</NoFact>
+            <NoFact>{advisorMessages.noServices}</NoFact>
           ) : (
-            <ul className={classes.services} aria-label={advisorWords.servicesOf(name)}>
+            <ul className={classes.services} aria-label={advisorMessages.servicesOf(name)}>
               {advisor.services.map(({ _id, service_name }) => (
                 <li key={_id}>
                   <Link {...paths.advisoryService(_id)} className={classes.service}>

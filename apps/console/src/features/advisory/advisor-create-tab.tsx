@@ -6,7 +6,7 @@ import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { advisorForm } from './advisor-form.ts'
-import { advisorProgress, advisorWords } from './advisory-messages.ts'
+import { advisorMessages, advisorProgress } from './advisory-messages.ts'
 
 /** The tab that creates an advisor (ADV-16). */
 export function AdvisorCreateTab({ onCreated }: { onCreated: () => void }) {
@@ -18,12 +18,12 @@ export function AdvisorCreateTab({ onCreated }: { onCreated: () => void }) {
   })
   const { getInputProps } = of.form
   return (
-    <RecordFormPanel of={of} submitLabel={advisorWords.create} onSubmit={() => void of.submit('save')}>
-      <FormSection title={advisorWords.formTitle} hint={advisorWords.formHint}>
+    <RecordFormPanel of={of} submitLabel={advisorMessages.create} onSubmit={() => void of.submit('save')}>
+      <FormSection title={advisorMessages.formTitle} hint={advisorMessages.formHint}>
         <FieldRow>
           <FormField path="first_name">
             <TextInput
-              label={advisorWords.firstName}
+              label={advisorMessages.firstName}
               required
               autoComplete="off"
               {...getInputProps('first_name')}
@@ -31,7 +31,7 @@ export function AdvisorCreateTab({ onCreated }: { onCreated: () => void }) {
           </FormField>
           <FormField path="last_name">
             <TextInput
-              label={advisorWords.lastName}
+              label={advisorMessages.lastName}
               required
               autoComplete="off"
               {...getInputProps('last_name')}
@@ -40,7 +40,7 @@ export function AdvisorCreateTab({ onCreated }: { onCreated: () => void }) {
         </FieldRow>
         <FormField path="email">
           <TextInput
-            label={advisorWords.email}
+            label={advisorMessages.email}
             type="email"
             required
             autoComplete="off"

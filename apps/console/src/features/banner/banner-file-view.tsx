@@ -27,7 +27,7 @@ function VideoFrame({ url, className }: { url: string; className: string | undef
       ) : (
         <video
           className={classes.picture}
-          // Without a moment the browser renders no frame.
+          // The time fragment makes the browser render a frame.
           src={`${fileAddress(url)}#t=0.1`}
           muted
           playsInline

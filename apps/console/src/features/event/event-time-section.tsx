@@ -13,7 +13,7 @@ import { PartBoundary } from '../../ui/part-boundary.tsx'
 import classes from './event-form.module.css'
 import type { EventFormProp } from './event-form-values.ts'
 
-// Only webinars need the search of creators and the choice of an account.
+// Lazy: only webinars need the creator search and the account select.
 const EventHostFields = lazyPart('event-host', () =>
   import('./event-host-fields.tsx').then((part) => part.EventHostFields),
 )
@@ -23,13 +23,13 @@ interface EventTimeSectionProps extends EventFormProp {
   stored: Event | null
 }
 
-/** The times; the place of an offline event, or the host and the account of a webinar. */
+/** The times, and the place of an offline event or the host and account of a webinar. */
 export function EventTimeSection({ kind, form, stored }: EventTimeSectionProps) {
   const { values, errors } = form
-  // A past time only warns: a past event can still be corrected or get its banner (EVT-25, OQ-041).
+  // A past time is only a warning: a past event can still be corrected or get its banner (EVT-25, OQ-041).
   const hints = sessionTimeHints(values, useMinute())
 
-  // The calendar takes the focus from the field, so a choice is validated when it is made.
+  // The calendar takes the focus from the field, so validate when a day is picked.
   const pick = (field: 'start_time' | 'end_time', iso: string | null) => {
     form.setFieldValue(field, iso)
     form.validateField(field)

@@ -6,7 +6,7 @@ import { CopyValue } from '../copy-value/copy-value.tsx'
 import classes from './card-facts.module.css'
 
 /**
- * The facts of a card: each with its icon and name, its value, and what can be done with it.
+ * The facts of a card: each has an icon, a name, a value and actions.
  * @param wide gives longer names more room
  */
 export function CardFacts({ wide, children }: { wide?: boolean; children: ReactNode }) {
@@ -21,15 +21,17 @@ interface CardFactProps {
   /** 15 px. */
   icon: ReactNode
   label: string
-  /** An id wraps, a text ends in an ellipsis, a number does neither, a list takes the lines that it needs. */
+  /**
+   * An id wraps, a text is truncated with an ellipsis, a number does neither, a list takes as many lines as it needs.
+   */
   kind?: 'text' | 'id' | 'number' | 'list'
-  /** The whole value, where it may be cut. */
+  /** The full value, where it may be truncated. */
   title?: string
   actions?: ReactNode
   children: ReactNode
 }
 
-/** One fact; its actions appear under a pointer and on focus, on touch always. */
+/** One fact. Its actions appear on hover and focus, and always on touch devices. */
 export function CardFact({ icon, label, kind = 'text', title, actions, children }: CardFactProps) {
   return (
     <div className={classes.fact}>
@@ -49,11 +51,11 @@ interface FactCopyProps {
   value: string
   /** What is copied: "Email". */
   what: string
-  /** Whose it is. */
+  /** Name of the record. */
   of: string
 }
 
-/** Copies a fact and says so. */
+/** Copies a fact and shows a toast. */
 export function FactCopy({ value, what, of }: FactCopyProps) {
   return (
     <CopyValue
@@ -65,12 +67,12 @@ export function FactCopy({ value, what, of }: FactCopyProps) {
   )
 }
 
-/** Opens a fact that is an address: a web page in a window of its own, another scheme in its app. */
+/** Opens a URL: a web page in a new tab, another scheme in its app. */
 export function FactOpen({ href, label }: { href: string; label: string }) {
   return (
     <a
       href={href}
-      // An app takes the address over, and an empty window would stay behind.
+      // The app handles the URL, and a new tab would stay open and empty.
       target={isWebAddress(href) ? '_blank' : undefined}
       rel="noopener noreferrer"
       aria-label={label}
@@ -82,7 +84,7 @@ export function FactOpen({ href, label }: { href: string; label: string }) {
   )
 }
 
-/** No value: by default an en dash. */
+/** A placeholder for no value; an en dash by default. */
 export function NoFact({ children = '–' }: { children?: string }) {
   return <span className={classes.none}>{children}</span>
 }

@@ -1,10 +1,10 @@
-/** What becomes of a picture: the stored one stays, goes, or a picked file takes its place. */
+/** A choice of picture: keep the stored one, remove it, or replace it with a picked file. */
 export type ImageChoice = { kind: 'kept' } | { kind: 'removed' } | { kind: 'picked'; file: File }
 
 /**
- * A picture as one comparable value of a form.
- * @param stored the address of the stored picture; null when there is none
- * @returns the stored address, null once it is removed, or a mark of the file that was picked
+ * Returns a picture as one comparable form value.
+ * @param stored URL of the stored picture; null when there is none
+ * @returns the stored URL, null once it is removed, or a marker of the picked file
  */
 export function imageMark(stored: string | null, choice: ImageChoice): string | null {
   switch (choice.kind) {
@@ -17,8 +17,8 @@ export function imageMark(stored: string | null, choice: ImageChoice): string | 
   }
 }
 
-/** A picked file as one comparable value: it is other than every stored address and every other pick. */
+/** Returns a picked file as one comparable value, unequal to every stored URL and every other pick. */
 export function fileMark({ name, size, lastModified }: File): string {
-  // Cut, because the rules of an address judge the mark in its place.
+  // Truncated, because the marker is validated by the rules of a URL.
   return `file:${name.slice(0, 100)}:${size}:${lastModified}`
 }

@@ -5,12 +5,12 @@ import { TimeField } from '../time-field/time-field.tsx'
 
 interface SessionTimeFieldProps {
   field: 'start_time' | 'end_time'
-  /** ISO 8601; null while it is empty. */
+  /** ISO 8601; null while empty. */
   value: string | null
-  /** Days before this moment cannot be picked. */
+  /** Earliest day that can be picked. */
   min?: Date
   error?: ReactNode
-  /** A warning that does not block; an error takes its place. */
+  /** A non-blocking warning; an error replaces it. */
   hint: string | null
   onChange: (iso: string | null) => void
   onBlur?: () => void
