@@ -10,8 +10,10 @@ import { prepareMessages } from './lib/notify.tsx'
 import { paths } from './lib/paths.ts'
 import { readCredential, subscribe } from './lib/session.ts'
 import { shareSession } from './lib/shared-session.ts'
+import { adoptPreloads } from './ui/part-files.ts'
 
 shareSession()
+adoptPreloads()
 
 // Runs on sign-out and on a refused credential: clears everything of the session from the screen and from memory.
 subscribe(() => {

@@ -37,4 +37,6 @@ it('searchOf reads each parameter on its own and drops unknown ones', () => {
   const read = searchOf({ tab: choice('active', 'past'), open: text, page: positive })
   expect(read({ tab: 'past', open: 7, page: '2', else: 'x' })).toEqual({ tab: 'past', open: '7', page: 2 })
   expect(read({ tab: 'Past', page: 0 })).toEqual({})
+  // The router reads digits as a number.
+  expect(searchOf({ create: choice('1') })({ create: 1 })).toEqual({ create: '1' })
 })

@@ -1,4 +1,6 @@
-const loading = new Map<string, Promise<void>>()
+import { loadTimeoutMs } from './lazy-part.ts'
+
+const fetched = new Map<string, Promise<void>>()
 
 /**
  * Imports a part after all of its scripts and styles have been fetched. The build puts this around every import().
@@ -10,29 +12,50 @@ const loading = new Map<string, Promise<void>>()
  * @throws Error with the URL of the file that could not be fetched
  */
 export async function importPart<T>(
-  importPartModule: () => Promise<T>,
+  importModule: () => Promise<T>,
   files: readonly string[] = [],
 ): Promise<T> {
   await Promise.all(files.map((file) => fetchOnce(new URL(`/${file}`, location.href).href)))
-  return importPartModule()
+  return importModule()
+}
+
+/** Takes over the scripts that the served page preloads for its route. */
+export function adoptPreloads(): void {
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')) {
+    fetchOnce(href).catch(() => {})
+  }
 }
 
 function fetchOnce(url: string): Promise<void> {
-  const known = loading.get(url)
+  const known = fetched.get(url)
   if (known) return known
-  const fetching = fetchFile(url)
-  loading.set(url, fetching)
-  fetching.catch(() => loading.delete(url))
+  const fetching = url.endsWith('.css') ? addStyles(url) : fetchScript(url)
+  fetched.set(url, fetching)
+  fetching.catch(() => fetched.delete(url))
   return fetching
 }
 
-function fetchFile(url: string): Promise<void> {
-  const isStyle = url.endsWith('.css')
-  if (isInPage(url, isStyle)) return Promise.resolve()
+async function fetchScript(url: string): Promise<void> {
+  if ([...document.scripts].some(({ src }) => src === url)) return
+  const read = async () => {
+    const response = await fetch(url, { signal: AbortSignal.timeout(loadTimeoutMs) })
+    // Only a response that was read to its end is in the cache.
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(response.statusText)
+  }
+  // The first attempt may get the failure of a preload.
+  await read()
+    .catch(read)
+    .catch((cause: unknown) => {
+      throw new Error(`Failed to fetch ${url}`, { cause })
+    })
+}
+
+function addStyles(url: string): Promise<void> {
+  if ([...document.styleSheets].some(({ href }) => href === url)) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const link = document.createElement('link')
-    link.rel = isStyle ? 'stylesheet' : 'preload'
-    if (!isStyle) link.as = 'script'
+    link.rel = 'stylesheet'
     link.crossOrigin = ''
     link.href = url
     link.onload = () => resolve()
@@ -42,10 +65,4 @@ function fetchFile(url: string): Promise<void> {
     }
     document.head.append(link)
   })
-}
-
-/** Returns whether the page has loaded a file itself: its first script, or a style. */
-function isInPage(url: string, isStyle: boolean): boolean {
-  if (!isStyle) return [...document.scripts].some(({ src }) => src === url)
-  return [...document.styleSheets].some(({ href }) => href === url)
 }

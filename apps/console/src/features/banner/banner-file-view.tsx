@@ -2,21 +2,20 @@ import type { Banner } from '@greenroom/contract/banner/banner.schema'
 import { IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fileAddress } from '../../lib/api/stored-file.ts'
+import classes from '../../shared/card-picture/card-picture.module.css'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
-import classes from './banner-file-view.module.css'
 
 type BannerFile = Banner['files'][number]
 
 interface BannerFileViewProps {
   file: BannerFile | undefined
-  className?: string
+  className?: string | undefined
 }
 
 /** A preview of a banner's file: the picture, or the first frame of the video. */
 export function BannerFileView({ file, className }: BannerFileViewProps) {
-  const icon = <IconPhoto size={28} stroke={1.5} aria-hidden="true" />
   if (file?.type === 'video') return <VideoFrame url={file.url} className={className} />
-  return <CardPicture banner={file?.url ?? null} icon={icon} {...(className ? { className } : {})} />
+  return <CardPicture banner={file?.url ?? null} icon={IconPhoto} className={className} />
 }
 
 function VideoFrame({ url, className }: { url: string; className: string | undefined }) {
@@ -27,7 +26,7 @@ function VideoFrame({ url, className }: { url: string; className: string | undef
         <IconVideo size={28} stroke={1.5} aria-hidden="true" />
       ) : (
         <video
-          className={classes.video}
+          className={classes.picture}
           // The time fragment makes the browser render a frame.
           src={`${fileAddress(url)}#t=0.1`}
           muted

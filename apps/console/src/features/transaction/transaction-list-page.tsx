@@ -4,7 +4,7 @@ import type { Transaction, TransactionType } from '@greenroom/contract/transacti
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconReceiptRupee } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useBusinessTimeZone } from '../../lib/api/session.ts'
 import { businessTimeZone, businessZoneName } from '../../lib/dates.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
@@ -13,7 +13,7 @@ import { formatDay } from '../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
 import { LazyDayField } from '../../ui/lazy-day-field.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -36,10 +36,10 @@ import {
 } from './transaction-search.ts'
 import { TransactionTable, TransactionTableSkeleton } from './transaction-table.tsx'
 
-const FilterDialog = lazyPart('transaction-filters', () =>
+const FilterDialog = lazyDialog('transaction-filters', () =>
   import('./transaction-filter-dialog.tsx').then((part) => part.TransactionFilterDialog),
 )
-const RefundDialog = lazyPart('transaction-refund', () =>
+const RefundDialog = lazyDialog('transaction-refund', () =>
   import('./transaction-refund-dialog.tsx').then((part) => part.TransactionRefundDialog),
 )
 
@@ -52,7 +52,7 @@ const noFilters: TransactionFilters = {
 }
 
 /** The transactions of one type; the same screen serves all types (TXN-05). */
-export function TransactionListPage() {
+export function TransactionListPage(): ReactNode {
   const { type } = route.useParams()
   // Remount, so that the rows of one type never appear under the heading of another while they load.
   return <TransactionList key={type} type={type as TransactionType} />
@@ -205,33 +205,29 @@ function TransactionList({ type }: { type: TransactionType }) {
           )}
         </RecordList>
       )}
-      <Suspense fallback={null}>
-        {filterings > 0 && (
-          <FilterDialog
-            // Resets to the current filters each time it opens.
-            key={filterings}
-            opened={isFiltering}
-            type={type}
-            filters={search}
-            entityName={entityName}
-            onApply={(filters) => {
-              go(filters)
-              setIsFiltering(false)
-            }}
-            onClose={() => setIsFiltering(false)}
-          />
-        )}
-      </Suspense>
-      <Suspense fallback={null}>
-        {refunding && (
-          <RefundDialog
-            opened={isAsking}
-            transaction={refunding}
-            onClose={() => setIsAsking(false)}
-            onDone={panel.focus}
-          />
-        )}
-      </Suspense>
+      {filterings > 0 && (
+        <FilterDialog
+          // Resets to the current filters each time it opens.
+          key={filterings}
+          opened={isFiltering}
+          type={type}
+          filters={search}
+          entityName={entityName}
+          onApply={(filters) => {
+            go(filters)
+            setIsFiltering(false)
+          }}
+          onClose={() => setIsFiltering(false)}
+        />
+      )}
+      {refunding && (
+        <RefundDialog
+          opened={isAsking}
+          transaction={refunding}
+          onClose={() => setIsAsking(false)}
+          onDone={panel.focus}
+        />
+      )}
     </>
   )
 }
@@ -249,35 +245,15 @@ function chipsOf(
   entityName: string | undefined,
   go: (changes: TransactionFilters) => void,
 ): FilterChip[] {
-  const chips: (FilterChip | undefined)[] = [
-    entity === undefined
-      ? undefined
-      : {
-          key: 'entity',
-          name: transactionEntityLabels[type],
-          value: entityName ?? entity,
-          onRemove: () => go({ entity: undefined }),
-        },
-    status && {
-      key: 'status',
-      name: transactionFilterMessages.status,
-      value: transactionStatusLabels[status],
-      onRemove: () => go({ status: undefined }),
-    },
-    source && {
-      key: 'source',
-      name: transactionFilterMessages.source,
-      value: trafficSourceLabels[source],
-      onRemove: () => go({ source: undefined }),
-    },
-    currency && {
-      key: 'currency',
-      name: transactionFilterMessages.currency,
-      value: currency,
-      onRemove: () => go({ currency: undefined }),
-    },
+  const chips: [keyof TransactionFilters, string, string | undefined][] = [
+    ['entity', transactionEntityLabels[type], entity && (entityName ?? entity)],
+    ['status', transactionFilterMessages.status, status && transactionStatusLabels[status]],
+    ['source', transactionFilterMessages.source, source && trafficSourceLabels[source]],
+    ['currency', transactionFilterMessages.currency, currency],
   ]
-  return chips.filter((chip) => chip !== undefined)
+  return chips.flatMap(([key, name, value]) =>
+    value === undefined ? [] : [{ key, name, value, onRemove: () => go({ [key]: undefined }) }],
+  )
 }
 
 function daysText({ from, to }: { from: string; to: string }): string {

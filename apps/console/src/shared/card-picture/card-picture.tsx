@@ -1,22 +1,28 @@
-import { type ReactNode, useState } from 'react'
+import type { Icon } from '@tabler/icons-react'
+import { useState } from 'react'
 import { fileAddress } from '../../lib/api/stored-file.ts'
 import classes from './card-picture.module.css'
 
 interface CardPictureProps {
   /** The banner's path on the API, or its URL; null when there is none. */
   banner: string | null
-  /** The section's icon, shown if there is no picture. */
-  icon: ReactNode
-  className?: string
+  /** The section's icon: shown when there is no picture, or when its file is missing. */
+  icon: Icon
+  /** Greys the picture out (MC-08). */
+  past?: boolean | undefined
+  className?: string | undefined
 }
 
-/** The banner of a card. Shows the section's icon if there is none or it cannot be loaded. */
-export function CardPicture({ banner, icon, className }: CardPictureProps) {
+/** The picture of a card. */
+export function CardPicture({ banner, icon: SectionIcon, past, className }: CardPictureProps) {
   const [failed, setFailed] = useState<string>()
   return (
-    <div className={className ? `${classes.frame} ${className}` : classes.frame}>
+    <div
+      className={className ? `${classes.frame} ${className}` : classes.frame}
+      data-past={past || undefined}
+    >
       {banner === null || banner === '' || banner === failed ? (
-        icon
+        <SectionIcon size={28} stroke={1.5} aria-hidden="true" />
       ) : (
         <img
           className={classes.picture}

@@ -17,27 +17,34 @@ interface EditConflictDialogProps {
   opened: boolean
   conflicts: readonly LabelledConflict[]
   /** Called with the fields that keep what was entered here; null to go on editing. */
-  onAnswer: (mine: ReadonlySet<string> | null) => void
+  onSave: (mine: ReadonlySet<string>) => void
+  /** Returns to the form. */
+  onClose: () => void
 }
 
-/** Shows both values of each field that two people changed, and asks which to keep (OQ-109). */
-export function EditConflictDialog({ opened, conflicts, onAnswer }: EditConflictDialogProps) {
+/** Shows both values of each field that two people changed, to choose from (OQ-109). */
+export function EditConflictDialog({ opened, conflicts, onSave, onClose }: EditConflictDialogProps) {
   return (
     <Dialog
       opened={opened}
-      onClose={() => onAnswer(null)}
+      onClose={onClose}
       title={conflicts.length === 1 ? 'Which change stays?' : 'Which changes stay?'}
       size="wide"
       role="alertdialog"
       withCloseButton={false}
     >
       {/* Resets the choices for another question. */}
-      <Choices key={conflicts.map(({ field }) => field).join()} conflicts={conflicts} onAnswer={onAnswer} />
+      <Choices
+        key={conflicts.map(({ field }) => field).join()}
+        conflicts={conflicts}
+        onSave={onSave}
+        onClose={onClose}
+      />
     </Dialog>
   )
 }
 
-function Choices({ conflicts, onAnswer }: Pick<EditConflictDialogProps, 'conflicts' | 'onAnswer'>) {
+function Choices({ conflicts, onSave, onClose }: Omit<EditConflictDialogProps, 'opened'>) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
 
   const choose = (field: string, isTheirs: boolean) => {
@@ -47,7 +54,7 @@ function Choices({ conflicts, onAnswer }: Pick<EditConflictDialogProps, 'conflic
     setTheirs(next)
   }
   const save = () => {
-    onAnswer(new Set(conflicts.map(({ field }) => field).filter((field) => !theirs.has(field))))
+    onSave(new Set(conflicts.map(({ field }) => field).filter((field) => !theirs.has(field))))
   }
 
   return (
@@ -79,7 +86,7 @@ function Choices({ conflicts, onAnswer }: Pick<EditConflictDialogProps, 'conflic
         </fieldset>
       ))}
       <div className={classes.answers}>
-        <Button size="md" variant="default" data-autofocus onClick={() => onAnswer(null)}>
+        <Button size="md" variant="default" data-autofocus onClick={onClose}>
           Back to the form
         </Button>
         <Button size="md" onClick={save}>
