@@ -62,7 +62,7 @@ export function ConfirmDialog({
       closable={!busy}
       withCloseButton={false}
     >
-      <div className={classes.effect}>{children}</div>
+      <div className="gr-quiet">{children}</div>
       {failure && (
         <p className={classes.failure} role="alert">
           {failure}

@@ -159,7 +159,7 @@ export function FileDrop({
             <span>
               <button
                 type="button"
-                className={classes.choose}
+                className="gr-underline gr-accent gr-bold"
                 aria-describedby={message ? `${id}-error` : undefined}
                 aria-labelledby={`${id}-choose ${id}-label`}
                 id={`${id}-choose`}
@@ -170,7 +170,7 @@ export function FileDrop({
               or drop it here
             </span>
           )}
-          {hint && !drop.isDragActive && <span className={classes.hint}>{hint}</span>}
+          {hint && !drop.isDragActive && <span className="gr-fine gr-faint">{hint}</span>}
         </div>
       )}
     </Input.Wrapper>

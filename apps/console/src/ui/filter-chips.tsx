@@ -25,7 +25,7 @@ export function FilterChips({ label, chips, clear }: FilterChipsProps) {
         {chips.map(({ key, name, value, onRemove }) => (
           <li key={key} className={classes.chip}>
             <span className={classes.words} title={value}>
-              <span className={classes.name}>{name}</span> {value}
+              <span className="gr-faint">{name}</span> {value}
             </span>
             <button
               type="button"

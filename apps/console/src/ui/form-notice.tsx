@@ -56,7 +56,7 @@ export function SendingNotice({ share, onCancel, label = 'Sending the files' }: 
     <div className={classes.notice}>
       <span>{label}</span>
       <progress className={classes.progress} value={share} max={1} aria-label={label} />
-      <span className="num">{Math.round(share * 100)}%</span>
+      <span className="gr-num">{Math.round(share * 100)}%</span>
       {onCancel && (
         <button type="button" className={classes.linkButton} onClick={onCancel}>
           Cancel upload

@@ -112,7 +112,7 @@ function Details({
                 term: words.phone,
                 value: user.phone && (
                   <Copied value={user.phone} what={words.phone} lead={lead}>
-                    <span className={classes.phone}>{formatPhone(user.phone)}</span>
+                    <span className="gr-nowrap">{formatPhone(user.phone)}</span>
                   </Copied>
                 ),
               },
@@ -137,7 +137,7 @@ function Details({
         </Part>
         <Part title={words.utm}>
           {utm.length === 0 ? (
-            <p className={classes.none}>{words.noUtm}</p>
+            <p className="gr-small gr-faint">{words.noUtm}</p>
           ) : (
             <DescriptionList items={utm.map(([term, value]) => ({ term, value }))} />
           )}
@@ -155,7 +155,7 @@ function Details({
               </span>
               <div>
                 <div className={classes.status}>{statusWords(status)}</div>
-                <div className={classes.time}>
+                <div className="gr-fine gr-faint">
                   <RecordTime at={time} />
                 </div>
               </div>

@@ -59,7 +59,7 @@ export function useBannerAlert(): BannerAlerts {
 export function AlertBody({ detail, onOk }: { detail: string | undefined; onOk: () => void }) {
   return (
     <>
-      {detail !== undefined && <p className={classes.detail}>{detail}</p>}
+      {detail !== undefined && <p className="gr-quiet">{detail}</p>}
       <div className={classes.answer}>
         <Button size="md" data-autofocus onClick={onOk}>
           {alertWords.ok}

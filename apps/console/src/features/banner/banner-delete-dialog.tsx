@@ -75,7 +75,7 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
           <AlertBody detail={outcome.detail} onOk={close} />
         ) : (
           <>
-            <p className={classes.detail}>{deleteWords.effect}</p>
+            <p className="gr-quiet">{deleteWords.effect}</p>
             <div className={classes.answer}>
               <Button size="md" variant="default" data-autofocus disabled={isPending} onClick={close}>
                 {deleteWords.no}

@@ -27,7 +27,7 @@ function VideoFrame({ url, className }: { url: string; className: string | undef
         <IconVideo size={28} stroke={1.5} aria-hidden="true" />
       ) : (
         <video
-          className={classes.video}
+          className="gr-layer"
           // The browser draws no frame before it is asked for a moment.
           src={`${fileAddress(url)}#t=0.1`}
           muted

@@ -182,7 +182,7 @@ function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
           ))}
       </div>
       <div className={classes.facts}>
-        <span className={classes.name} title={name}>
+        <span className="gr-ellipsis gr-grow" title={name}>
           {name}
         </span>
         <span className={classes.detail}>{detail}</span>

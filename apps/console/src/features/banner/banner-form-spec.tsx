@@ -69,12 +69,12 @@ function RedirectText({ redirect }: { redirect: Banner['redirect'] }) {
   const page = redirect.page && pageNames[redirect.page]
   return (
     <>
-      <span className={classes.conflictLine}>
+      <span className="gr-break">
         {redirectNames[redirect.type]}
         {redirect.type === 'external' ? `, ${redirect.redirect_link ?? ''}` : page && `, ${page}`}
       </span>
       {redirectFields(redirect).map(({ name, value }) => (
-        <span key={name} className={classes.conflictLine}>
+        <span key={name} className="gr-break">
           <br />
           {name}: {value}
         </span>

@@ -29,7 +29,7 @@ export function SegmentedChoice<Value extends string>({
       <legend className={withLabel ? classes.label : 'gr-unseen'}>
         {label}
         {required && (
-          <span className={classes.star} aria-hidden="true">
+          <span className="gr-danger" aria-hidden="true">
             {' '}
             *
           </span>

@@ -41,7 +41,7 @@ export function MasterclassJoiningStep({ form, storedTypes }: JoiningStepProps) 
       <div ref={list} className={classes.links}>
         {links.map((link, place) => (
           <fieldset key={link.key} className={classes.link}>
-            <legend className={classes.legend}>Community link {place + 1}</legend>
+            <legend className="gr-unseen">Community link {place + 1}</legend>
             <FormField path={`links.${place}.name`}>
               <Select
                 label="Type"
@@ -81,7 +81,7 @@ export function MasterclassJoiningStep({ form, storedTypes }: JoiningStepProps) 
         ))}
       </div>
       {form.errors.links && (
-        <p className={classes.error} role="alert">
+        <p className="gr-fine gr-danger" role="alert">
           {form.errors.links}
         </p>
       )}

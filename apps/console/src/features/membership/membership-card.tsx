@@ -30,9 +30,9 @@ export function MembershipCard({ membership, onAddCoupon, onIntent }: Membership
     >
       <CardName>{name}</CardName>
       <p className={classes.price}>
-        <span className={classes.current}>{formatMoney(current, currency)}</span>
+        <span className="gr-bold">{formatMoney(current, currency)}</span>
         {original > current && (
-          <s className={classes.original} title={membershipWords.originalPrice}>
+          <s className="gr-small gr-faint" title={membershipWords.originalPrice}>
             {formatMoney(original, currency)}
           </s>
         )}

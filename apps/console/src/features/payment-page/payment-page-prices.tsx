@@ -19,8 +19,8 @@ export function PaymentPagePrices({ form }: { form: UseFormReturnType<PaymentPag
         <span className={classes.corner} />
         {[words.originalPrice, words.currentPrice].map((kind) => (
           // The fields carry their whole names.
-          <span key={kind} className={classes.kind} aria-hidden="true">
-            {kind} <span className={classes.required}>*</span>
+          <span key={kind} className="gr-small gr-bold" aria-hidden="true">
+            {kind} <span className="gr-danger">*</span>
           </span>
         ))}
         {shownCurrencies.map((currency) => (

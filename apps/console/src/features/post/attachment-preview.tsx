@@ -128,7 +128,7 @@ function FileRow({ file, note, ...rest }: PickedProps & { note?: ReactNode }) {
   return (
     <div className={classes.row}>
       <Kind size={20} stroke={1.5} aria-hidden="true" />
-      <span className={classes.facts}>
+      <span className="gr-grow">
         <span className={classes.name} title={file.name}>
           {file.name}
         </span>

@@ -100,7 +100,7 @@ export function AttachmentSection({
               <button
                 ref={chooser}
                 type="button"
-                className={classes.choose}
+                className="gr-underline gr-accent gr-bold"
                 aria-describedby={message ? `${id}-error` : undefined}
               >
                 {words.choose}
@@ -108,7 +108,7 @@ export function AttachmentSection({
               {words.orDrop}
             </span>
           )}
-          <span className={classes.formats}>{words.formats}</span>
+          <span className="gr-fine gr-faint">{words.formats}</span>
         </div>
         {message && (
           <p className={classes.error} id={`${id}-error`} role="alert">

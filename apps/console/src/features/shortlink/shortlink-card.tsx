@@ -61,7 +61,7 @@ export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: S
             <ul className={classes.params} aria-label={words.parametersOf(code)}>
               {params.map(([name, value]) => (
                 <li key={name}>
-                  <span className={classes.name}>{name}=</span>
+                  <span className="gr-faint">{name}=</span>
                   {value}
                 </li>
               ))}

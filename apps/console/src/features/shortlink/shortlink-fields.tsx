@@ -121,7 +121,7 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
         </div>
       ))}
       {form.errors.params && (
-        <p className={classes.error} role="alert">
+        <p className="gr-fine gr-danger" role="alert">
           {form.errors.params}
         </p>
       )}

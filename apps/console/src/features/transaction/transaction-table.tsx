@@ -161,7 +161,7 @@ function StartAndLink({ transaction }: { transaction: Transaction }) {
 
 function Amount({ minor, currency }: { minor: number; currency: Transaction['currency_code'] }) {
   return (
-    <span className={classes.money}>
+    <span className="gr-nowrap">
       <span className={classes.digits}>{formatMoney(minor, currency)}</span>
       <span className={classes.code}>{currency}</span>
     </span>

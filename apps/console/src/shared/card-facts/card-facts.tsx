@@ -84,5 +84,5 @@ export function FactOpen({ href, label }: { href: string; label: string }) {
 
 /** No value: by default an en dash. */
 export function NoFact({ children = '–' }: { children?: string }) {
-  return <span className={classes.none}>{children}</span>
+  return <span className="gr-faint">{children}</span>
 }

@@ -19,7 +19,7 @@ export function CardPicture({ banner, icon, className }: CardPictureProps) {
         icon
       ) : (
         <img
-          className={classes.picture}
+          className="gr-layer"
           src={fileAddress(banner)}
           alt=""
           loading="lazy"

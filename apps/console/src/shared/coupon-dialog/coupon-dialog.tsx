@@ -224,7 +224,7 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
               </Suspense>
             )}
             {changedNote && (
-              <p className={classes.failure} role="alert">
+              <p className="gr-small gr-danger" role="alert">
                 {changedNote}
               </p>
             )}

@@ -125,7 +125,7 @@ export function NewCouponForm({ of, onCancel }: NewCouponFormProps) {
         </div>
       </FormFields>
       {problem !== null && <ProblemNotice message={problem} />}
-      <div className={classes.actions}>
+      <div className="gr-end">
         <Button variant="subtle" onMouseDown={keepFocus} onClick={onCancel} disabled={of.isSaving}>
           Cancel
         </Button>

@@ -52,7 +52,7 @@ function Choices({ conflicts, onAnswer }: Pick<EditConflictDialogProps, 'conflic
 
   return (
     <>
-      <p className={classes.effect}>
+      <p className="gr-quiet">
         Someone else saved this while you were editing. Nothing of yours is saved yet.
       </p>
       {conflicts.map(({ field, label, stored, typed }) => (

@@ -32,7 +32,7 @@ export function PostPoll({ poll }: { poll: Poll }) {
       <p className={classes.end}>
         <StatusGlyph shape={isOver ? 'bar' : 'dot'} tone={isOver ? 'mute' : 'ok'} />
         <time dateTime={poll.expires_at}>{isOver ? postWords.ended(end) : postWords.ends(end)}</time>
-        <span className="num">{postWords.votes(total)}</span>
+        <span className="gr-num">{postWords.votes(total)}</span>
         {poll.allow_multiple && <span>{postWords.severalAnswers}</span>}
       </p>
     </figure>
