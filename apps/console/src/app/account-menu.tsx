@@ -37,6 +37,7 @@ export function AccountMenu() {
               <label key={value} className={classes.choice}>
                 <input
                   type="radio"
+                  className="gr-hidden-input"
                   name={`${id}-appearance`}
                   checked={colorScheme === value}
                   onChange={() => setColorScheme(value)}

@@ -68,7 +68,7 @@ export function ConfirmDialog({
           {failure}
         </p>
       )}
-      <div className={classes.answers}>
+      <div className="gr-answers">
         <Button size="md" variant="default" data-autofocus disabled={busy} onClick={close}>
           {cancelLabel}
         </Button>

@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import classes from './filter-chips.module.css'
+import { IconButton } from './icon-button.tsx'
 
 export interface FilterChip {
   key: string
@@ -27,15 +28,12 @@ export function FilterChips({ label, chips, clear }: FilterChipsProps) {
             <span className={classes.words} title={value}>
               <span className="gr-faint">{name}</span> {value}
             </span>
-            <button
-              type="button"
+            <IconButton
               className={classes.remove}
-              aria-label={`Remove ${name} ${value}`}
-              title={`Remove ${name} ${value}`}
+              label={`Remove ${name} ${value}`}
+              icon={<IconX size={13} stroke={2} aria-hidden="true" />}
               onClick={onRemove}
-            >
-              <IconX size={13} stroke={2} aria-hidden="true" />
-            </button>
+            />
           </li>
         ))}
       </ul>

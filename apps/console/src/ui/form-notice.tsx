@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconHistory, IconLock } from '@tabler/icons-react'
 import classes from './form-notice.module.css'
+import { SendProgress } from './send-progress.tsx'
 
 interface RestoredNoticeProps {
   /** Picked files that could not be kept: "the banner". */
@@ -55,7 +56,7 @@ export function SendingNotice({ share, onCancel, label = 'Sending the files' }: 
   return (
     <div className={classes.notice}>
       <span>{label}</span>
-      <progress className={classes.progress} value={share} max={1} aria-label={label} />
+      <SendProgress className={classes.progress} share={share} label={label} />
       <span className="gr-num">{Math.round(share * 100)}%</span>
       {onCancel && (
         <button type="button" className={classes.linkButton} onClick={onCancel}>

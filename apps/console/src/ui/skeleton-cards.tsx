@@ -1,5 +1,6 @@
-import gridClasses from './card-grid.module.css'
+import { CardGrid } from './card-grid.tsx'
 import { Loading } from './loading.tsx'
+import { PictureCard } from './picture-card.tsx'
 import { Skeleton } from './skeleton.tsx'
 import classes from './skeleton-cards.module.css'
 
@@ -13,21 +14,20 @@ interface SkeletonCardsProps {
 export function SkeletonCards({ label, count = 6 }: SkeletonCardsProps) {
   return (
     <Loading label={label}>
-      <div className={gridClasses.grid}>
+      <CardGrid label="">
         {Array.from({ length: count }, (_, place) => `card-${place}`).map((key) => (
-          <div key={key} className={`${gridClasses.card} ${classes.card}`}>
-            <div className={classes.picture} />
+          <PictureCard key={key} picture={<div className={classes.picture} />}>
             <div className={classes.lines}>
               <Skeleton width="70%" height={14} />
               <Skeleton width="45%" />
-              <hr className={classes.rule} />
+              <hr />
               <Skeleton width="52%" />
               <Skeleton width="44%" />
               <Skeleton width="30%" />
             </div>
-          </div>
+          </PictureCard>
         ))}
-      </div>
+      </CardGrid>
     </Loading>
   )
 }

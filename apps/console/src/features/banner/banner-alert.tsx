@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useCallback, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import classes from './banner-alert.module.css'
 import { alertWords } from './banner-messages.ts'
 
 interface Alert {
@@ -60,7 +59,7 @@ export function AlertBody({ detail, onOk }: { detail: string | undefined; onOk: 
   return (
     <>
       {detail !== undefined && <p className="gr-quiet">{detail}</p>}
-      <div className={classes.answer}>
+      <div className="gr-answers">
         <Button size="md" data-autofocus onClick={onOk}>
           {alertWords.ok}
         </Button>

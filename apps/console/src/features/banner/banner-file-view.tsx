@@ -3,7 +3,6 @@ import { IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fileAddress } from '../../lib/api/stored-file.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
-import classes from './banner-file-view.module.css'
 
 type BannerFile = Banner['files'][number]
 
@@ -22,7 +21,7 @@ export function BannerFileView({ file, className }: BannerFileViewProps) {
 function VideoFrame({ url, className }: { url: string; className: string | undefined }) {
   const [failed, setFailed] = useState<string>()
   return (
-    <div className={className ? `${classes.frame} ${className}` : classes.frame}>
+    <div className={className ? `gr-frame ${className}` : 'gr-frame'}>
       {url === failed ? (
         <IconVideo size={28} stroke={1.5} aria-hidden="true" />
       ) : (

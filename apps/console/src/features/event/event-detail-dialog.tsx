@@ -86,7 +86,7 @@ function Details({ event, group }: { event: Event; group: EventGroup }) {
         banner={event.banner}
         icon={eventKinds[event.event_type].icon}
         past={group === 'past'}
-        className={classes.picture}
+        wide
       />
       <EventBadges badges={badges} />
       <RecordText>{event.description}</RecordText>
@@ -135,12 +135,7 @@ function OtherPictures({ event, past }: { event: Event; past: boolean }) {
     <div className={classes.others}>
       {others.map((field) => (
         <figure key={field}>
-          <SessionPicture
-            banner={event[field]}
-            icon={eventKinds[event.event_type].icon}
-            past={past}
-            className={classes.picture}
-          />
+          <SessionPicture banner={event[field]} icon={eventKinds[event.event_type].icon} past={past} wide />
           <figcaption className={classes.pictureName}>{eventPictureLabels[field]}</figcaption>
         </figure>
       ))}

@@ -9,8 +9,8 @@ import { SessionTimeField } from '../../shared/session-times/session-time-field.
 import { sessionTimeHints } from '../../shared/session-times/session-time-hints.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
+import iconButton from '../../ui/icon-button.module.css'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import classes from './event-form.module.css'
 import type { EventFormProp } from './event-form-values.ts'
 
 // Only webinars need the search of creators and the choice of an account.
@@ -87,7 +87,7 @@ function PlaceFields({ form }: EventFormProp) {
                 href={map.trim()}
                 target="_blank"
                 rel="noopener noreferrer"
-                className={classes.mapLink}
+                className={iconButton.button}
                 aria-label="Open the map in a new tab"
                 title="Open the map in a new tab"
               >

@@ -59,7 +59,7 @@ export function ReportCard({
               {queueWords.ignore}
             </LightButton>
             <LightButton
-              className={classes.remove}
+              className="gr-delete"
               aria-label={`${queueWords.remove}: ${name}`}
               aria-keyshortcuts="D"
               onClick={onRemove}

@@ -19,7 +19,7 @@ export function NewsCard({ news }: { news: News }) {
       picture={
         <CardPicture banner={news.thumbnail} icon={<IconNews size={28} stroke={1.5} aria-hidden="true" />} />
       }
-      className={news.is_active ? undefined : classes.inactive}
+      className={news.is_active ? undefined : 'gr-past'}
     >
       <CardName past={!news.is_active}>{heading}</CardName>
       <p className={classes.source}>

@@ -13,7 +13,7 @@ import { RecordFormDialog, useCloseQuestion } from '../../shared/record-form/rec
 import { type Sending, useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { useUpload } from '../../shared/record-form/use-upload.ts'
 import { CountedLabel } from '../../ui/counted-label.tsx'
-import classes from './payment-page-form.module.css'
+import { FieldRow } from '../../ui/form-section.tsx'
 import { paymentPageFormMessages as messages, paymentPageProgress } from './payment-page-messages.ts'
 import { PaymentPagePrices } from './payment-page-prices.tsx'
 import { changesOf, newPageOf, paymentPageForm } from './payment-page-values.tsx'
@@ -90,9 +90,9 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
         />
       </div>
       <PaymentPagePrices form={of.form} />
-      <fieldset className={classes.group}>
-        <legend className={classes.legend}>{messages.leadTracking}</legend>
-        <div className={classes.pair}>
+      <fieldset>
+        <legend className="gr-part">{messages.leadTracking}</legend>
+        <FieldRow>
           {(['add_to_cart', 'purchase'] as const).map((name) => (
             <div key={name} data-field={name}>
               <TextInput
@@ -104,7 +104,7 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
               />
             </div>
           ))}
-        </div>
+        </FieldRow>
       </fieldset>
       <div data-field="is_active">
         <Checkbox

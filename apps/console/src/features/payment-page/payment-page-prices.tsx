@@ -12,8 +12,8 @@ import type { PaymentPageValues } from './payment-page-values.tsx'
 /** The four prices, rows of currencies and columns of kinds; what a buyer pays stands below (PAY-08, PAY-10). */
 export function PaymentPagePrices({ form }: { form: UseFormReturnType<PaymentPageValues> }) {
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{words.prices}</legend>
+    <fieldset>
+      <legend className="gr-part">{words.prices}</legend>
       <p className={classes.hint}>{words.pricesHint}</p>
       <div className={classes.prices}>
         <span className={classes.corner} />

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { fileAddress } from '../../lib/api/stored-file.ts'
-import classes from './card-picture.module.css'
 
 interface CardPictureProps {
   /** The banner's path on the API, or its address; null when there is none. */
@@ -14,7 +13,7 @@ interface CardPictureProps {
 export function CardPicture({ banner, icon, className }: CardPictureProps) {
   const [failed, setFailed] = useState<string>()
   return (
-    <div className={className ? `${classes.frame} ${className}` : classes.frame}>
+    <div className={className ? `gr-frame ${className}` : 'gr-frame'}>
       {banner === null || banner === '' || banner === failed ? (
         icon
       ) : (

@@ -8,6 +8,7 @@ import { businessDay, businessZoneName } from '../../lib/dates.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { ProblemNotice } from '../../ui/form-notice.tsx'
+import { FieldRow } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { PriceField } from '../price-field/price-field.tsx'
 import { FormFields } from '../record-form/form-fields.tsx'
@@ -60,14 +61,14 @@ export function NewCouponForm({ of, onCancel }: NewCouponFormProps) {
   return (
     <form ref={panel} className={classes.form} noValidate onSubmit={submit} aria-label="New coupon">
       <FormFields of={of}>
-        <div className={classes.first}>
+        <FieldRow>
           <FormField path="code">
             <TextInput
               label="Code"
               required
               autoComplete="off"
               spellCheck={false}
-              classNames={{ input: classes.code }}
+              classNames={{ input: 'gr-mono' }}
               {...form.getInputProps('code')}
               onChange={typeCode}
             />
@@ -95,8 +96,8 @@ export function NewCouponForm({ of, onCancel }: NewCouponFormProps) {
               onBlur={undefined}
             />
           </FormField>
-        </div>
-        <div className={classes.discounts}>
+        </FieldRow>
+        <FieldRow columns={3}>
           <FormField path="absolute_discount">
             <PriceField
               label="INR discount"
@@ -122,7 +123,7 @@ export function NewCouponForm({ of, onCancel }: NewCouponFormProps) {
               {...form.getInputProps('discount_percentage')}
             />
           </FormField>
-        </div>
+        </FieldRow>
       </FormFields>
       {problem !== null && <ProblemNotice message={problem} />}
       <div className="gr-end">

@@ -57,7 +57,7 @@ function Choices({ conflicts, onAnswer }: Pick<EditConflictDialogProps, 'conflic
       </p>
       {conflicts.map(({ field, label, stored, typed }) => (
         <fieldset key={field} className={classes.conflict}>
-          <legend className={classes.label}>{label}</legend>
+          <legend className="gr-legend">{label}</legend>
           <div className={classes.values}>
             <Choice
               name={field}
@@ -78,7 +78,7 @@ function Choices({ conflicts, onAnswer }: Pick<EditConflictDialogProps, 'conflic
           </div>
         </fieldset>
       ))}
-      <div className={classes.answers}>
+      <div className="gr-answers">
         <Button size="md" variant="default" data-autofocus onClick={() => onAnswer(null)}>
           Back to the form
         </Button>

@@ -9,16 +9,17 @@ interface SessionPictureProps {
   icon: Icon
   /** The session is past: the picture is grey (MC-08). */
   past: boolean
-  className?: string
+  /** As wide as a dialog. */
+  wide?: boolean
 }
 
 /** The banner of a session; one without, or whose file is missing, has the section's icon in its place. */
-export function SessionPicture({ banner, icon: SectionIcon, past, className = '' }: SessionPictureProps) {
+export function SessionPicture({ banner, icon: SectionIcon, past, wide }: SessionPictureProps) {
   return (
     <CardPicture
       banner={banner}
       icon={<SectionIcon size={28} stroke={1.5} aria-hidden="true" />}
-      className={past ? `${className} ${classes.past}` : className}
+      className={[wide && classes.wide, past && 'gr-past'].filter(Boolean).join(' ')}
     />
   )
 }
