@@ -48,7 +48,7 @@ export function bannerForm(nextOrder: string): RecordForm<BannerFormValues, Bann
 function Files({ files, fileOf }: { files: readonly string[]; fileOf: Sending['fileOf'] }) {
   const isVideo = (url: string) => /\.(mp4|m4v|webm|mov)$/i.test(url)
   return (
-    <span className={classes.conflictFiles}>
+    <span className="gr-tags">
       {files.map((file) => {
         const picked = fileOf(file)
         return picked ? (

@@ -29,7 +29,7 @@ export function EventPriceSection({ kind, form }: EventFormProp & { kind: EventT
         />
       </FormField>
       {is_paid && (
-        <div className={classes.prices}>
+        <div className="gr-tight">
           <div className={classes.priceHead} aria-hidden="true">
             <span />
             {priceKinds.map((one) => (

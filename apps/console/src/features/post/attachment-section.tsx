@@ -99,7 +99,7 @@ export function AttachmentSection({
           invalid={Boolean(message)}
         />
         {message && (
-          <p className={classes.error} id={`${id}-error`} role="alert">
+          <p className="gr-error" id={`${id}-error`} role="alert">
             {message}
           </p>
         )}

@@ -93,7 +93,7 @@ function Options({ form, base }: PollSectionProps) {
 
   return (
     <FormField path="options">
-      <div ref={list} className={classes.options}>
+      <div ref={list} className="gr-tight">
         {options.map((option, place) => {
           const votes = votesOf(option)
           return (
@@ -140,7 +140,7 @@ function Options({ form, base }: PollSectionProps) {
         })}
       </div>
       {errors.options && (
-        <p className={classes.error} role="alert">
+        <p className="gr-error" role="alert">
           {errors.options}
         </p>
       )}

@@ -30,7 +30,7 @@ export function TagPicker({ value, onChange, error }: TagPickerProps) {
         ))}
       </div>
       {error && (
-        <p className={classes.error} role="alert">
+        <p className="gr-error" role="alert">
           {error}
         </p>
       )}

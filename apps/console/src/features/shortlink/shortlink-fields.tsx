@@ -80,7 +80,7 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
   }, [wanted])
 
   return (
-    <div ref={rows} className={classes.parameters}>
+    <div ref={rows} className="gr-tight">
       {params.length > 0 && (
         <div className={classes.heads} aria-hidden="true">
           <span>{words.name}</span>

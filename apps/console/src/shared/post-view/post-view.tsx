@@ -33,7 +33,7 @@ export function PostView({ post, headingLevel, aside, imageAction }: PostViewPro
       />
       <PostText text={post.message} />
       {tags.length > 0 && (
-        <ul className={classes.tags} aria-label={postWords.tags}>
+        <ul className="gr-tags" aria-label={postWords.tags}>
           {tags.map((tag) => (
             <li key={tag}>
               <Badge>{tag}</Badge>

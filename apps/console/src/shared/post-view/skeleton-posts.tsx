@@ -11,7 +11,7 @@ export function SkeletonPosts({ label, count = 4 }: { label: string; count?: num
           <div key={key} className={classes.card}>
             <div className={classes.head}>
               <span className={classes.avatar} />
-              <div className={classes.who}>
+              <div className="gr-tight">
                 <Skeleton width="140px" height={14} />
                 <Skeleton width="120px" height={10} />
               </div>
