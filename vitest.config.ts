@@ -33,7 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'console',
-          include: ['apps/console/src/**/*.test.ts', 'apps/console/src/**/*.test.tsx'],
+          include: ['apps/console/{src,build}/**/*.test.ts', 'apps/console/src/**/*.test.tsx'],
           environment: 'node',
           maxWorkers: 2,
           env: { TZ: 'Asia/Kolkata' },

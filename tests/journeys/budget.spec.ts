@@ -4,6 +4,8 @@ import type { Locator, Page } from 'playwright/test'
 import { card, expect, test } from './journey.ts'
 
 const kilobyte = 1000
+/** Max requests of a cold load until content shows: page, scripts, styles and calls, without pictures. */
+const maxRequests = 22
 
 /** Returns a file's size with gzip. */
 function gzippedSize(address: string): Promise<number> {
@@ -90,13 +92,18 @@ const screens: Screen[] = [
 ]
 
 for (const { path, budget, content } of screens) {
-  test(`loads at most ${budget} KB of scripts and styles in a cold signed-in load of ${path}`, async ({
+  test(`loads at most ${budget} KB of scripts and styles in at most ${maxRequests} requests of a cold signed-in ${path}`, async ({
     signedIn: page,
   }) => {
     const wanted = new Set<string>()
+    const requests = new Set<string>()
     let isShown = false
     page.on('request', (request) => {
-      if (!isShown && ['script', 'stylesheet'].includes(request.resourceType())) wanted.add(request.url())
+      if (isShown || request.resourceType() === 'image') return
+      requests.add(`${request.method()} ${request.url()}`)
+      if (/\/assets\/.*\.(js|css)$/.test(request.url()) || request.resourceType() === 'script') {
+        wanted.add(request.url())
+      }
     })
     await page.goto(path)
     await expect(content(page)).toBeVisible()
@@ -106,11 +113,14 @@ for (const { path, budget, content } of screens) {
       [...wanted].map(async (address) => ({ address, bytes: await gzippedSize(address) })),
     )
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
-    console.log(`${path}: ${(total / kilobyte).toFixed(1)} KB of ${budget} KB in ${files.length} files`)
+    console.log(
+      `${path}: ${(total / kilobyte).toFixed(1)} KB of ${budget} KB in ${files.length} files, ${requests.size} requests`,
+    )
     for (const { address, bytes } of files.sort((a, b) => b.bytes - a.bytes).slice(0, 6)) {
       console.log(`  ${(bytes / kilobyte).toFixed(1)} KB ${new URL(address).pathname}`)
     }
     expect(files.length).toBeGreaterThan(2)
     expect(total / kilobyte).toBeLessThanOrEqual(budget)
+    expect(requests.size).toBeLessThanOrEqual(maxRequests)
   })
 }

@@ -158,7 +158,7 @@ test.describe('the list', () => {
     await expect(dialog).toContainText('Tea and questions.')
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    await expect(page).toHaveURL(/\/events\?tab=active$/)
+    await expect(page).toHaveURL(/\/events$/)
 
     const past = 'Market night: the quarter in nine charts'
     await page.getByRole('tab', { name: 'Past' }).click()

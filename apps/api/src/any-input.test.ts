@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { makeCreator, makeEvent, makeMasterclass, makeWebinar } from './test-records.ts'
 
-// Whatever is sent to an endpoint: never a 500, always words, never the inside of the program.
+// Any input to any endpoint gets a message: never a 500, never internals.
 let app: TestApp
 let ids: string[]
 
@@ -102,7 +102,7 @@ async function send(
 }
 
 it.each(endpoints.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
-  'API-02 %s answers any input with words and never with a 500',
+  '%s rejects any input with a message and never with a 500 (API-02)',
   async (_name, endpoint) => {
     const bodyShape = endpoint.multipart?.fields ?? endpoint.body
     await fc.assert(
@@ -118,7 +118,7 @@ it.each(endpoints.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
             expect(JSON.stringify(answer.body)).not.toMatch(
               /select |insert |syntax|postgres|kysely|zod|node_modules| at .*\.ts/i,
             )
-            // The messages of the schema library (schema-messages.ts replaces them).
+            // The messages of the schema library, which schema-messages.ts replaces.
             for (const { message } of answer.body.errors ?? []) {
               expect(message).not.toMatch(
                 /^(Invalid (input|option|key|element|string)|Too (big|small)|Unrecognized)/,
@@ -133,7 +133,7 @@ it.each(endpoints.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
   60_000,
 )
 
-/** A body that says it is a form and is none that can be read: what is wrong with it, its Content-Type and its bytes. */
+/** A body that is declared as a form but cannot be parsed: what is wrong, its Content-Type and its bytes. */
 function brokenForms(endpoint: EndpointDeclaration): [string, string, string][] {
   const [field = 'title'] = membersOf(endpoint.multipart?.fields)
   const [file = 'file'] = Object.keys(endpoint.multipart?.files ?? {})
@@ -176,7 +176,7 @@ it.each(
     .filter(({ endpoint }) => endpoint.multipart)
     .map(({ endpoint }) => [endpoint.name, endpoint] as const),
 )(
-  'API-02 API-04 %s answers 400 to a form that cannot be read, and keeps nothing of it',
+  '%s rejects a form that cannot be parsed with 400 and keeps nothing of it (API-02, API-04)',
   async (_name, endpoint) => {
     const path = endpoint.path.replace(/:\w+/g, () => ids[0] ?? 'x')
     for (const [what, contentType, body] of brokenForms(endpoint)) {
@@ -196,7 +196,7 @@ it.each(
     .filter(({ endpoint }) => endpoint.body && endpoint.method !== 'GET')
     .map(({ endpoint }) => [endpoint.name, endpoint] as const),
 )(
-  'API-02 %s answers 400 to JSON that is nested 5,000 deep, with an Idempotency-Key as without',
+  '%s rejects JSON nested 5,000 deep with 400, with and without an Idempotency-Key (API-02)',
   async (_name, endpoint) => {
     const path = endpoint.path.replace(/:\w+/g, () => ids[0] ?? 'x')
     const [member = 'extra'] = membersOf(endpoint.body)

@@ -13,9 +13,9 @@ afterAll(() => app.close())
 
 const pathOf = (path: string) => path.replace(/:\w+/g, '01931f6e-0000-7000-8000-00000000dead')
 
-describe('who may call', () => {
+describe('access', () => {
   it.each(endpoints.map(({ endpoint }) => [endpoint.method, endpoint.path] as const))(
-    'SHELL-01 AUTH-08 %s %s is for staff: closed without a Bearer credential',
+    '%s %s requires a Bearer credential (SHELL-01, AUTH-08)',
     async (method, path) => {
       for (const headers of [
         {},
@@ -29,7 +29,7 @@ describe('who may call', () => {
     },
   )
 
-  it('AUTH-09 a route without an explicit "public" is closed', async () => {
+  it('requires a credential on a route without an explicit "public" (AUTH-09)', async () => {
     const other = await createTestApp()
     await other.app.fastify.close()
     const { createApp } = await import('./app.ts')
@@ -48,7 +48,7 @@ describe('who may call', () => {
     await other.database.drop()
   })
 
-  it('AUTH-08 a credential in the address or in a cookie counts for nothing', async () => {
+  it('ignores a credential in the URL or in a cookie (AUTH-08)', async () => {
     const token = await app.tokenFor('meera.nair@greenroom.example')
     const inAddress = await app.call('GET', `/admin/session?access_token=${token}&token=${token}`, {
       token: null,
@@ -60,7 +60,7 @@ describe('who may call', () => {
     expect([inAddress.status, inCookie.status]).toEqual([401, 401])
   })
 
-  it('AUTH-10 AUTH-05 an accepted account may do everything, another is told why not with 401', async () => {
+  it('lets an accepted account do everything and rejects another with 401 and the reason (AUTH-10, AUTH-05)', async () => {
     expect((await app.call('GET', '/admin/session')).body.data).toMatchObject({
       email: 'meera.nair@greenroom.example',
       name: 'Meera Nair',
@@ -72,7 +72,7 @@ describe('who may call', () => {
     expect(answer.body.code).toBe('ACCOUNT_NOT_ACCEPTED')
   })
 
-  it('AUTH-09 a credential ends when its time is over', async () => {
+  it('rejects an expired credential (AUTH-09)', async () => {
     const token = await app.tokenFor('meera.nair@greenroom.example')
     expect((await app.call('GET', '/admin/session', { token })).status).toBe(200)
     const now = app.clock.now()
@@ -83,7 +83,7 @@ describe('who may call', () => {
     expect(answer.body.code).toBe('CREDENTIAL_EXPIRED')
   })
 
-  it('health and readiness, sign-in options and API docs are open', async () => {
+  it('needs no credential for health, readiness, sign-in options and API docs', async () => {
     for (const path of ['/healthz', '/readyz', '/idp/options', '/docs/json']) {
       expect((await app.call('GET', path, { token: null })).status).toBe(200)
     }
@@ -93,12 +93,12 @@ describe('who may call', () => {
 describe('the console', () => {
   let served: TestApp
   beforeAll(async () => {
-    // The built console; npm test builds it before anything else.
+    // The built console; npm test builds it first.
     served = await createTestApp({ CONSOLE: 'on' })
   })
   afterAll(() => served.close())
 
-  it('SHELL-14 its page is open to anybody, at every address that is not the API’s', async () => {
+  it('serves its page to anybody at every URL that is not the API’s (SHELL-14)', async () => {
     for (const path of ['/', '/login', '/masterclass', '/masterclass/edit/x', '/event/create', '/nothing']) {
       const answer = await served.call('GET', path, { token: null })
       expect(answer.status).toBe(200)
@@ -128,7 +128,7 @@ describe('the console', () => {
     }
   })
 
-  it('AUTH-08 an unknown address of the API gets an error and not the page', async () => {
+  it('returns an error, not the page, for an unknown URL of the API (AUTH-08)', async () => {
     for (const path of [
       '/admin/nothing',
       '/event/my/x',
@@ -145,15 +145,15 @@ describe('the console', () => {
   })
 })
 
-describe('answers', () => {
-  it('API-01 EVT-33 every path is under the admin namespace, but for the one that is written outside it', () => {
+describe('responses', () => {
+  it('has every path under the admin namespace, except the one that the specification writes outside it (API-01, EVT-33)', () => {
     const outside = endpoints
       .map(({ endpoint }) => endpoint.path)
       .filter((path) => !path.startsWith('/admin/'))
     expect(outside).toEqual(['/event/my'])
   })
 
-  it('API-05 carries the declared fields and no others, whatever the tables hold', async () => {
+  it('returns the declared fields and no others, whatever the tables have (API-05)', async () => {
     const creator = await makeCreator(app)
     const { body } = await app.call('POST', '/admin/masterclass', { form: masterclassForm(creator._id) })
     expect(Object.keys(body.data).sort()).toEqual(
@@ -185,20 +185,20 @@ describe('answers', () => {
     ])
   })
 
-  it('LIM-09 prices are what was entered: no fee and no rate is added', async () => {
+  it('returns prices as entered, without fees or rates (LIM-09)', async () => {
     const creator = await makeCreator(app)
     const form = masterclassForm(creator._id)
     const { body } = await app.call('POST', '/admin/masterclass', { form })
     expect(body.data.prices).toEqual(JSON.parse(String(form.prices)))
   })
 
-  it('API-03 carries success, message and data; nothing is cached', async () => {
+  it('contains success, message and data, and is not cached (API-03)', async () => {
     const answer = await app.call('GET', '/admin/creators?q=nobody')
     expect(answer.body).toEqual({ success: true, message: 'OK', data: [] })
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('API-02 a failure carries status, words, code and the request id that the header has', async () => {
+  it('contains status, message, code and the header’s request id in an error (API-02)', async () => {
     const answer = await app.call('POST', '/admin/creator', { json: {} })
     expect(answer.headers.get('content-type')).toContain('application/problem+json')
     expect(answer.body).toEqual({
@@ -219,7 +219,7 @@ describe('answers', () => {
     })
   })
 
-  it('an address that the router cannot read is refused in the same form', async () => {
+  it('rejects a URL that the router cannot parse in the same format', async () => {
     for (const path of ['/admin/event/%E0%A4%A', `/admin/event/${'x'.repeat(300)}`]) {
       const answer = await app.call('GET', path)
       expect([400, 404]).toContain(answer.status)
@@ -229,7 +229,7 @@ describe('answers', () => {
     }
   })
 
-  it('an unknown address is 404 in the same form', async () => {
+  it('rejects an unknown URL with 404 in the same format', async () => {
     for (const path of ['/admin/nothing', '/files/x', '/nothing']) {
       const answer = await app.call('GET', path)
       expect(answer.status).toBe(404)
@@ -237,7 +237,7 @@ describe('answers', () => {
     }
   })
 
-  it('carry the headers that keep a browser safe', async () => {
+  it('sends the security headers', async () => {
     const { headers } = await app.call('GET', '/admin/session')
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'self'")
@@ -249,35 +249,35 @@ describe('answers', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('every error code has a status that says what it means', () => {
+  it('maps every error code to a fitting status', () => {
     for (const status of Object.values(errorStatus)) expect(status).toBeGreaterThanOrEqual(400)
   })
 })
 
-describe('bodies', () => {
+describe('request bodies', () => {
   const post = (raw: string, contentType = 'application/json') =>
     app.call('POST', '/admin/creator', { raw, headers: { 'content-type': contentType } })
 
-  it('API-04 what is not JSON is refused', async () => {
+  it('rejects what is not JSON (API-04)', async () => {
     expect((await post('{"first_name":')).body.code).toBe('BAD_REQUEST')
     expect((await post('<xml/>', 'application/xml')).status).toBe(415)
     expect((await post('a=1', 'application/x-www-form-urlencoded')).status).toBe(415)
   })
 
-  it('API-04 an empty JSON body means none', async () => {
+  it('treats an empty JSON body as none (API-04)', async () => {
     expect((await post('')).body.code).toBe('VALIDATION')
   })
 
-  it('API-04 a form where JSON belongs, and JSON where a form belongs, are 415', async () => {
+  it('rejects a form instead of JSON, and JSON instead of a form, with 415 (API-04)', async () => {
     expect((await app.call('POST', '/admin/creator', { form: { first_name: 'x' } })).status).toBe(415)
     expect((await app.call('POST', '/admin/masterclass', { json: {} })).status).toBe(415)
   })
 
-  it('a body over 1 MB is 413', async () => {
+  it('rejects a body over 1 MB with 413', async () => {
     expect((await post(JSON.stringify({ first_name: 'x'.repeat(1_100_000) }))).status).toBe(413)
   })
 
-  it('very deep JSON, other types and odd text are refused in words', async () => {
+  it('rejects very deep JSON, other types and odd text with a message', async () => {
     for (const raw of ['['.repeat(100_000) + ']'.repeat(100_000), 'null', '"text"', '[]', '1e999']) {
       const answer = await post(raw)
       expect(answer.status).toBe(400)
@@ -296,7 +296,7 @@ describe('bodies', () => {
 describe('uploads', () => {
   const upload = (file: Blob) => app.call('POST', '/admin/upload', { form: { file } })
 
-  it('LIM-04 takes JPG, PNG and WEBP by their bytes and serves them as that', async () => {
+  it('accepts JPG, PNG and WEBP by their bytes and serves them with that type (LIM-04)', async () => {
     for (const format of ['jpeg', 'png', 'webp'] as const) {
       const answer = await upload(await picture(format))
       expect(answer.status).toBe(201)
@@ -306,7 +306,7 @@ describe('uploads', () => {
     }
   })
 
-  it('LIM-04 SVG, HTML and GIF are refused under any name and leave nothing', async () => {
+  it('rejects SVG, HTML and GIF under any name and keeps no file (LIM-04)', async () => {
     const stored = await app.storedFiles()
     for (const text of [
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -321,7 +321,7 @@ describe('uploads', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('LIM-04 a request that says it is over the cap is refused before it is read', async () => {
+  it('rejects a request with a too large Content-Length before reading it (LIM-04)', async () => {
     const port = Number(new URL(app.url).port)
     const token = await app.tokenFor('meera.nair@greenroom.example')
     const socket = connect(port, '127.0.0.1')
@@ -337,7 +337,7 @@ describe('uploads', () => {
     expect(answer).toContain('Image must be 100MB or smaller')
   })
 
-  it('LIM-04 an upload that is cut off leaves nothing', async () => {
+  it('keeps nothing of an interrupted upload (LIM-04)', async () => {
     const stored = await app.storedFiles()
     const token = await app.tokenFor('meera.nair@greenroom.example')
     const port = Number(new URL(app.url).port)
@@ -356,7 +356,7 @@ describe('uploads', () => {
     expect(await app.storedFiles()).toEqual(stored)
   })
 
-  it('a form with a part that is not expected, or twice the same text, is refused', async () => {
+  it('rejects a form with an unexpected part, or with the same text twice', async () => {
     expect((await app.call('POST', '/admin/upload', { form: { other: await picture() } })).status).toBe(400)
     const creator = await makeCreator(app)
     const form = new FormData()
@@ -378,7 +378,7 @@ describe('uploads', () => {
 })
 
 describe('rate limits', () => {
-  it('sign-ins from one address are limited without locking out who is signed in', async () => {
+  it('limits sign-ins from one address without blocking signed-in users', async () => {
     const limited = await createTestApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '5' })
     const token = await limited.tokenFor('arjun.mehta@greenroom.example')
     expect((await limited.call('GET', '/admin/session', { token })).status).toBe(200)
@@ -391,7 +391,7 @@ describe('rate limits', () => {
     await limited.close()
   })
 
-  it('writes and calls of one person are limited', async () => {
+  it('limits one person’s writes and requests', async () => {
     const limited = await createTestApp({ RATE_LIMIT_PER_MINUTE: '6', RATE_LIMIT_WRITES_PER_MINUTE: '2' })
     const writes = []
     for (let n = 0; n < 4; n++)
@@ -407,7 +407,7 @@ describe('rate limits', () => {
 })
 
 describe('readiness', () => {
-  it('says no, and calls say 503 with Retry-After, while the database is away', async () => {
+  it('fails, and requests get 503 with Retry-After, while the database is unavailable', async () => {
     const other = await createTestApp()
     await other.database.pool.end()
     const ready = await other.call('GET', '/readyz', { token: null })
@@ -423,14 +423,14 @@ describe('readiness', () => {
 })
 
 describe('the contract', () => {
-  it('names every endpoint as it is exported, and no two alike', () => {
+  it('names every endpoint like its export, each once', () => {
     for (const { exportName, endpoint } of endpoints) expect(endpoint.name).toBe(exportName)
     expect(new Set(endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).size).toBe(
       endpoints.length,
     )
   })
 
-  it('is what the server serves: each endpoint has its route, and OpenAPI tells of it', async () => {
+  it('matches the server: each endpoint has its route and its OpenAPI entry', async () => {
     const { body } = await app.call('GET', '/docs/json', { token: null })
     expect(body.openapi).toBe('3.1.0')
     for (const { endpoint } of endpoints) {
@@ -441,7 +441,7 @@ describe('the contract', () => {
   })
 })
 
-it('a console served elsewhere may call only from an origin that the settings name', async () => {
+it('lets a console on another origin call only if the settings name the origin', async () => {
   const open = await createTestApp({ CORS_ORIGINS: 'https://console.example' })
   const ask = async (origin: string) =>
     (

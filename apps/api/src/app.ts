@@ -53,17 +53,14 @@ export interface App {
   fastify: FastifyInstance
   files: EndpointHost['files']
   spoolFolder: string
-  /** The work that jobs do, by task name. */
+  /** The handlers of jobs by task name. */
   tasks: Record<string, JobTask>
   crontab: { task: string; pattern: string }[]
-  /** Makes /readyz say no, so that a balancer sends no new requests while the last ones are answered. */
+  /** Makes /readyz fail, so that a load balancer sends no new requests while the last ones finish. */
   announceClosing(): void
 }
 
-/**
- * Puts the program together over a migrated database and its providers: modules, routes, jobs. It does not listen and
- * runs no jobs yet.
- */
+/** Assembles the program over a migrated database and its providers. It does not listen and runs no jobs yet. */
 export async function createApp({
   settings,
   providers,
@@ -75,7 +72,7 @@ export async function createApp({
   settings: Settings
   providers: Providers
   db: Database
-  /** The connections below db, for metrics and traces. */
+  /** The connection pool of db, for metrics and traces. */
   pool?: pg.Pool | null
   clock: Clock
   log: Logger
@@ -99,7 +96,7 @@ export async function createApp({
   fastify.addHook('onClose', () => tracing?.stop())
   const disk = watchDiskSpace(settings.DATA_DIR, settings.DISK_RESERVE_MB * 1_048_576)
   let isClosing = false
-  // Tells clients that keep their connections not to send another call on one that is about to be closed.
+  // Tells keep-alive clients not to send another request over a connection that is about to close.
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing) reply.header('connection', 'close')
     done(null, payload)
@@ -183,12 +180,12 @@ function signInSourcesOf(identity: IdentityProvider, publicUrl: string): SignInS
     case 'oidc':
       return { pages: [], calls: [new URL(options.issuer).origin] }
     case 'sandbox':
-      // The page may have been opened as localhost while the sandbox speaks of 127.0.0.1.
+      // The page may have been opened as localhost while the sandbox uses 127.0.0.1.
       return { pages: [], calls: [publicUrl] }
   }
 }
 
-/** The folder of the built console, found from the source and from the bundle alike; null while it is not built. */
+/** Returns the folder of the built console, from the source or from the bundle; null if it is not built. */
 function builtConsole(): string | null {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const build = join(folder, 'console', 'dist')

@@ -14,7 +14,7 @@ import {
   makeUser,
 } from './test-records.ts'
 
-// Clients write UUIDs in capitals too; the database never does.
+// Clients may write UUIDs in capitals; the database never does.
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
@@ -23,7 +23,7 @@ afterAll(() => app.close())
 
 const db = () => app.database.kysely
 
-it('OQ-140 every id of a route is the same in capitals: what is unknown, and what is there', async () => {
+it('treats every id of a route in capitals as the same, whether known or unknown (OQ-140)', async () => {
   const masterclass = await makeMasterclass(app)
   const event = await makeEvent(app)
   const post = await makePost(app)
@@ -48,7 +48,7 @@ it('OQ-140 every id of a route is the same in capitals: what is unknown, and wha
   }
 })
 
-it('OQ-140 OQ-129 an edit that names the same creator in capitals changes nothing', async () => {
+it('changes nothing for an edit that names the same creator in capitals (OQ-140, OQ-129)', async () => {
   const creator = await makeCreator(app)
   const form = { creator_id: creator._id.toUpperCase() }
   const event = await makeEvent(app, { creator_id: creator._id })
@@ -59,7 +59,7 @@ it('OQ-140 OQ-129 an edit that names the same creator in capitals changes nothin
   expect(same.body.data).toMatchObject({ _id: masterclass._id, version: masterclass.version })
 })
 
-it('OQ-140 ADV-30 ADV-33 so do a lead’s advisor and a service’s advisors in capitals', async () => {
+it('changes nothing for a lead’s advisor or a service’s advisors in capitals (OQ-140, ADV-30, ADV-33)', async () => {
   const advisor = await makeAdvisor(app)
   const service = await makeAdvisoryService(app)
   const lead = await makeLead(app, { service_id: service, advisor_id: advisor._id })
@@ -72,7 +72,7 @@ it('OQ-140 ADV-30 ADV-33 so do a lead’s advisor and a service’s advisors in 
   expect(saved.body.data.advisors).toMatchObject([{ _id: advisor._id }])
 })
 
-it('OQ-140 MOD-15 a report is ignored by an id in capitals', async () => {
+it('ignores a report by an id in capitals (OQ-140, MOD-15)', async () => {
   const author = await makeUser(db())
   const post = await makeMemberPost(db(), { user_id: author })
   await makeReport(db(), 'post', post, { reason: 'spam' })

@@ -11,7 +11,7 @@ afterAll(() => app.close())
 
 const db = () => app.database.kysely
 
-/** A stored text, and ways of writing it that find it. */
+/** A stored text, and spellings that find it. */
 const spellings = [
   ['İstanbul', ['İstanbul', 'istanbul', 'ISTANBUL', 'İSTANBUL', 'İstanbul'.toLowerCase(), 'ıstanbul']],
   ['Isparta', ['Isparta', 'ISPARTA', 'ısparta', 'ispArta']],
@@ -24,7 +24,7 @@ const spellings = [
 ] as const
 
 describe('the database’s fold', () => {
-  it.each(spellings)('OQ-140 %s equals its other spellings', async (text, others) => {
+  it.each(spellings)('treats %s as equal to its other spellings (OQ-140)', async (text, others) => {
     for (const other of others) {
       const { rows } = await sql<{
         same: boolean
@@ -37,7 +37,7 @@ describe('the database’s fold', () => {
     ['Cafe', 'Café'],
     ['a', 'b'],
     ['100%', '100_'],
-  ])('OQ-140 %s and %s stay apart', async (one, other) => {
+  ])('keeps %s and %s apart (OQ-140)', async (one, other) => {
     const { rows } = await sql<{ same: boolean }>`select folded(${one}) = folded(${other}) as same`.execute(
       db(),
     )
@@ -55,7 +55,7 @@ describe('the database’s fold', () => {
       '%strasse%',
     ],
     ['app_user_email', 'select id from app_user where folded(email) like folded($1)', 'strasse%'],
-  ])('OQ-140 the index %s serves its search', async (index, text, pattern) => {
+  ])('uses the index %s for its search (OQ-140)', async (index, text, pattern) => {
     await db()
       .transaction()
       .execute(async (transaction) => {
@@ -67,7 +67,7 @@ describe('the database’s fold', () => {
 })
 
 describe('searches', () => {
-  it.each(spellings)('OQ-140 MC-47 the title %s is found in any case', async (text, others) => {
+  it.each(spellings)('finds the title %s in any case (OQ-140, MC-47)', async (text, others) => {
     const made = await makeMasterclass(app, { title: `${text} 1` })
     for (const search of others) {
       const answer = await app.call('GET', `/admin/masterclasses?search=${encodeURIComponent(search)}`)
@@ -77,7 +77,7 @@ describe('searches', () => {
     }
   })
 
-  it('OQ-140 CRE-09 ADV-27 CRE-11 so are creators, advisors and users', async () => {
+  it('finds creators, advisors and users in any case (OQ-140, CRE-09, ADV-27, CRE-11)', async () => {
     const creator = await makeCreator(app, { first_name: 'İnci', last_name: 'ΟΔΟΣ' })
     const advisor = await makeAdvisor(app, { email: 'STRAßE@mail.example' })
     await makeUser(db(), { first_name: 'A', last_name: 'B', email: 'İnci@mail.example' })

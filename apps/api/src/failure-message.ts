@@ -4,8 +4,8 @@ import { DatabaseTooNewError } from './platform/database/migrate.ts'
 import { SettingsError } from './settings.ts'
 
 /**
- * The words of a failure that whoever runs a command can do something about: settings, and a database that cannot be
- * used; undefined for any other.
+ * Returns the message of a failure that the operator can fix: settings, or a database that cannot be used; undefined
+ * for any other.
  */
 export function failureMessage(error: unknown): string | undefined {
   if (

@@ -14,17 +14,17 @@ import { chooseProviders, type Providers } from './providers.ts'
 import { addSampleData } from './sample/sample-data.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 
-/** Seconds that requests in flight have to end after the program is asked to stop. */
+/** Seconds for running requests to finish after the program is asked to stop. */
 const closingTime = 25
-/** Milliseconds between two looks for connections that have become idle while the program stops. */
+/** Interval of closing idle connections while the program stops, in milliseconds. */
 const idleCheck = 100
-/** Milliseconds in which a connection that was just opened may still bring its first request while the program stops. */
+/** How long a new connection may take to send its first request while the program stops, in milliseconds. */
 const firstRequestTime = 1_000
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings)
-  // Before the database is opened and migrated, so that wrong settings change nothing.
+  // Before the database is opened and migrated, so that invalid settings change nothing.
   const providers = await chooseProviders(settings, { clock: systemClock, log })
   await mkdir(settings.DATA_DIR, { recursive: true })
   const database = await connectDatabase(settings, log)
@@ -71,7 +71,7 @@ async function serve({
     throw new SettingsError(`The server cannot listen: ${reason}. Check HOST and PORT.`, { cause: error })
   }
   keepHeapSmall()
-  // The one line that a person who starts the program looks for.
+  // The line that a person who starts the program looks for.
   console.log(`Greenroom is ready at ${publicUrlOf(settings)}/masterclass`)
 
   let isStopping = false
@@ -81,7 +81,7 @@ async function serve({
     log.info({ signal }, 'Stopping')
     setTimeout(() => process.exit(1), closingTime * 1000).unref()
     app.announceClosing()
-    // A connection whose last call is answered only now would stay open for as long as its client likes.
+    // Without this, a connection whose last response is sent only now would stay open as long as its client wants.
     const closing = setInterval(() => app.fastify.server.closeIdleConnections(), idleCheck)
     setTimeout(connections.closeUnused, firstRequestTime).unref()
     await app.fastify.close()
@@ -93,7 +93,7 @@ async function serve({
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       stop(signal).catch((error: unknown) => {
-        log.error({ err: error }, 'Could not stop in order')
+        log.error({ err: error }, 'Could not shut down cleanly')
         process.exit(1)
       })
     })
@@ -117,9 +117,9 @@ function createLog(settings: Settings): Logger {
 }
 
 /**
- * By itself the heap grows to four times what is in use before it is cleaned: under load 100 MB of garbage beside 35 MB
- * of objects. With a fifth more as the limit it is cleaned every few seconds, for some 10 ms. A limit is reckoned at the
- * end of each cleaning, so the first one follows here, and takes what the start has left with it.
+ * Limits the heap. By default it grows to four times its used size before a collection: under load 100 MB of garbage
+ * on top of 35 MB of objects. With a limit a fifth above, it is collected every few seconds for some 10 ms. The limit
+ * takes effect at the end of a collection, so one follows here, which also removes the garbage of the start.
  */
 function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=20')
@@ -128,7 +128,7 @@ function keepHeapSmall(): void {
   if (typeof clean === 'function') clean()
 }
 
-// npm start opens a channel to this process. When it closes, the parent has ended, perhaps without sending a signal.
+// npm start opens a channel to this process. It closes when the parent ends, perhaps without sending a signal.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 start().catch((error: unknown) => {

@@ -7,13 +7,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Method and path of every route that the server has, read from the tree that Fastify prints. */
+/** Method and path of every route of the server, parsed from Fastify's route tree. */
 function routesOf(tree: string): { method: string; path: string }[] {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {
     const [, indent = '', part, methods] = /^([│ ]*)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line) ?? []
     if (part === undefined || methods === undefined) return []
-    // Four characters a level.
+    // Four characters per level.
     const level = indent.length / 4
     above.splice(level, above.length, part)
     const path = above.join('')
@@ -21,14 +21,14 @@ function routesOf(tree: string): { method: string; path: string }[] {
   })
 }
 
-it('AUTH-09 of all routes only those that are named here answer without a credential', async () => {
+it('responds without a credential only on the routes listed here (AUTH-09)', async () => {
   const tree = app.app.fastify.printRoutes({ commonPrefix: false })
   const routes = routesOf(tree)
   expect(routes.length).toBe([...tree.matchAll(/\b[A-Z]{3,}\b/g)].length)
   expect(routes.length).toBeGreaterThan(100)
   const open = new Set<string>()
   for (const { method, path } of routes) {
-    // The answer to a browser that asks which origins may call.
+    // The preflight response.
     if (method === 'OPTIONS') continue
     const address = path.replace(/:\w+|\*/g, 'x')
     const answer = await fetch(`${app.url}${address}`, { method, redirect: 'manual' })

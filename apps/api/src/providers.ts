@@ -10,7 +10,7 @@ import { choosePayments } from './platform/payments/choose-payments.ts'
 import type { PaymentGateway } from './platform/payments/payment-gateway.ts'
 import type { Settings } from './settings.ts'
 
-/** The services behind the ports, all but the database. */
+/** The external services, except the database. */
 export interface Providers {
   identity: IdentityProvider
   store: FileStore
@@ -19,9 +19,9 @@ export interface Providers {
 }
 
 /**
- * Makes the providers that the settings name, without calling any. Needs no database, so that wrong settings end the
- * start before anything is opened or changed: sign-in comes last, because its sandbox writes a key once it is accepted.
- * @throws SettingsError when the settings name none that can be used
+ * Creates the providers of the settings without calling any. Needs no database, so that invalid settings stop the
+ * start before anything is opened or changed. Sign-in comes last, because its sandbox writes a key.
+ * @throws SettingsError if the settings have no usable provider
  */
 export async function chooseProviders(
   settings: Settings,

@@ -31,19 +31,19 @@ describe('sample data', () => {
 })
 
 describe('a setting in a file', () => {
-  it('is read from it, without the line break at its end', () => {
+  it('is read without the line break at its end', () => {
     const file = join(folder, 'secret')
     writeFileSync(file, 'the-token\n')
     expect(readSettings({ METRICS_TOKEN_FILE: file }).METRICS_TOKEN).toBe('the-token')
   })
 
-  it('that cannot be read is named', () => {
+  it('is named if it cannot be read', () => {
     const file = join(folder, 'missing')
     expect(refusalOf({ METRICS_TOKEN_FILE: file })).toContain(`METRICS_TOKEN_FILE: ${file} cannot be read`)
   })
 })
 
-describe('what the program could only fail at later', () => {
+describe('a setting that would fail later', () => {
   it.each([
     ['BUSINESS_TIME_ZONE', 'Mars/Base'],
     ['CORS_ORIGINS', 'console.example.com'],
@@ -61,7 +61,7 @@ describe('what the program could only fail at later', () => {
     expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^ {2}${name}: `, 'm'))
   })
 
-  it('is refused together, a line for each', () => {
+  it('is refused with all others, one per line', () => {
     const lines = refusalOf({
       PORT: 'many',
       BUSINESS_TIME_ZONE: 'Mars/Base',
@@ -70,7 +70,7 @@ describe('what the program could only fail at later', () => {
     expect(lines).toHaveLength(4)
   })
 
-  it('is none of it where it is right', () => {
+  it('is accepted if valid', () => {
     expect(
       readSettings({
         BUSINESS_TIME_ZONE: 'Europe/Berlin',

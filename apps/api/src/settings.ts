@@ -18,14 +18,14 @@ const count = (fallback: number, description: string) =>
   z.coerce.number().int().min(0).default(fallback).describe(description)
 
 /**
- * Every setting of the server, read from the environment once at start.
- * docs/operations.md lists them from this schema, so a description here is documentation.
+ * Every setting of the server, read from the environment once at start. The table in docs/operations.md is generated
+ * from this schema, so a description here is documentation.
  */
 export const SettingsSchema = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('production refuses every sandbox that is not named, and adds no sample data'),
+    .describe('production refuses every sandbox that is not named and adds no sample data'),
   HOST: text.default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce
     .number()
@@ -33,7 +33,7 @@ export const SettingsSchema = z.object({
     .min(0)
     .max(65535)
     .default(3000)
-    .describe('Port to listen on; 0 takes a free one, which only PUBLIC_URL can make known'),
+    .describe('Port to listen on; 0 takes a free one and needs PUBLIC_URL'),
   PUBLIC_URL: optionalText.describe(
     'Address under which browsers reach the server; default http://HOST:PORT',
   ),
@@ -48,7 +48,7 @@ export const SettingsSchema = z.object({
   DATABASE_URL: z
     .preprocess(
       (value) => (value === '' ? undefined : value),
-      // The driver takes anything else for the name of a database on a server of its own guess.
+      // The driver treats anything else as the name of a database on a server that it guesses.
       text
         .regex(/^(postgres(ql)?:\/\/|socket:|\/)/i, 'it must be an address that begins with postgresql://')
         .optional(),
@@ -93,12 +93,12 @@ export const SettingsSchema = z.object({
     .number()
     .min(0.1)
     .default(15)
-    .describe('How long a call to the meeting provider may take'),
+    .describe('Time-out of a request to the meeting provider'),
   MEETING_BUFFER_MINUTES: count(15, 'Minutes that two sessions on one meeting account must lie apart'),
   MEETING_CLASHES: z
     .enum(['warn', 'refuse'])
     .default('warn')
-    .describe('What publishing, turning on or moving a session over a clash does'),
+    .describe('What happens when a session is published, activated or moved over a clash'),
   PAYMENTS: z
     .enum(['auto', 'sandbox', 'razorpay'])
     .default('auto')
@@ -113,7 +113,7 @@ export const SettingsSchema = z.object({
     .number()
     .min(0.1)
     .default(20)
-    .describe('How long a call to the payment gateway may take'),
+    .describe('Time-out of a request to the payment gateway'),
   COMPANY_NAME: text.default('Greenroom Learning Private Limited').describe('Supplier on invoices'),
   COMPANY_ADDRESS: text
     .default('4th Floor, 12 Residency Road, Bengaluru 560025')
@@ -127,7 +127,7 @@ export const SettingsSchema = z.object({
     .string()
     .regex(/^[A-Z0-9]{1,4}$/)
     .default('GR')
-    .describe('Begins every invoice number; one to four capital letters or digits'),
+    .describe('Prefix of every invoice number; one to four capital letters or digits'),
   GST_ON_USD_ORDERS: z.enum(['on', 'off']).default('on').describe('Whether orders in dollars carry GST'),
   BUSINESS_TIME_ZONE: text
     .refine(isTimeZone, 'it must be a time zone such as Asia/Kolkata')
@@ -146,7 +146,7 @@ export const SettingsSchema = z.object({
       (value) => (value === '' ? undefined : value),
       text.regex(/^https?:\/\/[^\s]+$/i, 'Must start with http:// or https://').optional(),
     )
-    .describe('What stands before a short code, with its last character; default PUBLIC_URL/s/'),
+    .describe('URL before a short code, with its last character; default PUBLIC_URL/s/'),
   SHORTLINK_APP_SCHEMES: wordList
     .transform((schemes) => schemes.map((scheme) => scheme.replace(/:(\/\/)?$/, '')))
     .refine(
@@ -162,7 +162,7 @@ export const SettingsSchema = z.object({
       'each must be an origin such as https://console.example.com, without a path',
     )
     .default([])
-    .describe('Comma-separated origins of a console that is served elsewhere'),
+    .describe('Comma-separated origins of a console that is hosted elsewhere'),
   RATE_LIMIT_PER_MINUTE: count(1200, 'Calls a minute for one credential or address; 0 lifts the limit'),
   RATE_LIMIT_WRITES_PER_MINUTE: count(300, 'Writes a minute for one credential; 0 lifts the limit'),
   RATE_LIMIT_SIGN_INS_PER_MINUTE: count(
@@ -187,7 +187,7 @@ export const SettingsSchema = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
-    .describe('How much is logged'),
+    .describe('Log level'),
 })
 
 function zoomAccount<N extends 1 | 2 | 3 | 4>(n: N) {
@@ -213,12 +213,12 @@ function isTimeZone(name: string): boolean {
 
 export type Settings = z.output<typeof SettingsSchema> & { SAMPLE_DATA: 'on' | 'off' }
 
-/** Thrown when the environment does not make sense; its message names each setting and is all that a person needs. */
+/** The environment is invalid. The message names each setting and is written for the operator. */
 export class SettingsError extends Error {}
 
 /**
- * Reads the settings. A setting may also stand in a file that NAME_FILE names, as container secrets do.
- * @throws SettingsError naming every setting that is wrong
+ * Reads the settings. A setting may also be in a file that NAME_FILE names, as container secrets are.
+ * @throws SettingsError naming every invalid setting
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given: Record<string, string | undefined> = {}

@@ -16,20 +16,20 @@ export interface TestClock {
   set(moment: string | Date): void
 }
 
-/** What a test sees of an answer. */
+/** What a test sees of a response. */
 export interface TestResponse {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever members it expects, and fails where they are missing.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever members they expect
   body: any
 }
 
 export interface CallOptions {
   /** Sent as JSON. */
   json?: unknown
-  /** Sent as multipart: texts, or files. */
+  /** Sent as multipart: texts or files. */
   form?: Record<string, string | Blob | Blob[]>
-  /** Sent as it is. */
+  /** Sent unchanged. */
   raw?: string | Uint8Array<ArrayBuffer> | ReadableStream
   headers?: Record<string, string>
   /** The credential; null sends none. */
@@ -42,23 +42,23 @@ export interface TestApp {
   clock: TestClock
   url: string
   dataDir: string
-  /** A credential of the sandbox for an address. */
+  /** Returns a sandbox credential for an e-mail address. */
   tokenFor(email: string): Promise<string>
   call(method: string, path: string, options?: CallOptions): Promise<TestResponse>
-  /** Names of the files that the file store holds. */
+  /** Names of the files in the file store. */
   storedFiles(): Promise<string[]>
-  /** Names of the files that wait in the spool folder. */
+  /** Names of the files in the spool folder. */
   spooledFiles(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** The moment at which every test begins: a Saturday noon in India. */
+/** The time at which every test starts: a Saturday noon in India. */
 export const testNow = '2026-11-21T06:30:00.000Z'
 
 /**
- * The whole API over a database of its own, on a free port, with a clock that the test sets. Rate limits are lifted
- * unless the test names them.
- * @param log where the program logs; silent unless TEST_LOG_LEVEL names a level
+ * Starts the whole API with its own database on a free port, with a clock that the test sets. Rate limits are off
+ * unless the test sets them.
+ * @param log the log; silent unless TEST_LOG_LEVEL names a level
  */
 export async function createTestApp(
   environment: Record<string, string> = {},

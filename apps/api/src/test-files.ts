@@ -4,10 +4,10 @@ import { officeFile, pdf, picture, video, zip } from './test-records.ts'
 
 const hex = (...parts: string[]) => new Blob([Buffer.from(parts.join('').replaceAll(' ', ''), 'hex')])
 const text = (value: string) => new Blob([value])
-/** The file type box that MP4 and its relatives begin with. */
+/** The file type box at the start of MP4 and related files. */
 const brand = (name: string) => text(`\0\0\0\x18ftyp${name}\0\0\0\0${name}isom`)
 const openDocument = (kind: string) => zip({ mimetype: `application/vnd.oasis.opendocument.${kind}` })
-/** The header of a Matroska file: an EBML element that holds its document type. */
+/** The header of a Matroska file: an EBML element with its document type. */
 const matroska = (type: string) =>
   new Blob([
     new Uint8Array([0x1a, 0x45, 0xdf, 0xa3, 0x83 + type.length, 0x42, 0x82, 0x80 + type.length]),
@@ -43,7 +43,7 @@ function theora(): Blob {
   return new Blob([page])
 }
 
-/** Minimal files by the media type that their bytes show: one for each that may be stored, GIF with its real size. */
+/** Minimal files by media type: one for each that may be stored, GIF with its real size. */
 export async function sampleFiles(): Promise<Record<string, Blob>> {
   const office = 'application/vnd.openxmlformats-officedocument.'
   return {

@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.ts'
 
 let count = 0
 
-/** A creator of the test's own. */
+/** Creates a creator. */
 export async function makeCreator(app: TestApp, overrides: Record<string, unknown> = {}) {
   count++
   const answer = await app.call('POST', '/admin/creator', {
@@ -26,7 +26,7 @@ export async function makeCreator(app: TestApp, overrides: Record<string, unknow
   return answer.body.data
 }
 
-/** The parts of a valid masterclass form, a week after the test's beginning. */
+/** The parts of a valid masterclass form, a week after the test's start. */
 export function masterclassForm(
   creatorId: string,
   overrides: Record<string, string | Blob | undefined> = {},
@@ -53,7 +53,7 @@ export function masterclassForm(
   >
 }
 
-/** A masterclass of the test's own, as a draft. */
+/** Creates a draft masterclass. */
 export async function makeMasterclass(
   app: TestApp,
   overrides: Record<string, string | Blob | undefined> = {},
@@ -64,7 +64,7 @@ export async function makeMasterclass(
   return answer.body.data
 }
 
-/** The parts of a valid form of an offline event, two weeks after the test's beginning; undefined leaves a part out. */
+/** The parts of a valid form of an offline event, two weeks after the test's start; undefined leaves a part out. */
 export function eventForm(overrides: Record<string, string | Blob | undefined> = {}) {
   const form: Record<string, string | Blob | undefined> = {
     event_type: 'OFFLINE',
@@ -86,14 +86,14 @@ export function eventForm(overrides: Record<string, string | Blob | undefined> =
   >
 }
 
-/** An offline event of the test's own. */
+/** Creates an offline event. */
 export async function makeEvent(app: TestApp, overrides: Record<string, string | Blob | undefined> = {}) {
   const answer = await app.call('POST', '/admin/event', { form: eventForm(overrides) })
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
   return answer.body.data
 }
 
-/** A webinar of the test's own, as a draft. */
+/** Creates a draft webinar. */
 export async function makeWebinar(app: TestApp, overrides: Record<string, string | Blob | undefined> = {}) {
   return makeEvent(app, {
     event_type: 'ONLINE',
@@ -107,7 +107,10 @@ export async function makeWebinar(app: TestApp, overrides: Record<string, string
   })
 }
 
-/** A user of the public product, of the test's own. @returns the id */
+/**
+ * Creates a user of the public product.
+ * @returns the id
+ */
 export async function makeUser(
   db: Database,
   overrides: Partial<Insertable<DB['app_user']>> = {},
@@ -128,7 +131,10 @@ export async function makeUser(
   return overrides.id ?? id
 }
 
-/** A post by a member, who is made unless named. @returns the id */
+/**
+ * Creates a member's post, and the member unless given.
+ * @returns the id
+ */
 export async function makeMemberPost(
   db: Database,
   overrides: Partial<Insertable<DB['post']>> = {},
@@ -142,7 +148,10 @@ export async function makeMemberPost(
   return id
 }
 
-/** A comment by a member, under a post that is made unless named. @returns the id */
+/**
+ * Creates a member's comment, and its post unless given.
+ * @returns the id
+ */
 export async function makeComment(
   db: Database,
   overrides: Partial<Insertable<DB['comment']>> = {},
@@ -157,7 +166,10 @@ export async function makeComment(
   return id
 }
 
-/** An open report of a post, a comment or a user, unless told otherwise. @returns the id */
+/**
+ * Creates a report of a post, a comment or a user, open by default.
+ * @returns the id
+ */
 export async function makeReport(
   db: Database,
   entity_type: 'post' | 'comment' | 'user',
@@ -172,7 +184,7 @@ export async function makeReport(
   return id
 }
 
-/** A small real picture. */
+/** A small real image. */
 export async function picture(format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Blob> {
   const bytes = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#0f7a4b' } })
     .toFormat(format)
@@ -180,7 +192,7 @@ export async function picture(format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise
   return new Blob([new Uint8Array(bytes)], { type: `image/${format}` })
 }
 
-/** A post of the provider, of the test's own. */
+/** Creates a post of the provider. */
 export async function makePost(app: TestApp, overrides: Record<string, string | Blob | Blob[]> = {}) {
   const form = { message: 'Pay yourself first.', ...overrides }
   const answer = await app.call('POST', '/admin/activity', { form })
@@ -190,7 +202,7 @@ export async function makePost(app: TestApp, overrides: Record<string, string | 
 
 const sampleMedia = new URL('./sample/media/', import.meta.url)
 
-/** A short real video, WEBM; with a size that is larger, bytes that players pass over fill it up. */
+/** A short real WEBM video; a larger size is filled up with bytes that players skip. */
 export async function video(byteSize?: number): Promise<Blob> {
   const bytes = await readFile(new URL('market-week.webm', sampleMedia))
   if (byteSize === undefined) return new Blob([bytes], { type: 'video/webm' })
@@ -202,7 +214,7 @@ export async function pdf(): Promise<Blob> {
   return new Blob([await readFile(new URL('goal-planner.pdf', sampleMedia))], { type: 'application/pdf' })
 }
 
-/** A zip file that holds these texts, uncompressed. */
+/** A zip file with these texts, uncompressed. */
 export function zip(entries: Record<string, string>): Blob {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -231,7 +243,7 @@ export function zip(entries: Record<string, string>): Blob {
   return new Blob([Buffer.concat([...parts, ...directory, end])], { type: 'application/zip' })
 }
 
-/** The least of an office file that tells its kind: "wordprocessingml.document", "spreadsheetml.sheet" and so on. */
+/** A minimal office file of a kind: "wordprocessingml.document", "spreadsheetml.sheet" and so on. */
 export function officeFile(kind: string): Blob {
   const type = `application/vnd.openxmlformats-officedocument.${kind}.main+xml`
   return zip({
@@ -240,7 +252,7 @@ export function officeFile(kind: string): Blob {
   })
 }
 
-/** An advisory service of the test's own, as the public product stores it; times in seconds. */
+/** Creates an advisory service as the public product stores it; times in seconds. */
 export async function makeAdvisoryService(
   app: TestApp,
   overrides: { service_name?: string; buffer_time?: number; slot_time?: number } = {},
@@ -260,7 +272,7 @@ export async function makeAdvisoryService(
   return id
 }
 
-/** An advisor of the test's own. */
+/** Creates an advisor. */
 export async function makeAdvisor(app: TestApp, overrides: Record<string, unknown> = {}) {
   count++
   const answer = await app.call('POST', '/admin/advisory/advisor', {
@@ -275,7 +287,10 @@ export async function makeAdvisor(app: TestApp, overrides: Record<string, unknow
   return answer.body.data
 }
 
-/** A lead of the test's own, as the public product stores it. @returns its id */
+/**
+ * Creates a lead as the public product stores it.
+ * @returns its id
+ */
 export async function makeLead(
   app: TestApp,
   overrides: Partial<Insertable<DB['lead']>> & { service_id: string },

@@ -4,7 +4,7 @@ import { build, type Plugin, type Rolldown, type UserConfig } from 'vite'
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>
 
 /** Modules that are loaded together, with the screens and dialogs ("parts") that load them. */
-interface Group {
+export interface Group {
   ids: string[]
   /** Compressed size of the script. */
   bytes: number

@@ -11,8 +11,10 @@ import { prepareMessages } from './lib/notify.tsx'
 import { paths } from './lib/paths.ts'
 import { readCredential, subscribe } from './lib/session.ts'
 import { shareSession } from './lib/shared-session.ts'
+import { adoptPreloads } from './ui/part-files.ts'
 
 shareSession()
+adoptPreloads()
 
 // Signing out and a refused credential both end here: nothing of the session stays on the screen or in memory.
 subscribe(() => {

@@ -46,7 +46,7 @@ async function run([command, folder]: string[]): Promise<void> {
   throw new BackupError(usage)
 }
 
-/** Gives the address of the database: of the server that is set, of the one that runs, or of one started for this. */
+/** Returns the URL of the database: of the server in the settings, of a running one, or of one started for this. */
 async function withDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
   const running = settings.DATABASE_URL ?? (await findRunningPostgres(join(settings.DATA_DIR, 'postgres')))
   if (running) return work(running)

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const bytes = Buffer.from('the bytes of a picture')
 
-/** A store with one file, at whose reading something happens. */
+/** A store with one file that runs something when it is read. */
 function storeWhere(happens: () => Promise<unknown>): FileStore {
   const unused = async () => {
     throw new Error('A backup only reads.')
@@ -40,7 +40,7 @@ function storeWhere(happens: () => Promise<unknown>): FileStore {
   }
 }
 
-test('a database that goes away while files are copied ends the backup in words', async () => {
+test('fails with a message if the database becomes unavailable while files are copied', async () => {
   await database.kysely
     .insertInto('file')
     .values({

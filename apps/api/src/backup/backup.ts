@@ -12,17 +12,17 @@ import { pauseRemoval } from '../platform/files/removal-pause.ts'
 import { BackupError, type Manifest, manifestFile, storedFile, tableFile } from './manifest.ts'
 
 interface Place {
-  /** Address of the database. */
+  /** URL of the database. */
   url: string
   store: FileStore
 }
 
 /**
- * Copies the database as it is at one moment, with every file that its rows name, while programs go on working. Files
- * that are deleted meanwhile keep their bytes until the copy is done.
- * @param folder must not exist yet, or be empty
- * @param tell is told in words how far it has come
- * @throws BackupError when the folder is not empty, or a row names a file whose bytes are missing or differ
+ * Copies the database as of one instant, with every file that its rows name, while programs keep running. Files
+ * deleted meanwhile keep their bytes until the copy is done.
+ * @param folder must not exist, or be empty
+ * @param tell receives progress messages
+ * @throws BackupError if the folder is not empty, or a row names a file whose bytes are missing or differ
  */
 export async function makeBackup(
   { url, store }: Place,
@@ -32,7 +32,7 @@ export async function makeBackup(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new BackupError(`${folder} is not empty.`)
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
-  // A connection that is lost between two statements shows at the next one; without a listener it ends the process.
+  // A connection lost between two statements fails at the next one; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -94,7 +94,7 @@ async function copyFile(store: FileStore, file: Manifest['files'][number], folde
     throw new BackupError(`The bytes of the file ${file.key} are not those that were stored.`)
 }
 
-/** Writes a stream to disk for good; gives the hash of what the stream carried. */
+/** Writes a stream to disk, syncs it, and returns the hash of its bytes. */
 async function write(source: NodeJS.ReadableStream, path: string, packing?: Transform): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const hash = createHash('sha256')

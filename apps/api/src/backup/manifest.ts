@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 
-/** What stands in the folder of a backup beside its data: written last, so that a folder without it is no backup. */
+/** The manifest in a backup's folder. It is written last, so a folder without it is not a backup. */
 export const Manifest = z.object({
   format: z.literal(1),
   made_at: z.string(),
@@ -27,7 +27,7 @@ export const Manifest = z.object({
 })
 export type Manifest = z.output<typeof Manifest>
 
-/** A backup cannot be made or taken back; the message is all that a person needs. */
+/** A backup cannot be made or restored. The message is written for the operator. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -40,8 +40,8 @@ export const tableFile = (folder: string, table: string) => join(folder, 'tables
 export const storedFile = (folder: string, key: string) => join(folder, 'files', key.slice(0, 2), key)
 
 /**
- * Reads what a backup says of itself.
- * @throws BackupError when the folder holds no finished backup, or one of another format
+ * Reads the manifest of a backup.
+ * @throws BackupError if the folder has no finished backup, or one of another format
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestFile(folder), 'utf8').catch(() => {

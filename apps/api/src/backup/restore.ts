@@ -22,18 +22,18 @@ import { BackupError, type Manifest, readManifest, storedFile, tableFile } from 
 interface Place {
   url: string
   store: FileStore
-  /** A folder in which a copy of a file may lie for a moment. */
+  /** A folder for temporary copies of files. */
   scratch: string
   log: Logger
 }
 
 /**
- * Brings a backup back into an empty place: first everything is read and compared with the manifest, then the schema
- * of the backup is made, the files are stored, and all rows come in one transaction; last the schema is brought up to
- * this program's. A failure after the comparison leaves empty tables and files without rows: begin again in another
+ * Restores a backup into an empty place. First everything is read and compared with the manifest, then the backup's
+ * schema is created, the files are stored, all rows are inserted in one transaction, and last the schema is migrated
+ * to this program's. A failure after the comparison leaves empty tables and files without rows: start over in another
  * empty place.
- * @throws BackupError when the backup is damaged or the place is not empty
- * @throws DatabaseTooNewError when a newer program made the backup
+ * @throws BackupError if the backup is damaged or the place is not empty
+ * @throws DatabaseTooNewError if a newer program made the backup
  */
 export async function restoreBackup(
   place: Place,
@@ -98,7 +98,7 @@ async function storeFiles({ store, scratch }: Place, folder: string, manifest: M
   const drafts = await mkdtemp(join(scratch, 'restore-'))
   try {
     for (const { key, media_type: mediaType, byte_size: byteSize } of manifest.files) {
-      // Storing moves a file away, and the backup stays as it is.
+      // Storing moves a file away, and the backup must stay as it is.
       const draft = join(drafts, key)
       await copyFile(storedFile(folder, key), draft)
       await store.put(key, draft, { mediaType, byteSize })
@@ -128,7 +128,7 @@ async function loadRows({ url }: Place, folder: string, manifest: Manifest): Pro
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
-  // A connection that is lost between two statements shows at the next one; without a listener it ends the process.
+  // A connection lost between two statements fails at the next one; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('every reference has an index, so that deleting what it names reads no whole table', async () => {
+test('has an index for every foreign key, so that deletions do not scan whole tables', async () => {
   const { rows } = await database.pool.query(`
     select constrained.conrelid::regclass || '.' || attribute.attname as reference
     from pg_constraint as constrained

@@ -1,18 +1,21 @@
 import { type ErrorCode, errorStatus, type FieldError } from '@greenroom/contract/error'
 
 interface Details {
-  /** Refused fields, for VALIDATION and for a refusal that one field caused. */
+  /** Refused fields, for VALIDATION and for other errors that one field caused. */
   errors?: FieldError[]
-  /** What the client needs to go on, for instance the current record beside STALE. Already presented for the wire. */
+  /**
+   * What the client needs to continue, for instance the current record with STALE. Already presented for the
+   * response.
+   */
   data?: unknown
-  /** Seconds after which another try makes sense; sent as Retry-After. */
+  /** Seconds after which to retry; sent as Retry-After. */
   retryAfter?: number
   cause?: unknown
 }
 
 /**
- * A refusal that the client is told about, in words that may be shown to a person.
- * Anything else that is thrown becomes INTERNAL with a general sentence, and is logged.
+ * An error that is reported to the client; its message may be shown to a person. Any other error becomes INTERNAL
+ * with a general message, and is logged.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -34,12 +37,12 @@ export class AppError extends Error {
   }
 }
 
-/** The refusal of one or more fields; the first one's words become the message (OQ-017). */
+/** Returns the error for refused fields. The first field's message becomes the error's message (OQ-017). */
 export function invalid(errors: FieldError[]): AppError {
   return new AppError('VALIDATION', errors[0]?.message ?? 'The request is not valid.', { errors })
 }
 
-/** The refusal of an address or a record that is not there. */
+/** Returns the error for an unknown URL or record. */
 export function notFound(what = 'Not found'): AppError {
   return new AppError('NOT_FOUND', what)
 }

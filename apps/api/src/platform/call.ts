@@ -19,7 +19,7 @@ export interface Call {
   refreshed(): Call
 }
 
-/** Makes the call of one request, job or webhook. Without an actor it is the program's own. */
+/** Creates the call of a request, a job or a webhook. The default actor is the program itself. */
 export function startCall({
   db,
   clock,
@@ -43,7 +43,7 @@ export function startCall({
 }
 
 /**
- * Runs a part of a call in a transaction of its own, at its own time, or in the transaction that the call is already in.
+ * Runs a part of a call in its own transaction at the current time, or in the transaction that the call already has.
  * @see inTransaction for repeats after a deadlock
  */
 export function callInTransaction<T>(call: Call, work: (call: Call) => Promise<T>): Promise<T> {

@@ -1,6 +1,5 @@
-/** The one source of "now", so that tests decide what time it is. */
+/** The source of the current time, so that tests can set it. */
 export interface Clock {
-  /** The present instant. */
   now(): Date
 }
 

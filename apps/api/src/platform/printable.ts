@@ -1,8 +1,8 @@
 const longest = 200
 
 /**
- * Makes a foreign service's reason fit to be shown and logged: one line of at most 200 characters, without
- * addresses, without the secrets given, and without anything long enough to be a token.
+ * Makes an external service's reason safe to show and log: one line of at most 200 characters, without URLs, the
+ * given secrets, and anything long enough to be a token.
  */
 export function printable(reason: string, secrets: string[]): string {
   let text = reason
@@ -17,7 +17,7 @@ export function printable(reason: string, secrets: string[]): string {
   return text.length > longest ? `${shortened(text, longest - 1)}…` : text
 }
 
-/** Cuts a text to at most this many UTF-16 units without cutting a character in two. */
+/** Cuts a text to at most this many UTF-16 units without splitting a character. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most)

@@ -49,7 +49,7 @@ describe.each([
       now,
       settings: readSettings({ DATA_DIR: folder }),
       keepPicture: () => Promise.reject(new Error('No picture is needed.')),
-      // People have pictures, whose bytes nobody asks for here.
+      // Users have profile pictures, whose bytes are not needed here.
       async keepMedia(_name, ownerId) {
         const key = newFileKey('image/png')
         const file = { key, media_type: 'image/png', byte_size: 1, sha256: '', owner_id: ownerId }
@@ -80,7 +80,7 @@ describe.each([
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('ADV-01 ADV-02 services and advisors keep the rules of their forms, and one advisor has no service', async () => {
+  test('adds valid services and advisors, one advisor without a service (ADV-01, ADV-02)', async () => {
     const services = await createAdvisoryServices().list(call, everything)
     const advisors = await createAdvisorService().list(call, everything)
     expect(services).toHaveLength(6)
@@ -99,7 +99,7 @@ describe.each([
     expect(advisors.filter((advisor) => advisor.services.length === 0)).toHaveLength(1)
   })
 
-  test('ADV-04 ADV-05 ADV-13 leads stand in every status, with believable histories and origins', async () => {
+  test('adds leads in every status with plausible histories and origins (ADV-04, ADV-05, ADV-13)', async () => {
     const { bookings, count } = await createLeadService().list(call, everything)
     expect(count).toBeGreaterThanOrEqual(160)
     expect(bookings).toHaveLength(count)
@@ -125,7 +125,7 @@ describe.each([
     expect(new Set(bookings.map((lead) => lead.reference_record_id)).size).toBe(count)
   })
 
-  test('LINK-01 there are 40 short links of every kind, which keep the rules of their form', async () => {
+  test('adds 40 valid short links of every kind (LINK-01)', async () => {
     const links = await createShortlinkService({ appSchemes: defaultAppSchemes }).list(call, everything)
     expect(links).toHaveLength(40)
     for (const link of links) {

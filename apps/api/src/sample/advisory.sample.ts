@@ -15,7 +15,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** First name, last name, e-mail address, and the services by their names below. The one who joined first comes first. */
+/** First name, last name, e-mail address, and services by name. The earliest to join comes first. */
 const advisors: [string, string, string, string[]][] = [
   ['Radhika', 'Venkatesan', 'radhika.venkatesan@example.com', ['term', 'health']],
   ['Sandeep', 'Kapoor', 'sandeep.kapoor@example.com', ['term', 'claims']],
@@ -42,7 +42,7 @@ const services = [
 ] as const
 type ServiceName = (typeof services)[number]['name']
 
-/** How a lead came to its last status, and how many of a hundred came there. The call lies before the second. */
+/** The statuses that led to a lead's last one, and how many of a hundred have it. The call is before the second. */
 const courses: readonly (readonly [LeadStatus[], number])[] = [
   [['INSURANCE_CALL_SCHEDULED'], 6],
   [['INSURANCE_CALL_SCHEDULED', 'DID_NOT_JOIN_CALL'], 11],
@@ -87,7 +87,7 @@ const courses: readonly (readonly [LeadStatus[], number])[] = [
   [['INSURANCE_CALL_SCHEDULED', 'DID_NOT_JOIN_CALL', 'CANCELLED'], 5],
 ]
 
-/** The same for a call that is still to come. */
+/** The same for a call in the future. */
 const coursesBefore: readonly (readonly [LeadStatus[], number])[] = [
   [['INSURANCE_CALL_SCHEDULED'], 20],
   [['INSURANCE_CALL_SCHEDULED', 'DEFERRED'], 2],
@@ -126,12 +126,12 @@ const origins: readonly (readonly [Record<string, string>, number])[] = [
 
 const upcoming = 24
 const past = 152
-/** How far back bookings reach, in days. */
+/** How far back bookings go, in days. */
 const reach = 110
 
 /**
- * Adds advisory services, advisors (one without a service) and leads: those whose call is still to come, and those of
- * the last 110 days in every status, more of them lately. Some have no advisor yet.
+ * Adds advisory services, advisors (one without a service) and leads: upcoming calls, and those of the last 110 days
+ * in every status, more of them recent. Some have no advisor yet.
  */
 export async function addAdvisory(context: SampleContext): Promise<void> {
   const { db, now } = context
@@ -179,7 +179,7 @@ export async function addAdvisory(context: SampleContext): Promise<void> {
     const user = draws.pick(context.users.filter((one) => one.created_at < created))
     const history = historyOf(course, { created, start, now }, draws)
     const status = course.at(-1) ?? 'INSURANCE_CALL_SCHEDULED'
-    // A call that took place had somebody to talk to.
+    // A call that took place had an advisor.
     const mayLackAdvisor = course.length === 1 || !course.includes('DISCUSSION_COMPLETED')
     const lacksAdvisor = mayLackAdvisor && draws.fraction() < 0.3
     const able = advisorsOf(name).filter((advisor) => advisor.created_at < created)
@@ -216,7 +216,7 @@ interface Span {
   course: LeadStatus[]
 }
 
-/** Calls of the coming nine days, booked in the last four. */
+/** Calls of the next nine days, booked in the last four. */
 function upcomingSpans(draws: Draws, now: Date): Span[] {
   return draws.mixed(upcoming, coursesBefore).map((course, index) => {
     const created = new Date(now.getTime() - (0.03 + (index / upcoming) * 3.6 + draws.fraction() * 0.1) * day)
@@ -224,7 +224,7 @@ function upcomingSpans(draws: Draws, now: Date): Span[] {
   })
 }
 
-/** Calls that should have been by now; the older, the fewer. */
+/** Past calls; the older, the fewer. */
 function pastSpans(draws: Draws, now: Date): Span[] {
   return draws.mixed(past, courses).map((course, index) => {
     const age = 3 + ((index + draws.fraction()) / past) ** 1.5 * (reach - 3)
@@ -243,21 +243,21 @@ function callTime(now: Date, days: number, draws: Draws): Date {
   return new Date(kolkataTime(now, days, '10:00').getTime() + halfHours * 30 * minute)
 }
 
-/** The same day at an hour at which people book, unless that is still to come. */
+/** The same day at a plausible booking hour, unless that is in the future. */
 function awake(moment: Date, now: Date): Date {
   const passed = (moment.getTime() - kolkataTime(moment, 0, '00:00').getTime()) / day
   const shifted = new Date(Math.floor(kolkataTime(moment, 0, '08:00').getTime() + passed * 15 * hour))
   return shifted < now ? shifted : moment
 }
 
-/** One entry for each status of a course: the first when it was booked, the last before the present. */
+/** One history entry for each status: the first at the booking, the last before now. */
 function historyOf(
   course: LeadStatus[],
   { created, start, now }: { created: Date; start: Date; now: Date },
   draws: Draws,
 ): { status: LeadStatus; time: string }[] {
   const isBefore = start >= now
-  // What comes after the call begins with it; a call that is put off or called off is so before.
+  // A status after the call starts with it; a call is postponed or cancelled before it.
   const from = isBefore ? created.getTime() : start.getTime() + 25 * minute
   const left = now.getTime() - from
   const steps = course.length - 1

@@ -7,10 +7,10 @@ import { kolkataTime } from './sample-time.ts'
 interface BannerSample {
   files: MediaSource[]
   order: number
-  /** Days from today on which it begins and ends to be shown. */
+  /** Days from today on which it starts and stops being shown. */
   shown: [from: number, until: number]
   isInactive?: boolean
-  /** An address elsewhere, or a page of the app with further fields. */
+  /** An external URL, or a page of the app with further fields. */
   leads: string | { page: 'events' | 'webinars'; props: (context: SampleContext) => Record<string, string> }
 }
 
@@ -78,7 +78,7 @@ const banners: BannerSample[] = [
   },
 ]
 
-/** The files that banners show. */
+/** The files of the banners. */
 export const bannerMedia: MediaOrder[] = banners.flatMap(({ files }, index) =>
   files.map((source, place) => ({ name: mediaName(index, place), source })),
 )

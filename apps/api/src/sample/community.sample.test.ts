@@ -51,7 +51,7 @@ describe.each(clocks)('on %s', (_, moment) => {
     (await get(path)).map((one: unknown) => schema.parse(one))
   const bytesOf = async (url: string) => Buffer.from(await (await fetch(`${app.url}${url}`)).arrayBuffer())
 
-  test('POST-01 POST-02 POST-04 the provider has written of everything, with every kind of attachment', async () => {
+  test('adds provider posts with every tag and every kind of attachment (POST-01, POST-02, POST-04)', async () => {
     const posts = await listed(Post, `/admin/${settings.ADMIN_POST_USER_ID}/activity?feed_limit=200`)
     expect(posts.length).toBeGreaterThanOrEqual(60)
     expect(new Set(posts.flatMap((post) => post.tags))).toEqual(new Set(postTags))
@@ -78,7 +78,7 @@ describe.each(clocks)('on %s', (_, moment) => {
     expect(everybody.some((post) => post.user.memberships.is_opc)).toBe(true)
   })
 
-  test('MOD-10 MOD-12 MOD-13 MOD-14 there is enough reported of each kind, for every reason', async () => {
+  test('adds enough reports of each kind and for every reason (MOD-10, MOD-12, MOD-13, MOD-14)', async () => {
     const queues = [
       await listed(ListedPost, `/admin/activities?feed_limit=200&report_types=${anyReason}`),
       await listed(ReportedComment, `/admin/reactions?reaction_limit=200&report_types=${anyReason}`),
@@ -102,7 +102,7 @@ describe.each(clocks)('on %s', (_, moment) => {
     expect(rows).toEqual([{ dismissed: 15, wrong: 0 }])
   })
 
-  test('BAN-15 BAN-02 there are banners of every kind', async () => {
+  test('adds banners of every kind (BAN-15, BAN-02)', async () => {
     const banners = await listed(Banner, '/admin/banner')
     expect(banners).toHaveLength(8)
     expect(new Set(banners.map((one) => one.is_active))).toEqual(new Set([true, false]))
@@ -112,14 +112,14 @@ describe.each(clocks)('on %s', (_, moment) => {
     expect((await app.call('GET', `/admin/event/${redirect?.props?.entity_id}`, { token })).status).toBe(200)
   })
 
-  test('NEWS-14 NEWS-02 there are current and inactive news snippets', async () => {
+  test('adds current and inactive news snippets (NEWS-14, NEWS-02)', async () => {
     const news: News[] = (await get('/admin/academy/news')).news_list.map((one: unknown) => News.parse(one))
     expect(news).toHaveLength(14)
     expect(news.filter((one) => one.is_active)).toHaveLength(10)
     expect(news.some((one) => one.price !== null && !one.is_free)).toBe(true)
   })
 
-  test('each file of the community is real, and none is left over', async () => {
+  test('stores only real files that a record uses', async () => {
     const posts = await listed(Post, '/admin/activities?feed_limit=200')
     for (const url of new Set(posts.flatMap((post) => post.attachments.images))) {
       expect(await sharp(await bytesOf(url)).metadata()).toMatchObject({

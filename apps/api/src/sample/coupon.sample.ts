@@ -5,16 +5,16 @@ import { kolkataTime } from './sample-time.ts'
 
 interface CouponSample {
   code: string
-  /** Days from today; negative has run out. */
+  /** Days from today; negative has expired. */
   validFor: number
-  /** Off the price, in paise. */
+  /** Discount in paise. */
   inr?: number
-  /** Off the price, in cents. */
+  /** Discount in cents. */
   usd?: number
   percent?: number
-  /** Names of masterclasses for which it counts. */
+  /** Names of masterclasses that it applies to. */
   on?: string[]
-  /** Names of masterclasses to which it is linked, but switched off. */
+  /** Names of masterclasses with an inactive link. */
   off?: string[]
 }
 

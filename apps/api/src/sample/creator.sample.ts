@@ -3,7 +3,7 @@ import { newId } from '../platform/database/record-id.ts'
 import type { SampleContext } from './sample-context.ts'
 import { kolkataTime } from './sample-time.ts'
 
-/** First name, last name, e-mail address, phone. The one who joined first comes first. */
+/** First name, last name, e-mail address, phone. The earliest to join comes first. */
 const creators = [
   ['Ananya', 'Deshpande', 'ananya.deshpande@example.com', '+919820014501'],
   ['Harpreet', 'Gill', 'harpreet.gill@example.org', '+919876025502'],
@@ -19,7 +19,7 @@ const creators = [
   ['Nisha', 'Rathore', 'nisha.rathore@example.net', '+919829026512'],
 ] as const
 
-/** Adds the people who give masterclasses; the last one joined ten days ago, the others before. */
+/** Adds the creators; the last one joined ten days ago, the others before. */
 export async function addCreators(context: SampleContext): Promise<void> {
   for (const [index, [first_name, last_name, email, phone]] of creators.entries()) {
     const joined = kolkataTime(context.now, -10 - (creators.length - 1 - index) * 21, '11:40')

@@ -29,14 +29,14 @@ interface EventSample extends ClassTime {
   /** Null for unlimited tickets. */
   tickets: number | null
   sold: number
-  /** Both are absent for one that is free. */
+  /** Both are absent for a free one. */
   inr?: SamplePrice
   usd?: SamplePrice
   membersOnly?: boolean
   isSoldOut?: boolean
   isHidden?: boolean
   isUnpublished?: boolean
-  /** Off the price for whom a friend brings: whole rupees. */
+  /** Discount for referred guests, in whole rupees. */
   referral?: number
   discount?: { percentage?: number; coins?: number }
 }
@@ -50,7 +50,7 @@ interface WebinarSample extends EventSample {
   account: MeetingAccount
 }
 
-/** What happens in a hall: those to come, then those that are over. */
+/** Offline events: upcoming, then past. */
 const offlineEvents: OfflineSample[] = [
   {
     name: 'pune-investors',
@@ -280,8 +280,8 @@ const offlineEvents: OfflineSample[] = [
 ]
 
 /**
- * The webinars: those to come, the drafts, those that are over. Each day is free of masterclasses, except that the draft
- * `emergency-fund` lies on the account and in the hours of the published masterclass `first-salary`.
+ * Webinars: upcoming, drafts, past. Their days are free of masterclasses, except that the draft `emergency-fund` is
+ * on the account and at the time of the published masterclass `first-salary`.
  */
 const webinars: WebinarSample[] = [
   {
@@ -579,7 +579,7 @@ const webinars: WebinarSample[] = [
   },
 ]
 
-/** The pictures to draw. */
+/** The images to draw. */
 export const eventPictures: PictureOrder[] = [...offlineEvents, ...webinars].flatMap((sample) =>
   (
     [
@@ -592,7 +592,7 @@ export const eventPictures: PictureOrder[] = [...offlineEvents, ...webinars].fla
   ),
 )
 
-/** The webinars that need a meeting, seen from `now`. */
+/** The webinars that need a meeting, relative to `now`. */
 export function publishedWebinars(now: Date): PublishedSession[] {
   return webinars
     .filter((sample) => !sample.isUnpublished)
@@ -602,7 +602,7 @@ export function publishedWebinars(now: Date): PublishedSession[] {
     })
 }
 
-/** Adds events and webinars with their pictures, and the meetings of the published webinars. */
+/** Adds events and webinars with their images, and the meetings of the published webinars. */
 export async function addEvents(context: SampleContext): Promise<void> {
   for (const [index, sample] of offlineEvents.entries()) {
     await addEvent(context, sample, index, {
@@ -645,7 +645,7 @@ async function addEvent(
   const picture = async (use: PictureUse, motif: Motif | null | undefined) =>
     motif ? await keepPicture(pictureOf(sample, use), id) : null
   const { start, end } = classSpan(now, sample)
-  // Announced about three weeks ahead, and in any case before now.
+  // Announced about three weeks ahead, and always before now.
   const announced = Math.min(sample.day - 21, -5) - (index % 4)
   await insertEvent(db, {
     id,
@@ -679,7 +679,7 @@ async function addEvent(
   return id
 }
 
-/** What staff did after creating it: a webinar was published, or one was hidden or taken back. */
+/** What staff did after creating it: published a webinar, or hid or withdrew one. */
 function changesSince(type: Event['event_type'], { isUnpublished, isHidden }: EventSample) {
   const isPublished = !isUnpublished
   const changesPublished = isPublished !== (type === 'OFFLINE')

@@ -38,8 +38,8 @@ const telegram = (name: string) => link('Telegram', `https://t.me/${name}`)
 const discord = (code: string) => link('Discord', `https://discord.gg/${code}`)
 
 /**
- * The masterclasses. Every one has a day of its own, so that none clash, except that the draft `freelancers` lies on
- * the account and in the hours of the published `tax-regimes`: publishing it shows the warning.
+ * The masterclasses. Each has a day of its own, so that none clash, except that the draft `freelancers` is on the
+ * account and at the time of the published `tax-regimes`: publishing it shows the warning.
  */
 const masterclasses: MasterclassSample[] = [
   {
@@ -491,7 +491,7 @@ export const masterclassPictures: PictureOrder[] = masterclasses.flatMap(({ name
   motif ? [{ name: nameOf(name), motif }] : [],
 )
 
-/** The sessions that need a meeting, seen from `now`. */
+/** The sessions that need a meeting, relative to `now`. */
 export function publishedMasterclasses(now: Date): PublishedSession[] {
   return masterclasses
     .filter((sample) => sample.isPublished)
@@ -509,7 +509,7 @@ export async function addMasterclasses(context: SampleContext): Promise<void> {
     if (!creator) throw new TypeError('Masterclasses need creators.')
     const id = newId()
     const { start, end } = classSpan(now, sample)
-    // Announced about four weeks ahead, and in any case before now.
+    // Announced about four weeks ahead, and always before now.
     const announced = Math.min(sample.day - 28, -6) - (index % 4)
     await insertMasterclass(db, {
       id,

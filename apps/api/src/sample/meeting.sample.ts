@@ -5,8 +5,8 @@ import type { PreparedMeeting, PreparedMeetings, PublishedSession } from './prep
 import type { SampleContext } from './sample-context.ts'
 
 /**
- * Makes the meetings of published sessions at the sandbox, so that it knows them when a session is edited. Called
- * before the transaction, as every call to a provider is. A real provider is left alone: nobody attends a sample.
+ * Creates the meetings of published sessions at the sandbox, so that it knows them when a session is edited. Called
+ * before the transaction, as every provider call. A real provider is not called, because nobody attends a sample.
  */
 export async function prepareMeetings(
   sessions: PublishedSession[],
@@ -25,9 +25,9 @@ export async function prepareMeetings(
 }
 
 /**
- * Adds the booked meeting of a published session. One that was not made at a provider is stored as surely not made,
- * so that publishing the session again makes it.
- * @throws TypeError when no meeting of that name was prepared
+ * Adds the booked meeting of a published session. One without a provider meeting is stored as failed, so that
+ * publishing the session again creates it.
+ * @throws TypeError if no meeting of that name was prepared
  */
 export async function addMeeting(
   { db, meetings, now }: SampleContext,

@@ -40,7 +40,7 @@ async function expectPicture(address: string): Promise<void> {
   expect((await sharp(bytes).raw().toBuffer({ resolveWithObject: true })).info).toMatchObject(pictureSize)
 }
 
-test('MEM-01 the sample has five memberships with banners, in both currencies', async () => {
+test('adds five memberships with banners in both currencies (MEM-01)', async () => {
   const memberships = (await read('/admin/memberships')).map((one) => Membership.parse(one))
   expect(memberships).toHaveLength(5)
   expect(new Set(memberships.map((one) => one.price.currency_code))).toEqual(new Set(['INR', 'USD']))
@@ -50,7 +50,7 @@ test('MEM-01 the sample has five memberships with banners, in both currencies', 
   }
 })
 
-test('CPN-10 some memberships of the sample have coupons, and one has none', async () => {
+test('adds coupons to some memberships and none to one (CPN-10)', async () => {
   const counts: number[] = []
   for (const { _id } of (await read('/admin/memberships')).map((one) => Membership.parse(one))) {
     const links = await read(`/admin/coupons/${_id}?entity_type=membership`)
@@ -60,7 +60,7 @@ test('CPN-10 some memberships of the sample have coupons, and one has none', asy
   expect(counts.sort()).toEqual([0, 1, 1, 2, 2])
 })
 
-test('PAY-01 PAY-02 the sample has ten payment pages that keep the rules of their form, some inactive', async () => {
+test('adds ten valid payment pages, some inactive (PAY-01, PAY-02)', async () => {
   const pages = (await read('/admin/payment-entity')).map((one) => PaymentPage.parse(one))
   expect(pages).toHaveLength(10)
   expect(await read('/admin/payment-entity?is_active=false')).toHaveLength(3)

@@ -14,7 +14,7 @@ interface MembershipSample {
   currency: CurrencyCode
   /** Rupees or dollars: original and current price. */
   price: [number, number]
-  /** Codes of coupons that count for it. */
+  /** Codes of coupons that apply to it. */
   coupons: string[]
 }
 

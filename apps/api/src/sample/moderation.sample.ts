@@ -21,7 +21,7 @@ const minute = 60_000
 type ReportCounts = Partial<Record<ReportType, number>>
 
 interface ReportedSample {
-  /** The place among the users of the one who wrote it, or who is reported. */
+  /** The author's index among the users, or that of the reported user. */
   by: number
   reports: ReportCounts
 }
@@ -31,12 +31,12 @@ interface ReportedPostSample extends ReportedSample {
   tags: (typeof postTags)[number][]
   images?: MediaSource[]
   video?: MediaSource
-  /** Members do not see it while it waits for staff. */
+  /** Hidden from members until staff decide. */
   isHidden?: boolean
 }
 
 interface ReportedCommentSample extends ReportedSample {
-  /** The place of the provider's post under which it stands. */
+  /** Index of the provider's post that it belongs to. */
   post: number
   message: string
 }
@@ -224,7 +224,7 @@ const reportedComments: ReportedCommentSample[] = [
   { by: 2, post: 40, message: 'asdfghjkl', reports: { spam: 1, other: 1 } },
 ]
 
-/** Members who are reported themselves; the provider's own author is never among them. */
+/** Reported members; the provider's own author is never among them. */
 const reportedUsers: ReportedSample[] = [
   { by: 31, reports: { spam: 12, misleading: 5, illegal: 2 } },
   { by: 30, reports: { hate: 8, offensive: 3 } },
@@ -243,15 +243,15 @@ const reportedUsers: ReportedSample[] = [
   { by: 2, reports: { spam: 1 } },
 ]
 
-/** How many of the first ones of each kind were reported once before, and dismissed. */
+/** How many of the first ones of each kind have older, dismissed reports. */
 const dismissedBefore = 5
 
-/** The files that reported posts show. */
+/** The files of the reported posts. */
 export const moderationMedia: MediaOrder[] = reportedPosts.flatMap((sample, index) =>
   filesOf(sample).map(({ source }, place) => ({ name: mediaName(index, place), source })),
 )
 
-/** Adds posts, comments and members that others have reported, and reports that staff dismissed earlier. */
+/** Adds posts, comments and members with reports, and reports that staff dismissed earlier. */
 export async function addReported(context: SampleContext): Promise<void> {
   const { db, now, users } = context
   const draws = createDraws(15)
@@ -263,7 +263,7 @@ export async function addReported(context: SampleContext): Promise<void> {
     return user
   }
 
-  /** Reports of one item, each by somebody else than the one it is about, between its beginning and now. */
+  /** Reports of one item, each by a different person, between its creation and now. */
   function report(
     entity: Pick<SampleReport, 'entity_type' | 'entity_id'>,
     since: Date,
@@ -280,7 +280,7 @@ export async function addReported(context: SampleContext): Promise<void> {
       reports.push({
         ...entity,
         id: newId(),
-        // The public product sends what members write under "other".
+        // The public product stores members' own texts under "other".
         reason: reason === 'other' && nth % 2 === 1 ? 'does not belong here' : reason,
         reporter_id: reporter.id === memberAt(by).id ? memberAt(32).id : reporter.id,
         created_at: new Date(nth === 0 ? latest : earliest + draws.fraction() * (latest - earliest)),

@@ -12,7 +12,7 @@ interface NewsSample {
   page: string
   thumbnail: MediaSource
   isInactive?: boolean
-  /** Whole rupees, where it is not free. */
+  /** Whole rupees, unless it is free. */
   price?: number
 }
 

@@ -10,9 +10,9 @@ interface PaymentPageSample {
   title: string
   description: string
   motif: Motif
-  /** Days from today on which it was made. */
+  /** Days from today on which it was created. */
   made: number
-  /** Days from today on which it was switched off. */
+  /** Days from today on which it was deactivated. */
   closed?: number
   /** Rupees before GST: original and current price. */
   inr: [number, number]
@@ -134,7 +134,7 @@ export const paymentPagePictures: PictureOrder[] = paymentPages.map(({ name, mot
   motif,
 }))
 
-/** Adds payment pages with their banners; those that were closed were active before. */
+/** Adds payment pages with their banners; inactive ones were active before. */
 export async function addPaymentPages(context: SampleContext): Promise<void> {
   const { db, now, keepPicture } = context
   for (const sample of paymentPages) {

@@ -24,24 +24,24 @@ interface PostSample {
   images?: MediaSource[]
   video?: MediaSource
   file?: MediaSource
-  /** Options with their votes, and the days for which people may vote. */
+  /** Options with their votes, and the days for voting. */
   poll?: { options: [option: string, votes: number][]; days: number; multiple?: boolean }
   isPinned?: boolean
 }
 
 interface MemberPostSample extends PostSample {
-  /** The member's place among the users. */
+  /** The member's index among the users. */
   by: number
 }
 
 interface CommentSample {
   by: number
   message: string
-  /** Answers the comment before it instead of the post. */
+  /** Replies to the comment before it instead of the post. */
   isReply?: boolean
 }
 
-/** What the provider has written, the newest first. */
+/** The provider's posts, the newest first. */
 const providerPosts: PostSample[] = [
   {
     message:
@@ -410,7 +410,7 @@ const providerPosts: PostSample[] = [
   },
 ]
 
-/** What members have written, the newest first. */
+/** Members' posts, the newest first. */
 const memberPosts: MemberPostSample[] = [
   {
     by: 1,
@@ -492,7 +492,7 @@ const memberPosts: MemberPostSample[] = [
   },
 ]
 
-/** What members answered; each list stands under the post of the provider at this place. */
+/** Members' comments; each list belongs to the provider's post with the same index. */
 const comments: [post: number, ...answers: CommentSample[]][] = [
   [
     0,
@@ -559,10 +559,10 @@ const comments: [post: number, ...answers: CommentSample[]][] = [
 ]
 
 const timesOfDay = ['18:40', '09:15', '20:20', '13:05', '11:30'] as const
-/** The provider writes about every other day. */
+/** The provider posts about every other day. */
 const daysBetween = 1.9
 
-/** The files that posts show. */
+/** The files of the posts. */
 export const postMedia: MediaOrder[] = [...providerPosts, ...memberPosts].flatMap((sample, index) =>
   filesOf(sample).map(({ kind, source }, place) => ({ name: mediaName(index, kind, place), source })),
 )
@@ -612,7 +612,7 @@ async function addComments({ db, now, users }: SampleContext, posts: SamplePost[
     const post = posts[place]
     if (!post) throw new TypeError('Comments need their post.')
     for (const [index, { by, message, isReply }] of answers.entries()) {
-      // Within hours of the post, and never later than now.
+      // Within hours of the post, and never in the future.
       const moment = Math.min(post.created_at.getTime() + (index + 1) * 47 * minute, now.getTime() - minute)
       rows.push({
         id: newId(),

@@ -9,38 +9,38 @@ import type { Files } from '../platform/files/files.ts'
 import { type SpooledFile, spoolPart } from '../platform/files/spool.ts'
 import { drawPicture, type Motif } from './pictures/draw-picture.ts'
 
-/** Files of the folder `media`: a real video of four seconds, and a page that `makePdfPage` made. */
+/** Files of the folder `media`: a real video of four seconds, and a page made by `makePdfPage`. */
 const storedFiles = ['market-week.webm', 'goal-planner.pdf'] as const
-/** How many files are stored at the same time. */
+/** Max number of files stored at once. */
 const atOnce = 4
-/** Pixels across; posts and banners are shown smaller than the cards of the shop. */
+/** Width in pixels; posts and banners are shown smaller than the shop's cards. */
 const pictureWidth = 960
 
-/** A file of the folder `media`, or a picture to draw. */
+/** A file of the folder `media`, or an image to draw. */
 export type MediaSource = (typeof storedFiles)[number] | Motif
 
-/** A file that some record of the sample will show; several may be of one source, each of them a file of its own. */
+/** A file that a record of the sample will show. Several may have one source; each is a separate file. */
 export interface MediaOrder {
-  /** Tells it from all other files of the sample. */
+  /** Its unique name among the sample's files. */
   name: string
   source: MediaSource
 }
 
-/** Files whose bytes are stored, and which wait for their rows. */
+/** Stored files that have no rows yet. */
 export interface PreparedMedia {
   /**
    * Inserts the row of a file in the caller's transaction; may be repeated with it.
    * @returns the key of the file
-   * @throws TypeError when no file of that name was ordered
+   * @throws TypeError if no file of that name was prepared
    */
   keep(db: Database, name: string, ownerId: string): Promise<string>
-  /** Removes the bytes of all files, when their rows were not wanted after all. */
+  /** Deletes the bytes of all files, if their rows are not added after all. */
   remove(): Promise<void>
 }
 
 /**
- * Puts files into the file store by the same way as an upload, so that each is judged by its bytes. What is shown at
- * several places is drawn once.
+ * Stores files in the same way as uploads, so that each is checked. An image that is shown in several places is drawn
+ * once.
  */
 export async function prepareMedia(
   orders: readonly MediaOrder[],
@@ -66,7 +66,7 @@ export async function prepareMedia(
   return {
     async keep(db, name, ownerId) {
       const file = prepared.get(name)
-      if (!file) throw new TypeError(`No file was ordered for ${name}.`)
+      if (!file) throw new TypeError(`No file was prepared for ${name}.`)
       return (await files.keep(db, file.spooled, ownerId)).key
     },
     async remove() {
@@ -82,7 +82,7 @@ function ruleFor(source: MediaSource) {
 
 async function bytesOf(source: MediaSource, index: number): Promise<Buffer> {
   if (isStored(source)) return readFile(join(mediaFolder(), source))
-  // Loaded only here: it takes memory that a server without sample data does not need at start.
+  // Loaded here, because a server without sample data does not need its memory at start.
   const { default: sharp } = await import('sharp')
   return sharp(Buffer.from(drawPicture(source, index)))
     .resize(pictureWidth)
@@ -95,7 +95,7 @@ function isStored(source: MediaSource): source is (typeof storedFiles)[number] {
   return (storedFiles as readonly string[]).includes(source)
 }
 
-/** The folder of the sample's files, found from a source file and from the bundle alike. */
+/** Returns the folder of the sample's files, from a source file or from the bundle. */
 function mediaFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const candidate = join(folder, 'src', 'sample', 'media')

@@ -3,7 +3,7 @@ import type { ProviderMeeting } from '../platform/meetings/meeting-provider.ts'
 
 /** A published session that needs a meeting. */
 export interface PublishedSession {
-  /** Tells it from all other sessions of the sample. */
+  /** Its unique name among the sample's sessions. */
   name: string
   account: MeetingAccount
   title: string
@@ -14,7 +14,7 @@ export interface PublishedSession {
 export interface PreparedMeeting {
   session: PublishedSession
   reference: string
-  /** Null when the provider was not asked. */
+  /** Null if the provider was not called. */
   made: ProviderMeeting | null
 }
 

@@ -8,34 +8,34 @@ import type { SamplePost, SampleUser } from './sample.repository.ts'
 
 /** What the steps share. Each step adds the records that later ones refer to. */
 export interface SampleContext {
-  /** The one transaction of all rows. */
+  /** The single transaction of all rows. */
   db: Database
   /** All dates are relative to it. */
   now: Date
   settings: Settings
   /**
-   * Gives a prepared picture to an owner.
+   * Assigns a prepared image to an owner.
    * @returns its key
-   * @throws TypeError when no picture of that name was ordered
+   * @throws TypeError if no image of that name was prepared
    */
   keepPicture(name: string, ownerId: string): Promise<string>
   /**
-   * Gives a prepared file of the community to an owner.
+   * Assigns a prepared file of the community to an owner.
    * @returns its key
-   * @throws TypeError when no file of that name was ordered
+   * @throws TypeError if no file of that name was prepared
    */
   keepMedia(name: string, ownerId: string): Promise<string>
   meetings: PreparedMeetings
   creators: CreatorRow[]
   users: SampleUser[]
-  /** The masterclasses by their names in the sample. */
+  /** Masterclass ids by name in the sample. */
   masterclassIds: Map<string, string>
   memberships: MembershipRow[]
   paymentPages: PaymentPageRow[]
   transactionCount: number
   leadCount: number
   shortlinkCount: number
-  /** The events and webinars by their names in the sample. */
+  /** Ids of events and webinars by name in the sample. */
   eventIds: Map<string, string>
   /** Those of the provider come first, the newest of them first. */
   posts: SamplePost[]

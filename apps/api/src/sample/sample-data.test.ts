@@ -113,7 +113,7 @@ async function keysWithRow(): Promise<string[]> {
 }
 
 describe.each(clocks)('on %s', (_, now) => {
-  test('every group of masterclasses is filled, and every record keeps the rules of its form', async () => {
+  test('fills every group of masterclasses with valid records', async () => {
     const db = database.kysely
     await add(now)
     const { call, masterclasses, creators, coupons, users, meetings } = services(now)
@@ -201,7 +201,7 @@ describe.each(clocks)('on %s', (_, now) => {
     expect(clashing).toEqual(['Freelancers: GST, TDS, advance tax'])
   })
 
-  test('every group of events and webinars is filled, and every record keeps the rules of its form', async () => {
+  test('fills every group of events and webinars with valid records', async () => {
     await add(now)
     const { call, events, meetings } = services(now)
     const all = await events.list(call, { sort_by: '1', ...everything })
@@ -301,7 +301,7 @@ function expectBelievableTime(start: Date): void {
   expect(Number(parts.hour)).toBeLessThanOrEqual(last)
 }
 
-test('each picture is an image of its own that decodes, stays small and belongs to its record', async () => {
+test('gives each record its own small, valid image', async () => {
   await add(mondayMorning)
   const { call, masterclasses, events } = services(mondayMorning)
   const classes = await masterclasses.list(call, everything)
@@ -318,7 +318,7 @@ test('each picture is an image of its own that decodes, stays small and belongs 
     expect(bytes.length).toBeLessThan(120_000)
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     expect(info).toMatchObject(pictureSize)
-    // An empty ground would have a single colour.
+    // An empty image would have a single colour.
     const { channels } = await sharp(data, { raw: info }).stats()
     expect(Math.max(...channels.map((channel) => channel.stdev))).toBeGreaterThan(10)
     const row = await database.kysely
@@ -337,7 +337,7 @@ test('each picture is an image of its own that decodes, stays small and belongs 
   expect(await readdir(join(folder, 'spool'))).toEqual([])
 })
 
-test('published masterclasses and webinars hold meetings that the sandbox knows', async () => {
+test('gives published masterclasses and webinars meetings that the sandbox knows', async () => {
   const db = database.kysely
   await add(mondayMorning)
   const rows = await db.selectFrom('meeting').selectAll().execute()
@@ -384,7 +384,7 @@ test('published masterclasses and webinars hold meetings that the sandbox knows'
   }
 })
 
-test('the draft webinar of the sample is published over its clash, with a warning', async () => {
+test('publishes the draft webinar over its clash, with a warning', async () => {
   await add(mondayMorning)
   const { call, events } = services(mondayMorning)
   const all = await events.list(call, { event_type: 'ONLINE', sort_by: '1', ...everything })
@@ -394,7 +394,7 @@ test('the draft webinar of the sample is published over its clash, with a warnin
   expect(warnings[0]?.clashes).toMatchObject([{ kind: 'masterclass', title: 'First salary, first SIP' }])
 })
 
-test('a published masterclass of the sample can be deactivated, edited and published again', async () => {
+test('deactivates, edits and publishes a masterclass again', async () => {
   const db = database.kysely
   await add(mondayMorning)
   const { call, masterclasses } = services(mondayMorning)
@@ -423,7 +423,7 @@ test('a published masterclass of the sample can be deactivated, edited and publi
   })
 })
 
-test('with a real meeting provider no meeting is made, and places are booked all the same', async () => {
+test('books places without creating meetings at a real provider', async () => {
   await add(mondayMorning, {
     ZOOM_1_ACCOUNT_ID: 'account',
     ZOOM_1_CLIENT_ID: 'client',
@@ -443,7 +443,7 @@ test('with a real meeting provider no meeting is made, and places are booked all
   }
 })
 
-test('a second call adds nothing, and the addition stands in the audit log once', async () => {
+test('adds nothing the second time, and audits the addition once', async () => {
   const db = database.kysely
   expect(await isEmpty(db)).toBe(true)
   await add(mondayMorning)
@@ -465,7 +465,7 @@ test('a second call adds nothing, and the addition stands in the audit log once'
   ])
 })
 
-test('a database that has a creator is left alone', async () => {
+test('leaves a database with a creator alone', async () => {
   const creator = { first_name: 'Asha', last_name: 'Rao', email: 'asha@example.com', phone: '+919800000000' }
   const { call, creators } = services(mondayMorning)
   await creators.create(call, creator)
@@ -474,7 +474,7 @@ test('a database that has a creator is left alone', async () => {
   expect(await storedKeys()).toEqual([])
 })
 
-test('two calls at once add once and leave no picture without a row', async () => {
+test('adds once for two concurrent calls, without images that have no row', async () => {
   await Promise.all([add(mondayMorning), add(mondayMorning)])
   const { call, creators, masterclasses } = services(mondayMorning)
   expect(await creators.list(call, everything)).toHaveLength(12)
@@ -482,7 +482,7 @@ test('two calls at once add once and leave no picture without a row', async () =
   expect(await storedKeys()).toEqual(await keysWithRow())
 })
 
-test('a day in Kolkata begins five and a half hours before that of UTC', () => {
+test('starts a day in Kolkata five and a half hours before UTC', () => {
   expect(kolkataTime(new Date('2026-11-22T18:29:59Z'), 0, '10:30').toISOString()).toBe(
     '2026-11-22T05:00:00.000Z',
   )

@@ -27,11 +27,11 @@ import { addTransactions } from './transaction.sample.ts'
 import { addUsers, userMedia } from './user.sample.ts'
 
 /**
- * Fills an empty database with records that look like a provider's own, dated around the present; does nothing
- * otherwise. All rows come in one transaction, and of two processes at once only one adds them. Files go into
- * the file store and meetings into the sandbox before it; left without a row, files are removed.
+ * Fills an empty database with realistic records, dated around the present; does nothing otherwise. All rows are
+ * added in one transaction, and only one of two concurrent processes adds them. Files are stored and sandbox meetings
+ * are created before it; files left without a row are deleted.
  * @param spoolFolder where files are written before they are stored
- * @throws SettingsError when the settings name no usable meeting provider
+ * @throws SettingsError if the settings have no usable meeting provider
  */
 export async function addSampleData({
   db,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDraws } from './sample-draws.ts'
 
-test('the same seed gives the same draws, another seed gives others', () => {
+test('returns the same draws for the same seed, and others for another', () => {
   const drawn = (seed: number) => {
     const draws = createDraws(seed)
     return [
@@ -17,7 +17,7 @@ test('the same seed gives the same draws, another seed gives others', () => {
   expect(drawn(7)).not.toEqual(drawn(8))
 })
 
-test('a mixed list has the wanted length and gives each value its share', () => {
+test('mixes a list of the wanted length with each value’s share', () => {
   const list = createDraws(1).mixed(101, [
     ['most', 80],
     ['few', 15],
@@ -30,7 +30,7 @@ test('a mixed list has the wanted length and gives each value its share', () => 
   expect(list.slice(0, 81)).not.toEqual(Array.from({ length: 81 }, () => 'most'))
 })
 
-test('nothing can be picked from an empty list', () => {
+test('throws for an empty list', () => {
   expect(() => createDraws(1).pick([])).toThrow(TypeError)
   expect(createDraws(1).pick(['only'])).toBe('only')
 })

@@ -1,23 +1,23 @@
-/** Draws that look like chance and come out the same at every first start. */
+/** Draws that look random and are the same at every first start. */
 export interface Draws {
-  /** From 0 up to and without 1. */
+  /** 0 inclusive to 1 exclusive. */
   fraction(): number
   /** @throws TypeError for an empty list */
   pick<T>(list: readonly T[]): T
-  /** `count` letters and digits, as gateways name their records. */
+  /** `count` letters and digits, like a gateway's ids. */
   letters(count: number): string
-  /** A list of `count` values in mixed order, in which each value has its share, to the nearest whole number. */
+  /** A list of `count` values in mixed order, in which each value has its share, rounded. */
   mixed<T>(count: number, shares: readonly (readonly [value: T, share: number])[]): T[]
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Makes draws from a seed; the same seed gives the same ones. */
+/** Creates draws from a seed; the same seed has the same ones. */
 export function createDraws(seed: number): Draws {
   let state = seed >>> 0
 
   function fraction(): number {
-    // Mulberry32: few lines, and even enough for samples.
+    // Mulberry32: short, and uniform enough for samples.
     state = (state + 0x6d2b79f5) >>> 0
     let mixedBits = Math.imul(state ^ (state >>> 15), state | 1)
     mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61)

@@ -1,23 +1,23 @@
 const minute = 60_000
 const day = 24 * 60 * minute
-/** India keeps the same offset all year round. */
+/** India has the same offset all year round. */
 const kolkataOffset = 330 * minute
 
-/** The time of a class in Kolkata, HH:MM: mornings on Saturday and Sunday, evenings on working days. */
+/** Start of a class in Kolkata, HH:MM: mornings at weekends, evenings on working days. */
 export interface ClassTime {
-  /** Days from today; negative lies in the past. */
+  /** Days from today; negative is in the past. */
   day: number
-  /** Used when that day is a working day. */
+  /** Used if that day is a working day. */
   evening: string
-  /** Used when that day is a Saturday or a Sunday. */
+  /** Used if that day is a Saturday or a Sunday. */
   morning: string
   /** Length in minutes. */
   minutes: number
 }
 
 /**
- * Gives the moment of a wall-clock time in Kolkata.
- * @param days days from the day that it is there at `now`; negative lies in the past
+ * Returns the instant of a wall-clock time in Kolkata.
+ * @param days days from today in Kolkata; negative is in the past
  * @param time HH:MM
  */
 export function kolkataTime(now: Date, days: number, time: string): Date {
@@ -26,7 +26,7 @@ export function kolkataTime(now: Date, days: number, time: string): Date {
   return new Date(today + days * day + (hours * 60 + minutes) * minute - kolkataOffset)
 }
 
-/** Gives the beginning and the end of a class, seen from `now`. */
+/** Returns the start and the end of a class, relative to `now`. */
 export function classSpan(now: Date, time: ClassTime): { start: Date; end: Date } {
   const weekday = new Date(kolkataTime(now, time.day, '12:00').getTime() + kolkataOffset).getUTCDay()
   const isWeekend = weekday === 0 || weekday === 6

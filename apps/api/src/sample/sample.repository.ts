@@ -4,7 +4,7 @@ import type { MembershipRow } from '../modules/membership/membership.repository.
 import type { Database } from '../platform/database/database.ts'
 import type { DB } from '../platform/database/tables.ts'
 
-/** A user of the public product, as that product would have stored it. */
+/** A user as the public product would have stored it. */
 export interface SampleUser {
   id: string
   first_name: string
@@ -42,17 +42,17 @@ export type SampleNews = Insertable<DB['news']>
 
 export type SampleRefund = Insertable<DB['refund']>
 
-/** Tells whether nobody has put anything into the database yet: without a creator there is no masterclass either. */
+/** Tells whether the database is empty: without a creator there is no masterclass either. */
 export async function isEmpty(db: Database): Promise<boolean> {
   return (await db.selectFrom('creator').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** Makes another process that adds sample data wait until the transaction ends. */
+/** Makes other processes that add sample data wait until the transaction ends. */
 export async function lockSampleData(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sample-data'))`.execute(db)
 }
 
-/** Inserts users; one whose id exists stays as it is. */
+/** Inserts users; an existing id stays as it is. */
 export async function insertUsers(db: Database, users: SampleUser[]): Promise<void> {
   await db
     .insertInto('app_user')
@@ -61,22 +61,22 @@ export async function insertUsers(db: Database, users: SampleUser[]): Promise<vo
     .execute()
 }
 
-/** Inserts memberships, which only the public product makes otherwise. */
+/** Inserts memberships, which otherwise only the public product creates. */
 export async function insertMemberships(db: Database, memberships: MembershipRow[]): Promise<void> {
   await db.insertInto('membership').values(memberships).execute()
 }
 
-/** Inserts transactions by one statement, so that the counts by day are brought up to date once. */
+/** Inserts transactions with one statement, so that the counts by day are updated once. */
 export async function insertTransactions(db: Database, transactions: SampleTransaction[]): Promise<void> {
   await db.insertInto('transaction').values(transactions).execute()
 }
 
-/** Inserts refunds as they ended; their transactions come before them. */
+/** Inserts settled refunds; insert their transactions first. */
 export async function insertRefunds(db: Database, refunds: SampleRefund[]): Promise<void> {
   await db.insertInto('refund').values(refunds).execute()
 }
 
-/** Inserts posts, each kind of row by one statement. */
+/** Inserts posts, each kind of row with one statement. */
 export async function insertPosts(
   db: Database,
   rows: { posts: SamplePost[]; attachments: SamplePostAttachment[]; options: SamplePostOption[] },
@@ -86,17 +86,17 @@ export async function insertPosts(
   if (rows.options.length > 0) await db.insertInto('post_poll_option').values(rows.options).execute()
 }
 
-/** Inserts comments; one that answers another comes after it or together with it. */
+/** Inserts comments; a reply comes after its comment or together with it. */
 export async function insertComments(db: Database, comments: SampleComment[]): Promise<void> {
   await db.insertInto('comment').values(comments).execute()
 }
 
-/** Inserts reports by one statement, so that their summary is brought up to date once. */
+/** Inserts reports with one statement, so that their summary is updated once. */
 export async function insertReports(db: Database, reports: SampleReport[]): Promise<void> {
   await db.insertInto('report').values(reports).execute()
 }
 
-/** Inserts banners, and then the files that they show. */
+/** Inserts banners, and then their files. */
 export async function insertBanners(
   db: Database,
   banners: SampleBanner[],
@@ -106,12 +106,12 @@ export async function insertBanners(
   await db.insertInto('banner_file').values(files).execute()
 }
 
-/** Inserts news snippets by one statement. */
+/** Inserts news snippets with one statement. */
 export async function insertNewsSnippets(db: Database, snippets: SampleNews[]): Promise<void> {
   await db.insertInto('news').values(snippets).execute()
 }
 
-/** Masterclasses that were published, each with the address of its meeting where one was made, by start time. */
+/** Lists masterclasses that were published, by start time, each with its joining link if it has a meeting. */
 export function publishedMasterclasses(
   db: Database,
 ): Promise<(Selectable<DB['masterclass']> & { join_url: string | null })[]> {
@@ -125,7 +125,7 @@ export function publishedMasterclasses(
     .execute()
 }
 
-/** Published events and webinars that cost something, the earliest first, with their joining links. */
+/** Lists published paid events and webinars, the earliest first, with their joining links. */
 export async function paidEvents(db: Database) {
   const rows = await db
     .selectFrom('event')
@@ -150,7 +150,7 @@ export type SampleAdvisoryService = Insertable<DB['advisory_service']>
 /** A lead as the public product would have stored it. */
 export type SampleLead = Insertable<DB['lead']> & { created_at: Date }
 
-/** Inserts advisory services and advisors, and who advises on what. */
+/** Inserts advisory services and advisors, and their links. */
 export async function insertAdvisoryPeople(
   db: Database,
   people: {
@@ -164,12 +164,12 @@ export async function insertAdvisoryPeople(
   await db.insertInto('advisory_service_advisor').values(people.links).execute()
 }
 
-/** Inserts leads with their histories by one statement, so that the counts are brought up to date once. */
+/** Inserts leads with their histories with one statement, so that the counts are updated once. */
 export async function insertLeads(db: Database, leads: SampleLead[]): Promise<void> {
   await db.insertInto('lead').values(leads).execute()
 }
 
-/** Inserts short links by one statement. */
+/** Inserts short links with one statement. */
 export async function insertShortlinks(
   db: Database,
   shortlinks: Insertable<DB['shortlink']>[],

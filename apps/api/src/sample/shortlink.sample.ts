@@ -5,9 +5,9 @@ import { createDraws } from './sample-draws.ts'
 import { kolkataTime } from './sample-time.ts'
 
 interface ShortlinkSample {
-  /** Without one it looks generated. */
+  /** Looks generated if absent. */
   code?: string
-  /** Below the public site, or a whole address. */
+  /** Below the public site, or a whole URL. */
   web?: string
   /** Below the app's own scheme. */
   app?: string

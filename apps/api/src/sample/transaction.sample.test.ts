@@ -17,7 +17,7 @@ const clocks = [
 const day = 86_400_000
 
 let app: TestApp
-/** A credential of the moment to which the clock was set. */
+/** A credential that is valid at the time of the clock. */
 let token: string
 
 async function startAt(moment: string): Promise<void> {
@@ -44,7 +44,7 @@ async function list(query: Record<string, string>): Promise<{ count: number; ord
   }
 }
 
-/** The dates with which the console opens: the last seven days, from their start to the end of today. */
+/** The console's default dates: the last seven days, from their start to the end of today. */
 function lastSevenDays(now: Date) {
   return {
     start_date: kolkataTime(now, -6, '00:00').toISOString(),
@@ -56,7 +56,7 @@ describe.each(clocks)('on %s', (_, moment) => {
   beforeAll(() => startAt(moment))
   afterAll(() => app.close())
 
-  test('TXN-05 TXN-06 each type has orders in the last seven days, and enough of each status in all', async () => {
+  test('adds orders of each type in the last seven days, and enough of each status (TXN-05, TXN-06)', async () => {
     const now = app.clock.now()
     let total = 0
     for (const type of transactionTypes) {
@@ -97,7 +97,7 @@ describe.each(clocks)('on %s', (_, moment) => {
     expect(now.getTime() - oldest.getTime()).toBeLessThanOrEqual(120 * day)
   })
 
-  test('every order names what was bought and who bought it, at its price, while it was sold', async () => {
+  test('adds orders that name what was bought and by whom, at its price, while it was sold', async () => {
     const now = app.clock.now()
     const db = app.database.kysely
     const byId = <T extends { id: string }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]))
@@ -217,7 +217,7 @@ describe.each(clocks)('on %s', (_, moment) => {
     }
   })
 
-  test('TXN-17 an order of the sample can be refunded, and one that was refunded cannot', async () => {
+  test('refunds a sample order, and rejects one that was refunded (TXN-17)', async () => {
     const { orders } = await list({ entity_type: 'masterclass', status: 'completed' })
     const order = orders.find((one) => one.refund === null)
     const json = { order_id: order?._id }

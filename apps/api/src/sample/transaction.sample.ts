@@ -18,7 +18,7 @@ import { kolkataTime } from './sample-time.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** How far back transactions reach, in days. */
+/** How far back transactions go, in days. */
 const reach = 120
 
 /** Something that was sold, and when. */
@@ -43,7 +43,7 @@ interface Buyer {
   gstin: string | null
 }
 
-/** Where buyers live, in turn, as their descriptions have it; those abroad pay in dollars, and some never told. */
+/** States of buyers in turn, as in their billing details. Buyers abroad pay in dollars, and some have no State. */
 const homes: Pick<Buyer, 'currency' | 'state'>[] = [
   { currency: 'INR', state: 'Maharashtra' },
   { currency: 'INR', state: 'Karnataka' },
@@ -82,8 +82,8 @@ const traffics: (readonly [Traffic, number])[] = [
 const staff = ['meera.nair@greenroom.example', 'arjun.mehta@greenroom.example'] as const
 
 /**
- * Adds what users bought in the last 120 days, more of it lately, so that the last seven days are filled for each
- * type. Amounts are the prices of what was bought; refunded ones have a processed refund, and a few completed ones a
+ * Adds purchases of the last 120 days, more of them recent, so that the last seven days have some of each type.
+ * Amounts are the prices of what was bought. Refunded ones have a processed refund, and a few completed ones a
  * refused one.
  */
 export async function addTransactions(context: SampleContext): Promise<void> {
@@ -127,7 +127,7 @@ function transactionsOf(offers: Offer[], buyers: Buyer[], draws: Draws, now: Dat
       const buyer = buyerOf(buyers, { currency, created, served }, draws)
       served.add(buyer)
       const drawn = ofStatus.pop() ?? 'completed'
-      // Nobody wants money back within minutes.
+      // Nobody asks for a refund within minutes.
       const isNew = now.getTime() - created.getTime() < 3 * hour
       const status = drawn === 'refunded' && isNew ? 'completed' : drawn
       const isPaid = status === 'completed' || status === 'refunded'
@@ -159,7 +159,7 @@ function transactionsOf(offers: Offer[], buyers: Buyer[], draws: Draws, now: Dat
   })
 }
 
-/** A processed refund of each refunded one, and a few refused ones of completed ones. */
+/** A processed refund for each refunded one, and a refused one for a few completed ones. */
 function refundsOf(transactions: SampleTransaction[], draws: Draws, now: Date): SampleRefund[] {
   const refunds = transactions
     .filter((transaction) => transaction.status === 'refunded')
@@ -201,16 +201,16 @@ function refundOf(transaction: SampleTransaction, draws: Draws, now: Date): Samp
   }
 }
 
-/** The moment of an order: `part` is 0 for the newest of an offer and 1 for the oldest; most are new ones. */
+/** The time of an order: `part` is 0 for the newest of an offer and 1 for the oldest; most are recent. */
 function momentOf({ from, until }: Offer, part: number): Date {
   const moment = new Date(Math.floor(until.getTime() - (until.getTime() - from.getTime()) * part ** 1.7))
-  // Spread over the hours in which people are awake, unless that is too late.
+  // Within waking hours, unless that is in the future.
   const passed = (moment.getTime() - kolkataTime(moment, 0, '00:00').getTime()) / day
   const awake = new Date(Math.floor(kolkataTime(moment, 0, '08:00').getTime() + passed * 15.5 * hour))
   return awake >= from && awake < until ? awake : moment
 }
 
-/** Somebody who had joined, pays in the currency and, where one is left, has not bought this before. */
+/** A user who had joined, pays in the currency and, if possible, has not bought this before. */
 function buyerOf(
   buyers: Buyer[],
   { currency, created, served }: { currency: CurrencyCode; created: Date; served: Set<Buyer> },
@@ -224,7 +224,7 @@ function buyerOf(
 function buyersOf(users: SampleUser[]): Buyer[] {
   return users.map((user, index) => {
     const { currency, state } = homes[index % homes.length] ?? { currency: 'INR', state: null }
-    // The family businesses in Gujarat, State 24, give their GST number.
+    // The family businesses in Gujarat, State 24, have a GST number.
     const gstin = state === 'Gujarat' ? `24AAAAA${String(index).padStart(4, '0')}A1Z5` : null
     return { user, currency, state, gstin }
   })
@@ -238,7 +238,7 @@ async function masterclassOffers({ db, now }: SampleContext): Promise<Offer[]> {
     title: row.title,
     startTime: row.start_time,
     prices: { INR: row.current_price_inr, USD: row.current_price_usd },
-    // Nothing was changed since it was published.
+    // Unchanged since it was published.
     ...saleOf({ from: row.updated_at, until: row.start_time, now }),
     joinUrl: row.join_url,
     orders: 9 + ((index * 7) % 6),
@@ -289,7 +289,7 @@ function paymentPageOffers({ paymentPages, now }: SampleContext): Offer[] {
   }))
 }
 
-/** When something could be bought, within the days that the sample reaches back. */
+/** When something could be bought, within the sample's days. */
 function saleOf({ from, until, now }: { from: Date; until: Date; now: Date }): { from: Date; until: Date } {
   const first = new Date(now.getTime() - reach * day)
   return { from: from > first ? from : first, until: earlier(until, new Date(now.getTime() - 4 * minute)) }

@@ -4,7 +4,7 @@ import { insertUsers, type SampleUser } from './sample.repository.ts'
 import type { SampleContext } from './sample-context.ts'
 import { kolkataTime } from './sample-time.ts'
 
-/** The one who joined first comes first. */
+/** The earliest to join comes first. */
 const names = [
   ['Aarav', 'Mehta'],
   ['Ishita', 'Banerjee'],
@@ -61,7 +61,7 @@ const descriptions = [
 
 const designations = ['', 'Engineer', '', 'Shop owner', 'Doctor', '', 'Project manager', 'Teacher'] as const
 
-/** Profile pictures, by the place of who shows one; the provider's own author shows one too. */
+/** Profile pictures by the index of their user; the provider's own author has one too. */
 const profilePictures: readonly [place: number, source: MediaSource][] = [
   [1, 'seedling'],
   [3, 'screen'],
@@ -78,7 +78,7 @@ export const userMedia: MediaOrder[] = [
   ...profilePictures.map(([place, source]) => ({ name: `user/${place}`, source })),
 ]
 
-/** Adds users of the public product, and the one in whose name staff write posts. */
+/** Adds users of the public product, and the user in whose name staff write posts. */
 export async function addUsers(context: SampleContext): Promise<void> {
   const { db, now, settings, users, keepMedia } = context
   for (const [index, [first_name, last_name]] of names.entries()) {

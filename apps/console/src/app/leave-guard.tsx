@@ -1,11 +1,11 @@
 import { useBlocker } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '../lib/paths.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { askInDialog, forgetUnsaved, unsavedState } from '../ui/unsaved-changes.ts'
 
 // Fetched when there is something to ask: dialogs are too heavy for the first load.
-const LeaveQuestion = lazyPart('leave-question', () =>
+const LeaveQuestion = lazyDialog('leave-question', () =>
   import('./leave-question.tsx').then((part) => part.LeaveQuestion),
 )
 
@@ -29,17 +29,15 @@ export function LeaveGuard() {
   if (isBlocked && !wanted) setWanted(true)
   if (!wanted) return null
   return (
-    <Suspense fallback={null}>
-      <LeaveQuestion
-        opened={isBlocked}
-        isSaving={blocker.status === 'blocked' && unsavedState(blocker) === 'saving'}
-        onLeave={() => {
-          if (blocker.status !== 'blocked') return
-          forgetUnsaved(blocker)
-          blocker.proceed()
-        }}
-        onStay={() => blocker.reset?.()}
-      />
-    </Suspense>
+    <LeaveQuestion
+      opened={isBlocked}
+      isSaving={blocker.status === 'blocked' && unsavedState(blocker) === 'saving'}
+      onLeave={() => {
+        if (blocker.status !== 'blocked') return
+        forgetUnsaved(blocker)
+        blocker.proceed()
+      }}
+      onClose={() => blocker.reset?.()}
+    />
   )
 }

@@ -5,17 +5,17 @@ interface LeaveQuestionProps {
   /** Whether a save is still running. */
   isSaving: boolean
   onLeave: () => void
-  onStay: () => void
+  onClose: () => void
 }
 
 /** Asks before a form with unsaved changes, or one that is being saved, is left. */
-export function LeaveQuestion({ opened, isSaving, onLeave, onStay }: LeaveQuestionProps) {
+export function LeaveQuestion({ opened, isSaving, onLeave, onClose }: LeaveQuestionProps) {
   return (
     <ConfirmDialog
       opened={opened}
       title={isSaving ? 'Leave while it is being saved?' : 'Leave without saving?'}
       onConfirm={async () => onLeave()}
-      onClose={onStay}
+      onClose={onClose}
     >
       {isSaving
         ? 'The save continues. A message will tell you whether it succeeded.'

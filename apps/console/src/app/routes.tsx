@@ -24,6 +24,7 @@ import { PendingView } from './pending-view.tsx'
 import { day, oneOf, positive, searchOf, text, wordOf } from './search-params.ts'
 
 // The build reads from this file which screen each route shows: name its lazy part on the component line.
+// Every screen states its return type. An inferred one would depend on the router's type, which depends on the screens.
 const LoginPage = lazyPart('login', () =>
   import('../features/session/login-page.tsx').then((part) => part.LoginPage),
 )

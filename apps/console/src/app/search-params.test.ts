@@ -37,4 +37,6 @@ it('the parameters of a screen are read each on its own, and unknown ones are dr
   const read = searchOf({ tab: wordOf('active', 'past'), open: text, page: positive })
   expect(read({ tab: 'past', open: 7, page: '2', else: 'x' })).toEqual({ tab: 'past', open: '7', page: 2 })
   expect(read({ tab: 'Past', page: 0 })).toEqual({})
+  // The router reads digits as a number.
+  expect(searchOf({ create: wordOf('1') })({ create: 1 })).toEqual({ create: '1' })
 })

@@ -26,7 +26,7 @@ export function day(value: unknown): string | undefined {
 
 /** Returns a reader for a search parameter that is one of the given words. */
 export function wordOf<const Word extends string>(...words: readonly Word[]) {
-  return (value: unknown) => oneOf(words, value)
+  return (value: unknown) => oneOf(words, text(value))
 }
 
 /** Returns a validator that reads each search parameter; what is absent or invalid is undefined. */

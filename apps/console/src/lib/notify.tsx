@@ -1,4 +1,5 @@
 import { withReason } from './api/api-error.ts'
+import { showPlainToast } from './plain-toast.ts'
 import type * as ToasterModule from './toaster.tsx'
 
 export interface ProgressMessages<T> {
@@ -24,27 +25,30 @@ let nextId = 1
 let toaster: Promise<typeof ToasterModule> | undefined
 const lastToastOf = new Map<string, number>()
 
-function withToaster(work: (module: typeof ToasterModule) => unknown): void {
-  toaster ??= import('./toaster.tsx')
-  toaster.then(work).catch(() => {
-    // A message that cannot be drawn must not fail the work it is about; the next message tries again.
-    toaster = undefined
-  })
-}
-
-function show(id: number, kind: ToasterModule.ToastKind, message: string, durationMs: number): void {
-  withToaster((module) => module.showToast(id, kind, message, durationMs))
-}
-
-/**
- * Fetches what draws the messages, so that it is there when the message is that the server cannot be reached. Not with
- * the page itself: a screen that is only being loaded has nothing to say yet.
- */
-export function prepareMessages(): void {
+function loadToaster(): Promise<typeof ToasterModule> {
   toaster ??= import('./toaster.tsx')
   toaster.catch(() => {
     toaster = undefined
   })
+  return toaster
+}
+
+function show(id: number, kind: ToasterModule.ToastKind, message: string, durationMs: number): void {
+  loadToaster()
+    .then((module) => module.showToast(id, kind, message, durationMs))
+    .catch(() => showPlainToast(kind, message, durationMs))
+}
+
+function dismiss(id: number): void {
+  loadToaster()
+    .then((module) => module.dismissToast(id))
+    // Without the toaster there is no toast to dismiss.
+    .catch(() => undefined)
+}
+
+/** Prefetches the toaster, so that a toast can still look as usual when the server can no longer be reached. */
+export function prepareMessages(): void {
+  loadToaster().catch(() => undefined)
 }
 
 /** The one place that speaks to people in passing: toasts at the top right (SHELL-05). */
@@ -77,7 +81,7 @@ export const notify = {
     const id = nextId++
     if (subject !== undefined) {
       const replaced = lastToastOf.get(subject)
-      if (replaced !== undefined) withToaster((module) => module.dismissToast(replaced))
+      if (replaced !== undefined) dismiss(replaced)
       lastToastOf.set(subject, id)
     }
     const end = (kind: ToasterModule.ToastKind, message: string) => {

@@ -1,8 +1,11 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { DialogProps } from './dialog-props.ts'
-import { type LazyPart, lazyPart } from './lazy-part.ts'
+import { lazyDialog } from './lazy-dialog.tsx'
+import type { LazyPart } from './lazy-part.ts'
 
-const DialogWindow = lazyPart('dialog', () => import('./dialog-window.tsx').then((part) => part.DialogWindow))
+const DialogWindow = lazyDialog('dialog', () =>
+  import('./dialog-window.tsx').then((part) => part.DialogWindow),
+)
 
 /**
  * A dialog over the screen: it holds the focus, Escape and a click outside close it, and focus returns to its opener.
@@ -12,11 +15,7 @@ export function Dialog(props: DialogProps) {
   // Once opened it stays mounted, so that it can fade out.
   const [wanted, setWanted] = useState(props.opened)
   if (props.opened && !wanted) setWanted(true)
-  return wanted ? (
-    <Suspense fallback={null}>
-      <DialogWindow {...props} />
-    </Suspense>
-  ) : null
+  return wanted ? <DialogWindow {...props} /> : null
 }
 
 /** Prefetches the scripts of dialogs, for instance when a pointer is over their opener. */

@@ -1,7 +1,8 @@
 import { Input, InputBase } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { type FocusEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { lazyPart } from './lazy-part.ts'
+import { PartBoundary } from './part-boundary.tsx'
 
 const DateTimeField = lazyPart('date-time-field', () =>
   import('./date-time-field.tsx').then((part) => part.DateTimeField),
@@ -48,10 +49,10 @@ export function LazyDateTimeField({ onBlur, ...props }: LazyDateTimeFieldProps) 
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus left the control inside
     <div ref={place} onBlur={leave}>
       {isReal ? (
-        <Suspense fallback={standIn}>
+        <PartBoundary fallback={standIn}>
           <DateTimeField {...props} />
           {isOpening && <Opened place={place} onDone={() => setIsOpening(false)} />}
-        </Suspense>
+        </PartBoundary>
       ) : (
         standIn
       )}

@@ -1,8 +1,9 @@
 import { InputBase } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type DayFieldProps, dayWords } from './day-field-props.ts'
 import { lazyPart } from './lazy-part.ts'
+import { PartBoundary } from './part-boundary.tsx'
 
 const DayField = lazyPart('day-field', () => import('./day-field.tsx').then((part) => part.DayField))
 
@@ -23,10 +24,10 @@ export function LazyDayField(props: DayFieldProps) {
   return (
     <div ref={place}>
       {isWanted ? (
-        <Suspense fallback={standIn}>
+        <PartBoundary fallback={standIn}>
           <DayField {...props} />
           {isOpening && <Opened place={place} onDone={() => setIsOpening(false)} />}
-        </Suspense>
+        </PartBoundary>
       ) : (
         standIn
       )}

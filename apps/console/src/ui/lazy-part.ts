@@ -1,16 +1,27 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react'
 
-/** A screen or dialog whose script is fetched when it is first wanted. */
-export type LazyPart<Props extends object> = ((props: Props) => ReactNode) & { preload: () => Promise<void> }
+/** A screen or dialog whose script is fetched when it is first shown. */
+export type LazyPart<Props extends object> = ((props: Props) => ReactNode) & {
+  /** Fetches the script ahead. Throws when that fails; the next call fetches it again. */
+  preload: () => Promise<void>
+}
 
 /** How long a script part may take to load (SHELL-44). */
 export const loadTimeoutMs = 120_000
 
 type FailureType = 'timeout' | 'error' | 'missing'
 
+/** A part's script that could not be loaded (SHELL-45). */
+export class PartError extends Error {
+  /** Lets the part be fetched again when it is next rendered. Called once the failure is on the screen. */
+  forget = () => {}
+}
+
 /**
- * Makes a component out of a script part that is fetched when it is first shown or preloaded.
- * @param id the part's name, for the words of a failure
+ * Makes a component out of a script part that is fetched when it is first shown or preloaded. A failure reaches the
+ * nearest error boundary: a screen has that of its route, a dialog is made by lazyDialog, and a part of a form is
+ * wrapped in PartBoundary.
+ * @param id the part's name, for the error message
  * @param importer fetches the component: () => import('./x.tsx').then((part) => part.X)
  */
 export function lazyPart<Props extends object>(
@@ -26,14 +37,25 @@ export function lazyPart<Props extends object>(
         return part
       },
       (reason: unknown) => {
-        // The next attempt, for instance a second click, asks the network again.
         loading = undefined
         throw reason
       },
     )
     return loading
   }
-  const Waiting = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
+  const wait = () =>
+    lazy(async () => ({
+      default: await load().catch((reason: unknown) => {
+        // React renders a failed part again before it gives up, which must not start another request.
+        if (reason instanceof PartError) {
+          reason.forget = () => {
+            Waiting = wait()
+          }
+        }
+        throw reason
+      }),
+    })) as unknown as ComponentType<Props>
+  let Waiting = wait()
   const choose = () => loaded ?? Waiting
   return Object.assign((props: Props) => createElement(Chosen<Props>, { choose, props }), {
     preload: async () => void (await load()),
@@ -79,9 +101,9 @@ export async function loadPart<T>(id: string, importer: () => Promise<T>): Promi
   }
 }
 
-function failure(id: string, type: FailureType, reason?: unknown): Error {
-  const words = reason instanceof Error ? reason.message : ''
+function failure(id: string, type: FailureType, reason?: unknown): PartError {
+  const message = reason instanceof Error ? reason.message : ''
   // Browsers name the address of a failed part only inside their message.
-  const url = /(https?:\/\/|\/)\S+\.(?:js|css|tsx?)\S*/.exec(words)?.[0] ?? id
-  return new Error(`Loading chunk ${id} failed.\n(${type}: ${url})`, { cause: reason })
+  const url = /(https?:\/\/|\/)\S+\.(?:js|css|tsx?)\S*/.exec(message)?.[0] ?? id
+  return new PartError(`Loading chunk ${id} failed.\n(${type}: ${url})`, { cause: reason })
 }

@@ -1,38 +1,62 @@
-const loading = new Map<string, Promise<void>>()
+import { loadTimeoutMs } from './lazy-part.ts'
+
+const fetched = new Map<string, Promise<void>>()
 
 /**
  * Imports a part after all of its scripts and styles have been fetched. The build puts this around every import().
  *
- * Browsers cache a failed import(), and a failed modulepreload, until the page is reloaded. A script that a preload
- * link fetched is not a module yet, so one that fails can be fetched again.
- * @param importPartModule the import() itself, which then finds its scripts in the browser's cache
+ * Browsers cache a failed import() until the page is reloaded, also one that failed because of a script it imports, and
+ * a failed modulepreload or script preload as well. A script that was fetched as data leaves no trace there when it
+ * fails, so the next attempt can fetch it again; the import then finds it in the browser's cache.
+ * @param importModule the import() itself
  * @param files of the part and of all that it imports, relative to the root of the site
  * @throws Error with the URL of the file that could not be fetched
  */
 export async function importPart<T>(
-  importPartModule: () => Promise<T>,
+  importModule: () => Promise<T>,
   files: readonly string[] = [],
 ): Promise<T> {
   await Promise.all(files.map((file) => fetchOnce(new URL(`/${file}`, location.href).href)))
-  return importPartModule()
+  return importModule()
+}
+
+/** Takes over the scripts that the served page preloads for its route. */
+export function adoptPreloads(): void {
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')) {
+    fetchOnce(href).catch(() => {})
+  }
 }
 
 function fetchOnce(url: string): Promise<void> {
-  const known = loading.get(url)
+  const known = fetched.get(url)
   if (known) return known
-  const fetching = fetchFile(url)
-  loading.set(url, fetching)
-  fetching.catch(() => loading.delete(url))
+  const fetching = url.endsWith('.css') ? addStyles(url) : fetchScript(url)
+  fetched.set(url, fetching)
+  fetching.catch(() => fetched.delete(url))
   return fetching
 }
 
-function fetchFile(url: string): Promise<void> {
-  const isStyle = url.endsWith('.css')
-  if (isInPage(url, isStyle)) return Promise.resolve()
+async function fetchScript(url: string): Promise<void> {
+  if ([...document.scripts].some(({ src }) => src === url)) return
+  const read = async () => {
+    const response = await fetch(url, { signal: AbortSignal.timeout(loadTimeoutMs) })
+    // Only a response that was read to its end is in the cache.
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(response.statusText)
+  }
+  // The first attempt may get the failure of a preload.
+  await read()
+    .catch(read)
+    .catch((cause: unknown) => {
+      throw new Error(`Failed to fetch ${url}`, { cause })
+    })
+}
+
+function addStyles(url: string): Promise<void> {
+  if ([...document.styleSheets].some(({ href }) => href === url)) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const link = document.createElement('link')
-    link.rel = isStyle ? 'stylesheet' : 'preload'
-    if (!isStyle) link.as = 'script'
+    link.rel = 'stylesheet'
     link.crossOrigin = ''
     link.href = url
     link.onload = () => resolve()
@@ -42,10 +66,4 @@ function fetchFile(url: string): Promise<void> {
     }
     document.head.append(link)
   })
-}
-
-/** Whether the page loaded a file itself: its first script, or a style that has arrived. */
-function isInPage(url: string, isStyle: boolean): boolean {
-  if (!isStyle) return [...document.scripts].some(({ src }) => src === url)
-  return [...document.styleSheets].some(({ href }) => href === url)
 }

@@ -58,7 +58,7 @@ export const getBanner = endpoint({
   name: 'getBanner',
   method: 'GET',
   path: '/admin/banner/:id',
-  summary: 'One banner',
+  summary: 'Get a banner',
   requirements: ['BAN-04'],
   params: z.object({ id: Id }),
   response: ok(Banner),

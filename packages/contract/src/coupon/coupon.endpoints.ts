@@ -45,7 +45,7 @@ export const listCouponsOfEntity = endpoint({
   name: 'listCouponsOfEntity',
   method: 'GET',
   path: '/admin/coupons/:masterclassId',
-  summary: 'Coupons that are linked to a masterclass or membership',
+  summary: 'List coupons linked to a masterclass or membership',
   requirements: ['CPN-17'],
   params: z.object({ masterclassId: Id }),
   query: z.object({ entity_type: z.optional(entityType), limit: limit(), offset: offset() }),

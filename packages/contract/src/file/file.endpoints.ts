@@ -7,7 +7,7 @@ export const uploadFile = endpoint({
   name: 'uploadFile',
   method: 'POST',
   path: '/admin/upload',
-  summary: 'Upload one image, to be named in a JSON call',
+  summary: 'Upload an image for a later JSON request',
   requirements: ['LIM-04'],
   multipart: { fields: z.object({}), files: { file: { most: 1, rule: imageRule } } },
   response: ok(z.object({ url: z.string() })),

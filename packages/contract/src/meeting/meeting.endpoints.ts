@@ -9,7 +9,7 @@ export const listMeetingAccounts = endpoint({
   name: 'listMeetingAccounts',
   method: 'GET',
   path: '/admin/meeting-accounts',
-  summary: 'Which meeting accounts are free at a time',
+  summary: 'List the meeting accounts and whether each is free at a time',
   requirements: ['OQ-112'],
   query: z.object({
     start_time: instant('Start time is required'),

@@ -39,7 +39,7 @@ export const getNews = endpoint({
   name: 'getNews',
   method: 'GET',
   path: '/admin/academy/news/:id',
-  summary: 'One news snippet',
+  summary: 'Get a news snippet',
   requirements: ['NEWS-02'],
   params: z.object({ id: Id }),
   response: ok(News),

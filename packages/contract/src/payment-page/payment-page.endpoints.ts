@@ -38,7 +38,7 @@ export const getPaymentPage = endpoint({
   name: 'getPaymentPage',
   method: 'GET',
   path: '/admin/payment-entity/:id',
-  summary: 'One custom payment page',
+  summary: 'Get a custom payment page',
   requirements: ['PAY-16'],
   params: z.object({ id: Id }),
   response: ok(PaymentPage),

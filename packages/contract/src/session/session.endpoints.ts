@@ -21,7 +21,7 @@ export const getSession = endpoint({
   name: 'getSession',
   method: 'GET',
   path: '/admin/session',
-  summary: 'Who is signed in, and the public link templates',
+  summary: 'Get the signed-in account and the public link templates',
   requirements: ['AUTH-09', 'AUTH-11'],
   response: ok(Session),
 })

@@ -31,7 +31,7 @@ export const replaceShortlink = endpoint({
   name: 'replaceShortlink',
   method: 'PUT',
   path: '/admin/shortlink/:shortCode',
-  summary: 'Replace what a short link leads to; its code stays',
+  summary: 'Replace the target of a short link; its code stays',
   requirements: ['LINK-11', 'LINK-08'],
   params: byCode,
   body: ShortlinkTarget,

@@ -19,7 +19,7 @@ export const searchUsers = endpoint({
   name: 'searchUsers',
   method: 'GET',
   path: '/admin/users',
-  summary: 'Search users by the beginning of their e-mail address',
+  summary: 'Search users by the start of their e-mail address',
   requirements: ['CRE-11'],
   query: z.object({
     email: z

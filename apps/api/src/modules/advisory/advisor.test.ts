@@ -20,35 +20,35 @@ const list = async (query = '') => {
 }
 
 describe('creating an advisor', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     expect((await app.call('POST', '/admin/advisory/advisor', { json: valid, token: null })).status).toBe(401)
   })
 
   const refusals: [string, Record<string, unknown>, string, string][] = [
-    ['ADV-28 no first name', { first_name: ' ' }, 'first_name', 'First name is required'],
-    ['ADV-28 no last name', { last_name: undefined }, 'last_name', 'Last name is required'],
+    ['no first name (ADV-28)', { first_name: ' ' }, 'first_name', 'First name is required'],
+    ['no last name (ADV-28)', { last_name: undefined }, 'last_name', 'Last name is required'],
     [
-      'ADV-28 a first name of 101 characters',
+      'a first name of 101 characters (ADV-28)',
       { first_name: 'R'.repeat(101) },
       'first_name',
       'Should not exceed 100 characters',
     ],
-    ['ADV-17 no e-mail', { email: undefined }, 'email', 'Invalid email format'],
-    ['ADV-17 an empty e-mail', { email: '' }, 'email', 'Invalid email format'],
-    ['ADV-17 an e-mail without @', { email: 'radhika.example' }, 'email', 'Invalid email format'],
+    ['no e-mail (ADV-17)', { email: undefined }, 'email', 'Invalid email format'],
+    ['an empty e-mail (ADV-17)', { email: '' }, 'email', 'Invalid email format'],
+    ['an e-mail without @ (ADV-17)', { email: 'radhika.example' }, 'email', 'Invalid email format'],
     [
-      'ADV-17 an e-mail without a dotted domain',
+      'an e-mail without a dotted domain (ADV-17)',
       { email: 'radhika@example' },
       'email',
       'Invalid email format',
     ],
     [
-      'ADV-17 LIM-10 an e-mail with white space',
+      'an e-mail with white space (ADV-17, LIM-10)',
       { email: 'a b@example.com' },
       'email',
       'Invalid email format',
     ],
-    ['ADV-17 an e-mail that is a number', { email: 7 }, 'email', 'Invalid email format'],
+    ['an e-mail that is a number (ADV-17)', { email: 7 }, 'email', 'Invalid email format'],
   ]
   it.each(refusals)('%s is refused', async (_title, overrides, field, message) => {
     const before = await list()
@@ -58,7 +58,7 @@ describe('creating an advisor', () => {
     expect(await list()).toEqual(before)
   })
 
-  it('ADV-28 ADV-01 makes an advisor without a service and answers it', async () => {
+  it('creates an advisor without services and returns it (ADV-28, ADV-01)', async () => {
     const answer = await create()
     expect(answer.status).toBe(201)
     expect(answer.body.data).toEqual({
@@ -77,7 +77,7 @@ describe('creating an advisor', () => {
     ])
   })
 
-  it('ADV-28 an e-mail that exists is 409, also in other letters and many times at once', async () => {
+  it('rejects an existing e-mail with 409, also in other case and with concurrent requests (ADV-28)', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         create({ email: n % 2 ? 'Twice@Greenroom.example' : 'twice@greenroom.example' }),
@@ -90,7 +90,7 @@ describe('creating an advisor', () => {
     })
   })
 
-  it('ADV-28 fields that the client may not choose do nothing', async () => {
+  it('ignores fields that clients may not set (ADV-28)', async () => {
     const service = await makeAdvisoryService(app)
     const answer = await create({
       email: 'extra@greenroom.example',
@@ -104,7 +104,7 @@ describe('creating an advisor', () => {
 })
 
 describe('listing advisors', () => {
-  it('ADV-27 gives each with its services, by name, the newest advisor first', async () => {
+  it('lists advisors with their services by name, the newest advisor first (ADV-27)', async () => {
     await sql`truncate advisor cascade`.execute(app.database.kysely)
     const [term, health] = [
       await makeAdvisoryService(app, { service_name: 'Term cover' }),
@@ -132,7 +132,7 @@ describe('listing advisors', () => {
     expect((await list('?limit=1&offset=1')).map((one: { _id: string }) => one._id)).toEqual([first._id])
   })
 
-  it('ADV-27 OQ-091 finds a part of the e-mail, literally and in any case, twenty at most', async () => {
+  it('matches a part of the e-mail literally, in any case, and returns at most twenty (ADV-27, OQ-091)', async () => {
     await makeAdvisor(app, { email: 'lakshmi_m@greenroom.example' })
     const emails = async (email: string) =>
       (await list(`?email=${encodeURIComponent(email)}`)).map((one: { email: string }) => one.email)
@@ -148,10 +148,10 @@ describe('listing advisors', () => {
     expect((await list('?email=+')).length).toBeGreaterThan(25)
   })
 
-  it('ADV-27 takes two queries, however many advisors there are', async () => {
+  it('runs two queries for any number of advisors (ADV-27)', async () => {
     const { pool } = app.database
     let queries = 0
-    // A read takes a connection from the pool for each of its queries.
+    // A read takes a connection from the pool for each query, so count them.
     const count = () => {
       queries++
     }

@@ -23,13 +23,13 @@ const auditOf = (id: string) =>
 const idsOf = (records: { _id: string }[]) => records.map((record) => record._id)
 
 describe('reading services', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     for (const address of [path, `${path}/${nobody}`]) {
       expect((await app.call('GET', address, { token: null })).status).toBe(401)
     }
   })
 
-  it('ADV-31 ADV-32 ADV-02 ADV-03 gives services with their advisors and times in seconds', async () => {
+  it('returns services with their advisors and times in seconds (ADV-31, ADV-32, ADV-02, ADV-03)', async () => {
     const older = await makeAdvisoryService(app, { service_name: 'Health cover' })
     app.clock.set(new Date(app.clock.now().getTime() + 1000))
     const newer = await makeAdvisoryService(app, {
@@ -69,7 +69,7 @@ describe('reading services', () => {
     expect(await get(older)).toEqual(second)
   })
 
-  it('ADV-32 one that does not exist is 404', async () => {
+  it('returns 404 for an unknown service (ADV-32)', async () => {
     for (const id of ['nonsense', nobody]) {
       const answer = await app.call('GET', `${path}/${id}`)
       expect(answer.status).toBe(404)
@@ -79,39 +79,44 @@ describe('reading services', () => {
 })
 
 describe('changing a service', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     expect((await app.call('PATCH', `${path}/${nobody}`, { json: {}, token: null })).status).toBe(401)
   })
 
-  it('ADV-33 one that does not exist is 404', async () => {
+  it('returns 404 for an unknown service (ADV-33)', async () => {
     for (const id of ['nonsense', nobody]) expect((await update(id, { buffer_time: 0 })).status).toBe(404)
   })
 
   const buffer = 'Enter a buffer time of 0 minutes or more'
   const slot = 'Enter a slot time of 1 minute or more'
   it.each([
-    ['OQ-090 a buffer below 0', { buffer_time: -1 }, 'buffer_time', buffer],
-    ['OQ-090 a buffer as text', { buffer_time: '600' }, 'buffer_time', buffer],
-    ['OQ-090 no buffer', { buffer_time: null }, 'buffer_time', buffer],
-    ['OQ-090 a part of a second', { buffer_time: 0.5 }, 'buffer_time', 'Enter whole seconds'],
-    ['OQ-090 a slot of 0', { slot_time: 0 }, 'slot_time', slot],
-    ['OQ-090 a slot of 59 seconds', { slot_time: 59 }, 'slot_time', slot],
-    ['OQ-090 a part of a slot second', { slot_time: 60.5 }, 'slot_time', 'Enter whole seconds'],
+    ['a buffer below 0 (OQ-090)', { buffer_time: -1 }, 'buffer_time', buffer],
+    ['a buffer as text (OQ-090)', { buffer_time: '600' }, 'buffer_time', buffer],
+    ['no buffer (OQ-090)', { buffer_time: null }, 'buffer_time', buffer],
+    ['a fraction of a second (OQ-090)', { buffer_time: 0.5 }, 'buffer_time', 'Enter whole seconds'],
+    ['a slot of 0 (OQ-090)', { slot_time: 0 }, 'slot_time', slot],
+    ['a slot of 59 seconds (OQ-090)', { slot_time: 59 }, 'slot_time', slot],
+    ['a fraction of a second as slot (OQ-090)', { slot_time: 60.5 }, 'slot_time', 'Enter whole seconds'],
     [
-      'OQ-090 a slot of more than a day',
+      'a slot of more than a day (OQ-090)',
       { slot_time: 86_401 },
       'slot_time',
       'Should not exceed 1,440 minutes',
     ],
-    ['ADV-33 a very large number', { buffer_time: 1e300 }, 'buffer_time', 'Should not exceed 1,440 minutes'],
-    ['ADV-33 an advisor without an id', { advisors: [''] }, 'advisors.0', 'Advisor is required'],
     [
-      'ADV-33 201 advisors',
+      'a very large number (ADV-33)',
+      { buffer_time: 1e300 },
+      'buffer_time',
+      'Should not exceed 1,440 minutes',
+    ],
+    ['an advisor without an id (ADV-33)', { advisors: [''] }, 'advisors.0', 'Advisor is required'],
+    [
+      '201 advisors (ADV-33)',
       { advisors: Array.from({ length: 201 }, (_, n) => String(n)) },
       'advisors',
       'Should not exceed 200 advisors',
     ],
-  ])('%s is refused and changes nothing', async (_title, changes, field, message) => {
+  ])('rejects %s and changes nothing', async (_title, changes, field, message) => {
     const id = await makeAdvisoryService(app)
     const before = await get(id)
     const answer = await update(id, { slot_time: 3600, ...changes })
@@ -120,7 +125,7 @@ describe('changing a service', () => {
     expect(await get(id)).toEqual(before)
   })
 
-  it('ADV-33 an unknown advisor is 404, names it, and changes nothing', async () => {
+  it('rejects an unknown advisor with 404, names it, and changes nothing (ADV-33)', async () => {
     const id = await makeAdvisoryService(app)
     const advisor = await makeAdvisor(app)
     await update(id, { advisors: [advisor._id] })
@@ -133,7 +138,7 @@ describe('changing a service', () => {
     expect(await get(id)).toEqual(before)
   })
 
-  it('ADV-33 ADV-23 adds and removes advisors in one change, and says so in the audit log', async () => {
+  it('adds and removes advisors in one change and audits it (ADV-33, ADV-23)', async () => {
     const id = await makeAdvisoryService(app)
     const [a, b, c] = [await makeAdvisor(app), await makeAdvisor(app), await makeAdvisor(app)]
     await update(id, { advisors: [a._id, b._id] })
@@ -152,7 +157,7 @@ describe('changing a service', () => {
     expect((await update(id, { advisors: [] })).body.data.advisors).toEqual([])
   })
 
-  it('ADV-33 ADV-32 an id in capitals is the same service, in the audit log too', async () => {
+  it('treats an id in capitals as the same service, also in the audit log (ADV-33, ADV-32)', async () => {
     const id = await makeAdvisoryService(app)
     const answer = await update(id.toUpperCase(), { slot_time: 3600 })
     expect([answer.status, answer.body.data._id]).toEqual([200, id])
@@ -160,7 +165,7 @@ describe('changing a service', () => {
     expect(await auditOf(id)).toMatchObject([{ after: { slot_time: 3600 } }])
   })
 
-  it('ADV-33 leaves what is not given, and what is so already leaves version and audit alone', async () => {
+  it('keeps omitted fields, and keeps version and audit log if nothing changes (ADV-33)', async () => {
     const id = await makeAdvisoryService(app)
     const advisor = await makeAdvisor(app)
     const made = (await update(id, { advisors: [advisor._id] })).body.data
@@ -175,14 +180,14 @@ describe('changing a service', () => {
     expect(await auditOf(id)).toHaveLength(2)
   })
 
-  it('ADV-33 other fields do nothing', async () => {
+  it('ignores other fields (ADV-33)', async () => {
     const id = await makeAdvisoryService(app)
     const before = await get(id)
     const extra = { service_name: 'Other', version: 9, _id: nobody, created_at: '2001-01-01T00:00:00Z' }
     expect((await update(id, extra)).body.data).toEqual(before)
   })
 
-  it('ADV-33 OQ-109 an edit of an older version is answered with the current one, and nothing is lost', async () => {
+  it('rejects a stale edit with the current record and loses nothing (ADV-33, OQ-109)', async () => {
     const id = await makeAdvisoryService(app)
     const [a, b] = [await makeAdvisor(app), await makeAdvisor(app)]
     await update(id, { advisors: [a._id] }, { 'if-match': '"1"' })
@@ -197,7 +202,7 @@ describe('changing a service', () => {
     expect(again.body.data).toMatchObject({ slot_time: 3600, advisors: [{ _id: a._id }], version: 3 })
   })
 
-  it('ADV-33 of many edits at once with the same version one wins, whole', async () => {
+  it('accepts exactly one of many concurrent edits of the same version (ADV-33)', async () => {
     const id = await makeAdvisoryService(app)
     const people = await Promise.all(Array.from({ length: 6 }, () => makeAdvisor(app)))
     const answers = await Promise.all(

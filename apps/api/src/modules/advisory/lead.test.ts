@@ -51,14 +51,14 @@ async function found(query: Record<string, string | number | undefined> = {}) {
 }
 
 describe('one lead', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     for (const address of [path, `${path}/${nobody}`]) {
       expect((await app.call('GET', address, { token: null })).status).toBe(401)
     }
     expect((await app.call('PATCH', `${path}/${nobody}`, { json: {}, token: null })).status).toBe(401)
   })
 
-  it('ADV-04 ADV-29 ADV-11 carries the fields of a booking and nothing else, alone and in the list', async () => {
+  it('returns the fields of a booking and nothing else, alone and in the list (ADV-04, ADV-29, ADV-11)', async () => {
     await empty()
     const id = await lead({
       reference_record_id: 'CRM-900',
@@ -88,11 +88,11 @@ describe('one lead', () => {
     expect((await app.call('GET', path)).body.data).toEqual({ bookings: [booking], count: 1 })
   })
 
-  it('ADV-04 OQ-018 one without an advisor has none', async () => {
+  it('returns no advisor for a lead without one (ADV-04, OQ-018)', async () => {
     expect(await get(await lead())).toMatchObject({ advisor: null })
   })
 
-  it('ADV-04 ADV-13 what a history from elsewhere has that is no status with a time is left out', async () => {
+  it('leaves out foreign history entries that are not a status with a time (ADV-04, ADV-13)', async () => {
     const booked = { status: 'INSURANCE_CALL_SCHEDULED', time: '2026-11-20T09:00:00.000Z' }
     const deferred = { status: 'DEFERRED', time: '2026-11-20T10:00:00.000Z' }
     const odd = [{ status: 'CALL_BOOKED', time: booked.time }, { status: 'DEFERRED' }, 'DEFERRED', null, 7]
@@ -107,14 +107,14 @@ describe('one lead', () => {
     expect(changed.body.data.status_history).toMatchObject([booked, deferred, { status: 'CLOSED_WON' }])
   })
 
-  it('ADV-11 one that does not exist is 404', async () => {
+  it('returns 404 for an unknown lead (ADV-11)', async () => {
     for (const id of ['nonsense', nobody]) {
       expect((await app.call('GET', `${path}/${id}`)).status).toBe(404)
       expect((await update(id, { status: 'DEFERRED' })).status).toBe(404)
     }
   })
 
-  it('ADV-04 keeps name, e-mail and phone when its user is gone', async () => {
+  it('keeps name, e-mail and phone after its user is deleted (ADV-04)', async () => {
     const user_id = randomUUID()
     const db = app.database.kysely
     await db
@@ -130,16 +130,16 @@ describe('one lead', () => {
 
 describe('the status of a lead', () => {
   const refusals: [string, unknown, string, string][] = [
-    ['ADV-14 nothing', {}, 'status', 'Status is required'],
-    ['ADV-14 an empty status', { status: '' }, 'status', 'Status is required'],
-    ['ADV-14 a blank status', { status: '  ' }, 'status', 'Status is required'],
-    ['ADV-14 no status', { status: null }, 'status', 'Status is required'],
-    ['ADV-14 a number', { status: 3 }, 'status', 'Status is required'],
-    ['ADV-05 an unknown status', { status: 'CLOSED' }, 'status', 'Choose one of the listed statuses'],
-    ['ADV-05 other letters', { status: 'closed_won' }, 'status', 'Choose one of the listed statuses'],
-    ['ADV-06 its shown form', { status: 'CLOSED WON' }, 'status', 'Choose one of the listed statuses'],
-    ['ADV-30 an empty advisor', { advisor_id: '' }, 'advisor_id', 'Advisor is required'],
-    ['ADV-30 no advisor', { advisor_id: null }, 'advisor_id', 'Advisor is required'],
+    ['an empty body (ADV-14)', {}, 'status', 'Status is required'],
+    ['an empty status (ADV-14)', { status: '' }, 'status', 'Status is required'],
+    ['a blank status (ADV-14)', { status: '  ' }, 'status', 'Status is required'],
+    ['no status (ADV-14)', { status: null }, 'status', 'Status is required'],
+    ['a number (ADV-14)', { status: 3 }, 'status', 'Status is required'],
+    ['an unknown status (ADV-05)', { status: 'CLOSED' }, 'status', 'Choose one of the listed statuses'],
+    ['another case (ADV-05)', { status: 'closed_won' }, 'status', 'Choose one of the listed statuses'],
+    ['the displayed label (ADV-06)', { status: 'CLOSED WON' }, 'status', 'Choose one of the listed statuses'],
+    ['an empty advisor (ADV-30)', { advisor_id: '' }, 'advisor_id', 'Advisor is required'],
+    ['no advisor (ADV-30)', { advisor_id: null }, 'advisor_id', 'Advisor is required'],
   ]
   it.each(refusals)('%s is refused and changes nothing', async (_title, json, field, message) => {
     const id = await lead()
@@ -150,7 +150,7 @@ describe('the status of a lead', () => {
     expect(await get(id)).toEqual(before)
   })
 
-  it('ADV-12 ADV-05 ADV-13 ADV-30 any of the eleven can follow any other, and each stands in the history', async () => {
+  it('lets any of the eleven follow any other and adds each to the history (ADV-12, ADV-05, ADV-13, ADV-30)', async () => {
     const id = await lead()
     const began = Date.parse('2026-11-21T06:30:00.000Z')
     const order = [...leadStatuses.slice(1), ...leadStatuses].reverse()
@@ -175,7 +175,7 @@ describe('the status of a lead', () => {
     expect(audit[0]?.before).toEqual({ status: 'INSURANCE_CALL_SCHEDULED' })
   })
 
-  it('ADV-13 OQ-095 the same status again changes nothing', async () => {
+  it('changes nothing for the same status again (ADV-13, OQ-095)', async () => {
     const id = await lead()
     const before = await get(id)
     const answer = await update(id, { status: 'INSURANCE_CALL_SCHEDULED' })
@@ -185,7 +185,7 @@ describe('the status of a lead', () => {
     expect(await auditOf(id)).toEqual([])
   })
 
-  it('ADV-13 a history in the body does nothing', async () => {
+  it('ignores a history in the body (ADV-13)', async () => {
     const id = await lead()
     const { body } = await update(id, { status: 'DEFERRED', status_history: [], version: 9, id: nobody })
     expect(body.data.status_history.map((entry: { status: string }) => entry.status)).toEqual([
@@ -194,11 +194,11 @@ describe('the status of a lead', () => {
     ])
   })
 
-  it('ADV-13 of many changes at once each accepted one has one entry, in order, and the last is the status', async () => {
+  it('adds one history entry, in order, for each accepted one of many concurrent changes (ADV-13)', async () => {
     const id = await lead()
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => {
-        // Every program's clock is a little different.
+        // Every server's clock is slightly different.
         app.clock.set(new Date(Date.parse('2026-11-21T06:30:00.000Z') + ((n * 7919) % 40) * 10))
         return update(id, { status: leadStatuses[(n * 3) % leadStatuses.length] })
       }),
@@ -222,7 +222,7 @@ describe('the status of a lead', () => {
     expect(await wrongCounts()).toEqual([])
   })
 
-  it('ADV-13 the database appends for other programs too, and lets nobody rewrite the history', async () => {
+  it('has the database append for other programs too, and rejects rewriting the history (ADV-13)', async () => {
     const id = await lead()
     const db = app.database.kysely
     await db
@@ -243,7 +243,7 @@ describe('the status of a lead', () => {
     await expect(unlike).rejects.toThrow('lead_history_ends_with_status')
   })
 
-  it('ADV-30 OQ-109 an edit of an older version is answered with the current one', async () => {
+  it('rejects a stale edit with the current record (ADV-30, OQ-109)', async () => {
     const id = await lead()
     await update(id, { status: 'DEFERRED' })
     const stale = await update(id, { status: 'CANCELLED' }, { 'if-match': '"1"' })
@@ -258,7 +258,7 @@ describe('the status of a lead', () => {
 })
 
 describe('the advisor of a lead', () => {
-  it('ADV-30 OQ-095 is given and changed without an entry in the history', async () => {
+  it('is set and changed without a history entry (ADV-30, OQ-095)', async () => {
     const id = await lead()
     const first = await update(id, { advisor_id: advisors[0] })
     expect(first.status).toBe(200)
@@ -273,7 +273,7 @@ describe('the advisor of a lead', () => {
     ])
   })
 
-  it('ADV-30 ADV-11 an id in capitals is the same lead, in the audit log too', async () => {
+  it('treats an id in capitals as the same lead, also in the audit log (ADV-30, ADV-11)', async () => {
     const id = await lead()
     const answer = await update(id.toUpperCase(), { status: 'DEFERRED' })
     expect([answer.status, answer.body.data._id]).toEqual([200, id])
@@ -281,7 +281,7 @@ describe('the advisor of a lead', () => {
     expect(await auditOf(id)).toMatchObject([{ action: 'lead.update', after: { status: 'DEFERRED' } }])
   })
 
-  it('ADV-30 an unknown advisor is 404 and changes nothing, a status beside it included', async () => {
+  it('rejects an unknown advisor with 404 and also keeps the status of that request (ADV-30)', async () => {
     const id = await lead({ advisor_id: advisors[0] })
     const before = await get(id)
     for (const advisor_id of ['nonsense', nobody]) {
@@ -295,7 +295,7 @@ describe('the advisor of a lead', () => {
     expect(await get(id)).toEqual(before)
   })
 
-  it('ADV-30 status and advisor can change together', async () => {
+  it('changes status and advisor together (ADV-30)', async () => {
     const id = await lead()
     const { body } = await update(id, { advisor_id: advisors[2], status: 'QUOTE_SENT_TO_CLIENT' })
     expect(body.data).toMatchObject({
@@ -321,7 +321,7 @@ describe('listing leads', () => {
     }
   })
 
-  it('ADV-29 ADV-10 gives the newest first, ten a page unless asked otherwise, with the exact number', async () => {
+  it('returns the newest first, ten a page by default, with the exact total (ADV-29, ADV-10)', async () => {
     const first = await found()
     expect(first.ids).toHaveLength(10)
     expect(first.count).toBe(12)
@@ -337,7 +337,7 @@ describe('listing leads', () => {
     )
   })
 
-  it('ADV-29 OQ-094 filters by advisor, status and service', async () => {
+  it('filters by advisor, status and service (ADV-29, OQ-094)', async () => {
     expect((await found({ status: 'CLOSED_WON' })).count).toBe(4)
     expect((await found({ advisor_id: advisors[0] })).count).toBe(4)
     expect((await found({ advisor_id: advisors[0]?.toUpperCase() })).count).toBe(4)
@@ -346,14 +346,14 @@ describe('listing leads', () => {
     expect((await found({ advisor_id: '', status: '', service_id: '' })).count).toBe(12)
   })
 
-  it('ADV-29 an advisor or a service that does not exist has none', async () => {
+  it('returns nothing for an unknown advisor or service (ADV-29)', async () => {
     for (const id of ['nonsense', nobody, "' or 1=1 --", '00000000-0000-0000-0000-000000000000']) {
       expect(await found({ advisor_id: id })).toEqual({ count: 0, ids: [] })
       expect(await found({ service_id: id })).toEqual({ count: 0, ids: [] })
     }
   })
 
-  it('ADV-29 a page beyond the end still has the number', async () => {
+  it('returns the total for a page beyond the end (ADV-29)', async () => {
     expect(await found({ offset: 12 })).toEqual({ count: 12, ids: [] })
     expect(await found({ offset: 999_999_999_999_999, limit: 200 })).toEqual({ count: 12, ids: [] })
   })
@@ -365,12 +365,12 @@ describe('listing leads', () => {
     'status=CLOSED',
     'status=closed_won',
     `advisor_id=${'a'.repeat(101)}`,
-  ])('ADV-29 refuses %s', async (query) => {
+  ])('rejects %s (ADV-29)', async (query) => {
     expect((await app.call('GET', `${path}?${query}`)).status).toBe(400)
   })
 })
 
-/** Repeatable numbers below a limit. */
+/** Returns repeatable numbers below a limit. */
 function numbers(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {
@@ -388,7 +388,7 @@ function randomLead(next: (limit: number) => number) {
     reference_record_id: `R${made}`,
     status: of(leadStatuses),
     start_time: new Date('2026-11-25T06:30:00.000Z'),
-    // Few moments, so that many share one and the id decides.
+    // Few different times, so that many rows share one and the id decides.
     created_at: new Date(Date.parse('2026-09-01T00:00:00Z') + next(300) * 3_600_000),
     service_id: of(services),
     advisor_id: of([...advisors, null]),
@@ -408,7 +408,7 @@ async function store(...rows: ReturnType<typeof randomLead>[]): Promise<void> {
   }
 }
 
-describe('the same as plain SQL', () => {
+describe('compared with plain SQL', () => {
   beforeAll(async () => {
     await empty()
     const next = numbers(11)
@@ -416,7 +416,7 @@ describe('the same as plain SQL', () => {
     await sql`analyze lead`.execute(app.database.kysely)
   })
 
-  it('ADV-29 ADV-09 whatever is filtered by and wherever the page is, from either end', async () => {
+  it('returns the same for any filter and any page, from either end (ADV-29, ADV-09)', async () => {
     const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined })
     await fc.assert(
       fc.asyncProperty(
@@ -452,7 +452,7 @@ describe('the same as plain SQL', () => {
     )
   })
 
-  it('ADV-29 reads little for a first and a last page, whatever is filtered by', async () => {
+  it('reads few rows for a first and a last page with any filter (ADV-29)', async () => {
     const planOf = (where: string, order: string) =>
       app.database.kysely.transaction().execute(async (db) => {
         // Enough rows for the plans of a large table.
@@ -482,7 +482,7 @@ describe('the same as plain SQL', () => {
   })
 })
 
-/** Counts that are not what a recount gives; none in a sound database. */
+/** Returns counts that differ from a recount; none in a consistent database. */
 async function wrongCounts(): Promise<unknown[]> {
   const result = await sql`
     with recount as (
@@ -501,10 +501,10 @@ async function wrongCounts(): Promise<unknown[]> {
   return result.rows
 }
 
-describe('the counts', () => {
+describe('lead counts', () => {
   beforeEach(empty)
 
-  it('ADV-29 equal a recount after inserts, changes and removals by many at once', async () => {
+  it('equal a recount after concurrent inserts, changes and deletions (ADV-29)', async () => {
     await store(...Array.from({ length: 200 }, (_, n) => randomLead(numbers(n))))
     const db = app.database.kysely
     const worker = async (seed: number) => {
@@ -529,7 +529,7 @@ describe('the counts', () => {
                 .execute()
           }
         }
-        // Rows that two workers change in different orders may deadlock, as in any program; the loser is rolled back.
+        // Rows that two workers change in different orders may deadlock; the loser is rolled back.
         await work().catch((error: { code?: string }) => {
           if (error.code !== '40P01') throw error
         })
@@ -540,7 +540,7 @@ describe('the counts', () => {
     expect(await wrongCounts()).toEqual([])
   })
 
-  it('ADV-29 equal a recount when two transactions overlap', async () => {
+  it('equal a recount after two overlapping transactions (ADV-29)', async () => {
     const { pool } = app.database
     const [first, second] = [await pool.connect(), await pool.connect()]
     const insert = `insert into lead (id, reference_record_id, status, start_time, created_at, service_id,
@@ -550,7 +550,7 @@ describe('the counts', () => {
       await first.query('begin')
       await second.query('begin')
       await first.query(insert, ['one', services[0]])
-      // The second waits for the first one's count, and must then add to what the first left.
+      // The second waits for the first one's count and must then add to it.
       const waiting = second.query(insert, ['two', services[0]])
       await first.query(`update lead set status = 'CLOSED_WON' where reference_record_id = 'one'`)
       await first.query('commit')
@@ -566,7 +566,7 @@ describe('the counts', () => {
     expect((await found()).count).toBe(2)
   })
 
-  it('ADV-29 are left alone by a change of other columns, and emptied with the table', async () => {
+  it('ignore changes of other columns and are emptied with the table (ADV-29)', async () => {
     const id = await lead()
     const state = async () =>
       (await sql`select xmin::text, * from lead_count`.execute(app.database.kysely)).rows

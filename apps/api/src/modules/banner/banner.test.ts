@@ -54,14 +54,14 @@ const auditOf = (id: string) =>
     .orderBy('at')
     .execute()
 
-/** A picture that bytes without meaning fill up to a size. */
+/** An image padded to a size with meaningless bytes. */
 async function pictureOf(byteSize: number): Promise<Blob> {
   const small = await picture()
   return new Blob([small, new Uint8Array(byteSize - small.size)])
 }
 
 describe('creating a banner', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     expect((await app.call('GET', path, { token: null })).status).toBe(401)
     expect((await app.call('POST', path, { form: await parts(), token: null })).status).toBe(401)
     expect((await app.call('PATCH', `${path}/x`, { form: {}, token: null })).status).toBe(401)
@@ -69,71 +69,71 @@ describe('creating a banner', () => {
 
   const redirect = (value: unknown) => ({ redirect: JSON.stringify(value) })
   const refusals: [string, Record<string, string | undefined>, string, string][] = [
-    ['BAN-13 no start time', { start_time: undefined }, 'start_time', bannerMessages.required],
-    ['BAN-13 an empty end time', { end_time: '' }, 'end_time', bannerMessages.required],
-    ['BAN-13 a time without an offset', { end_time: '2026-11-22T10:00' }, 'end_time', ''],
-    ['BAN-13 no redirect', { redirect: undefined }, 'redirect', bannerMessages.required],
-    ['BAN-13 a redirect that is no JSON', { redirect: 'external' }, 'redirect', bannerMessages.required],
+    ['no start time (BAN-13)', { start_time: undefined }, 'start_time', bannerMessages.required],
+    ['an empty end time (BAN-13)', { end_time: '' }, 'end_time', bannerMessages.required],
+    ['a time without an offset (BAN-13)', { end_time: '2026-11-22T10:00' }, 'end_time', ''],
+    ['no redirect (BAN-13)', { redirect: undefined }, 'redirect', bannerMessages.required],
+    ['a redirect that is not JSON (BAN-13)', { redirect: 'external' }, 'redirect', bannerMessages.required],
     [
-      'BAN-13 a redirect without a type',
+      'a redirect without a type (BAN-13)',
       redirect({ redirect_link: 'https://x.example' }),
       'redirect.type',
       bannerMessages.required,
     ],
     [
-      'BAN-13 external without a link',
+      'external without a link (BAN-13)',
       redirect({ type: 'external' }),
       'redirect.redirect_link',
       bannerMessages.required,
     ],
     [
-      'BAN-13 external with a blank link',
+      'external with a blank link (BAN-13)',
       redirect({ type: 'external', redirect_link: ' ' }),
       'redirect.redirect_link',
       bannerMessages.required,
     ],
     [
-      'BAN-02 a link that runs a script',
+      'a link that runs a script (BAN-02)',
       redirect({ type: 'external', redirect_link: 'javascript:alert(1)' }),
       'redirect.redirect_link',
       bannerMessages.link,
     ],
     [
-      'BAN-02 a link to a file of the viewer',
+      'a link to a local file (BAN-02)',
       redirect({ type: 'external', redirect_link: 'file:///etc/passwd' }),
       'redirect.redirect_link',
       bannerMessages.link,
     ],
     [
-      'BAN-13 internal without a page',
+      'internal without a page (BAN-13)',
       redirect({ type: 'internal', props: { entity_id: 'e1' } }),
       'redirect.page',
       bannerMessages.required,
     ],
     [
-      'BAN-02 internal to an unknown page',
+      'internal to an unknown page (BAN-02)',
       redirect({ ...internal, page: 'posts' }),
       'redirect.page',
       bannerMessages.required,
     ],
     [
-      'BAN-13 OQ-076 internal without a field',
+      'internal without a field (BAN-13, OQ-076)',
       redirect({ type: 'internal', page: 'events' }),
       'redirect.props',
       bannerMessages.required,
     ],
     [
-      'BAN-13 OQ-076 internal with blank fields only',
+      'internal with blank fields only (BAN-13, OQ-076)',
       redirect({ type: 'internal', page: 'events', props: { entity_id: ' ', ' ': 'x' } }),
       'redirect.props',
       bannerMessages.required,
     ],
-    ['BAN-01 an order below 0', { order: '-1' }, 'order', bannerMessages.order],
-    ['BAN-01 an order that is no number', { order: '1.5' }, 'order', bannerMessages.order],
-    ['BAN-01 an order above 1,000,000', { order: '1000001' }, 'order', bannerMessages.order],
-    ['BAN-01 a priority that is no number', { priority: 'high' }, 'priority', bannerMessages.order],
-    ['BAN-01 is_active that is no boolean', { is_active: 'perhaps' }, 'is_active', ''],
-    ['BAN-13 OQ-077 no file', { files: undefined }, 'files', bannerMessages.required],
+    ['an order below 0 (BAN-01)', { order: '-1' }, 'order', bannerMessages.order],
+    ['an order that is not a number (BAN-01)', { order: '1.5' }, 'order', bannerMessages.order],
+    ['an order above 1,000,000 (BAN-01)', { order: '1000001' }, 'order', bannerMessages.order],
+    ['a priority that is not a number (BAN-01)', { priority: 'high' }, 'priority', bannerMessages.order],
+    ['is_active that is not a boolean (BAN-01)', { is_active: 'perhaps' }, 'is_active', ''],
+    ['no file (BAN-13, OQ-077)', { files: undefined }, 'files', bannerMessages.required],
   ]
   it.each(refusals)('%s is refused', async (_title, overrides, field, message) => {
     const before = await countBanners()
@@ -144,7 +144,7 @@ describe('creating a banner', () => {
     expect(await countBanners()).toBe(before)
   })
 
-  it('BAN-16 BAN-18 BAN-01 BAN-02 answers the banner as it is stored', async () => {
+  it('returns the stored banner (BAN-16, BAN-18, BAN-01, BAN-02)', async () => {
     const answer = await create({
       order: '7',
       is_active: 'false',
@@ -180,7 +180,7 @@ describe('creating a banner', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('BAN-08 OQ-075 without an order it gets the next free number, of many at once each another', async () => {
+  it('assigns the next free number without an order, a different one to each concurrent request (BAN-08, OQ-075)', async () => {
     const own = await createTestApp()
     const nextOrder = async () => (await own.call('GET', '/admin/banner?limit=1')).body.next_order
     const add = async (fields: Record<string, string | undefined> = {}) => {
@@ -193,12 +193,12 @@ describe('creating a banner', () => {
     try {
       expect(await nextOrder()).toBe(1)
       expect(await add()).toBe(1)
-      // An inactive banner keeps its number: it may become active again.
+      // An inactive banner keeps its number, because it may become active again.
       expect(await add({ order: '5', is_active: 'false' })).toBe(5)
       expect(await nextOrder()).toBe(6)
       const together = await Promise.all(Array.from({ length: 4 }, () => add()))
       expect(together.toSorted()).toEqual([6, 7, 8, 9])
-      // Behind the last number there is none: the first gap is free.
+      // After the last number comes the first gap.
       expect(await add({ order: '1000000' })).toBe(1_000_000)
       expect(await nextOrder()).toBe(2)
       expect(await add()).toBe(2)
@@ -207,13 +207,13 @@ describe('creating a banner', () => {
     }
   })
 
-  it('BAN-01 OQ-075 OQ-107 is active by default; priority is another name of order', async () => {
+  it('is active by default and accepts priority as another name of order (BAN-01, OQ-075, OQ-107)', async () => {
     expect(await make()).toMatchObject({ is_active: true })
     expect(await make({ priority: '3', order: undefined })).toMatchObject({ order: 3, priority: 3 })
     expect(await make({ priority: '3', order: '1000000' })).toMatchObject({ order: 1_000_000 })
   })
 
-  it('BAN-02 OQ-076 keeps custom fields as typed and in order, and drops what says nothing', async () => {
+  it('keeps custom fields as typed and in order, and drops empty ones (BAN-02, OQ-076)', async () => {
     const props = { zeta: ' <b>1</b> ', entity_id: 'e1', a: '₹', empty: ' ', '  ': 'nameless' }
     const given = { type: 'internal', page: 'webinars', redirect_link: 'https://www.example.com', props }
     const banner = await make(redirect(given))
@@ -227,7 +227,7 @@ describe('creating a banner', () => {
     expect(elsewhere.redirect).toEqual(external)
   })
 
-  it('BAN-05 OQ-081 takes what posts show of pictures and videos', async () => {
+  it('accepts the image and video types of posts (BAN-05, OQ-081)', async () => {
     const samples = await sampleFiles()
     const shown = [...pictureTypes, ...videoTypes]
     const answer = await create({ files: shown.map((type) => samples[type] ?? new Blob([])) })
@@ -241,7 +241,7 @@ describe('creating a banner', () => {
     }
   })
 
-  it('BAN-05 OQ-081 refuses SVG, HTML, PDF and other formats of pictures and videos by their bytes, and leaves nothing', async () => {
+  it('rejects SVG, HTML, PDF and other image and video formats by their bytes and keeps no file (BAN-05, OQ-081)', async () => {
     const samples = await sampleFiles()
     const before = [await countBanners(), await app.storedFiles()]
     for (const bytes of [
@@ -259,7 +259,7 @@ describe('creating a banner', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('BAN-10 OQ-073 files of 10485760 bytes together are taken, one byte more is refused', async () => {
+  it('accepts files of 10485760 bytes together and rejects one byte more (BAN-10, OQ-073)', async () => {
     const small = await picture()
     expect(limit).toBe(10_485_760)
     for (const files of [
@@ -285,14 +285,14 @@ describe('creating a banner', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('BAN-05 takes twenty files, and not twenty-one', async () => {
+  it('accepts twenty files and rejects twenty-one (BAN-05)', async () => {
     const image = await picture()
     const twenty = Array.from({ length: 20 }, () => image)
     expect((await make({ files: twenty })).files).toHaveLength(20)
     expect((await create({ files: [...twenty, image] })).status).toBe(400)
   })
 
-  it('BAN-16 an upload that is cut off leaves nothing', async () => {
+  it('keeps nothing of an interrupted upload (BAN-16)', async () => {
     const before = [await countBanners(), await app.storedFiles()]
     const token = await app.tokenFor('meera.nair@greenroom.example')
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
@@ -308,7 +308,7 @@ describe('creating a banner', () => {
     expect([await countBanners(), await app.storedFiles()]).toEqual(before)
   })
 
-  it('BAN-16 one call that is sent twice with a key makes one banner', async () => {
+  it('creates one banner for two requests with the same key (BAN-16)', async () => {
     const before = await countBanners()
     const form = await parts()
     const send = () => app.call('POST', path, { form, headers: { 'idempotency-key': 'banner-1' } })
@@ -319,14 +319,14 @@ describe('creating a banner', () => {
 })
 
 describe('changing a banner', () => {
-  it('BAN-17 one that does not exist is 404', async () => {
+  it('returns 404 for an unknown banner (BAN-17)', async () => {
     for (const id of ['nonsense', unknownId]) {
       expect((await update(id, { order: '1' })).status).toBe(404)
       expect((await app.call('GET', `${path}/${id}`)).status).toBe(404)
     }
   })
 
-  it('BAN-17 BAN-18 changes what is given and leaves the rest', async () => {
+  it('changes the given fields and keeps the rest (BAN-17, BAN-18)', async () => {
     const banner = await make()
     const answer = await update(banner._id, { priority: '4', redirect: JSON.stringify(internal) })
     expect(answer.status).toBe(200)
@@ -339,7 +339,7 @@ describe('changing a banner', () => {
     })
   })
 
-  it('BAN-14 BAN-17 is deleted by becoming inactive, and can come back with its files', async () => {
+  it('deactivates a banner as its deletion and reactivates it with its files (BAN-14, BAN-17)', async () => {
     const banner = await make()
     const gone = await update(banner._id, { is_active: 'false' })
     expect(gone.body.data).toEqual({ ...banner, is_active: false, version: 2 })
@@ -347,7 +347,7 @@ describe('changing a banner', () => {
     expect((await update(banner._id, { is_active: 'true' })).body.data).toEqual({ ...banner, version: 3 })
   })
 
-  it('BAN-17 what changes nothing leaves version and audit alone', async () => {
+  it('keeps version and audit log if nothing changes (BAN-17)', async () => {
     const banner = await make({ redirect: JSON.stringify(internal) })
     for (const form of [
       {},
@@ -364,7 +364,7 @@ describe('changing a banner', () => {
     expect(await auditOf(banner._id)).toHaveLength(1)
   })
 
-  it('BAN-17 BAN-13 what would make it incomplete is refused', async () => {
+  it('rejects an edit that would make it incomplete (BAN-17, BAN-13)', async () => {
     const banner = await make()
     for (const [form, field] of [
       [{ start_time: '' }, 'start_time'],
@@ -379,7 +379,7 @@ describe('changing a banner', () => {
     expect(await get(banner._id)).toEqual(banner)
   })
 
-  it('BAN-05 BAN-17 OQ-075 files go, stay in a new order, and new ones follow', async () => {
+  it('removes, reorders and appends files (BAN-05, BAN-17, OQ-075)', async () => {
     const banner = await make({ files: [await picture('png'), await picture('jpeg'), await picture('webp')] })
     const [first, second, third] = banner.files
     const answer = await update(banner._id, {
@@ -401,7 +401,7 @@ describe('changing a banner', () => {
     expect(swapped.body.data.files).toHaveLength(1)
   })
 
-  it('BAN-17 keeps only its own files, each once', async () => {
+  it('keeps only its own files, each once (BAN-17)', async () => {
     const [banner, other] = [await make(), await make()]
     for (const url of [other.url, '/files/x.png', banner.url]) {
       const answer = await update(banner._id, { keep_files: JSON.stringify([banner.url, url]), order: '5' })
@@ -412,7 +412,7 @@ describe('changing a banner', () => {
     expect(await fileExists(other.url)).toBe(true)
   })
 
-  it('BAN-10 BAN-17 kept and new files together have at most 10485760 bytes', async () => {
+  it('limits kept and new files together to 10485760 bytes (BAN-10, BAN-17)', async () => {
     const kept = await pictureOf(4_000_000)
     const banner = await make({ files: kept })
     const stored = await app.storedFiles()
@@ -425,7 +425,7 @@ describe('changing a banner', () => {
     expect(replaced.body.data.files).toHaveLength(1)
   })
 
-  it('BAN-17 OQ-109 an edit of an older version is answered with the current one', async () => {
+  it('rejects a stale edit with the current record (BAN-17, OQ-109)', async () => {
     const banner = await make()
     await update(banner._id, { order: '2' })
     const stale = await update(banner._id, { order: '3' }, { 'if-match': '"1"' })
@@ -455,7 +455,7 @@ describe('listing banners', () => {
     ])
   }
 
-  it('BAN-15 BAN-03 lists by order, the newest first within one; active or inactive ones', async () => {
+  it('lists banners by order, then the newest first; active, inactive or all (BAN-15, BAN-03)', async () => {
     const [first, second, third, last] = [
       [1, '33'],
       [1, '31'],

@@ -38,48 +38,48 @@ const toggle = (coupon_id: string, is_active?: boolean, headers: Record<string, 
   })
 
 describe('creating a coupon', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     expect((await app.call('POST', '/admin/coupon', { json: {}, token: null })).status).toBe(401)
   })
 
   const refusals: [string, Record<string, unknown>, string, string][] = [
-    ['CPN-11 no code', { code: undefined }, 'code', 'Coupon Code is required'],
-    ['CPN-11 an empty code', { code: '' }, 'code', 'Coupon Code is required'],
-    ['CPN-11 LIM-11 a code with a hyphen', { code: 'TAX-20' }, 'code', 'Only letters and numbers allowed'],
+    ['no code (CPN-11)', { code: undefined }, 'code', 'Coupon Code is required'],
+    ['an empty code (CPN-11)', { code: '' }, 'code', 'Coupon Code is required'],
+    ['a code with a hyphen (CPN-11, LIM-11)', { code: 'TAX-20' }, 'code', 'Only letters and numbers allowed'],
     [
-      'CPN-11 LIM-11 a code with a letter outside A to Z',
+      'a code with a letter outside A to Z (CPN-11, LIM-11)',
       { code: 'ÜBER' },
       'code',
       'Only letters and numbers allowed',
     ],
-    ['CPN-12 no validity', { valid_till: undefined }, 'valid_till', 'Validity is required'],
-    ['CPN-12 an empty validity', { valid_till: '' }, 'valid_till', 'Validity is required'],
+    ['no validity (CPN-12)', { valid_till: undefined }, 'valid_till', 'Validity is required'],
+    ['an empty validity (CPN-12)', { valid_till: '' }, 'valid_till', 'Validity is required'],
     [
-      'CPN-12 a validity in the past',
+      'a validity in the past (CPN-12)',
       { valid_till: '2026-11-21T06:29:59Z' },
       'valid_till',
       'Validity cannot be in the past',
     ],
     [
-      'CPN-13 a discount below 0',
+      'a discount below 0 (CPN-13)',
       { absolute_discount: -1 },
       'absolute_discount',
       'Enter an amount of 0 or more',
     ],
     [
-      'CPN-13 a discount in parts of a paisa',
+      'a discount with a fraction of a paisa (CPN-13)',
       { absolute_discount_usd: 0.5 },
       'absolute_discount_usd',
       'Enter an amount of 0 or more',
     ],
     [
-      'CPN-13 a percentage below 0',
+      'a percentage below 0 (CPN-13)',
       { discount_percentage: -0.01 },
       'discount_percentage',
       'Enter a percentage from 0 to 100',
     ],
     [
-      'CPN-13 a percentage above 100',
+      'a percentage above 100 (CPN-13)',
       { discount_percentage: 100.01 },
       'discount_percentage',
       'Enter a percentage from 0 to 100',
@@ -91,7 +91,7 @@ describe('creating a coupon', () => {
     expect(answer.body.errors).toContainEqual({ path, message })
   })
 
-  it('CPN-15 CPN-01 CPN-11 answers the coupon with its code in capitals', async () => {
+  it('returns the coupon with its code in capitals (CPN-15, CPN-01, CPN-11)', async () => {
     const answer = await create({ code: 'taxSave20', discount_percentage: 12.5, absolute_discount: 50000 })
     expect(answer.status).toBe(201)
     expect(answer.body.data).toMatchObject({
@@ -104,13 +104,13 @@ describe('creating a coupon', () => {
     expect(answer.body.data._id).toBeTruthy()
   })
 
-  it('CPN-13 the three discounts may all be absent, and 0 and 100 percent are taken', async () => {
+  it('accepts a coupon without discounts, and 0 and 100 percent (CPN-13)', async () => {
     expect((await create()).body.data).toMatchObject({ discount_percentage: null, absolute_discount: null })
     expect((await create({ discount_percentage: 0 })).status).toBe(201)
     expect((await create({ discount_percentage: 100 })).status).toBe(201)
   })
 
-  it('CPN-15 a code that exists is 409, whatever its letters, also many times at once', async () => {
+  it('rejects an existing code with 409, in any case and with concurrent requests (CPN-15)', async () => {
     const answers = await Promise.all(['SAME', 'same', 'Same', 'sAme'].map((code) => create({ code })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409])
     const refused = answers.find((answer) => answer.status === 409)
@@ -119,7 +119,7 @@ describe('creating a coupon', () => {
 })
 
 describe('searching coupons', () => {
-  it('CPN-14 finds a part of the code in any case, wildcards literally', async () => {
+  it('matches a part of the code in any case, with literal wildcards (CPN-14)', async () => {
     await create({ code: 'DIWALI25' })
     const codes = async (search: string) => {
       const answer = await app.call('GET', `/admin/coupon?search=${encodeURIComponent(search)}`)
@@ -133,7 +133,7 @@ describe('searching coupons', () => {
 })
 
 describe('coupons of a masterclass', () => {
-  it('CPN-16 CPN-17 CPN-02 creates, updates and links in one call, and leaves other links', async () => {
+  it('creates, updates and links in one request and keeps other links (CPN-16, CPN-17, CPN-02)', async () => {
     const existing = (await create()).body.data
     const first = newCode()
     await save([{ code: first, valid_till: validity }])
@@ -154,7 +154,7 @@ describe('coupons of a masterclass', () => {
     expect(await links('?entity_type=membership')).toEqual([])
   })
 
-  it('CPN-16 is all or nothing', async () => {
+  it('saves all or nothing (CPN-16)', async () => {
     const taken = (await create()).body.data.code
     const fresh = newCode()
     const answer = await save([
@@ -167,7 +167,7 @@ describe('coupons of a masterclass', () => {
     expect((await app.call('GET', `/admin/coupon?search=${fresh}`)).body.data).toEqual([])
   })
 
-  it('CPN-11 CPN-12 a row that breaks a rule is named by its place', async () => {
+  it('names the position of an invalid coupon (CPN-11, CPN-12)', async () => {
     const answer = await save([
       { code: newCode(), valid_till: validity },
       { code: 'A B', valid_till: '' },
@@ -178,14 +178,14 @@ describe('coupons of a masterclass', () => {
     ])
   })
 
-  it('CPN-16 repeated it changes nothing', async () => {
+  it('changes nothing when repeated (CPN-16)', async () => {
     const coupon = (await create({ discount_percentage: 5 })).body.data
     const form = [{ _id: coupon._id, code: coupon.code, valid_till: validity, discount_percentage: 5 }]
     const first = await save(form)
     expect((await save(form)).body.data).toEqual(first.body.data)
   })
 
-  it('CPN-12 an existing coupon may keep a validity that has passed', async () => {
+  it('lets an existing coupon keep an expired validity (CPN-12)', async () => {
     const coupon = (await create()).body.data
     app.clock.set('2027-02-01T00:00:00Z')
     const token = await app.tokenFor('meera.nair@greenroom.example')
@@ -200,7 +200,7 @@ describe('coupons of a masterclass', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('CPN-16 an unknown entity, coupon or kind is refused', async () => {
+  it('rejects an unknown entity, coupon or entity type (CPN-16)', async () => {
     expect((await save([], { entity_id: 'nonsense' })).status).toBe(404)
     expect((await save([], { entity_id: '01931f6e-0000-7000-8000-00000000dead' })).status).toBe(404)
     expect((await save([{ _id: 'nonsense', code: 'X1', valid_till: validity }])).status).toBe(404)
@@ -209,7 +209,7 @@ describe('coupons of a masterclass', () => {
 })
 
 describe('several people saving coupons', () => {
-  it('CPN-16 OQ-045 links a coupon by its _id alone and keeps its terms', async () => {
+  it('links a coupon by its _id alone and keeps its terms (CPN-16, OQ-045)', async () => {
     const coupon = (await create({ absolute_discount: 50000, discount_percentage: 12.5 })).body.data
     const answer = await save([{ _id: coupon._id }])
     expect([answer.status, answer.body.message]).toEqual([200, 'Coupons linked'])
@@ -219,7 +219,7 @@ describe('several people saving coupons', () => {
     expect((await save([{ code: newCode(), valid_till: validity }])).body.message).toBe('Coupons Created')
   })
 
-  it('CPN-16 OQ-109 refuses a stale change with the current coupon and stores nothing of the save', async () => {
+  it('rejects a stale change with the current coupon and stores nothing of the save (CPN-16, OQ-109)', async () => {
     const [fresh, coupon] = [newCode(), (await create({ discount_percentage: 5 })).body.data]
     expect((await saveAs(1, coupon._id, { discount_percentage: 90 })).status).toBe(200)
     const before = await links()
@@ -238,7 +238,7 @@ describe('several people saving coupons', () => {
     expect((await saveAs(2, coupon._id, { discount_percentage: 10 })).status).toBe(200)
   })
 
-  it('OQ-109 takes one of many changes of the same version at once', async () => {
+  it('accepts one of many concurrent changes of the same version (OQ-109)', async () => {
     const coupon = (await create()).body.data
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => saveAs(1, coupon._id, { discount_percentage: n + 1 })),
@@ -247,7 +247,7 @@ describe('several people saving coupons', () => {
     expect((await stored(coupon.code)).version).toBe(2)
   })
 
-  it('CPN-16 two people who save the same coupons in opposite orders both succeed', async () => {
+  it('saves the same coupons for two people in opposite orders (CPN-16)', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => create()))
     const coupons = made.map(({ body }) => body.data)
     const classes = [masterclassId, (await makeMasterclass(app))._id]
@@ -262,8 +262,8 @@ describe('several people saving coupons', () => {
     expect(new Set(discounts).size).toBe(1)
   })
 
-  it('CPN-16 two people who create the same codes in opposite orders get one set and 409', async () => {
-    // A sequence is not rolled back: it counts the rows of repeated transactions too.
+  it('creates one set for two people who send the same codes in opposite orders, and rejects the other with 409 (CPN-16)', async () => {
+    // A sequence is not rolled back, so it also counts the rows of repeated transactions.
     const db = app.database.kysely
     await sql
       .raw(
@@ -281,11 +281,11 @@ describe('several people saving coupons', () => {
     await sql.raw('drop function count_insert cascade; drop sequence inserts').execute(db)
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
     expect(await links()).toHaveLength(12)
-    // Each loser waits at its first code and is refused there; none is the victim of a deadlock.
+    // Each loser waits at its first code and is rejected there; none is aborted by a deadlock.
     expect(rows).toEqual([{ last_value: 12 + 7 }])
   })
 
-  it('CPN-16 refuses a coupon that is named twice, and a version of a new coupon', async () => {
+  it('rejects a coupon that is named twice, and a version of a new coupon (CPN-16)', async () => {
     const coupon = (await create()).body.data
     const twice = await save([{ _id: coupon._id }, { _id: coupon._id.toUpperCase() }])
     expect([twice.status, twice.body.errors]).toEqual([
@@ -312,7 +312,7 @@ describe('several people saving coupons', () => {
 })
 
 describe('the status of a link', () => {
-  it('CPN-18 CPN-07 toggles, or goes to the target that is given', async () => {
+  it('toggles, or sets the given target (CPN-18, CPN-07)', async () => {
     const coupon = (await create()).body.data
     await save([{ _id: coupon._id, code: coupon.code, valid_till: validity }])
     expect((await toggle(coupon._id)).body.data).toMatchObject({ is_active: false, entity_id: masterclassId })
@@ -321,7 +321,7 @@ describe('the status of a link', () => {
     expect((await toggle(coupon._id, false)).body.data.is_active).toBe(false)
   })
 
-  it('CPN-18 a target that is repeated changes nothing and leaves no second audit entry', async () => {
+  it('changes nothing and adds no audit entry for a repeated target (CPN-18)', async () => {
     const coupon = (await create()).body.data
     await save([{ _id: coupon._id, code: coupon.code, valid_till: validity }])
     const answers = [await toggle(coupon._id, false), await toggle(coupon._id, false)]
@@ -339,14 +339,14 @@ describe('the status of a link', () => {
     ])
   })
 
-  it('CPN-18 an even number of toggles at once ends where it began', async () => {
+  it('ends where it started after an even number of concurrent toggles (CPN-18)', async () => {
     const coupon = (await create()).body.data
     await save([{ _id: coupon._id, code: coupon.code, valid_till: validity }])
     await Promise.all(Array.from({ length: 12 }, () => toggle(coupon._id)))
     expect((await links())[0].is_active).toBe(true)
   })
 
-  it('CPN-18 OQ-109 refuses a stale change with the current link and changes nothing', async () => {
+  it('rejects a stale change with the current link and changes nothing (CPN-18, OQ-109)', async () => {
     const coupon = (await create()).body.data
     expect((await save([{ _id: coupon._id }])).body.data[0].version).toBe(1)
     const first = { 'if-match': '"1"' }
@@ -361,7 +361,7 @@ describe('the status of a link', () => {
     expect((await toggle(coupon._id, true, { 'if-match': '"2"' })).body.data.version).toBe(3)
   })
 
-  it('CPN-18 what is not linked is 404', async () => {
+  it('returns 404 for a coupon that is not linked (CPN-18)', async () => {
     const coupon = (await create()).body.data
     expect((await toggle(coupon._id)).status).toBe(404)
     expect((await toggle('nonsense')).status).toBe(404)

@@ -18,31 +18,41 @@ const create = (overrides: Record<string, unknown> = {}) =>
   app.call('POST', '/admin/creator', { json: { ...valid, ...overrides } })
 
 describe('creating a creator', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     expect((await app.call('POST', '/admin/creator', { json: valid, token: null })).status).toBe(401)
   })
 
   const refusals: [string, Record<string, unknown>, string, string][] = [
-    ['CRE-03 no first name', { first_name: ' ' }, 'first_name', 'First name is required'],
-    ['CRE-03 no last name', { last_name: undefined }, 'last_name', 'Last name is required'],
-    ['CRE-04 an e-mail without @', { email: 'kavya.greenroom.example' }, 'email', 'Invalid email format'],
+    ['no first name (CRE-03)', { first_name: ' ' }, 'first_name', 'First name is required'],
+    ['no last name (CRE-03)', { last_name: undefined }, 'last_name', 'Last name is required'],
+    ['an e-mail without @ (CRE-04)', { email: 'kavya.greenroom.example' }, 'email', 'Invalid email format'],
     [
-      'CRE-04 an e-mail without a dotted domain',
+      'an e-mail without a dotted domain (CRE-04)',
       { email: 'kavya@greenroom' },
       'email',
       'Invalid email format',
     ],
     [
-      'CRE-04 LIM-10 an e-mail with white space',
+      'an e-mail with white space (CRE-04, LIM-10)',
       { email: 'kavya @greenroom.example' },
       'email',
       'Invalid email format',
     ],
-    ['CRE-05 a phone of one digit', { phone: '+919' }, 'phone', 'Invalid phone number format'],
-    ['CRE-05 a phone of twelve digits', { phone: '+91123456789012' }, 'phone', 'Invalid phone number format'],
-    ['CRE-05 a phone that begins with 0', { phone: '+910123456789' }, 'phone', 'Invalid phone number format'],
-    ['CRE-05 a phone with letters', { phone: '+91abc' }, 'phone', 'Invalid phone number format'],
-    ['CRE-05 a number where a text belongs', { phone: 9845012763 }, 'phone', 'Invalid phone number format'],
+    ['a phone of one digit (CRE-05)', { phone: '+919' }, 'phone', 'Invalid phone number format'],
+    [
+      'a phone of twelve digits (CRE-05)',
+      { phone: '+91123456789012' },
+      'phone',
+      'Invalid phone number format',
+    ],
+    [
+      'a phone that begins with 0 (CRE-05)',
+      { phone: '+910123456789' },
+      'phone',
+      'Invalid phone number format',
+    ],
+    ['a phone with letters (CRE-05)', { phone: '+91abc' }, 'phone', 'Invalid phone number format'],
+    ['a number instead of a text (CRE-05)', { phone: 9845012763 }, 'phone', 'Invalid phone number format'],
   ]
   it.each(refusals)('%s is refused', async (_title, overrides, path, message) => {
     const answer = await create(overrides)
@@ -50,19 +60,19 @@ describe('creating a creator', () => {
     expect(answer.body.errors).toEqual([{ path, message }])
   })
 
-  it('CRE-10 CRE-01 makes a creator and answers it', async () => {
+  it('creates a creator and returns it (CRE-10, CRE-01)', async () => {
     const answer = await create()
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({ success: true, data: valid })
     expect(Object.keys(answer.body.data).sort()).toEqual(['_id', 'email', 'first_name', 'last_name', 'phone'])
   })
 
-  it('CRE-05 the shortest and the longest phone are taken', async () => {
+  it('accepts the shortest and the longest phone (CRE-05)', async () => {
     expect((await create({ email: 'short@greenroom.example', phone: '+9112' })).status).toBe(201)
     expect((await create({ email: 'long@greenroom.example', phone: '+9112345678901' })).status).toBe(201)
   })
 
-  it('CRE-10 an e-mail that exists is 409, also in other letters and many times at once', async () => {
+  it('rejects an existing e-mail with 409, also in other case and with concurrent requests (CRE-10)', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         create({ email: n % 2 ? 'Twice@Greenroom.example' : 'twice@greenroom.example' }),
@@ -76,7 +86,7 @@ describe('creating a creator', () => {
     })
   })
 
-  it('fields that the client may not choose do nothing', async () => {
+  it('ignores fields that clients may not set', async () => {
     const answer = await create({
       email: 'extra@greenroom.example',
       _id: '01931f6e-0000-7000-8000-00000000dead',
@@ -91,7 +101,7 @@ describe('creating a creator', () => {
 })
 
 describe('listing creators', () => {
-  it('CRE-09 finds a part of the name or the e-mail, literally and in any case', async () => {
+  it('matches a part of the name or the e-mail literally and in any case (CRE-09)', async () => {
     await makeCreator(app, {
       first_name: 'Lakshmi',
       last_name: 'Menon',

@@ -25,7 +25,7 @@ const meetingOf = (id: string) =>
   app.database.kysely.selectFrom('meeting').selectAll().where('owner_id', '=', id).executeTakeFirst()
 const context = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
 
-/** A webinar an hour long, at a time of its own: the place is how many days after the first of March. */
+/** Creates a webinar of one hour at its own time: `place` is the number of days after 1 March. */
 const webinar = (place: number, overrides: Record<string, string> = {}) =>
   makeWebinar(app, { creator_id: creatorId, ...hour(place), ...overrides })
 function hour(place: number) {
@@ -34,12 +34,12 @@ function hour(place: number) {
 }
 
 describe('publishing', () => {
-  it('AUTH-09 EVT-36 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09, EVT-36)', async () => {
     const answer = await app.call('POST', '/admin/event/publish', { json: { event_id: 'x' }, token: null })
     expect(answer.status).toBe(401)
   })
 
-  it('EVT-36 an unknown event is 404 and a missing id is named', async () => {
+  it('returns 404 for an unknown event and names a missing id (EVT-36)', async () => {
     expect((await publish('nonsense')).status).toBe(404)
     expect((await publish('01931f6e-0000-7000-8000-00000000dead')).status).toBe(404)
     const answer = await app.call('POST', '/admin/event/publish', { json: {} })
@@ -47,7 +47,7 @@ describe('publishing', () => {
     expect(answer.body.errors).toEqual([{ path: 'event_id', message: 'event_id is required' }])
   })
 
-  it('EVT-36 WEB-02 makes a meeting and publishes the webinar', async () => {
+  it('creates a meeting and publishes the webinar (EVT-36, WEB-02)', async () => {
     const made = await webinar(0, { zoom_hub_name: 'zoom_3' })
     const answer = await publish(made._id)
     expect(answer.status).toBe(200)
@@ -71,7 +71,7 @@ describe('publishing', () => {
     expect(entry.after).toMatchObject({ is_published: true })
   })
 
-  it('EVT-36 publishing again, also at once, succeeds and makes no second meeting', async () => {
+  it('creates no second meeting when published again or concurrently (EVT-36)', async () => {
     const made = await webinar(1)
     const answers = await Promise.all([publish(made._id), publish(made._id), publish(made._id)])
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
@@ -88,7 +88,7 @@ describe('publishing', () => {
     expect(meetingsMade.size).toBe(1)
   })
 
-  it('EVT-36 an offline event is published without a meeting, twice to no effect', async () => {
+  it('publishes an offline event without a meeting and changes nothing the second time (EVT-36)', async () => {
     const made = await makeEvent(app)
     await edit(made._id, { is_published: 'false' })
     const first = await publish(made._id)
@@ -97,7 +97,7 @@ describe('publishing', () => {
     expect(await meetingOf(made._id)).toBeUndefined()
   })
 
-  it('EVT-36 a webinar that has begun is refused, one that begins now is not', async () => {
+  it('rejects a webinar that has started and accepts one that starts now (EVT-36)', async () => {
     const begun = await makeWebinar(app, { creator_id: creatorId, start_time: '2026-11-21T06:29:59.999Z' })
     const answer = await publish(begun._id)
     expect(answer.status).toBe(409)
@@ -111,7 +111,7 @@ describe('publishing', () => {
     expect((await publish(now._id)).status).toBe(200)
   })
 
-  it('EVT-36 WEB-03 an old webinar without an account is refused', async () => {
+  it('rejects an old webinar without an account (EVT-36, WEB-03)', async () => {
     const made = await webinar(2)
     await app.database.kysely
       .updateTable('event')
@@ -123,7 +123,7 @@ describe('publishing', () => {
     expect(answer.body.errors).toEqual([{ path: 'zoom_hub_name', message: 'Zoom account is required' }])
   })
 
-  it('EVT-36 a meeting that the provider refuses leaves a draft that can be published again', async () => {
+  it('leaves a draft that can be published again if the provider refuses the meeting (EVT-36)', async () => {
     const made = await webinar(3, { title: 'Later [meeting fails]' })
     const answer = await publish(made._id)
     expect(answer.status).toBe(502)
@@ -133,7 +133,7 @@ describe('publishing', () => {
     expect((await publish(made._id)).body.data.is_published).toBe(true)
   })
 
-  it('EVT-36 a meeting whose making stayed unknown is looked for before another is made', async () => {
+  it('searches for a meeting of unknown outcome before it creates another (EVT-36)', async () => {
     const made = await webinar(4, { title: 'Slow [meeting times out]' })
     expect((await publish(made._id)).status).toBe(502)
     expect((await meetingOf(made._id))?.state).toBe('unknown')
@@ -153,7 +153,7 @@ describe('a published webinar', () => {
     return (await publish(made._id)).body.data
   }
 
-  it('OQ-064 passes its new title and time on to the meeting', async () => {
+  it('sends its new title and time to the meeting (OQ-064)', async () => {
     const made = await published(10)
     const { start_time, end_time } = hour(11)
     expect((await edit(made._id, { title: 'A better title', start_time, end_time })).status).toBe(200)
@@ -166,7 +166,7 @@ describe('a published webinar', () => {
     })
   })
 
-  it('OQ-112 is not moved to another account while it is published', async () => {
+  it('cannot move to another account while published (OQ-112)', async () => {
     const made = await published(12)
     const moved = await edit(made._id, { zoom_hub_name: 'zoom_4' })
     expect(moved.status).toBe(409)
@@ -178,7 +178,7 @@ describe('a published webinar', () => {
     expect((await edit(made._id, { zoom_hub_name: 'zoom_1' })).status).toBe(200)
   })
 
-  it('OQ-116 gives its place back when it becomes a draft, and can then move and be published again', async () => {
+  it('releases its place as a draft, and can then move and be published again (OQ-116)', async () => {
     const made = await published(13)
     const draft = await edit(made._id, { is_published: 'false', zoom_hub_name: 'zoom_4' })
     expect(draft.body.data).toMatchObject({ is_published: false, zoom_hub_name: 'zoom_4' })
@@ -187,7 +187,7 @@ describe('a published webinar', () => {
     expect(await meetingOf(made._id)).toMatchObject({ zoom_hub_name: 'zoom_4', is_booked: true })
   })
 
-  it('OQ-117 keeps its place and its meeting while it is hidden', async () => {
+  it('keeps its place and its meeting while hidden (OQ-117)', async () => {
     const made = await published(14)
     expect((await edit(made._id, { is_active: 'false' })).body.data).toMatchObject({
       is_active: false,
@@ -196,7 +196,7 @@ describe('a published webinar', () => {
     expect(await meetingOf(made._id)).toMatchObject({ is_booked: true, state: 'created' })
   })
 
-  it('EVT-36 is made by publishing alone: an edit cannot turn the flag on', async () => {
+  it('cannot be published by editing the flag (EVT-36)', async () => {
     const made = await webinar(15)
     const answer = await edit(made._id, { is_published: 'true' })
     expect(answer.status).toBe(409)
@@ -208,7 +208,7 @@ describe('a published webinar', () => {
 })
 
 describe('clashes on one account', () => {
-  it('OQ-112 WEB-03 a webinar is warned of a masterclass and of a webinar, up to the buffer', async () => {
+  it('warns a webinar of a masterclass and of a webinar within the buffer (OQ-112, WEB-03)', async () => {
     const { start_time, end_time } = hour(20)
     const masterclass = await makeMasterclass(app, {
       title: 'Class in the way',
@@ -242,7 +242,7 @@ describe('clashes on one account', () => {
     expect((await publish(far._id)).body.warnings).toBeUndefined()
   })
 
-  it('OQ-112 a masterclass is warned of a webinar, and the account is not free then', async () => {
+  it('warns a masterclass of a webinar, and shows the account as taken (OQ-112)', async () => {
     const made = await webinar(21, { zoom_hub_name: 'zoom_4', title: 'Webinar in the way' })
     await publish(made._id)
     const { start_time, end_time } = hour(21)
@@ -262,14 +262,14 @@ describe('clashes on one account', () => {
     })
   })
 
-  it.each([0, 15, 45])('OQ-112 a buffer of %i minutes is kept to the minute', async (buffer) => {
+  it.each([0, 15, 45])('applies a buffer of %i minutes to the minute (OQ-112)', async (buffer) => {
     const strict = await createTestApp({
       MEETING_CLASHES: 'refuse',
       MEETING_BUFFER_MINUTES: String(buffer),
     })
     const first = await makeWebinar(strict, hour(0))
     expect((await publish(first._id, strict)).status).toBe(200)
-    // Before as well as after what is booked.
+    // Before as well as after the booked session.
     for (const apart of [-(buffer + 60), buffer + 60]) {
       const nearer = apart - Math.sign(apart)
       const spanAt = (minutes: number) => {
@@ -296,7 +296,7 @@ describe('clashes on one account', () => {
     await strict.close()
   })
 
-  it('OQ-112 where clashes are refused, of webinars and masterclasses published at once exactly one passes', async () => {
+  it('accepts exactly one of several concurrent webinars and masterclasses if clashes are refused (OQ-112)', async () => {
     const strict = await createTestApp({ MEETING_CLASHES: 'refuse' })
     const times = hour(0)
     const webinars = []
@@ -322,7 +322,7 @@ describe('clashes on one account', () => {
 })
 
 describe('publishing while the webinar is edited', () => {
-  it('OQ-112 an account changed while the meeting is made leaves a draft', async () => {
+  it('leaves a draft if the account changes while the meeting is created (OQ-112)', async () => {
     const held: ServerResponse[] = []
     const provider = createServer((request, response) => {
       request.resume()
@@ -349,7 +349,7 @@ describe('publishing while the webinar is edited', () => {
     held.shift()?.end('{"id":1,"join_url":"https://zoom.example.com/j/1"}')
     const answer = await publishing
     expect(answer.status).toBe(409)
-    expect(answer.body.message).toBe('The Zoom account was changed meanwhile. Publish again.')
+    expect(answer.body.message).toBe('The Zoom account has changed. Publish again.')
     const stored = await slow.call('GET', `/admin/event/${made._id}`)
     expect(stored.body.data).toMatchObject({ is_published: false, zoom_hub_name: 'zoom_4' })
 

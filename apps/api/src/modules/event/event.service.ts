@@ -212,7 +212,7 @@ export function createEventService({
         // The meeting was created on the account of that time. Clashes on another account have not been checked.
         const session = sessionOf(presentEvent(row))
         if (!session || !(await meetings.isMade(call, session))) {
-          throw new AppError('WRONG_STATE', 'The Zoom account was changed meanwhile. Publish again.')
+          throw new AppError('WRONG_STATE', 'The Zoom account has changed. Publish again.')
         }
         await meetings.book(call, id)
         return markPublished(call, row)

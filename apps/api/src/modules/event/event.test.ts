@@ -43,165 +43,170 @@ async function countRows(table: 'event' | 'audit_entry' | 'file'): Promise<numbe
   return count
 }
 
-/** Each rule of the form: what is sent, the field that is refused, and the words. */
+/** One case per rule of the form: what is sent, the refused field, and its message. */
 const refusals: [string, Parts, string, string][] = [
-  ['EVT-23 an empty title', { title: '' }, 'title', 'Title is required'],
-  ['EVT-23 a title of white space', { title: ' \t ' }, 'title', 'Title is required'],
+  ['an empty title (EVT-23)', { title: '' }, 'title', 'Title is required'],
+  ['a title of white space (EVT-23)', { title: ' \t ' }, 'title', 'Title is required'],
   [
-    'EVT-23 a title of 201 characters',
+    'a title of 201 characters (EVT-23)',
     { title: 'x'.repeat(201) },
     'title',
     'Title should not exceed 200 characters',
   ],
-  ['EVT-24 an empty location', { location: '' }, 'location', 'Location is required'],
-  ['EVT-24 a location of white space', { location: '  ' }, 'location', 'Location is required'],
-  ['EVT-25 an empty start time', { start_time: '' }, 'start_time', 'Start time is required'],
-  ['EVT-25 an empty end time', { end_time: '' }, 'end_time', 'End time is required'],
+  ['an empty location (EVT-24)', { location: '' }, 'location', 'Location is required'],
+  ['a location of white space (EVT-24)', { location: '  ' }, 'location', 'Location is required'],
+  ['an empty start time (EVT-25)', { start_time: '' }, 'start_time', 'Start time is required'],
+  ['an empty end time (EVT-25)', { end_time: '' }, 'end_time', 'End time is required'],
   [
-    'EVT-25 a start time without an offset',
+    'a start time without an offset (EVT-25)',
     { start_time: '2026-12-05T12:30:00' },
     'start_time',
     'Enter a date and time such as 2026-12-31T18:30:00Z',
   ],
-  ['EVT-26 an empty total', { total_tickets: '' }, 'total_tickets', 'Total tickets are required'],
-  ['EVT-26 a total of 0', { total_tickets: '0' }, 'total_tickets', 'At least 1 ticket required'],
-  ['EVT-26 a total below 0', { total_tickets: '-1' }, 'total_tickets', 'At least 1 ticket required'],
+  ['an empty total (EVT-26)', { total_tickets: '' }, 'total_tickets', 'Total tickets are required'],
+  ['a total of 0 (EVT-26)', { total_tickets: '0' }, 'total_tickets', 'At least 1 ticket required'],
+  ['a total below 0 (EVT-26)', { total_tickets: '-1' }, 'total_tickets', 'At least 1 ticket required'],
   [
-    'EVT-26 a total that is no whole number',
+    'a total that is not a whole number (EVT-26)',
     { total_tickets: '1.5' },
     'total_tickets',
     'Total tickets are required',
   ],
   [
-    'EVT-26 a total beyond all halls',
+    'a total above the maximum (EVT-26)',
     { total_tickets: '10000001' },
     'total_tickets',
     'Should not exceed 10,000,000 tickets',
   ],
   [
-    'EVT-27 fewer than no ticket sold',
+    'a negative number of sold tickets (EVT-27)',
     { total_tickets_sold: '-1' },
     'total_tickets_sold',
     'Total tickets sold cannot be negative',
   ],
   [
-    'EVT-27 one ticket more sold than there are',
+    'one ticket more sold than there are (EVT-27)',
     { total_tickets_sold: '121' },
     'total_tickets_sold',
     'Cannot exceed total tickets',
   ],
   [
-    'EVT-27 a number of sold tickets that is none',
+    'a number of sold tickets that is not a number (EVT-27)',
     { total_tickets_sold: 'many' },
     'total_tickets_sold',
     'Enter a whole number',
   ],
   [
-    'EVT-28 a percentage below 0',
+    'a percentage below 0 (EVT-28)',
     { discount: JSON.stringify({ percentage: -0.01 }) },
     'discount.percentage',
     'Must be at least 0',
   ],
   [
-    'EVT-28 a percentage above 100',
+    'a percentage above 100 (EVT-28)',
     { discount: JSON.stringify({ percentage: 100.01 }) },
     'discount.percentage',
     'Must not exceed 100',
   ],
   [
-    'EVT-28 a percentage with three decimals',
+    'a percentage with three decimals (EVT-28)',
     { discount: JSON.stringify({ percentage: 10.125 }) },
     'discount.percentage',
     'Enter at most two decimals',
   ],
   [
-    'EVT-29 coins below 0',
+    'coins below 0 (EVT-29)',
     { discount: JSON.stringify({ coins: -1 }) },
     'discount.coins',
     'Must be at least 0',
   ],
   [
-    'EVT-29 more coins than there can be',
+    'more coins than the maximum (EVT-29)',
     { discount: JSON.stringify({ coins: 1_000_000_001 }) },
     'discount.coins',
     'Should not exceed 1,000,000,000 coins',
   ],
   [
-    'EVT-29 half a coin',
+    'half a coin (EVT-29)',
     { discount: JSON.stringify({ coins: 0.5 }) },
     'discount.coins',
     'Enter a whole number',
   ],
-  ['EVT-04 a paid event without a price', { prices: '[]' }, 'prices', 'Price is required'],
-  ['EVT-04 prices that are no JSON', { prices: '{' }, 'prices', 'Price is required'],
+  ['a paid event without a price (EVT-04)', { prices: '[]' }, 'prices', 'Price is required'],
+  ['prices that are not JSON (EVT-04)', { prices: '{' }, 'prices', 'Price is required'],
   [
-    'EVT-04 a price without its current price',
+    'a price without its current price (EVT-04)',
     { prices: inr({ current_price: undefined }) },
     'prices.0.current_price',
     'Price is required',
   ],
   [
-    'LIM-02 a member price below 0',
+    'a member price below 0 (LIM-02)',
     { prices: inr({ member_price: -1 }) },
     'prices.0.member_price',
     'Price is required',
   ],
   [
-    'LIM-02 a guest price that is no whole number of paise',
+    'a guest price with a fraction of a paisa (LIM-02)',
     { prices: inr({ guest_price: 10.5 }) },
     'prices.0.guest_price',
     'Price is required',
   ],
   [
-    'EVT-04 one currency twice',
+    'one currency twice (EVT-04)',
     { prices: JSON.stringify([...JSON.parse(inr()), ...JSON.parse(inr())]) },
     'prices',
     'prices names a currency twice',
   ],
   [
-    'EVT-05 a referral discount below 0',
+    'a referral discount below 0 (EVT-05)',
     { referral_discount: JSON.stringify([{ currency_code: 'INR', price: -1 }]) },
     'referral_discount.0.price',
     'Price is required',
   ],
   [
-    'EVT-37 a map link that is a script',
+    'a map link that is a script (EVT-37)',
     { google_map_location: 'javascript:alert(1)' },
     'google_map_location',
     'Enter a link that starts with http:// or https://',
   ],
-  ['API-04 a flag that is neither true nor false', { sold_out: 'maybe' }, 'sold_out', 'Enter true or false'],
+  [
+    'a flag that is neither true nor false (API-04)',
+    { sold_out: 'maybe' },
+    'sold_out',
+    'Enter true or false',
+  ],
 ]
 
 describe('creating', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     const answer = await app.call('POST', '/admin/event', { form: eventForm(), token: null })
     expect(answer.status).toBe(401)
     expect(answer.body.code).toBe('UNAUTHENTICATED')
   })
 
   const missing: [string, Parts, string, string][] = [
-    ['EVT-23 no title', { title: undefined }, 'title', 'Title is required'],
-    ['EVT-24 no location', { location: undefined }, 'location', 'Location is required'],
-    ['EVT-25 no start time', { start_time: undefined }, 'start_time', 'Start time is required'],
-    ['EVT-25 no end time', { end_time: undefined }, 'end_time', 'End time is required'],
-    ['EVT-26 no total', { total_tickets: undefined }, 'total_tickets', 'Total tickets are required'],
-    ['EVT-04 no prices', { prices: undefined }, 'prices', 'Price is required'],
-    ['EVT-02 no kind', { event_type: undefined }, 'event_type', 'event_type must be ONLINE or OFFLINE'],
+    ['no title (EVT-23)', { title: undefined }, 'title', 'Title is required'],
+    ['no location (EVT-24)', { location: undefined }, 'location', 'Location is required'],
+    ['no start time (EVT-25)', { start_time: undefined }, 'start_time', 'Start time is required'],
+    ['no end time (EVT-25)', { end_time: undefined }, 'end_time', 'End time is required'],
+    ['no total (EVT-26)', { total_tickets: undefined }, 'total_tickets', 'Total tickets are required'],
+    ['no prices (EVT-04)', { prices: undefined }, 'prices', 'Price is required'],
+    ['no type (EVT-02)', { event_type: undefined }, 'event_type', 'event_type must be ONLINE or OFFLINE'],
     [
-      'EVT-02 EVT-03 a kind of MEMBERS_ONLY',
+      'a type of MEMBERS_ONLY (EVT-02, EVT-03)',
       { event_type: 'MEMBERS_ONLY' },
       'event_type',
       'event_type must be ONLINE or OFFLINE',
     ],
     [
-      'EVT-35 the address of a picture that nobody uploaded',
+      'the URL of an image that was never uploaded (EVT-35)',
       { banner: '/files/nothing.jpg' },
       'banner',
       'This file is not known. Upload it again.',
     ],
   ]
-  it.each([...missing, ...refusals])('%s is refused', async (_title, overrides, path, message) => {
+  it.each([...missing, ...refusals])('rejects %s', async (_title, overrides, path, message) => {
     const before = [await countRows('event'), await countRows('audit_entry')]
     const answer = await create(overrides)
     expect(answer.status).toBe(400)
@@ -211,12 +216,17 @@ describe('creating', () => {
   })
 
   const webinarRefusals: [string, Parts, string, string][] = [
-    ['WEB-03 no account', { zoom_hub_name: undefined }, 'zoom_hub_name', 'Zoom account is required'],
-    ['WEB-03 an empty account', { zoom_hub_name: '' }, 'zoom_hub_name', 'Zoom account is required'],
-    ['WEB-03 an unknown account', { zoom_hub_name: 'zoom_5' }, 'zoom_hub_name', 'Zoom account is required'],
-    ['EVT-37 no creator', { creator_id: undefined }, 'creator_id', 'Creator is required'],
-    ['EVT-37 an empty creator', { creator_id: '' }, 'creator_id', 'Creator is required'],
-    ['WEB-05 EVT-26 no total', { total_tickets: undefined }, 'total_tickets', 'Total tickets are required'],
+    ['no account (WEB-03)', { zoom_hub_name: undefined }, 'zoom_hub_name', 'Zoom account is required'],
+    ['an empty account (WEB-03)', { zoom_hub_name: '' }, 'zoom_hub_name', 'Zoom account is required'],
+    ['an unknown account (WEB-03)', { zoom_hub_name: 'zoom_5' }, 'zoom_hub_name', 'Zoom account is required'],
+    ['no creator (EVT-37)', { creator_id: undefined }, 'creator_id', 'Creator is required'],
+    ['an empty creator (EVT-37)', { creator_id: '' }, 'creator_id', 'Creator is required'],
+    [
+      'no total (WEB-05, EVT-26)',
+      { total_tickets: undefined },
+      'total_tickets',
+      'Total tickets are required',
+    ],
   ]
   it.each(webinarRefusals)('a webinar with %s is refused', async (_title, overrides, path, message) => {
     const answer = await createWebinar(overrides)
@@ -224,7 +234,7 @@ describe('creating', () => {
     expect(answer.body.errors).toEqual([{ path, message }])
   })
 
-  it('EVT-34 every refused field is named in one answer', async () => {
+  it('names every refused field in one response (EVT-34)', async () => {
     const answer = await createWebinar({
       total_tickets: undefined,
       prices: '[]',
@@ -237,7 +247,7 @@ describe('creating', () => {
     ])
   })
 
-  it('EVT-37 an unknown creator is refused and keeps no picture', async () => {
+  it('rejects an unknown creator and keeps no image (EVT-37)', async () => {
     const files = await app.storedFiles()
     const answer = await createWebinar({
       creator_id: '01931f6e-0000-7000-8000-00000000dead',
@@ -249,7 +259,7 @@ describe('creating', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('EVT-34 EVT-37 EVT-01 EVT-10 makes an offline event with every field, active and published', async () => {
+  it('creates an offline event with every field, active and published (EVT-34, EVT-37, EVT-01, EVT-10)', async () => {
     const answer = await create({
       member_only: 'true',
       is_active: 'false',
@@ -325,7 +335,7 @@ describe('creating', () => {
     expect(await read(answer.body.data._id)).toEqual(answer.body.data)
   })
 
-  it('EVT-34 WEB-05 EVT-11 makes a webinar, active and not yet published whatever was asked', async () => {
+  it('creates a webinar, active and unpublished whatever was sent (EVT-34, WEB-05, EVT-11)', async () => {
     const answer = await createWebinar({ is_active: 'false', is_published: 'true' })
     expect(answer.status).toBe(201)
     expect(answer.body.data).toMatchObject({
@@ -338,7 +348,7 @@ describe('creating', () => {
     })
   })
 
-  it('EVT-04 EVT-06 a free event has no prices and no discount', async () => {
+  it('stores a free event without prices and discount (EVT-04, EVT-06)', async () => {
     const { body } = await create({ is_paid: 'false', prices: '[]' })
     expect(body.data).toMatchObject({
       is_paid: false,
@@ -348,7 +358,7 @@ describe('creating', () => {
     })
   })
 
-  it('EVT-37 a client that sends every field may leave the ones of the other kind empty', async () => {
+  it('accepts empty fields of the other type from a client that sends every field (EVT-37)', async () => {
     const { status, body } = await create({
       zoom_hub_name: '',
       creator_id: '',
@@ -359,49 +369,49 @@ describe('creating', () => {
     expect(body.data).toMatchObject({ zoom_hub_name: null, creator_id: null, banner: null })
   })
 
-  it('EVT-21 the registrations count is the number of tickets sold', async () => {
+  it('returns the number of sold tickets as registrations count (EVT-21)', async () => {
     const { body } = await create({ total_tickets_sold: '42' })
     expect(body.data.registrations_count).toBe(42)
   })
 
   const limits: [string, Parts, Record<string, unknown>][] = [
     [
-      'EVT-23 a title of 200 characters, emoji counted as one',
+      'a title of 200 characters, emoji counted as one (EVT-23)',
       { title: `${'x'.repeat(199)}💰` },
       { title: `${'x'.repeat(199)}💰` },
     ],
-    ['EVT-23 a title of 1 character', { title: 'x' }, { title: 'x' }],
-    ['EVT-26 a total of 1', { total_tickets: '1' }, { total_tickets: 1 }],
-    ['EVT-26 the largest total', { total_tickets: '10000000' }, { total_tickets: 10_000_000 }],
+    ['a title of 1 character (EVT-23)', { title: 'x' }, { title: 'x' }],
+    ['a total of 1 (EVT-26)', { total_tickets: '1' }, { total_tickets: 1 }],
+    ['the largest total (EVT-26)', { total_tickets: '10000000' }, { total_tickets: 10_000_000 }],
     [
-      'EVT-26 unlimited tickets without a total',
+      'unlimited tickets without a total (EVT-26)',
       { is_unlimited_tickets: 'true', total_tickets: '' },
       { is_unlimited_tickets: true, total_tickets: null },
     ],
-    ['EVT-27 no ticket sold', { total_tickets_sold: '0' }, { total_tickets_sold: 0 }],
-    ['EVT-27 every ticket sold', { total_tickets_sold: '120' }, { total_tickets_sold: 120 }],
+    ['no ticket sold (EVT-27)', { total_tickets_sold: '0' }, { total_tickets_sold: 0 }],
+    ['every ticket sold (EVT-27)', { total_tickets_sold: '120' }, { total_tickets_sold: 120 }],
     [
-      'EVT-27 of unlimited tickets more than the total sold',
+      'more sold than the total of unlimited tickets (EVT-27)',
       { is_unlimited_tickets: 'true', total_tickets_sold: '121' },
       { total_tickets_sold: 121 },
     ],
     [
-      'EVT-28 EVT-29 a discount of 0',
+      'a discount of 0 (EVT-28, EVT-29)',
       { discount: JSON.stringify({ percentage: 0, coins: 0 }) },
       { discount: { percentage: 0, coins: 0 } },
     ],
     [
-      'EVT-28 EVT-29 the largest discount',
+      'the largest discount (EVT-28, EVT-29)',
       { discount: JSON.stringify({ percentage: 100, coins: 1_000_000_000 }) },
       { discount: { percentage: 100, coins: 1_000_000_000 } },
     ],
     [
-      'EVT-28 a discount just within both ends',
+      'a discount just inside both limits (EVT-28)',
       { discount: JSON.stringify({ percentage: 99.99 }) },
       { discount: { percentage: 99.99, coins: null } },
     ],
     [
-      'EVT-25 OQ-041 a time that has passed',
+      'a time in the past (EVT-25, OQ-041)',
       { start_time: '2025-11-20T06:30:00Z', end_time: '2025-11-20T08:30:00Z' },
       { start_time: '2025-11-20T06:30:00.000Z', end_time: '2025-11-20T08:30:00.000Z' },
     ],
@@ -412,13 +422,13 @@ describe('creating', () => {
     expect(answer.body.data).toMatchObject(expected)
   })
 
-  it('WEB-03 LIM-08 all four meeting accounts are accepted', async () => {
+  it('accepts all four meeting accounts (WEB-03, LIM-08)', async () => {
     for (const zoom_hub_name of ['zoom_1', 'zoom_2', 'zoom_3', 'zoom_4']) {
       expect((await createWebinar({ zoom_hub_name })).body.data.zoom_hub_name).toBe(zoom_hub_name)
     }
   })
 
-  it('EVT-34 a repeat with the same Idempotency-Key makes one event and gives the same answer', async () => {
+  it('creates one event and returns the same response for a repeat with the same Idempotency-Key (EVT-34)', async () => {
     const before = await countRows('event')
     const banner = await picture()
     const send = () => create({ banner }, { 'idempotency-key': 'one-event' })
@@ -430,7 +440,7 @@ describe('creating', () => {
     expect(await app.storedFiles()).toHaveLength(await countRows('file'))
   })
 
-  it('EVT-35 refuses the same picture in another field under the same Idempotency-Key with 422', async () => {
+  it('rejects the same image in another field with the same Idempotency-Key with 422 (EVT-35)', async () => {
     const made = await makeEvent(app)
     const banner = await picture()
     const send = (form: Record<string, Blob>) =>
@@ -443,7 +453,7 @@ describe('creating', () => {
     expect(await app.storedFiles()).toHaveLength(await countRows('file'))
   })
 
-  it('EVT-35 refuses an empty file with a name in its field, and takes one without a name for no file', async () => {
+  it('rejects an empty file with a name and ignores one without a name (EVT-35)', async () => {
     const made = await makeEvent(app)
     const { banner } = (await edit(made._id, { banner: await picture() })).body.data
     const stored = await app.storedFiles()
@@ -455,14 +465,14 @@ describe('creating', () => {
     expect(refused.body.errors).toEqual([
       { path: 'banner', message: 'This file is empty. Choose another one.' },
     ])
-    // What a browser sends for a file input in which nothing was chosen.
+    // What a browser sends for an empty file input.
     const kept = await edit(made._id, { banner: new File([], ''), title: 'Another title' })
     expect(kept.body.data).toMatchObject({ banner, title: 'Another title' })
     expect(await app.storedFiles()).toEqual(stored)
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('a change leaves one audit entry with what differs', async () => {
+  it('adds one audit entry with the differences', async () => {
     const made = await makeEvent(app)
     await edit(made._id, { title: 'Another title' })
     const entries = await app.database.kysely
@@ -481,14 +491,14 @@ describe('creating', () => {
 })
 
 describe('editing', () => {
-  it('EVT-35 leaves out what is not named', async () => {
+  it('keeps omitted fields (EVT-35)', async () => {
     const made = await makeEvent(app, { banner: await picture() })
     const answer = await edit(made._id, { description: 'New words' })
     expect(answer.status).toBe(200)
     expect(answer.body.data).toEqual({ ...made, description: 'New words', version: 2 })
   })
 
-  it('EVT-35 what changes nothing leaves version and audit alone', async () => {
+  it('keeps version and audit log if nothing changes (EVT-35)', async () => {
     const made = await makeEvent(app, {
       banner: await picture(),
       discount: JSON.stringify({ percentage: 12.5 }),
@@ -503,7 +513,7 @@ describe('editing', () => {
     expect((await edit(made._id, { ...same, prices: dearer })).body.data.version).toBe(2)
   })
 
-  it('EVT-35 EVT-37 sets every field', async () => {
+  it('sets every field (EVT-35, EVT-37)', async () => {
     const made = await makeEvent(app)
     const { status, body } = await edit(made._id, {
       title: 'Investors meet in Nashik',
@@ -562,7 +572,7 @@ describe('editing', () => {
     expect(await read(made._id)).toEqual(made)
   })
 
-  it('EVT-35 an unknown or ill-formed id is 404', async () => {
+  it('returns 404 for an unknown or malformed id (EVT-35)', async () => {
     for (const id of ['01931f6e-0000-7000-8000-00000000dead', 'nonsense', "1' or '1'='1"]) {
       const answer = await edit(encodeURIComponent(id), { title: 'x' })
       expect(answer.status).toBe(404)
@@ -570,7 +580,7 @@ describe('editing', () => {
     }
   })
 
-  it('EVT-25 OQ-041 a past event takes its post-event banner and a corrected time', async () => {
+  it('lets a past event get its post-event banner and a corrected time (EVT-25, OQ-041)', async () => {
     const made = await makeEvent(app)
     app.clock.set('2026-12-25T00:00:00Z')
     const token = await app.tokenFor('meera.nair@greenroom.example')
@@ -583,7 +593,7 @@ describe('editing', () => {
     expect(answer.body.data.post_event_banner).toMatch(/^\/files\//)
   })
 
-  it('OQ-058 EVT-35 an event is hidden and shown again', async () => {
+  it('hides an event and shows it again (OQ-058, EVT-35)', async () => {
     const made = await makeEvent(app)
     expect((await edit(made._id, { is_active: 'false' })).body.data).toMatchObject({
       is_active: false,
@@ -592,7 +602,7 @@ describe('editing', () => {
     expect((await edit(made._id, { is_active: 'true' })).body.data.is_active).toBe(true)
   })
 
-  it('OQ-116 an event does not become a webinar, nor a webinar an event', async () => {
+  it('rejects turning an event into a webinar and the reverse (OQ-116)', async () => {
     const event = await makeEvent(app)
     const toWebinar = await edit(event._id, { event_type: 'ONLINE' })
     expect(toWebinar.status).toBe(409)
@@ -607,7 +617,7 @@ describe('editing', () => {
     expect((await edit(webinar._id, { event_type: 'ONLINE', title: 'Same kind' })).status).toBe(200)
   })
 
-  it('WEB-03 OQ-116 a webinar does not lose its account or its creator', async () => {
+  it('rejects removing the account or the creator of a webinar (WEB-03, OQ-116)', async () => {
     const made = await makeWebinar(app)
     const answer = await edit(made._id, { zoom_hub_name: '', creator_id: '' })
     expect(answer.body.errors).toEqual([
@@ -616,7 +626,7 @@ describe('editing', () => {
     ])
   })
 
-  it('WEB-03 an old webinar without an account stays editable', async () => {
+  it('lets an old webinar without an account be edited (WEB-03)', async () => {
     const made = await makeWebinar(app)
     await app.database.kysely
       .updateTable('event')
@@ -628,12 +638,12 @@ describe('editing', () => {
     expect(answer.body.data).toMatchObject({ zoom_hub_name: null, creator_id: null })
   })
 
-  it('EVT-24 WEB-05 a webinar needs no location', async () => {
+  it('accepts a webinar without a location (EVT-24, WEB-05)', async () => {
     const made = await makeWebinar(app)
     expect((await edit(made._id, { location: '' })).status).toBe(200)
   })
 
-  it('OQ-109 a stale version is refused with the current record and changes nothing', async () => {
+  it('rejects a stale edit with the current record and changes nothing (OQ-109)', async () => {
     const made = await makeEvent(app)
     const first = await edit(made._id, { title: 'First' }, { 'if-match': '"1"' })
     const second = await edit(made._id, { description: 'Second' }, { 'if-match': '"1"' })
@@ -643,7 +653,7 @@ describe('editing', () => {
     expect((await edit(made._id, { description: 'Second' }, { 'if-match': '"2"' })).status).toBe(200)
   })
 
-  it('OQ-109 of many edits of one version at once exactly one succeeds', async () => {
+  it('accepts exactly one of many concurrent edits of one version (OQ-109)', async () => {
     const made = await makeEvent(app)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => edit(made._id, { title: `Title ${n}` }, { 'if-match': '"1"' })),
@@ -654,7 +664,7 @@ describe('editing', () => {
 })
 
 describe('tickets', () => {
-  it('OQ-118 EVT-27 a total below what is sold is refused at the total, and named at both', async () => {
+  it('rejects a total below the sold tickets and names both fields, the total first (OQ-118, EVT-27)', async () => {
     const made = await makeEvent(app, { total_tickets_sold: '50' })
     const answer = await edit(made._id, { total_tickets: '49' })
     expect(answer.status).toBe(400)
@@ -665,7 +675,7 @@ describe('tickets', () => {
     expect((await edit(made._id, { total_tickets: '50' })).status).toBe(200)
   })
 
-  it('EVT-27 an event with more sold than its old total does not become limited again', async () => {
+  it('rejects limiting an event again that sold more than its old total (EVT-27)', async () => {
     const made = await makeEvent(app, { is_unlimited_tickets: 'true', total_tickets_sold: '121' })
     const answer = await edit(made._id, { is_unlimited_tickets: 'false' })
     expect(answer.body.errors[0]).toEqual({
@@ -675,7 +685,7 @@ describe('tickets', () => {
     expect((await edit(made._id, { is_unlimited_tickets: 'false', total_tickets: '121' })).status).toBe(200)
   })
 
-  it('EVT-27 of two people who edit the total and the sold tickets at once never both are taken', async () => {
+  it('never accepts both of two concurrent edits of the total and the sold tickets (EVT-27)', async () => {
     for (let round = 0; round < 8; round++) {
       const made = await makeEvent(app, { total_tickets: '10', title: `Round ${round}` })
       const edits = [
@@ -689,7 +699,7 @@ describe('tickets', () => {
     }
   })
 
-  it('EVT-27 what the database alone refuses is told in the same words', async () => {
+  it('uses the same message when only the database refuses (EVT-27)', async () => {
     const db = app.database.kysely
     await sql`create function sell_one_more() returns trigger language plpgsql as
       $$ begin new.total_tickets_sold = new.total_tickets + 1; return new; end $$`.execute(db)
@@ -711,7 +721,7 @@ describe('tickets', () => {
     expect(await read(made._id)).toEqual(made)
   })
 
-  it('EVT-27 the database refuses more sold than there are, whoever writes', async () => {
+  it('has the database refuse more sold than there are from any program (EVT-27)', async () => {
     const made = await makeEvent(app, { total_tickets: '10' })
     const update = app.database.kysely.updateTable('event').where('id', '=', made._id)
     await expect(update.set({ total_tickets_sold: 11 }).execute()).rejects.toThrow('event_tickets')
@@ -725,7 +735,7 @@ describe('pictures', () => {
   const fields = ['banner', 'ticket_banner', 'post_event_banner'] as const
 
   it.each(fields)(
-    'EVT-30 EVT-35 %s is kept by its path or its whole address, replaced by a file, removed by nothing',
+    '%s is kept by its path or its whole URL, replaced by a file, and removed when empty (EVT-30, EVT-35)',
     async (field) => {
       const made = await makeEvent(app, { [field]: await picture('jpeg') })
       const others = fields.filter((one) => one !== field)
@@ -755,7 +765,7 @@ describe('pictures', () => {
     },
   )
 
-  it.each(fields)('EVT-30 what is no picture by its bytes is refused in %s', async (field) => {
+  it.each(fields)('rejects in %s what is not an image by its bytes (EVT-30)', async (field) => {
     const before = await countRows('event')
     const gif = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
       .gif()
@@ -775,7 +785,7 @@ describe('pictures', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('EVT-30 LIM-04 a picture of 100 MB is taken, one byte more is refused', async () => {
+  it('accepts an image of 100 MB and rejects one byte more (EVT-30, LIM-04)', async () => {
     const small = await picture('jpeg')
     const filler = (size: number) => new Uint8Array(size - small.size)
     const atLimit = new Blob([small, filler(104_857_600)])
@@ -788,14 +798,14 @@ describe('pictures', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('EVT-30 two files in one field are refused', async () => {
+  it('rejects two files in one field (EVT-30)', async () => {
     const form = { ...eventForm(), banner: [await picture(), await picture()] }
     const answer = await app.call('POST', '/admin/event', { form })
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toEqual([{ path: 'banner', message: 'banner takes at most 1 files' }])
   })
 
-  it('EVT-30 an edit that is refused keeps the stored picture and stores none', async () => {
+  it('keeps the stored image and stores none when an edit is refused (EVT-30)', async () => {
     const made = await makeEvent(app, { banner: await picture() })
     const files = await app.storedFiles()
     const answer = await edit(made._id, { banner: await picture('png'), total_tickets: '0' })
@@ -813,7 +823,7 @@ describe('lists', () => {
   afterAll(() => lists.close())
   const list = (query = '') => lists.call('GET', `/admin/events${query}`)
 
-  it('EVT-32 EVT-03 lists one kind, those for members, or all; the latest first, or the earliest', async () => {
+  it('lists one type, members-only events, or all; the latest first, or the earliest (EVT-32, EVT-03)', async () => {
     const owner = (await makeCreator(lists, { email: 'Owner@greenroom.example' }))._id
     const late = await makeEvent(lists, { start_time: '2027-03-01T10:00:00Z', member_only: 'true' })
     const soon = await makeEvent(lists, { start_time: '2026-11-22T10:00:00Z' })
@@ -836,7 +846,7 @@ describe('lists', () => {
     for (const one of (await list()).body.data) expect(z.safeParse(Event, one).success).toBe(true)
   })
 
-  it('EVT-32 events that begin together are ordered by id, in both directions', async () => {
+  it('sorts events with the same start by id in both directions (EVT-32)', async () => {
     const start_time = '2028-05-05T05:05:00Z'
     const together: string[] = []
     for (let n = 0; n < 4; n++) together.push((await makeEvent(lists, { start_time }))._id)
@@ -847,17 +857,17 @@ describe('lists', () => {
   })
 
   it.each([
-    ['EVT-32 an unknown kind', '?event_type=HYBRID', 'event_type must be OFFLINE, ONLINE or MEMBERS_ONLY'],
-    ['EVT-32 another order', '?sort_by=0', 'sort_by must be 1 or -1'],
-    ['EVT-32 a limit of 0', '?limit=0', 'limit must be a whole number of 1 or more'],
-    ['EVT-32 a negative offset', '?offset=-1', 'offset must be a whole number of 0 or more'],
-  ])('%s is refused', async (_title, query, message) => {
+    ['an unknown type (EVT-32)', '?event_type=HYBRID', 'event_type must be OFFLINE, ONLINE or MEMBERS_ONLY'],
+    ['another order (EVT-32)', '?sort_by=0', 'sort_by must be 1 or -1'],
+    ['a limit of 0 (EVT-32)', '?limit=0', 'limit must be a whole number of 1 or more'],
+    ['a negative offset (EVT-32)', '?offset=-1', 'offset must be a whole number of 0 or more'],
+  ])('rejects %s', async (_title, query, message) => {
     const answer = await list(query)
     expect(answer.status).toBe(400)
     expect(answer.body.message).toBe(message)
   })
 
-  it('EVT-33 lists the events of the creator who has the signed-in address, and nobody else’s', async () => {
+  it('lists only the events of the creator with the signed-in e-mail address (EVT-33)', async () => {
     const mine = (await makeCreator(lists, { email: 'Meera.Nair@greenroom.example' }))._id
     const first = await makeWebinar(lists, { creator_id: mine, start_time: '2027-06-01T10:00:00Z' })
     const second = await makeEvent(lists, { creator_id: mine, start_time: '2027-07-01T10:00:00Z' })
@@ -869,13 +879,13 @@ describe('lists', () => {
     expect((await lists.call('GET', '/event/my', { token })).body.data).toEqual([])
   })
 
-  it('AUTH-09 EVT-33 the lists are refused without a credential', async () => {
+  it('requires a credential for the lists (AUTH-09, EVT-33)', async () => {
     for (const path of ['/event/my', '/admin/events', '/admin/event/x']) {
       expect((await lists.call('GET', path, { token: null })).status).toBe(401)
     }
   })
 
-  it('OQ-007 an unknown or ill-formed id is 404', async () => {
+  it('returns 404 for an unknown or malformed id (OQ-007)', async () => {
     for (const id of ['01931f6e-0000-7000-8000-00000000dead', 'nonsense']) {
       expect((await lists.call('GET', `/admin/event/${id}`)).status).toBe(404)
     }

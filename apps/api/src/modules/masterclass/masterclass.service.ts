@@ -201,7 +201,7 @@ export function createMasterclassService({
         if (row.is_active) return present(row)
         // The meeting was created on the account of that time. Clashes on another account have not been checked.
         if (!(await meetings.isMade(call, sessionOf(present(row))))) {
-          throw new AppError('WRONG_STATE', 'The Zoom account was changed meanwhile. Publish again.')
+          throw new AppError('WRONG_STATE', 'The Zoom account has changed. Publish again.')
         }
         await updateMasterclass(call.db, id, { is_active: true, now: call.now })
         await meetings.book(call, id)

@@ -36,7 +36,7 @@ async function countRows(table: 'masterclass' | 'audit_entry' | 'file'): Promise
 }
 
 describe('creating', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     const answer = await app.call('POST', '/admin/masterclass', {
       form: masterclassForm(creatorId),
       token: null,
@@ -54,109 +54,109 @@ describe('creating', () => {
     )
 
   const refusals: [string, Record<string, string | undefined>, string, string][] = [
-    ['MC-31 no title', { title: undefined }, 'title', 'Title is required'],
-    ['MC-31 an empty title', { title: '' }, 'title', 'Title is required'],
-    ['MC-31 a title of white space', { title: ' \t ' }, 'title', 'Title is required'],
+    ['no title (MC-31)', { title: undefined }, 'title', 'Title is required'],
+    ['an empty title (MC-31)', { title: '' }, 'title', 'Title is required'],
+    ['a title of white space (MC-31)', { title: ' \t ' }, 'title', 'Title is required'],
     [
-      'MC-31 a title of 41 characters',
+      'a title of 41 characters (MC-31)',
       { title: 'x'.repeat(41) },
       'title',
       'Title should not exceed 40 characters',
     ],
-    ['MC-32 no start time', { start_time: undefined }, 'start_time', 'Start time is required'],
-    ['MC-32 an empty start time', { start_time: '' }, 'start_time', 'Start time is required'],
+    ['no start time (MC-32)', { start_time: undefined }, 'start_time', 'Start time is required'],
+    ['an empty start time (MC-32)', { start_time: '' }, 'start_time', 'Start time is required'],
     [
-      'MC-32 OQ-041 a start time before today in India',
+      'a start time before today in India (MC-32, OQ-041)',
       { start_time: '2026-11-20T18:29:59.999Z' },
       'start_time',
       'Start Time cannot be before today.',
     ],
-    ['MC-33 no end time', { end_time: undefined }, 'end_time', 'End time is required'],
+    ['no end time (MC-33)', { end_time: undefined }, 'end_time', 'End time is required'],
     [
-      'MC-33 OQ-041 an end time before today in India',
+      'an end time before today in India (MC-33, OQ-041)',
       { end_time: '2026-11-20T18:29:59.999Z' },
       'end_time',
       'End Time cannot be before today.',
     ],
     [
-      'MC-35 a start time without an offset',
+      'a start time without an offset (MC-35)',
       { start_time: '2026-11-28T13:30:00' },
       'start_time',
       'Enter a date and time such as 2026-12-31T18:30:00Z',
     ],
     [
-      'MC-35 a day that does not exist',
+      'a day that does not exist (MC-35)',
       { start_time: '2027-02-29T13:30:00Z' },
       'start_time',
       'Enter a date and time such as 2026-12-31T18:30:00Z',
     ],
-    ['MC-36 no meeting account', { zoom_hub_name: undefined }, 'zoom_hub_name', 'Zoom account is required'],
+    ['no meeting account (MC-36)', { zoom_hub_name: undefined }, 'zoom_hub_name', 'Zoom account is required'],
     [
-      'MC-36 an unknown meeting account',
+      'an unknown meeting account (MC-36)',
       { zoom_hub_name: 'zoom_5' },
       'zoom_hub_name',
       'Zoom account is required',
     ],
-    ['MC-37 no creator', { creator_id: undefined }, 'creator_id', 'Creator is required'],
+    ['no creator (MC-37)', { creator_id: undefined }, 'creator_id', 'Creator is required'],
     [
-      'MC-38 no attendance type',
+      'no attendance type (MC-38)',
       { attendance_type: undefined },
       'attendance_type',
       'Attendance Type is required',
     ],
     [
-      'MC-38 an unknown attendance type',
+      'an unknown attendance type (MC-38)',
       { attendance_type: 'remote' },
       'attendance_type',
       'Attendance Type is required',
     ],
-    ['MC-40 no prices', { prices: undefined }, 'prices', 'Price is required'],
-    ['MC-40 prices that are no JSON', { prices: '{' }, 'prices', 'Price is required'],
+    ['no prices (MC-40)', { prices: undefined }, 'prices', 'Price is required'],
+    ['prices that are not JSON (MC-40)', { prices: '{' }, 'prices', 'Price is required'],
     [
-      'MC-40 prices in one currency only',
+      'prices in one currency only (MC-40)',
       { prices: prices((list) => list.slice(0, 1)) },
       'prices',
       'Price is required',
     ],
-    ['MC-40 one currency twice', { prices: prices(([usd]) => [usd, usd]) }, 'prices', 'Price is required'],
+    ['one currency twice (MC-40)', { prices: prices(([usd]) => [usd, usd]) }, 'prices', 'Price is required'],
     [
-      'MC-40 a missing current price',
+      'a missing current price (MC-40)',
       { prices: prices(([usd, inr]) => [{ ...usd, current_price: undefined }, inr]) },
       'prices.0.current_price',
       'Price is required',
     ],
     [
-      'LIM-02 a price that is no whole number of minor units',
+      'a price with a fraction of a minor unit (LIM-02)',
       { prices: prices(([usd, inr]) => [usd, { ...inr, original_price: 10.5 }]) },
       'prices.1.original_price',
       'Price is required',
     ],
     [
-      'LIM-02 a price below 0',
+      'a price below 0 (LIM-02)',
       { prices: prices(([usd, inr]) => [usd, { ...inr, original_price: -1 }]) },
       'prices.1.original_price',
       'Price is required',
     ],
     [
-      'LIM-01 a price in another currency',
+      'a price in another currency (LIM-01)',
       { prices: prices(([usd, inr]) => [usd, { ...inr, currency_code: 'EUR' }]) },
       'prices.1.currency_code',
       'Choose one of USD, INR',
     ],
     [
-      'MC-42 a community link without an address',
+      'a community link without an address (MC-42)',
       { links: JSON.stringify([{ name: 'Telegram', url: ' ' }]) },
       'links.0.url',
       'Community link cannot be empty.',
     ],
     [
-      'MC-42 a community link that is a script',
+      'a community link that is a script (MC-42)',
       { links: JSON.stringify([{ name: 'Telegram', url: 'javascript:alert(1)' }]) },
       'links.0.url',
       'Enter a link that starts with http:// or https://',
     ],
     [
-      'API-04 a flag that is neither true nor false',
+      'a flag that is neither true nor false (API-04)',
       { is_attach_to_superclass: 'maybe' },
       'is_attach_to_superclass',
       'Enter true or false',
@@ -171,7 +171,7 @@ describe('creating', () => {
     expect([await countRows('masterclass'), await countRows('audit_entry')]).toEqual(before)
   })
 
-  it('MC-37 an unknown creator is refused and keeps no picture', async () => {
+  it('rejects an unknown creator and keeps no image (MC-37)', async () => {
     const files = await app.storedFiles()
     const answer = await create({
       creator_id: '01931f6e-0000-7000-8000-00000000dead',
@@ -183,7 +183,7 @@ describe('creating', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('MC-48 MC-27 makes an unpublished masterclass with every field', async () => {
+  it('creates an unpublished masterclass with every field (MC-48, MC-27)', async () => {
     const answer = await create({ images: await picture('png'), is_attach_to_superclass: 'true' })
     expect(answer.status).toBe(201)
     expect(answer.body.success).toBe(true)
@@ -204,27 +204,27 @@ describe('creating', () => {
     expect((await read(answer.body.data._id)).body.data).toEqual(answer.body.data)
   })
 
-  it('MC-05 start_time_format_string is the card format in India', async () => {
+  it('formats start_time_format_string like the cards, in India’s time (MC-05)', async () => {
     const { body } = await create({ start_time: '2026-11-28T13:30:00Z' })
     expect(body.data.start_time_format_string).toBe('28 Nov 2026 | 07:00 PM')
   })
 
-  it('MC-31 a title of 40 characters is kept as typed, emoji counted as one', async () => {
+  it('stores a title of 40 characters as typed and counts an emoji as one (MC-31)', async () => {
     const title = `${'ñ'.repeat(36)} 💰 x`
     const { status, body } = await create({ title })
     expect(status).toBe(201)
     expect(body.data.title).toBe(title)
   })
 
-  it('MC-32 MC-33 OQ-041 takes the first moment of today in India', async () => {
+  it('accepts the first instant of today in India (MC-32, MC-33, OQ-041)', async () => {
     const times = { start_time: '2026-11-20T18:30:00Z', end_time: '2026-11-20T18:30:00Z' }
     expect((await create(times)).status).toBe(201)
   })
 
-  it('MC-32 MC-33 OQ-041 today is that of BUSINESS_TIME_ZONE', async () => {
+  it('takes today from BUSINESS_TIME_ZONE (MC-32, MC-33, OQ-041)', async () => {
     const elsewhere = await createTestApp({ BUSINESS_TIME_ZONE: 'America/New_York' })
     try {
-      // It is half past one in the night there, so the day has just begun.
+      // It is half past one at night there, so the day has just begun.
       const { _id } = await makeCreator(elsewhere)
       const createAt = (moment: string) =>
         elsewhere.call('POST', '/admin/masterclass', {
@@ -242,11 +242,11 @@ describe('creating', () => {
     }
   })
 
-  it('MC-34 an end before the start is taken', async () => {
+  it('accepts an end before the start (MC-34)', async () => {
     expect((await create({ end_time: '2026-11-28T10:00:00Z' })).status).toBe(201)
   })
 
-  it('MC-39 what is no picture by its bytes is refused, whatever it is called', async () => {
+  it('rejects what is not an image by its bytes, whatever its name (MC-39)', async () => {
     const pdf = new Blob(['%PDF-1.7 not a picture'], { type: 'image/jpeg' })
     const answer = await create({ images: pdf })
     expect(answer.status).toBe(415)
@@ -256,7 +256,7 @@ describe('creating', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('MC-02 MC-36 every attendance type and all four meeting accounts are accepted', async () => {
+  it('accepts every attendance type and all four meeting accounts (MC-02, MC-36)', async () => {
     for (const attendance_type of ['hybrid', 'virtual', 'in-person']) {
       expect((await create({ attendance_type })).body.data.attendance_type).toBe(attendance_type)
     }
@@ -265,7 +265,7 @@ describe('creating', () => {
     }
   })
 
-  it('a change leaves one audit entry with who, what and from where', async () => {
+  it('adds one audit entry with who, what and from where', async () => {
     const { body } = await create()
     const entries = await app.database.kysely
       .selectFrom('audit_entry')
@@ -284,7 +284,7 @@ describe('creating', () => {
 })
 
 describe('a repeated create', () => {
-  it('with the same Idempotency-Key makes one masterclass and gives the same answer', async () => {
+  it('creates one masterclass and returns the same response with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'create-once' }
     const send = async () =>
       app.call('POST', '/admin/masterclass', {
@@ -301,7 +301,7 @@ describe('a repeated create', () => {
     expect((await app.storedFiles()).length).toBe(referenced)
   })
 
-  it('with the key of another content is refused', async () => {
+  it('rejects the key of other content', async () => {
     const headers = { 'idempotency-key': 'another-content' }
     await app.call('POST', '/admin/masterclass', { form: masterclassForm(creatorId), headers })
     const answer = await app.call('POST', '/admin/masterclass', {
@@ -314,14 +314,14 @@ describe('a repeated create', () => {
 })
 
 describe('editing', () => {
-  it('MC-49 leaves out what is not named', async () => {
+  it('keeps omitted fields (MC-49)', async () => {
     const made = await makeMasterclass(app)
     const answer = await edit(made._id, { description: 'New words' })
     expect(answer.status).toBe(200)
     expect(answer.body.data).toEqual({ ...made, description: 'New words', version: 2 })
   })
 
-  it('MC-49 OQ-034 what changes nothing leaves version and audit alone', async () => {
+  it('keeps version and audit log if nothing changes (MC-49, OQ-034)', async () => {
     const made = await makeMasterclass(app)
     const audited = await countRows('audit_entry')
     const form = masterclassForm(made.creator_id._id, { start_time: '2026-11-28T19:00:00+05:30' })
@@ -334,7 +334,7 @@ describe('editing', () => {
     expect((await edit(made._id, { ...form, links })).body.data.version).toBe(2)
   })
 
-  it('MC-49 an unknown or ill-formed id is 404', async () => {
+  it('returns 404 for an unknown or malformed id (MC-49)', async () => {
     for (const id of ['01931f6e-0000-7000-8000-00000000dead', 'nonsense', '%00', "1' or '1'='1"]) {
       const answer = await edit(encodeURIComponent(id), { title: 'x' })
       expect([404, 400]).toContain(answer.status)
@@ -342,7 +342,7 @@ describe('editing', () => {
     }
   })
 
-  it('MC-31 MC-42 the rules hold for an edit too, and nothing is changed', async () => {
+  it('applies the rules to an edit and changes nothing (MC-31, MC-42)', async () => {
     const made = await makeMasterclass(app)
     const answer = await edit(made._id, {
       title: 'x'.repeat(41),
@@ -356,7 +356,7 @@ describe('editing', () => {
     expect((await read(made._id)).body.data).toEqual(made)
   })
 
-  it('MC-24 an old draft stays editable: a time before today is refused only where it changes', async () => {
+  it('keeps an old draft editable: a time before today is rejected only if it changes (MC-24)', async () => {
     const made = await makeMasterclass(app)
     app.clock.set('2026-12-20T00:00:00Z')
     const token = await app.tokenFor('meera.nair@greenroom.example')
@@ -367,7 +367,7 @@ describe('editing', () => {
     expect(moved.body.message).toBe('Start Time cannot be before today.')
   })
 
-  it('MC-39 a banner is replaced and removed, and its file goes with it', async () => {
+  it('replaces and removes a banner with its file (MC-39)', async () => {
     const made = await makeMasterclass(app, { images: await picture() })
     const replaced = await edit(made._id, { images: await picture('webp') })
     expect(replaced.body.data.banner).not.toBe(made.banner)
@@ -377,7 +377,7 @@ describe('editing', () => {
     expect((await fetch(`${app.url}${replaced.body.data.banner}`)).status).toBe(404)
   })
 
-  it('OQ-109 a stale version is refused with the current record and changes nothing', async () => {
+  it('rejects a stale edit with the current record and changes nothing (OQ-109)', async () => {
     const made = await makeMasterclass(app)
     const first = await edit(made._id, { title: 'First' }, { 'if-match': '"1"' })
     const second = await edit(made._id, { description: 'Second' }, { 'if-match': '"1"' })
@@ -387,7 +387,7 @@ describe('editing', () => {
     expect((await edit(made._id, { description: 'Second' }, { 'if-match': '"2"' })).status).toBe(200)
   })
 
-  it('OQ-109 of many edits of one version at once exactly one succeeds', async () => {
+  it('accepts exactly one of many concurrent edits of one version (OQ-109)', async () => {
     const made = await makeMasterclass(app)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => edit(made._id, { title: `Title ${n}` }, { 'if-match': '"1"' })),
@@ -396,14 +396,14 @@ describe('editing', () => {
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(7)
   })
 
-  it('OQ-109 an If-Match that is no version is refused', async () => {
+  it('rejects a malformed If-Match (OQ-109)', async () => {
     const made = await makeMasterclass(app)
     expect((await edit(made._id, { title: 'x' }, { 'if-match': '"new"' })).status).toBe(400)
   })
 })
 
 describe('groups', () => {
-  it('MC-06 each class is in exactly one group, also at the boundary', async () => {
+  it('puts each class in exactly one group, also at the boundary (MC-06)', async () => {
     const active = await makeMasterclass(app, { title: 'Boundary active', zoom_hub_name: 'zoom_2' })
     await publish(active._id)
     const draft = await makeMasterclass(app, { title: 'Boundary draft' })
@@ -429,7 +429,7 @@ describe('groups', () => {
     }
   })
 
-  it('MC-47 MC-52 lists all, the latest first, searched by title literally', async () => {
+  it('lists all, the latest first, and searches the title literally (MC-47, MC-52)', async () => {
     const names = ['100% certain', '100 percent', 'under_score', 'underXscore']
     for (const title of names) await makeMasterclass(app, { title, creator_id: creatorId })
     const titles = async (search: string) => {
@@ -444,7 +444,7 @@ describe('groups', () => {
     expect(starts).toEqual([...starts].sort().reverse())
   })
 
-  it('MC-47 Active and Draft begin with the next one, Past with the latest', async () => {
+  it('lists Active and Draft from the next one, Past from the latest (MC-47)', async () => {
     for (const [title, start_time] of [
       ['Order late', '2027-03-01T10:00:00Z'],
       ['Order soon', '2026-11-22T10:00:00Z'],
@@ -468,23 +468,23 @@ describe('groups', () => {
   })
 
   const badQueries: [string, string][] = [
-    ['MC-47 an unknown status', 'status=upcoming'],
-    ['MC-47 a limit of 0', 'limit=0'],
-    ['MC-47 a negative offset', 'offset=-1'],
-    ['MC-47 a limit that is no number', 'limit=ten'],
-    ['MC-47 a status given twice', 'status=draft&status=past'],
+    ['an unknown status (MC-47)', 'status=upcoming'],
+    ['a limit of 0 (MC-47)', 'limit=0'],
+    ['a negative offset (MC-47)', 'offset=-1'],
+    ['a limit that is not a number (MC-47)', 'limit=ten'],
+    ['a repeated status (MC-47)', 'status=draft&status=past'],
   ]
   it.each(badQueries)('%s is refused', async (_title, query) => {
     expect((await app.call('GET', `/admin/masterclasses?${query}`)).status).toBe(400)
   })
 
-  it('MC-47 a huge limit is cut to 200 and an empty member counts as absent', async () => {
+  it('reduces a huge limit to 200 and treats an empty parameter as absent (MC-47)', async () => {
     expect((await app.call('GET', '/admin/masterclasses?limit=999999&status=&search=')).status).toBe(200)
   })
 })
 
 describe('publishing', () => {
-  it('MC-50 MC-28 makes a meeting and turns the class active', async () => {
+  it('creates a meeting and activates the class (MC-50, MC-28)', async () => {
     const made = await makeMasterclass(app, { zoom_hub_name: 'zoom_3' })
     const answer = await publish(made._id)
     expect(answer.status).toBe(200)
@@ -499,7 +499,7 @@ describe('publishing', () => {
     expect(meeting.join_url).toMatch(/^https?:\/\//)
   })
 
-  it('MC-50 publishing again succeeds and makes no second meeting', async () => {
+  it('creates no second meeting when published again (MC-50)', async () => {
     const made = await makeMasterclass(app, {
       start_time: '2026-12-01T10:00:00Z',
       end_time: '2026-12-01T11:00:00Z',
@@ -522,20 +522,20 @@ describe('publishing', () => {
     expect(meetingsMade.size).toBe(1)
   })
 
-  it('MC-50 a class that has begun is refused', async () => {
+  it('rejects a class that has started (MC-50)', async () => {
     const made = await makeMasterclass(app, { start_time: '2026-11-21T06:29:59Z' })
     const answer = await publish(made._id)
     expect(answer.status).toBe(409)
     expect(answer.body.code).toBe('WRONG_STATE')
   })
 
-  it('MC-50 an unknown class is 404 and a missing id is named', async () => {
+  it('returns 404 for an unknown class and names a missing id (MC-50)', async () => {
     expect((await publish('nonsense')).status).toBe(404)
     const answer = await app.call('POST', '/admin/masterclass/zoom/publish', { json: {} })
     expect(answer.body.errors).toEqual([{ path: 'masterclass_id', message: 'masterclass_id is required' }])
   })
 
-  it('MC-29 a meeting that the provider refuses leaves a draft that can be published again', async () => {
+  it('leaves a draft that can be published again if the provider refuses the meeting (MC-29)', async () => {
     const made = await makeMasterclass(app, { title: 'Later [meeting fails]', zoom_hub_name: 'zoom_4' })
     const answer = await publish(made._id)
     expect(answer.status).toBe(502)
@@ -545,7 +545,7 @@ describe('publishing', () => {
     expect((await publish(made._id)).body.data.is_active).toBe(true)
   })
 
-  it('MC-29 a meeting whose making stayed unknown is looked for before another is made', async () => {
+  it('searches for a meeting of unknown outcome before it creates another (MC-29)', async () => {
     const made = await makeMasterclass(app, { title: 'Slow [meeting times out]', zoom_hub_name: 'zoom_4' })
     expect((await publish(made._id)).status).toBe(502)
     const row = () =>
@@ -565,7 +565,7 @@ describe('publishing', () => {
     expect((await row()).provider_meeting_id).toBe(settled.provider_meeting_id)
   })
 
-  it('OQ-112 a clash on the account is told beside the data', async () => {
+  it('returns a clash on the account next to the data (OQ-112)', async () => {
     const times = {
       start_time: '2027-01-10T10:00:00Z',
       end_time: '2027-01-10T11:00:00Z',
@@ -589,7 +589,7 @@ describe('publishing', () => {
     ])
   })
 
-  it('OQ-112 which accounts are free at a time', async () => {
+  it('returns which accounts are free at a time (OQ-112)', async () => {
     const times = { start_time: '2027-02-10T10:00:00Z', end_time: '2027-02-10T11:00:00Z' }
     const made = await makeMasterclass(app, { ...times, zoom_hub_name: 'zoom_4' })
     await publish(made._id)
@@ -608,7 +608,7 @@ describe('publishing', () => {
 })
 
 describe('the status', () => {
-  it('MC-17 MC-51 deactivates and toggles back', async () => {
+  it('deactivates and activates again (MC-17, MC-51)', async () => {
     const made = await makeMasterclass(app, {
       start_time: '2027-03-10T10:00:00Z',
       end_time: '2027-03-10T11:00:00Z',
@@ -618,7 +618,7 @@ describe('the status', () => {
     expect((await setStatus(made._id)).body.data.is_active).toBe(true)
   })
 
-  it('MC-51 an explicit target repeated does no harm', async () => {
+  it('changes nothing for a repeated target (MC-51)', async () => {
     const made = await makeMasterclass(app, {
       start_time: '2027-04-10T10:00:00Z',
       end_time: '2027-04-10T11:00:00Z',
@@ -628,14 +628,14 @@ describe('the status', () => {
     expect((await setStatus(made._id, false)).body.data).toEqual(first.body.data)
   })
 
-  it('MC-51 turning on what was never published is refused', async () => {
+  it('rejects activating what was never published (MC-51)', async () => {
     const made = await makeMasterclass(app)
     const answer = await setStatus(made._id, true)
     expect(answer.status).toBe(409)
     expect(answer.body.message).toBe('Publish the masterclass first')
   })
 
-  it('MC-51 an even number of toggles at once ends where it began', async () => {
+  it('ends where it started after an even number of concurrent toggles (MC-51)', async () => {
     const made = await makeMasterclass(app, {
       start_time: '2027-05-10T10:00:00Z',
       end_time: '2027-05-10T11:00:00Z',
@@ -648,7 +648,7 @@ describe('the status', () => {
 })
 
 describe('where a clash is refused', () => {
-  it('OQ-112 of two publishings at once on one account exactly one passes', async () => {
+  it('accepts exactly one of two concurrent publications on one account (OQ-112)', async () => {
     const strict = await createTestApp({ MEETING_CLASHES: 'refuse' })
     const made = await Promise.all(
       Array.from({ length: 4 }, (_, n) => makeMasterclass(strict, { title: `Same time ${n}` })),

@@ -279,9 +279,13 @@ export function createMeetingService({
           }
         }
         if (Date.now() > patience) {
-          throw new AppError('MEETING_PROVIDER', 'The meeting is still being made. Try again in a moment.', {
-            retryAfter: callTime / 1000,
-          })
+          throw new AppError(
+            'MEETING_PROVIDER',
+            'The meeting is still being created. Try again in a moment.',
+            {
+              retryAfter: callTime / 1000,
+            },
+          )
         }
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
@@ -337,14 +341,14 @@ export function createMeetingService({
       if (!row || row.state === 'created' || row.state === 'failed') return
       const { now } = call
       const claimed = await claimCall(call.db, ownerId, now, new Date(now.getTime() + callTime))
-      if (!claimed) throw new Error('The meeting is being made; ask again later')
+      if (!claimed) throw new Error('The meeting is being created; the job will be retried')
       try {
         const request = requestOf(claimed)
         const found = await provider.find(request.account, claimed.reference, request)
         // The session may have been edited since the lost response, so its title and times still have to be sent.
         if (found) await recordFound(call.db, claimed, found)
         else await updateMeeting(call.db, ownerId, { state: 'failed', calling_until: null }, claimed.attempts)
-        log.info({ ownerId, found: found !== null }, 'Settled a meeting whose making was unknown')
+        log.info({ ownerId, found: found !== null }, 'Settled a meeting whose outcome was unknown')
       } catch (error) {
         await updateMeeting(call.db, ownerId, { calling_until: null }, claimed.attempts)
         throw error
@@ -359,7 +363,7 @@ export function createMeetingService({
       const { now } = call
       const claimed = await claimCall(call.db, ownerId, now, new Date(now.getTime() + callTime))
       // Two concurrent updates could arrive in the wrong order.
-      if (!claimed) throw new Error('The meeting is being changed; tell the provider later')
+      if (!claimed) throw new Error('The meeting is being changed; the job will be retried')
       try {
         // The session moved to another account. Its new meeting is created with this edit, so skip the update.
         if (claimed.state === 'created') await callProvider(call.db, claimed)

@@ -28,12 +28,12 @@ describe('which accounts are free', () => {
   const accounts = async (query: Record<string, string>) =>
     app.call('GET', `/admin/meeting-accounts?${new URLSearchParams(query)}`)
 
-  it('AUTH-09 OQ-112 is not told without a credential', async () => {
+  it('requires a credential (AUTH-09, OQ-112)', async () => {
     const answer = await app.call('GET', '/admin/meeting-accounts', { token: null })
     expect(answer.status).toBe(401)
   })
 
-  it('OQ-112 an id that no session has leaves none out', async () => {
+  it('ignores an unknown session id (OQ-112)', async () => {
     const times = { start_time: '2027-02-10T10:00:00Z', end_time: '2027-02-10T11:00:00Z' }
     const made = await makeMasterclass(app, { ...times, zoom_hub_name: 'zoom_4' })
     await publish(app, made._id)
@@ -46,7 +46,7 @@ describe('which accounts are free', () => {
     }
   })
 
-  it('OQ-112 many sessions on one account hide none on another', async () => {
+  it('shows all accounts when one has many sessions (OQ-112)', async () => {
     const hour = (n: number) => new Date(Date.parse('2028-01-01T00:00:00Z') + n * 3_600_000)
     const session = (n: number, zoom_hub_name: string) => ({
       owner_id: newId(),
@@ -73,7 +73,9 @@ describe('which accounts are free', () => {
   })
 })
 
-/** How each kind of session is made, published, edited and read, and the hour from which its cases have the account. */
+/**
+ * How each kind of session is created, published, edited and read, and the hour from which its cases use the account.
+ */
 const kinds = {
   masterclass: { from: 0, make: makeMasterclass, publish, edit, read },
   webinar: {
@@ -95,7 +97,7 @@ async function makePublishedOf(kind: keyof typeof kinds, app: TestApp, fields: R
   return session.read(app, _id)
 }
 
-/** The hour that begins so many hours after the first of March 2027, 10:00 UTC. */
+/** The hour that starts this many hours after 1 March 2027, 10:00 UTC. */
 function hourAt(hours: number) {
   const start = Date.parse('2027-03-01T10:00:00Z') + hours * 3_600_000
   return { start_time: new Date(start).toISOString(), end_time: new Date(start + 3_600_000).toISOString() }
@@ -104,7 +106,7 @@ function hourAt(hours: number) {
 const setStatus = (app: TestApp, id: string, is_active: boolean) =>
   app.call('POST', '/admin/masterclass/status', { json: { masterclass_id: id, is_active } })
 
-/** A masterclass that was published and deactivated, and another that was published in its place. */
+/** Returns a masterclass that was published and deactivated, and another published in its place. */
 async function makeReplaced(app: TestApp) {
   const made = await makePublishedOf('masterclass', app, hourAt(2000))
   await setStatus(app, made._id, false)
@@ -125,7 +127,7 @@ describe('where clashes are warned about', () => {
     const published = (hours: number, zoom_hub_name = 'zoom_1') =>
       makePublishedOf(kind, app, { ...at(hours), zoom_hub_name })
 
-    it('OQ-112 onto another session of its account, is saved with a warning', async () => {
+    it('is saved with a warning when moved onto another session of its account (OQ-112)', async () => {
       const there = await published(0)
       const made = await published(24)
       const moved = await session.edit(app, made._id, at(0.5))
@@ -144,14 +146,14 @@ describe('where clashes are warned about', () => {
       expect([away.status, away.body.warnings]).toEqual([200, undefined])
     })
 
-    it('OQ-112 to where only another account is booked, gets no warning', async () => {
+    it('is saved without a warning when only another account is booked (OQ-112)', async () => {
       await published(48, 'zoom_2')
       const made = await published(72)
       const moved = await session.edit(app, made._id, at(48))
       expect([moved.status, moved.body.warnings]).toEqual([200, undefined])
     })
 
-    it('OQ-112 as a draft, gets its warning when it is published', async () => {
+    it('is warned when published, if moved as a draft (OQ-112)', async () => {
       await published(96)
       const draft = await session.make(app, { ...at(120), zoom_hub_name: 'zoom_1' })
       const moved = await session.edit(app, draft._id, at(96))
@@ -160,7 +162,7 @@ describe('where clashes are warned about', () => {
     })
   })
 
-  it('OQ-112 MC-51 a masterclass is turned on over another session with a warning', async () => {
+  it('activates a masterclass over another session with a warning (OQ-112, MC-51)', async () => {
     const { made, instead } = await makeReplaced(app)
     const answer = await setStatus(app, made._id, true)
     expect(answer.body.data.is_active).toBe(true)
@@ -182,7 +184,7 @@ describe('where clashes are refused', () => {
     const at = (hours: number) => hourAt(session.from + hours)
     const published = (hours: number) => makePublishedOf(kind, app, { ...at(hours), zoom_hub_name: 'zoom_1' })
 
-    it('OQ-112 onto another session of its account, is refused with 409 and stays as it was', async () => {
+    it('is rejected with 409 and unchanged when moved onto another session of its account (OQ-112)', async () => {
       const there = await published(0)
       const made = await published(24)
       const before = await meetingOf(app, made._id)
@@ -197,14 +199,14 @@ describe('where clashes are refused', () => {
           data: { clashes: [{ _id: there._id }] },
         })
       }
-      // A later end alone reaches the other session too.
+      // A later end alone also reaches the other session.
       expect((await session.edit(app, there._id, { end_time: at(24).start_time })).status).toBe(409)
       expect(await session.read(app, made._id)).toEqual(made)
       expect(await meetingOf(app, made._id)).toEqual(before)
       expect((await session.edit(app, made._id, at(2))).status).toBe(200)
     })
 
-    it('OQ-112 at once with others to one free hour, is the only one or refused', async () => {
+    it('is accepted for exactly one of several concurrent moves to one free hour (OQ-112)', async () => {
       const made = [await published(48), await published(72), await published(96)]
       const moves = await Promise.all(made.map(({ _id }) => session.edit(app, _id, at(60))))
       expect(moves.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -212,7 +214,7 @@ describe('where clashes are refused', () => {
       expect(stored.filter(({ start_time }) => start_time === at(60).start_time)).toHaveLength(1)
     })
 
-    it('OQ-112 to where another is published at that moment, is the only one or refused', async () => {
+    it('is accepted for exactly one of a move and a concurrent publication (OQ-112)', async () => {
       const made = await published(120)
       const draft = await session.make(app, { ...at(144), zoom_hub_name: 'zoom_1' })
       const answers = await Promise.all([
@@ -223,7 +225,7 @@ describe('where clashes are refused', () => {
     })
   })
 
-  it('OQ-112 MC-51 a masterclass is not turned on over another session', async () => {
+  it('rejects activating a masterclass over another session (OQ-112, MC-51)', async () => {
     const { made, instead } = await makeReplaced(app)
     const refused = await setStatus(app, made._id, true)
     expect(refused.status).toBe(409)
@@ -233,8 +235,8 @@ describe('where clashes are refused', () => {
   })
 })
 
-describe('with a provider that takes its time', () => {
-  /** Meetings that the provider is being asked to make, or to change; each waits until the test answers it. */
+describe('with a slow provider', () => {
+  /** Provider calls that create or update a meeting; each waits until the test responds. */
   let held: ServerResponse[]
   let changes: { topic: string; response: ServerResponse }[]
   let app: TestApp
@@ -275,7 +277,7 @@ describe('with a provider that takes its time', () => {
   const answer = (id: number) =>
     held.shift()?.end(`{"id":${id},"join_url":"https://zoom.example.com/j/${id}"}`)
 
-  it('OQ-112 a masterclass that moves while its meeting is made stays a draft, and is published anew', async () => {
+  it('leaves a draft that can be published again if the account changes while the meeting is created (OQ-112)', async () => {
     const made = await makeMasterclass(app)
     const publishing = publish(app, made._id)
     await asked(1)
@@ -283,7 +285,7 @@ describe('with a provider that takes its time', () => {
     answer(1)
     const refused = await publishing
     expect(refused.status).toBe(409)
-    expect(refused.body.message).toBe('The Zoom account was changed meanwhile. Publish again.')
+    expect(refused.body.message).toBe('The Zoom account has changed. Publish again.')
     expect(await read(app, made._id)).toMatchObject({ is_active: false, zoom_hub_name: 'zoom_4' })
 
     const again = publish(app, made._id)
@@ -297,14 +299,14 @@ describe('with a provider that takes its time', () => {
     })
   })
 
-  it('OQ-112 one that moves and is published there at once has the meeting of that account', async () => {
+  it('creates the meeting on the new account for a session that moves and is published there at once (OQ-112)', async () => {
     const made = await makeMasterclass(app)
     const first = publish(app, made._id)
     await asked(1)
     await edit(app, made._id, { zoom_hub_name: 'zoom_4' })
     const second = publish(app, made._id)
     await asked(2)
-    // The late answer of the account that was left.
+    // The late response for the previous account.
     answer(11)
     expect((await first).status).toBe(409)
     answer(12)
@@ -316,7 +318,7 @@ describe('with a provider that takes its time', () => {
     })
   })
 
-  it('OQ-112 a masterclass that is moved while its meeting is made, is checked at its new time', async () => {
+  it('checks a masterclass at its new time if it moves while its meeting is created (OQ-112)', async () => {
     const there = await makeMasterclass(app, hourAt(0))
     const first = publish(app, there._id)
     await asked(1)
@@ -331,7 +333,7 @@ describe('with a provider that takes its time', () => {
     expect((await publishing).body.data.is_active).toBe(true)
   })
 
-  it('MC-49 of two edits that follow each other the later one stands at the provider', async () => {
+  it('leaves the later of two quick edits at the provider (MC-49)', async () => {
     const made = await makeMasterclass(app, { zoom_hub_name: 'zoom_1' })
     const publishing = publish(app, made._id)
     await asked(1)
@@ -346,7 +348,7 @@ describe('with a provider that takes its time', () => {
     const first = tell()
     await expect.poll(() => changes.length).toBe(1)
     await edit(app, made._id, { title: 'The second edit' })
-    // The first is still on its way: sent beside it, the second could arrive before it. The job comes again.
+    // The first call is still running: a concurrent second one could arrive before it. The job is retried.
     await expect(tell()).rejects.toThrow('being changed')
     changes[0]?.response.writeHead(204).end()
     await first
@@ -362,7 +364,7 @@ describe('with a provider that takes its time', () => {
     })
   })
 
-  it('MC-49 15 quick edits leave no job behind, although the first one fails at the provider', async () => {
+  it('leaves no job after 15 quick edits, although the first one fails at the provider (MC-49)', async () => {
     const made = await makeMasterclass(app)
     const publishing = publish(app, made._id)
     await asked(1)
@@ -381,7 +383,7 @@ describe('with a provider that takes its time', () => {
       changes[0]?.response.writeHead(500).end('{}')
       const told = async () => {
         for (const { response } of changes) if (!response.writableEnded) response.writeHead(204).end()
-        // A job that came while the first one ran is tried again at once instead of after its pause.
+        // Retry at once, instead of after its pause, a job that ran during the first one.
         await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(
           app.database.kysely,
         )
@@ -396,7 +398,7 @@ describe('with a provider that takes its time', () => {
     expect(body).toContain('greenroom_jobs{state="waiting"} 0')
   })
 
-  it('OQ-029 MC-51 one that moves while it is deactivated is not turned on without a meeting there', async () => {
+  it('rejects activating a session that moved while deactivated and has no meeting there (OQ-029, MC-51)', async () => {
     const made = await makeMasterclass(app)
     const publishing = publish(app, made._id)
     await asked(1)
@@ -409,7 +411,7 @@ describe('with a provider that takes its time', () => {
     expect(refused.status).toBe(409)
     expect(refused.body.message).toBe('Publish the masterclass first')
     expect((await read(app, made._id)).is_active).toBe(false)
-    // Back on the account that holds its meeting, nothing has to be made.
+    // Back on the account of its meeting, nothing has to be created.
     await edit(app, made._id, { zoom_hub_name: 'zoom_1' })
     expect((await status(true)).body.data.is_active).toBe(true)
     expect(await meetingOf(app, made._id)).toMatchObject({ provider_meeting_id: '21', is_booked: true })

@@ -34,11 +34,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('AUTH-09 memberships are closed without a credential', async () => {
+it('requires a credential (AUTH-09)', async () => {
   expect((await app.call('GET', '/admin/memberships', { token: null })).status).toBe(401)
 })
 
-it('MEM-05 MEM-01 lists all memberships with their price and banner, the newest first', async () => {
+it('lists all memberships with price and banner, the newest first (MEM-05, MEM-01)', async () => {
   const answer = await app.call('GET', '/admin/memberships')
   expect(answer.status).toBe(200)
   expect(answer.body.data).toEqual([
@@ -60,7 +60,7 @@ it('MEM-05 MEM-01 lists all memberships with their price and banner, the newest 
   expect((await app.call('GET', '/admin/memberships?limit=1&offset=1')).body.data[0].name).toBe('Silver')
 })
 
-it('CPN-10 MEM-03 coupons are made for a membership and listed for it alone', async () => {
+it('creates coupons for a membership and lists them for it alone (CPN-10, MEM-03)', async () => {
   const save = (entity_id: string) =>
     app.call('PATCH', '/admin/coupons', {
       json: {

@@ -75,7 +75,10 @@ async function reportsAbout(id: string) {
   return db().selectFrom('report').selectAll().where('entity_id', '=', id).orderBy('created_at').execute()
 }
 
-/** Uploads a picture and hangs it on a post. @returns the file's key */
+/**
+ * Uploads an image and attaches it to a post.
+ * @returns the file's key
+ */
 async function attach(postId: string, position = 0): Promise<string> {
   const upload = await app.call('POST', '/admin/upload', { form: { file: await picture() } })
   const key = keyOfUrl(upload.body.data.url, 'http://127.0.0.1:3999') ?? ''
@@ -87,7 +90,7 @@ async function attach(postId: string, position = 0): Promise<string> {
   return key
 }
 
-/** Keys of files whose bytes are about to be removed. */
+/** Keys of files whose bytes are queued for deletion. */
 async function bytesToRemove(): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select payload ->> 'key' as key from graphile_worker._private_jobs`.execute(db())
@@ -96,7 +99,7 @@ async function bytesToRemove(): Promise<string[]> {
 
 describe('queues', () => {
   it.each(['/admin/reactions', '/admin/users/report', '/admin/activities?report_types=spam'])(
-    'AUTH-09 MOD-12 MOD-13 MOD-14 %s is refused without a credential',
+    'requires a credential for %s (AUTH-09, MOD-12, MOD-13, MOD-14)',
     async (path) => {
       expect((await app.call('GET', path, { token: null })).status).toBe(401)
     },
@@ -109,7 +112,7 @@ describe('queues', () => {
     ['/admin/reactions?reaction_offset=-1', 'reaction_offset'],
     ['/admin/users/report?limit=five', 'limit'],
     ['/admin/activities?report_types=activity', 'report_types'],
-  ])('MOD-11 MOD-13 MOD-14 %s is refused', async (path, field) => {
+  ])('rejects %s (MOD-11, MOD-13, MOD-14)', async (path, field) => {
     const answer = await app.call('GET', path)
     expect(answer.status).toBe(400)
     expect(answer.body.errors[0].path).toContain(field)
@@ -121,13 +124,16 @@ describe('queues', () => {
     ['/admin/activities?limit=5', 'limit'],
     ['/admin/reactions?limit=5', 'limit'],
     ['/admin/users/report?reaction_limit=5', 'reaction_limit'],
-  ])('MOD-12 MOD-13 MOD-14 OQ-067 the unknown parameter in %s is refused by its name', async (path, name) => {
-    const answer = await app.call('GET', path)
-    expect(answer.status).toBe(400)
-    expect(answer.body.errors).toEqual([{ path: name, message: 'This call has no such parameter' }])
-  })
+  ])(
+    'rejects the unknown parameter in %s and names it (MOD-12, MOD-13, MOD-14, OQ-067)',
+    async (path, name) => {
+      const answer = await app.call('GET', path)
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors).toEqual([{ path: name, message: 'This call has no such parameter' }])
+    },
+  )
 
-  it('MOD-12 MOD-13 MOD-14 OQ-022 report_types[] is read like commas and repeats', async () => {
+  it('accepts report_types[] like commas and repeats (MOD-12, MOD-13, MOD-14, OQ-022)', async () => {
     const author = await makeUser(db())
     const post = await makeMemberPost(db(), { user_id: author })
     const comment = await makeComment(db(), { post_id: post })
@@ -157,7 +163,7 @@ describe('queues', () => {
     }
   })
 
-  it('MOD-13 MOD-08 a reported comment has its fields and nothing else, its text as it was typed', async () => {
+  it('returns a reported comment’s fields and nothing else, with the text as typed (MOD-13, MOD-08)', async () => {
     const author = await makeUser(db(), { first_name: 'Ritu', last_name: 'Bose' })
     const post = await makeMemberPost(db())
     const message = ' <b>Buy now</b>\n& "double" your money  '
@@ -183,7 +189,7 @@ describe('queues', () => {
     expect(answer.body.data).toHaveLength(2)
   })
 
-  it('MOD-14 MOD-09 a reported user has their fields and nothing else', async () => {
+  it('returns a reported user’s fields and nothing else (MOD-14, MOD-09)', async () => {
     const user = {
       first_name: 'Farhan',
       last_name: 'Sheikh',
@@ -198,7 +204,7 @@ describe('queues', () => {
     ])
   })
 
-  it('MOD-12 MOD-07 a reported post has its open reports and tells whether members see it', async () => {
+  it('returns a reported post with its open reports and its visibility (MOD-12, MOD-07)', async () => {
     const [hidden, shown] = [
       await makeMemberPost(db(), { is_visible: false, message: 'Guaranteed returns' }),
       await makeMemberPost(db()),
@@ -218,7 +224,7 @@ describe('queues', () => {
   })
 
   it.each(['post', 'comment', 'user'] as const)(
-    'MOD-12 MOD-13 MOD-14 the newest open report of a %s comes first, ties by id, a page at a time',
+    'puts the newest open report of a %s first, then sorts by id, in pages (MOD-12, MOD-13, MOD-14)',
     async (kind) => {
       const at = ['2026-11-03', '2026-11-01', '2026-11-02', '2026-11-02', '2026-11-04'].map(
         (day) => `${day}T00:00:00Z`,
@@ -228,7 +234,7 @@ describe('queues', () => {
         const id = await makers[kind]()
         await makeReport(db(), kind, id, { created_at, reason: 'hate' })
         await makeReport(db(), kind, id, { created_at: '2026-10-01T00:00:00Z' })
-        // A closed one that is newer moves nothing.
+        // A newer closed report changes nothing.
         await makeReport(db(), kind, id, { created_at: '2026-11-20T00:00:00Z', dismissed_at: testNow })
         made.push({ id, at: created_at })
       }
@@ -252,7 +258,7 @@ describe('queues', () => {
     },
   )
 
-  it('MOD-02 MOD-11 any choice of reasons finds what plain SQL finds, with all open counts of each', async () => {
+  it('finds the same as plain SQL for any reasons, with all open counts (MOD-02, MOD-11)', async () => {
     for (let n = 0; n < 30; n++) {
       const post = await makeMemberPost(db())
       for (let m = 0; m <= n % 3; m++) {
@@ -315,28 +321,31 @@ describe('refusals', () => {
     expect(await reportsAbout(id)).toMatchObject([{ dismissed_at: null }])
   })
 
-  it.each(['ignore', 'remove'])('MOD-15 MOD-16 %s asks for a post or a comment by its id', async (action) => {
-    const user = await makeUser(db())
-    await makeReport(db(), 'user', user)
-    const refused = async (json: unknown) => {
-      const answer = await app.call('POST', `/admin/report/${action}`, { json })
-      expect(answer.status).toBe(400)
-      return answer.body.errors
-    }
-    const words = 'entity_type must be activity or reaction'
-    for (const entity_type of ['user', 'post', 'Activity', 7, undefined]) {
-      expect(await refused({ entity_id: user, entity_type })).toEqual([
-        { path: 'entity_type', message: words },
-      ])
-    }
-    for (const entity_id of ['', 7, null, undefined]) {
-      expect(await refused({ entity_id, entity_type: 'activity' })).toEqual([
-        { path: 'entity_id', message: 'entity_id is required' },
-      ])
-    }
-    expect(await isThere('user', user)).toBe(true)
-    expect(await auditOf(user)).toEqual([])
-  })
+  it.each(['ignore', 'remove'])(
+    'requires %s to name a post or a comment by its id (MOD-15, MOD-16)',
+    async (action) => {
+      const user = await makeUser(db())
+      await makeReport(db(), 'user', user)
+      const refused = async (json: unknown) => {
+        const answer = await app.call('POST', `/admin/report/${action}`, { json })
+        expect(answer.status).toBe(400)
+        return answer.body.errors
+      }
+      const words = 'entity_type must be activity or reaction'
+      for (const entity_type of ['user', 'post', 'Activity', 7, undefined]) {
+        expect(await refused({ entity_id: user, entity_type })).toEqual([
+          { path: 'entity_type', message: words },
+        ])
+      }
+      for (const entity_id of ['', 7, null, undefined]) {
+        expect(await refused({ entity_id, entity_type: 'activity' })).toEqual([
+          { path: 'entity_id', message: 'entity_id is required' },
+        ])
+      }
+      expect(await isThere('user', user)).toBe(true)
+      expect(await auditOf(user)).toEqual([])
+    },
+  )
 
   it.each(actions)('%s a %s: %s of what does not exist is 404', async (_row, kind, action) => {
     const other = await makers[kind === 'post' ? 'comment' : 'post']()
@@ -363,7 +372,7 @@ describe('refusals', () => {
     },
   )
 
-  it("MOD-18 the author of the provider's posts is not deleted, but reports about them can be ignored", async () => {
+  it('rejects deleting the author of the provider’s posts, but ignores reports about them (MOD-18)', async () => {
     await makeUser(db(), { id: providerAuthor })
     await makeReport(db(), 'user', providerAuthor)
     const answer = await act('remove', 'user', providerAuthor.toUpperCase())
@@ -378,7 +387,7 @@ describe('refusals', () => {
 
 describe('ignoring', () => {
   it.each(['post', 'comment', 'user'] as const)(
-    'MOD-05 MOD-15 MOD-17 dismisses all open reports of a %s, which is back when it is reported again',
+    'dismisses all open reports of a %s, which returns with a later report (MOD-05, MOD-15, MOD-17)',
     async (kind) => {
       const [id, other] = [await makers[kind](), await makers[kind]()]
       const queue = { post: posts, comment: comments, user: users }[kind]
@@ -409,7 +418,7 @@ describe('ignoring', () => {
 })
 
 describe('deleting', () => {
-  it('MOD-06 the audit log recognises an item by its words on one line, or says that it has none', async () => {
+  it('labels an item in the audit log with its message on one line, or says that it has none (MOD-06)', async () => {
     const cases = [
       ['post', await makeMemberPost(db(), { message: ' \n' }), 'Post without a message'],
       ['comment', await makeComment(db(), { message: '' }), 'Comment without a message'],
@@ -425,7 +434,7 @@ describe('deleting', () => {
     }
   })
 
-  it('MOD-06 MOD-16 a post goes with its comments, replies, reports, poll and files', async () => {
+  it('deletes a post with its comments, replies, reports, poll and files (MOD-06, MOD-16)', async () => {
     const author = await makeUser(db(), { first_name: 'Asha', last_name: 'Rao' })
     const post = await makeMemberPost(db(), { user_id: author, message: 'Join my channel', tags: ['Tax'] })
     const comment = await makeComment(db(), { post_id: post })
@@ -489,7 +498,7 @@ describe('deleting', () => {
     ])
   })
 
-  it('MOD-06 MOD-16 a comment goes with its replies and their reports, and the post counts one tree less', async () => {
+  it('deletes a comment with its replies and their reports, and updates the post’s comment count (MOD-06, MOD-16)', async () => {
     const post = await makeMemberPost(db())
     const comment = await makeComment(db(), { post_id: post, message: 'Only fools buy this' })
     const reply = await makeComment(db(), { post_id: post, parent_comment_id: comment })
@@ -514,7 +523,7 @@ describe('deleting', () => {
     ])
   })
 
-  it('MOD-06 MOD-18 a user goes with their posts, comments, files and all reports about these', async () => {
+  it('deletes a user with their posts, comments, files and all reports about these (MOD-06, MOD-18)', async () => {
     const user = await makeUser(db(), {
       first_name: 'Vikram',
       last_name: 'Gupta',
@@ -576,7 +585,7 @@ describe('deleting', () => {
     ])
   })
 
-  it('MOD-18 a profile picture that somebody else shows too stays', async () => {
+  it('keeps a profile picture that another user shows (MOD-18)', async () => {
     const upload = await app.call('POST', '/admin/upload', { form: { file: await picture() } })
     const profile_picture_key = keyOfUrl(upload.body.data.url, 'http://127.0.0.1:3999')
     const [user, other] = [
@@ -589,7 +598,7 @@ describe('deleting', () => {
     expect(await isThere('user', other)).toBe(true)
   })
 
-  it("MOD-18 MOD-06 a deleted user's order is listed, invoiced and refunded with what it says of them", async () => {
+  it("lists, invoices and refunds a deleted user's order with its details (MOD-18, MOD-06)", async () => {
     const user = await makeUser(db(), { first_name: 'Ishaan', last_name: 'Verma' })
     const order = randomUUID()
     await db()
@@ -635,7 +644,7 @@ describe('deleting', () => {
     expect([refund.status, refund.body.data?.order?.status ?? refund.body]).toEqual([200, 'refunded'])
   })
 
-  it("MOD-18 ADV-04 a deleted user's booking is listed, read and carried on with what it says of them", async () => {
+  it("lists, reads and updates a deleted user's booking with its details (MOD-18, ADV-04)", async () => {
     const [service_id, advisor] = [await makeAdvisoryService(app), await makeAdvisor(app)]
     const person = { first_name: 'Ishaan', last_name: 'Verma', phone: '+919876543210' }
     const user = await makeUser(db(), { ...person, email: 'ishaan.verma@mail.example' })
@@ -688,7 +697,7 @@ describe('deleting', () => {
     expect((await app.call('GET', `${path}?status=CLOSED_WON`)).body.data.count).toBe(1)
   })
 
-  it('MOD-06 MOD-15 MOD-16 a repeated call with the same key is answered alike and done once', async () => {
+  it('processes a repeated request with the same key once and returns the same response (MOD-06, MOD-15, MOD-16)', async () => {
     for (const [kind, action] of [
       ['post', 'remove'],
       ['comment', 'ignore'],
@@ -722,7 +731,7 @@ describe('two moderators at once', () => {
   )
 
   it.each(['post', 'comment', 'user'] as const)(
-    'MOD-05 MOD-06 a %s that one ignores and one deletes ends as the first of them wants',
+    'accepts only the first of ignoring and deleting a %s concurrently (MOD-05, MOD-06)',
     async (kind) => {
       for (let round = 0; round < 4; round++) {
         const id = await makers[kind]()
@@ -735,7 +744,7 @@ describe('two moderators at once', () => {
     },
   )
 
-  it('MOD-06 MOD-18 a user and their posts and comments, deleted at once, are all gone', async () => {
+  it('deletes a user and their posts and comments concurrently (MOD-06, MOD-18)', async () => {
     for (let round = 0; round < 3; round++) {
       const user = await makeUser(db())
       const post = await makeMemberPost(db(), { user_id: user })
@@ -766,7 +775,7 @@ describe('two moderators at once', () => {
     expect((await sql`select from report_summary`.execute(db())).rows).toEqual([])
   })
 
-  /** Waits until a statement on this database stands behind a lock. */
+  /** Waits until a statement on this database is waiting for a lock. */
   const blocked = () =>
     expect
       .poll(async () => {
@@ -778,7 +787,7 @@ describe('two moderators at once', () => {
       })
       .toBe(1)
 
-  /** Whether nobody holds a lock on a row that a deletion needs. */
+  /** Tells whether nobody holds a lock on a row that a deletion needs. */
   async function isFree(kind: Kind, id: string): Promise<boolean> {
     const { rowCount } = await app.database.pool.query(
       `select from ${tables[kind]} where id = $1 for update skip locked`,
@@ -787,7 +796,7 @@ describe('two moderators at once', () => {
     return rowCount === 1
   }
 
-  /** Does something while a row is locked, and says whether another row was free while that waited. */
+  /** Runs something while a row is locked, and reports whether another row was free while it waited. */
   async function whileLocked(
     [kind, id]: [Kind, string],
     work: () => Promise<TestResponse>,
@@ -808,7 +817,7 @@ describe('two moderators at once', () => {
     }
   }
 
-  it('POST-23 MOD-16 whoever deletes a post takes its author before the post', async () => {
+  it('locks the author before the post when a post is deleted (POST-23, MOD-16)', async () => {
     const deletions = [
       (id: string) => app.call('POST', `/admin/activity/${id}/remove`),
       (id: string) => act('remove', 'post', id),
@@ -821,7 +830,7 @@ describe('two moderators at once', () => {
     }
   })
 
-  it('MOD-16 MOD-18 whoever deletes a comment takes its post before the comment', async () => {
+  it('locks the post before the comment when a comment is deleted (MOD-16, MOD-18)', async () => {
     for (const kind of ['comment', 'user'] as const) {
       const user = await makeUser(db())
       const post = await makeMemberPost(db())
@@ -836,7 +845,7 @@ describe('two moderators at once', () => {
     }
   })
 
-  it('POST-23 MOD-06 MOD-18 deletions of what hangs together, many at once, never wait in a circle', async () => {
+  it('never deadlocks with many concurrent deletions of related records (POST-23, MOD-06, MOD-18)', async () => {
     const { files } = app.app
     const moderation = createModerationService({ files, settings: { ADMIN_POST_USER_ID: providerAuthor } })
     const posts = createPostService({

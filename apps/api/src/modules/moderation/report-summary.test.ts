@@ -26,7 +26,7 @@ async function summaries() {
   return rows
 }
 
-/** What the summaries must be, by another way than the triggers': open reports alone, reason by reason. */
+/** Computes the summaries independently of the triggers: open reports alone, reason by reason. */
 async function recount() {
   const counts = reportTypes.map((reason) =>
     reason === 'other'
@@ -43,7 +43,7 @@ async function recount() {
   return rows
 }
 
-/** Waits until a connection stands behind a lock of another one. */
+/** Waits until a connection waits for a lock of another one. */
 async function waitsForLock(pid: number): Promise<void> {
   const waits = async () => {
     const { rows } = await database.pool.query('select cardinality(pg_blocking_pids($1)) > 0 as waits', [pid])
@@ -53,8 +53,8 @@ async function waitsForLock(pid: number): Promise<void> {
 }
 
 /**
- * Two connections, each in a transaction of its own, which are given back however the test ends. `blocked` waits until
- * the second one stands behind a lock of the first.
+ * Opens two connections, each in its own transaction, and releases them however the test ends. `blocked` waits until
+ * the second one waits for a lock of the first.
  */
 async function withTwo(
   work: (first: pg.PoolClient, second: pg.PoolClient, blocked: () => Promise<void>) => Promise<void>,
@@ -76,7 +76,7 @@ const insert = `insert into report (id, entity_type, entity_id, reason, created_
 const dismiss = 'update report set dismissed_at = now() where id = $1'
 
 describe('one writer', () => {
-  it('MOD-10 MOD-11 counts by reason, and what is no known reason under other', async () => {
+  it('counts by reason, and unknown reasons under other (MOD-10, MOD-11)', async () => {
     const post = await makeMemberPost(database.kysely)
     for (const reason of [...reportTypes, 'spam', 'Spam', 'nudity', '', 'spam ']) {
       await makeReport(database.kysely, 'post', post, { reason, created_at: '2026-11-01T00:00:00Z' })
@@ -102,7 +102,7 @@ describe('one writer', () => {
     expect(await summaries()).toEqual(await recount())
   })
 
-  it('MOD-05 a row exists exactly while an item has open reports, and the newest open one gives the time', async () => {
+  it('has a row only while an item has open reports, with the time of the newest (MOD-05)', async () => {
     const post = await makeMemberPost(database.kysely)
     const old = await makeReport(database.kysely, 'post', post, { created_at: '2026-11-01T00:00:00Z' })
     const young = await makeReport(database.kysely, 'post', post, { created_at: '2026-11-02T00:00:00Z' })
@@ -127,7 +127,7 @@ describe('one writer', () => {
     expect(await summaries()).toEqual([])
   })
 
-  it('MOD-06 reports leave with their post, comment or user, whoever deletes these', async () => {
+  it('removes reports with their post, comment or user, whoever deletes these (MOD-06)', async () => {
     const db = database.kysely
     const author = await makeUser(db)
     const post = await makeMemberPost(db, { user_id: author })
@@ -152,7 +152,7 @@ describe('one writer', () => {
     expect(await summaries()).toEqual([])
   })
 
-  it('MOD-06 a report of what does not exist is refused', async () => {
+  it('rejects a report of an unknown item (MOD-06)', async () => {
     for (const kind of ['post', 'comment', 'user'] as const) {
       const failure = await makeReport(database.kysely, kind, randomUUID()).catch((error: unknown) => error)
       expect(isForeignKeyViolation(failure, 'report_item')).toBe(true)
@@ -161,7 +161,7 @@ describe('one writer', () => {
 })
 
 describe('two writers at once', () => {
-  it('MOD-05 a recount that began while another one was not committed counts what that left', async () => {
+  it('counts what an uncommitted concurrent recount left (MOD-05)', async () => {
     const post = await makeMemberPost(database.kysely)
     const [a, b] = [
       await makeReport(database.kysely, 'post', post, { reason: 'spam' }),
@@ -170,7 +170,7 @@ describe('two writers at once', () => {
     await makeReport(database.kysely, 'post', post, { reason: 'illegal' })
     await withTwo(async (first, second, blocked) => {
       await first.query(dismiss, [a])
-      // Its own count was taken while the first one's report still looked open, had it not waited.
+      // Without waiting, its own count would have included the first one's report as open.
       const recounting = second.query(dismiss, [b])
       await blocked()
       await first.query('commit')
@@ -181,7 +181,7 @@ describe('two writers at once', () => {
     expect(await summaries()).toEqual(await recount())
   })
 
-  it('MOD-05 a report that comes while the last open one is being dismissed is not lost', async () => {
+  it('keeps a report that arrives while the last open one is being dismissed (MOD-05)', async () => {
     const post = await makeMemberPost(database.kysely)
     const last = await makeReport(database.kysely, 'post', post, { reason: 'spam' })
     await withTwo(async (first, second, blocked) => {
@@ -196,7 +196,7 @@ describe('two writers at once', () => {
     expect(await summaries()).toEqual(await recount())
   })
 
-  it('MOD-05 a recount waits for a new report that is not committed yet, and counts it', async () => {
+  it('waits in a recount for an uncommitted new report and counts it (MOD-05)', async () => {
     const post = await makeMemberPost(database.kysely)
     const open = await makeReport(database.kysely, 'post', post, { reason: 'spam' })
     await withTwo(async (first, second, blocked) => {
@@ -211,7 +211,7 @@ describe('two writers at once', () => {
     expect(await summaries()).toEqual(await recount())
   })
 
-  it('MOD-05 two reports that are opened again at the same time both count, though the row was missing', async () => {
+  it('counts both of two reports reopened concurrently without a row (MOD-05)', async () => {
     const post = await makeMemberPost(database.kysely)
     const [a, b] = [
       await makeReport(database.kysely, 'post', post, { reason: 'spam', dismissed_at: new Date() }),
@@ -228,7 +228,7 @@ describe('two writers at once', () => {
     expect(await summaries()).toMatchObject([{ spam: 1, hate: 1, total: 2 }])
   })
 
-  it('MOD-06 a report that comes while its post is being deleted is refused, and leaves nothing behind', async () => {
+  it('rejects a report that arrives while its post is being deleted, and leaves nothing behind (MOD-06)', async () => {
     const post = await makeMemberPost(database.kysely)
     await withTwo(async (first, second, blocked) => {
       await first.query('delete from post where id = $1', [post])
@@ -242,7 +242,7 @@ describe('two writers at once', () => {
     expect(await summaries()).toEqual([])
   })
 
-  it('MOD-06 a deletion waits for a report that is not committed yet, and takes it along', async () => {
+  it('waits in a deletion for an uncommitted report and deletes it (MOD-06)', async () => {
     const post = await makeMemberPost(database.kysely)
     await withTwo(async (first, second, blocked) => {
       await first.query(insert, [randomUUID(), post, 'hate', '2026-11-20T00:00:00Z'])
@@ -265,7 +265,7 @@ describe('many writers', () => {
     minute: fc.nat(59),
   })
 
-  it('MOD-05 MOD-06 the counters equal a recount after whatever many do at once', async () => {
+  it('equals a recount after any concurrent changes (MOD-05, MOD-06)', async () => {
     const db = database.kysely
     await fc.assert(
       fc.asyncProperty(

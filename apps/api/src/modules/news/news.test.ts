@@ -51,62 +51,62 @@ const auditOf = (id: string) =>
     .execute()
 
 describe('creating a news snippet', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     expect((await app.call('GET', path, { token: null })).status).toBe(401)
     expect((await app.call('POST', path, { json: {}, token: null })).status).toBe(401)
     expect((await app.call('PATCH', `${path}/x`, { json: {}, token: null })).status).toBe(401)
   })
 
   const refusals: [string, Record<string, unknown>, string, string][] = [
-    ['NEWS-08 no thumbnail', { thumbnail: undefined }, 'thumbnail', 'Thumbnail is required'],
-    ['NEWS-08 an empty thumbnail', { thumbnail: '' }, 'thumbnail', 'Thumbnail is required'],
+    ['no thumbnail (NEWS-08)', { thumbnail: undefined }, 'thumbnail', 'Thumbnail is required'],
+    ['an empty thumbnail (NEWS-08)', { thumbnail: '' }, 'thumbnail', 'Thumbnail is required'],
     [
-      'NEWS-08 a thumbnail from elsewhere',
+      'a thumbnail from another site (NEWS-08)',
       { thumbnail: 'https://x.example/a.png' },
       'thumbnail',
       'Thumbnail is required',
     ],
     [
-      'NEWS-08 a thumbnail that was never uploaded',
+      'a thumbnail that was never uploaded (NEWS-08)',
       { thumbnail: `/files/${'0'.repeat(32)}.png` },
       'thumbnail',
       '',
     ],
-    ['NEWS-09 no heading', { heading: undefined }, 'heading', 'Heading is required'],
-    ['NEWS-09 a blank heading', { heading: ' \t' }, 'heading', 'Heading is required'],
-    ['NEWS-09 a heading of 501 characters', { heading: 'h'.repeat(501) }, 'heading', ''],
-    ['NEWS-10 no source', { source: '' }, 'source', 'Source is required'],
+    ['no heading (NEWS-09)', { heading: undefined }, 'heading', 'Heading is required'],
+    ['a blank heading (NEWS-09)', { heading: ' \t' }, 'heading', 'Heading is required'],
+    ['a heading of 501 characters (NEWS-09)', { heading: 'h'.repeat(501) }, 'heading', ''],
+    ['no source (NEWS-10)', { source: '' }, 'source', 'Source is required'],
     [
-      'NEWS-11 no reference link',
+      'no reference link (NEWS-11)',
       { reference_link: undefined },
       'reference_link',
       'Reference link is required',
     ],
     [
-      'NEWS-11 a blank reference link',
+      'a blank reference link (NEWS-11)',
       { reference_link: ' ' },
       'reference_link',
       'Reference link is required',
     ],
     ...['no link', 'editor@news.example.com', 'mailto:editor@news.example.com', '//news.example.com'].map(
       (reference_link): [string, Record<string, unknown>, string, string] => [
-        `NEWS-11 OQ-086 the link ${reference_link}`,
+        `the link ${reference_link} (NEWS-11, OQ-086)`,
         { reference_link },
         'reference_link',
         'Enter a link that starts with http:// or https://',
       ],
     ),
-    ['NEWS-11 a link that runs a script', { reference_link: 'javascript:alert(1)' }, 'reference_link', ''],
+    ['a link that runs a script (NEWS-11)', { reference_link: 'javascript:alert(1)' }, 'reference_link', ''],
     [
-      'NEWS-11 a link of another scheme',
+      'a link of another scheme (NEWS-11)',
       { reference_link: 'ftp://news.example.com/a' },
       'reference_link',
       '',
     ],
-    ['NEWS-13 a price that is no number', { price: 'ten' }, 'price', newsMessages.price],
-    ['NEWS-13 a price below 0', { price: -1 }, 'price', newsMessages.price],
-    ['NEWS-13 a part of a paisa', { price: '10.5' }, 'price', newsMessages.price],
-    ['NEWS-01 is_active as text in JSON', { is_active: 'true' }, 'is_active', ''],
+    ['a price that is not a number (NEWS-13)', { price: 'ten' }, 'price', newsMessages.price],
+    ['a price below 0 (NEWS-13)', { price: -1 }, 'price', newsMessages.price],
+    ['a fraction of a paisa (NEWS-13)', { price: '10.5' }, 'price', newsMessages.price],
+    ['is_active as text in JSON (NEWS-01)', { is_active: 'true' }, 'is_active', ''],
   ]
   it.each(refusals)('%s is refused', async (_title, overrides, field, message) => {
     const before = (await list()).length
@@ -121,7 +121,7 @@ describe('creating a news snippet', () => {
     ['www.example.org/x', 'https://www.example.org/x'],
     [' news.example.org:8080/a?b=1#c ', 'https://news.example.org:8080/a?b=1#c'],
     ['http://www.example.org/x', 'http://www.example.org/x'],
-  ])('NEWS-11 OQ-086 the reference link %j is stored as %j', async (reference_link, stored) => {
+  ])('stores the reference link %j as %j (NEWS-11, OQ-086)', async (reference_link, stored) => {
     const made = await create({ reference_link })
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     expect(made.body.data.reference_link).toBe(stored)
@@ -131,7 +131,7 @@ describe('creating a news snippet', () => {
     expect(edited.body.data).toMatchObject({ reference_link: stored, version: 1 })
   })
 
-  it('NEWS-15 NEWS-01 OQ-023 takes JSON with the address of an upload, and answers what is stored', async () => {
+  it('accepts JSON with the URL of an upload and returns the stored snippet (NEWS-15, NEWS-01, OQ-023)', async () => {
     const thumbnail = await upload()
     const answer = await create({ thumbnail, price: '4900', is_free: false, is_active: false })
     expect(answer.status).toBe(201)
@@ -151,7 +151,7 @@ describe('creating a news snippet', () => {
     ])
   })
 
-  it('NEWS-15 NEWS-13 OQ-085 OQ-107 is free and active and has no price without a word', async () => {
+  it('is free, active and without a price by default (NEWS-15, NEWS-13, OQ-085, OQ-107)', async () => {
     const snippet = await make({ description: undefined })
     expect(snippet).toMatchObject({ description: '', price: null, is_active: true, is_free: true })
     for (const [given, stored] of [
@@ -164,7 +164,7 @@ describe('creating a news snippet', () => {
     }
   })
 
-  it('NEWS-15 OQ-023 takes multipart with the thumbnail as a file, or by its address', async () => {
+  it('accepts multipart with the thumbnail as a file or by its URL (NEWS-15, OQ-023)', async () => {
     const { thumbnail, ...texts } = (await body()) as Record<string, string>
     const form = { ...texts, price: '150', is_active: 'false', is_free: 'false' }
     const asFile = await app.call('POST', path, { form: { ...form, thumbnail: await picture('webp') } })
@@ -183,7 +183,7 @@ describe('creating a news snippet', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('NEWS-08 refuses SVG, HTML, GIF and PDF by their bytes, and leaves nothing', async () => {
+  it('rejects SVG, HTML, GIF and PDF by their bytes and keeps no file (NEWS-08)', async () => {
     const { thumbnail: _, ...texts } = (await body()) as Record<string, string>
     const before = [(await list()).length, await app.storedFiles()]
     for (const bytes of [
@@ -202,7 +202,7 @@ describe('creating a news snippet', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('NEWS-08 LIM-04 a thumbnail of 100 MB is taken, one byte more is refused', async () => {
+  it('accepts a thumbnail of 100 MB and rejects one byte more (NEWS-08, LIM-04)', async () => {
     const { thumbnail: _, ...texts } = (await body()) as Record<string, string>
     const small = await picture()
     const send = (byteSize: number) =>
@@ -217,7 +217,7 @@ describe('creating a news snippet', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('NEWS-15 OQ-023 the thumbnail belongs to the snippet from then on, and to no other', async () => {
+  it('assigns the thumbnail to the snippet, and to no other (NEWS-15, OQ-023)', async () => {
     const thumbnail = await upload()
     await make({ thumbnail: `http://127.0.0.1:3999${thumbnail}` })
     expect((await create({ thumbnail })).body.errors[0].path).toBe('thumbnail')
@@ -225,7 +225,7 @@ describe('creating a news snippet', () => {
     expect(await fileExists(thumbnail)).toBe(true)
   })
 
-  it('NEWS-15 one call that is sent twice with a key makes one snippet', async () => {
+  it('creates one snippet for two requests with the same key (NEWS-15)', async () => {
     const json = await body({ heading: 'Sent twice' })
     const send = () => app.call('POST', path, { json, headers: { 'idempotency-key': 'news-1' } })
     const [first, second] = await Promise.all([send(), send()])
@@ -236,7 +236,7 @@ describe('creating a news snippet', () => {
 })
 
 describe('changing a news snippet', () => {
-  it('NEWS-16 one that does not exist is 404', async () => {
+  it('returns 404 for an unknown snippet (NEWS-16)', async () => {
     for (const id of ['nonsense', unknownId]) {
       expect((await update(id, { heading: 'x' })).status).toBe(404)
       expect((await app.call('GET', `${path}/${id}`)).status).toBe(404)
@@ -244,19 +244,19 @@ describe('changing a news snippet', () => {
   })
 
   it.each([
-    ['NEWS-09 an empty heading', { heading: '' }, 'Heading is required'],
-    ['NEWS-10 a blank source', { source: ' ' }, 'Source is required'],
-    ['NEWS-11 an empty link', { reference_link: '' }, 'Reference link is required'],
-    ['NEWS-08 an empty thumbnail', { thumbnail: '' }, 'Thumbnail is required'],
-    ['NEWS-13 a price in words', { price: 'ten' }, newsMessages.price],
-  ])('%s is refused and changes nothing', async (_title, changes, message) => {
+    ['an empty heading (NEWS-09)', { heading: '' }, 'Heading is required'],
+    ['a blank source (NEWS-10)', { source: ' ' }, 'Source is required'],
+    ['an empty link (NEWS-11)', { reference_link: '' }, 'Reference link is required'],
+    ['an empty thumbnail (NEWS-08)', { thumbnail: '' }, 'Thumbnail is required'],
+    ['a price as text (NEWS-13)', { price: 'ten' }, newsMessages.price],
+  ])('rejects %s and changes nothing', async (_title, changes, message) => {
     const snippet = await make()
     const answer = await update(snippet._id, { description: 'Other', ...changes })
     expect([answer.status, answer.body.message]).toEqual([400, message])
     expect(await get(snippet._id)).toEqual(snippet)
   })
 
-  it('NEWS-16 NEWS-12 changes what is given and leaves the rest', async () => {
+  it('changes the given fields and keeps the rest (NEWS-16, NEWS-12)', async () => {
     const snippet = await make({ price: 100 })
     const answer = await update(snippet._id, { heading: 'Another', is_active: false })
     expect(answer.body.message).toBe('Updated News Snippet!')
@@ -270,7 +270,7 @@ describe('changing a news snippet', () => {
     expect((await update(snippet._id, { price: null })).body.data.price).toBeNull()
   })
 
-  it('NEWS-16 NEWS-12 what changes nothing leaves version and audit alone', async () => {
+  it('keeps version and audit log if nothing changes (NEWS-16, NEWS-12)', async () => {
     const snippet = await make({ price: 100 })
     const { heading, thumbnail, price } = snippet
     for (const same of [{}, { heading, thumbnail, price: String(price) }, { is_free: true }]) {
@@ -279,7 +279,7 @@ describe('changing a news snippet', () => {
     expect(await auditOf(snippet._id)).toHaveLength(1)
   })
 
-  it('NEWS-16 OQ-023 a new thumbnail takes the place of the old one, which goes', async () => {
+  it('replaces the thumbnail and deletes the old one (NEWS-16, OQ-023)', async () => {
     const snippet = await make()
     const thumbnail = await upload()
     expect((await update(snippet._id, { thumbnail })).body.data.thumbnail).toBe(thumbnail)
@@ -295,7 +295,7 @@ describe('changing a news snippet', () => {
     expect(await fileExists(other.thumbnail)).toBe(true)
   })
 
-  it('NEWS-16 OQ-109 an edit of an older version is answered with the current one', async () => {
+  it('rejects a stale edit with the current record (NEWS-16, OQ-109)', async () => {
     const snippet = await make()
     await update(snippet._id, { heading: 'Changed meanwhile' })
     const stale = await update(snippet._id, { source: 'Mine' }, { 'if-match': '"1"' })
@@ -309,7 +309,7 @@ describe('changing a news snippet', () => {
 })
 
 describe('listing news snippets', () => {
-  it('NEWS-14 NEWS-02 lists active and inactive ones, the newest first, in pages', async () => {
+  it('lists active and inactive ones, the newest first, in pages (NEWS-14, NEWS-02)', async () => {
     await sql`truncate news`.execute(app.database.kysely)
     for (let n = 0; n < 3; n++) {
       app.clock.set(new Date(Date.parse(testNow) + n * 60_000))

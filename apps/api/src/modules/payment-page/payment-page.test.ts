@@ -52,85 +52,85 @@ const auditOf = async (id: string) =>
     .execute()
 
 describe('creating a payment page', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     expect((await app.call('POST', path, { json: {}, token: null })).status).toBe(401)
   })
 
   const withPrices = (change: Record<string, unknown>) =>
     prices.map((price, n) => (n === 0 ? { ...price, ...change } : price))
   const refusals: [string, Record<string, unknown>, string, string][] = [
-    ['PAY-06 an empty banner', { banner: '' }, 'banner', 'Please upload a banner image'],
-    ['PAY-06 no banner', { banner: null }, 'banner', 'Please upload a banner image'],
+    ['an empty banner (PAY-06)', { banner: '' }, 'banner', 'Please upload a banner image'],
+    ['no banner (PAY-06)', { banner: null }, 'banner', 'Please upload a banner image'],
     [
-      'PAY-06 a banner from elsewhere',
+      'a banner from another site (PAY-06)',
       { banner: 'https://elsewhere.example/a.png' },
       'banner',
       'Please upload a banner image',
     ],
-    ['PAY-06 a banner that was never uploaded', { banner: '/files/0123456789abcdef.png' }, 'banner', ''],
+    ['a banner that was never uploaded (PAY-06)', { banner: '/files/0123456789abcdef.png' }, 'banner', ''],
     [
-      'PAY-06 a banner as a path',
+      'a banner as a path (PAY-06)',
       { banner: '/files/../../etc/passwd' },
       'banner',
       'Please upload a banner image',
     ],
-    ['PAY-07 no title', { title: undefined }, 'title', 'Title is required'],
-    ['PAY-07 a blank title', { title: '   ' }, 'title', 'Title is required'],
-    ['PAY-07 OQ-102 a title of 1 character', { title: 'T' }, 'title', 'Title is required'],
-    ['PAY-07 OQ-102 a title of 1 character and spaces', { title: ' T ' }, 'title', 'Title is required'],
+    ['no title (PAY-07)', { title: undefined }, 'title', 'Title is required'],
+    ['a blank title (PAY-07)', { title: '   ' }, 'title', 'Title is required'],
+    ['a title of 1 character (PAY-07, OQ-102)', { title: 'T' }, 'title', 'Title is required'],
+    ['a title of 1 character and spaces (PAY-07, OQ-102)', { title: ' T ' }, 'title', 'Title is required'],
     [
-      'PAY-07 OQ-102 a title of 101 characters',
+      'a title of 101 characters (PAY-07, OQ-102)',
       { title: '🎓'.repeat(101) },
       'title',
       'Title should not exceed 100 characters',
     ],
-    ['PAY-08 no prices', { prices: undefined }, 'prices', 'Price is required'],
-    ['PAY-08 one currency', { prices: prices.slice(1) }, 'prices', 'Price is required'],
-    ['PAY-08 a currency twice', { prices: [prices[1], prices[1]] }, 'prices', 'Price is required'],
+    ['no prices (PAY-08)', { prices: undefined }, 'prices', 'Price is required'],
+    ['one currency (PAY-08)', { prices: prices.slice(1) }, 'prices', 'Price is required'],
+    ['a currency twice (PAY-08)', { prices: [prices[1], prices[1]] }, 'prices', 'Price is required'],
     [
-      'PAY-08 no current price',
+      'no current price (PAY-08)',
       { prices: withPrices({ current_price: undefined }) },
       'prices.0.current_price',
       'Price is required',
     ],
     [
-      'PAY-08 no original price',
+      'no original price (PAY-08)',
       { prices: withPrices({ original_price: null }) },
       'prices.0.original_price',
       'Price is required',
     ],
     [
-      'PAY-08 a price below 0',
+      'a price below 0 (PAY-08)',
       { prices: withPrices({ current_price: -1 }) },
       'prices.0.current_price',
       'Price is required',
     ],
     [
-      'PAY-08 a part of a cent',
+      'a fraction of a cent (PAY-08)',
       { prices: withPrices({ current_price: 0.5 }) },
       'prices.0.current_price',
       'Price is required',
     ],
     [
-      'PAY-08 a price as text',
+      'a price as text (PAY-08)',
       { prices: withPrices({ current_price: '4900' }) },
       'prices.0.current_price',
       'Price is required',
     ],
     [
-      'PAY-09 an activity id with letters',
+      'an activity id with letters (PAY-09)',
       { lsq: { add_to_cart: '21a' } },
       'lsq.add_to_cart',
       'Leadsquared activity ID should be a number.',
     ],
     [
-      'PAY-09 an activity id below 0',
+      'an activity id below 0 (PAY-09)',
       { lsq: { purchase: '-2' } },
       'lsq.purchase',
       'Leadsquared activity ID should be a number.',
     ],
     [
-      'PAY-09 OQ-104 an activity id under meta',
+      'an activity id under meta (PAY-09, OQ-104)',
       { lsq: undefined, meta: { lsq: { purchase: '2.5' } } },
       'meta.lsq.purchase',
       'Leadsquared activity ID should be a number.',
@@ -146,7 +146,7 @@ describe('creating a payment page', () => {
     expect((await app.call('GET', path)).body.data).toEqual(before.body.data)
   })
 
-  it('PAY-11 PAY-01 PAY-16 answers the page as it is stored', async () => {
+  it('returns the stored page (PAY-11, PAY-01, PAY-16)', async () => {
     const banner = await upload()
     const answer = await create({ banner })
     expect(answer.status).toBe(201)
@@ -174,7 +174,7 @@ describe('creating a payment page', () => {
     ])
   })
 
-  it('PAY-02 OQ-104 is active without a word, and may lack description and tracking', async () => {
+  it('is active by default and may lack description and tracking (PAY-02, OQ-104)', async () => {
     const page = await make({ is_active: undefined, description: undefined, lsq: undefined })
     expect(page).toMatchObject({
       is_active: true,
@@ -184,7 +184,7 @@ describe('creating a payment page', () => {
     expect(await make({ is_active: false })).toMatchObject({ is_active: false })
   })
 
-  it('OQ-104 PAY-16 takes tracking ids under meta too', async () => {
+  it('accepts tracking ids under meta (OQ-104, PAY-16)', async () => {
     expect(
       (await make({ lsq: undefined, meta: { lsq: { add_to_cart: '7', purchase: '' } } })).meta.lsq,
     ).toEqual({
@@ -193,7 +193,7 @@ describe('creating a payment page', () => {
     })
   })
 
-  it('PAY-07 PAY-08 PAY-09 takes the shortest and the longest values', async () => {
+  it('accepts the shortest and the longest values (PAY-07, PAY-08, PAY-09)', async () => {
     const free = prices.map((price) => ({ ...price, original_price: 0, current_price: 0 }))
     expect(
       await make({ title: 'Ab', prices: free, lsq: { add_to_cart: '0', purchase: '9'.repeat(20) } }),
@@ -206,7 +206,7 @@ describe('creating a payment page', () => {
     expect((await make({ prices: [...prices].reverse() })).prices).toEqual(prices)
   })
 
-  it('OQ-023 PAY-06 the banner belongs to the page from then on, and to no other', async () => {
+  it('assigns the banner to the page, and to no other (OQ-023, PAY-06)', async () => {
     const banner = await upload()
     await make({ banner })
     const second = await create({ banner })
@@ -217,12 +217,12 @@ describe('creating a payment page', () => {
     expect(await fileExists(banner)).toBe(true)
   })
 
-  it('OQ-023 takes the banner by its whole address', async () => {
+  it('accepts the banner by its whole URL (OQ-023)', async () => {
     const banner = await upload()
     expect((await make({ banner: `http://127.0.0.1:3999${banner}` })).banner).toBe(banner)
   })
 
-  it('fields that the client may not choose do nothing', async () => {
+  it('ignores fields that clients may not set', async () => {
     const page = await make({
       _id: '01931f6e-0000-7000-8000-00000000dead',
       version: 9,
@@ -232,7 +232,7 @@ describe('creating a payment page', () => {
     expect(page._id).not.toBe('01931f6e-0000-7000-8000-00000000dead')
   })
 
-  it('one call that is sent twice with a key makes one page', async () => {
+  it('creates one page for two requests with the same key', async () => {
     const json = await form({ title: 'Sent twice' })
     const send = () => app.call('POST', path, { json, headers: { 'idempotency-key': 'page-1' } })
     const [first, second] = await Promise.all([send(), send()])
@@ -256,14 +256,14 @@ describe('listing payment pages', () => {
     return answer.body.data.map((page: { title: string }) => page.title)
   }
 
-  it('PAY-13 PAY-02 lists the newest first, all of them, the active or the inactive', async () => {
+  it('lists all, active or inactive pages, the newest first (PAY-13, PAY-02)', async () => {
     expect(await titles('')).toEqual(['Tax audit help', '100% refund_ready', 'Tax review'])
     expect(await titles('?is_active=true')).toEqual(['Tax audit help', 'Tax review'])
     expect(await titles('?is_active=false')).toEqual(['100% refund_ready'])
     expect(await titles('?is_active=')).toHaveLength(3)
   })
 
-  it('PAY-13 PAY-03 finds a part of the title, in any case and literally', async () => {
+  it('matches a part of the title in any case and literally (PAY-13, PAY-03)', async () => {
     expect(await titles('?title=TAX')).toEqual(['Tax audit help', 'Tax review'])
     expect(await titles('?title=tax&is_active=false')).toEqual([])
     expect(await titles('?title=%25')).toEqual(['100% refund_ready'])
@@ -272,7 +272,7 @@ describe('listing payment pages', () => {
     expect(await titles('?title=++')).toHaveLength(3)
   })
 
-  it('PAY-13 PAY-14 PAY-15 gives pages of a limit from an offset', async () => {
+  it('returns pages of a limit from an offset (PAY-13, PAY-14, PAY-15)', async () => {
     expect(await titles('?limit=2')).toEqual(['Tax audit help', '100% refund_ready'])
     expect(await titles('?limit=2&offset=2')).toEqual(['Tax review'])
     expect(await titles('?limit=200')).toHaveLength(3)
@@ -287,32 +287,32 @@ describe('listing payment pages', () => {
     '?offset=-1',
     '?is_active=maybe',
     `?title=${'a'.repeat(201)}`,
-  ])('PAY-13 refuses %s', async (query) => {
+  ])('rejects %s (PAY-13)', async (query) => {
     expect((await app.call('GET', `${path}${query}`)).status).toBe(400)
   })
 
-  it('PAY-16 one that does not exist is 404', async () => {
+  it('returns 404 for an unknown page (PAY-16)', async () => {
     expect((await app.call('GET', `${path}/nonsense`)).status).toBe(404)
     expect((await app.call('GET', `${path}/01931f6e-0000-7000-8000-00000000dead`)).status).toBe(404)
   })
 })
 
 describe('changing a payment page', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     expect((await app.call('PATCH', `${path}/x`, { json: {}, token: null })).status).toBe(401)
   })
 
-  it('PAY-12 one that does not exist is 404', async () => {
+  it('returns 404 for an unknown page (PAY-12)', async () => {
     expect((await update('nonsense', { title: 'New title' })).status).toBe(404)
     expect((await update('01931f6e-0000-7000-8000-00000000dead', { title: 'New title' })).status).toBe(404)
   })
 
   it.each([
-    ['PAY-07 an empty title', { title: '' }, 'Title is required'],
-    ['PAY-08 one currency', { prices: prices.slice(1) }, 'Price is required'],
-    ['PAY-06 an empty banner', { banner: '' }, 'Please upload a banner image'],
-    ['PAY-09 letters', { lsq: { purchase: 'x' } }, 'Leadsquared activity ID should be a number.'],
-  ])('%s is refused and changes nothing', async (_title, changes, message) => {
+    ['an empty title (PAY-07)', { title: '' }, 'Title is required'],
+    ['one currency (PAY-08)', { prices: prices.slice(1) }, 'Price is required'],
+    ['an empty banner (PAY-06)', { banner: '' }, 'Please upload a banner image'],
+    ['letters (PAY-09)', { lsq: { purchase: 'x' } }, 'Leadsquared activity ID should be a number.'],
+  ])('rejects %s and changes nothing', async (_title, changes, message) => {
     const page = await make()
     const answer = await update(page._id, { description: 'Other', ...changes })
     expect(answer.status).toBe(400)
@@ -320,7 +320,7 @@ describe('changing a payment page', () => {
     expect((await app.call('GET', `${path}/${page._id}`)).body.data).toEqual(page)
   })
 
-  it('PAY-12 PAY-16 changes what is given and leaves the rest', async () => {
+  it('changes the given fields and keeps the rest (PAY-12, PAY-16)', async () => {
     const page = await make()
     const answer = await update(page._id, { title: 'Another title', is_active: false })
     expect(answer.status).toBe(200)
@@ -333,7 +333,7 @@ describe('changing a payment page', () => {
     })
   })
 
-  it('PAY-12 OQ-104 changes one tracking id, in either place, and clears one', async () => {
+  it('changes one tracking id, in either place, and clears one (PAY-12, OQ-104)', async () => {
     const page = await make()
     expect((await update(page._id, { lsq: { purchase: '999' } })).body.data.meta.lsq).toEqual({
       add_to_cart: '212',
@@ -345,7 +345,7 @@ describe('changing a payment page', () => {
     })
   })
 
-  it('PAY-12 what changes nothing leaves version and audit alone', async () => {
+  it('keeps version and audit log if nothing changes (PAY-12)', async () => {
     const page = await make()
     const { title, banner, prices: samePrices } = page
     expect((await update(page._id, { title, banner, prices: samePrices })).body.data).toEqual(page)
@@ -353,7 +353,7 @@ describe('changing a payment page', () => {
     expect(await auditOf(page._id)).toHaveLength(1)
   })
 
-  it('PAY-06 OQ-023 a new banner takes the place of the old one, which goes', async () => {
+  it('replaces the banner and deletes the old one (PAY-06, OQ-023)', async () => {
     const page = await make()
     const banner = await upload()
     expect((await update(page._id, { banner })).body.data.banner).toBe(banner)
@@ -365,14 +365,14 @@ describe('changing a payment page', () => {
     expect(jobs.rows.map((job) => job.task)).toContain('remove-file')
   })
 
-  it('PAY-06 the banner of another page is refused', async () => {
+  it('rejects the banner of another page (PAY-06)', async () => {
     const [page, other] = [await make(), await make()]
     expect((await update(page._id, { banner: other.banner })).body.errors[0].path).toBe('banner')
     expect(await fileExists(other.banner)).toBe(true)
     expect(await fileExists(page.banner)).toBe(true)
   })
 
-  it('PAY-12 OQ-109 an edit of an older version is answered with the current one', async () => {
+  it('rejects a stale edit with the current record (PAY-12, OQ-109)', async () => {
     const page = await make()
     await update(page._id, { title: 'Changed meanwhile' })
     const stale = await update(page._id, { description: 'Mine' }, { 'if-match': '"1"' })
@@ -385,7 +385,7 @@ describe('changing a payment page', () => {
     })
   })
 
-  it('PAY-12 of many edits at once with the same version one wins', async () => {
+  it('accepts exactly one of many concurrent edits of the same version (PAY-12)', async () => {
     const page = await make()
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => update(page._id, { title: `Edit ${n}` }, { 'if-match': '"1"' })),

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 let token: string | undefined
-/** Lets time pass, with a credential that is good then. */
+/** Advances the clock and renews the credential. */
 async function setTime(moment: string) {
   app.clock.set(moment)
   token = await app.tokenFor('meera.nair@greenroom.example')
@@ -65,7 +65,7 @@ const auditOf = (id: string) =>
     .execute()
 
 describe('writing a post', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     for (const [method, path] of [
       ['POST', '/admin/activity'],
       ['POST', `/admin/activity/${unknownId}/update`],
@@ -80,78 +80,83 @@ describe('writing a post', () => {
   })
 
   const refusals: [string, Form, string, string][] = [
-    ['POST-21 nothing at all', {}, 'message', postMessages.empty],
-    ['POST-21 a blank message', { message: ' \n\t ' }, 'message', postMessages.empty],
-    ['POST-04 an unknown tag', { message: 'x', tags: '["Lotteries"]' }, 'tags.0', postMessages.tag],
-    ['POST-04 a tag twice', { message: 'x', tags: '["Tax","Tax"]' }, 'tags', postMessages.tagTwice],
-    ['POST-21 tags that are no JSON', { message: 'x', tags: 'Tax' }, 'tags', postMessages.tag],
-    ['POST-21 a poll that is a list', { message: 'x', poll: '["Yes","No"]' }, 'poll', postMessages.poll],
-    ['POST-21 a poll that is a text', { message: 'x', poll: '"Yes"' }, 'poll', postMessages.poll],
-    ['POST-21 a poll that is no JSON', { message: 'x', poll: 'Yes, No' }, 'poll', postMessages.poll],
+    ['an empty form (POST-21)', {}, 'message', postMessages.empty],
+    ['a blank message (POST-21)', { message: ' \n\t ' }, 'message', postMessages.empty],
+    ['an unknown tag (POST-04)', { message: 'x', tags: '["Lotteries"]' }, 'tags.0', postMessages.tag],
+    ['a tag twice (POST-04)', { message: 'x', tags: '["Tax","Tax"]' }, 'tags', postMessages.tagTwice],
+    ['tags that are not JSON (POST-21)', { message: 'x', tags: 'Tax' }, 'tags', postMessages.tag],
+    ['a poll that is a list (POST-21)', { message: 'x', poll: '["Yes","No"]' }, 'poll', postMessages.poll],
+    ['a poll that is a text (POST-21)', { message: 'x', poll: '"Yes"' }, 'poll', postMessages.poll],
+    ['a poll that is not JSON (POST-21)', { message: 'x', poll: 'Yes, No' }, 'poll', postMessages.poll],
     [
-      'POST-21 a poll whose options are no list',
+      'a poll whose options are not a list (POST-21)',
       { message: 'x', poll: '{"options":{"0":"Yes"}}' },
       'poll.options',
       postMessages.poll,
     ],
     [
-      'POST-21 a poll with an option that is no text',
+      'a poll with an option that is not a text (POST-21)',
       { message: 'x', poll: '{"options":["Yes",{"option":"No"}]}' },
       'poll.options.1',
       postMessages.optionBlank,
     ],
-    ['POST-21 a pin that is no boolean', { message: 'x', is_pinned: 'yes' }, 'is_pinned', ''],
+    ['a pin that is not a boolean (POST-21)', { message: 'x', is_pinned: 'yes' }, 'is_pinned', ''],
     [
-      'POST-02 one option',
+      'one option (POST-02)',
       { poll: poll('Yes'), expires_at: inAWeek },
       'poll.options',
       postMessages.tooFewOptions,
     ],
     [
-      'POST-02 eleven options',
+      'eleven options (POST-02)',
       { poll: poll(...'abcdefghijk'), expires_at: inAWeek },
       'poll.options',
       postMessages.tooManyOptions,
     ],
     [
-      'POST-02 a blank option',
+      'a blank option (POST-02)',
       { poll: poll('Yes', ' '), expires_at: inAWeek },
       'poll.options.1',
       postMessages.optionBlank,
     ],
     [
-      'POST-02 an option twice',
+      'an option twice (POST-02)',
       { poll: poll('Yes', 'Yes '), expires_at: inAWeek },
       'poll.options',
       postMessages.optionTwice,
     ],
     [
-      'POST-02 an option of 101 characters',
+      'an option of 101 characters (POST-02)',
       { poll: poll('Yes', 'n'.repeat(101)), expires_at: inAWeek },
       'poll.options.1',
       postMessages.optionTooLong,
     ],
-    ['POST-19 a poll without an end', { poll: poll('Yes', 'No') }, 'expires_at', postMessages.expiryRequired],
     [
-      'POST-19 a poll that ends now',
+      'a poll without an end (POST-19)',
+      { poll: poll('Yes', 'No') },
+      'expires_at',
+      postMessages.expiryRequired,
+    ],
+    [
+      'a poll that ends now (POST-19)',
       { poll: poll('Yes', 'No'), expires_at: testNow },
       'expires_at',
       postMessages.expiryPast,
     ],
     [
-      'POST-19 an end without an offset',
+      'an end without an offset (POST-19)',
       { poll: poll('Yes', 'No'), expires_at: '2026-12-01T10:00:00' },
       'expires_at',
       '',
     ],
     [
-      'POST-21 removing from a new post',
+      'removing an attachment from a new post (POST-21)',
       { message: 'x', remove_attachment: '["/files/x.png"]' },
       'remove_attachment.0',
       postMessages.attachmentUnknown,
     ],
-    ['POST-21 a message that is too long', { message: 'm'.repeat(20_001) }, 'message', ''],
-    ['POST-21 a character that cannot be stored', { message: 'a\u0000b' }, 'message', ''],
+    ['a message that is too long (POST-21)', { message: 'm'.repeat(20_001) }, 'message', ''],
+    ['a character that cannot be stored (POST-21)', { message: 'a\u0000b' }, 'message', ''],
   ]
   it.each(refusals)('%s is refused', async (_title, form, field, message) => {
     const before = await countPosts()
@@ -162,7 +167,7 @@ describe('writing a post', () => {
     expect(await countPosts()).toBe(before)
   })
 
-  it('POST-15 OQ-080 the first post makes the author that the setting names', async () => {
+  it('creates the author of the settings with the first post (POST-15, OQ-080)', async () => {
     await sql`truncate app_user cascade`.execute(app.database.kysely)
     await Promise.all([makePost(app), makePost(app)])
     const users = await app.database.kysely.selectFrom('app_user').select(['id', 'first_name']).execute()
@@ -173,7 +178,7 @@ describe('writing a post', () => {
     )
   })
 
-  it('POST-21 POST-01 POST-02 POST-03 answers the post as it is stored', async () => {
+  it('returns the stored post (POST-21, POST-01, POST-02, POST-03)', async () => {
     const answer = await create({
       message: 'Line one\n\n  <b>Line two</b> & "three" https://www.example.com/a?b=1&c=2\n🎓',
       tags: JSON.stringify(['Tax', 'Loans']),
@@ -238,7 +243,7 @@ describe('writing a post', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('POST-04 POST-21 takes all 19 tags, and a message, a file or a poll alone', async () => {
+  it('accepts all 19 tags, and a message, a file or a poll alone (POST-04, POST-21)', async () => {
     expect(postTags).toHaveLength(19)
     expect((await makePost(app, { tags: JSON.stringify(postTags) })).tags).toEqual(postTags)
     expect(await makePost(app)).toMatchObject({ is_pinned: false, tags: [], poll: null })
@@ -247,7 +252,7 @@ describe('writing a post', () => {
     expect((await create(ten)).body.data.poll).toMatchObject({ allow_multiple: false })
   })
 
-  it('POST-16 POST-17 OQ-081 takes every type of the list by its bytes, and serves what no browser shows as a download', async () => {
+  it('accepts every listed type by its bytes, and serves what browsers do not show as a download (POST-16, POST-17, OQ-081)', async () => {
     const samples = await sampleFiles()
     expect(Object.keys(samples).sort()).toEqual([...storableMediaTypes].sort())
     for (const [type, blob] of Object.entries(samples)) {
@@ -270,7 +275,7 @@ describe('writing a post', () => {
     }
   })
 
-  it('POST-17 OQ-081 refuses programs, pages and pictures that keep their camera data, in every part', async () => {
+  it('rejects programs, pages and images with camera data in every part (POST-17, OQ-081)', async () => {
     const before = [await countPosts(), await app.storedFiles()]
     const refused: [string, Blob][] = [
       ['a page', new Blob(['<!doctype html><script>1</script>'])],
@@ -302,7 +307,7 @@ describe('writing a post', () => {
     expect([await countPosts(), await app.storedFiles()]).toEqual(before)
   })
 
-  it('POST-16 POST-17 refuses SVG, HTML, text and what belongs to another part, and leaves nothing', async () => {
+  it('rejects SVG, HTML, text and types of another part, and keeps no file (POST-16, POST-17)', async () => {
     const before = [await countPosts(), await app.storedFiles()]
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'
     const cases: [string, string | Blob, string][] = [
@@ -326,7 +331,7 @@ describe('writing a post', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('POST-16 a video of 1 byte less than 50 MB is taken, one of 50 MB is refused', async () => {
+  it('accepts a video 1 byte below 50 MB and rejects one of 50 MB (POST-16)', async () => {
     const limit = 50 * 1_048_576
     const taken = await create({ video: await video(limit - 1) })
     expect(taken.status).toBe(201)
@@ -342,7 +347,7 @@ describe('writing a post', () => {
     await remove(taken.body.data.id)
   })
 
-  it('POST-16 takes ten images, and not eleven, nor two videos or files', async () => {
+  it('accepts ten images, and rejects eleven and two videos or files (POST-16)', async () => {
     const image = await picture()
     const ten = Array.from({ length: 10 }, () => image)
     expect((await create({ images: ten })).body.data.attachments.images).toHaveLength(10)
@@ -357,7 +362,7 @@ describe('writing a post', () => {
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('POST-16 an upload that is cut off leaves nothing', async () => {
+  it('keeps nothing of an interrupted upload (POST-16)', async () => {
     const [posts, stored] = [await countPosts(), await app.storedFiles()]
     const token = await app.tokenFor('meera.nair@greenroom.example')
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
@@ -374,7 +379,7 @@ describe('writing a post', () => {
     expect([await countPosts(), await app.storedFiles()]).toEqual([posts, stored])
   })
 
-  it('POST-17 a video is served in ranges, and a PDF for a frame of our own pages', async () => {
+  it('serves a video in ranges, and a PDF that our own pages may frame (POST-17)', async () => {
     const post = await makePost(app, { video: await video(), file: await pdf() })
     const bytes = Buffer.from(await (await video()).arrayBuffer())
     const part = await fetch(`${app.url}${post.attachments.video}`, { headers: { range: 'bytes=1000-1999' } })
@@ -392,7 +397,7 @@ describe('writing a post', () => {
     expect(policy).toMatch(/frame-src 'self' blob:/)
   })
 
-  it('POST-21 one call that is sent twice with a key makes one post', async () => {
+  it('creates one post for two requests with the same key (POST-21)', async () => {
     const send = async () =>
       app.call('POST', '/admin/activity', {
         form: { message: 'Sent twice', images: await picture() },
@@ -406,7 +411,7 @@ describe('writing a post', () => {
 })
 
 describe('changing a post', () => {
-  it('POST-22 one that does not exist is 404', async () => {
+  it('returns 404 for an unknown post (POST-22)', async () => {
     for (const id of ['nonsense', unknownId]) {
       expect((await update(id, { message: 'x' })).status).toBe(404)
       expect((await remove(id)).status).toBe(404)
@@ -414,7 +419,7 @@ describe('changing a post', () => {
     }
   })
 
-  it("POST-22 POST-23 OQ-120 a member's post is neither edited nor deleted here, but can be pinned", async () => {
+  it('rejects editing or deleting a member’s post, but pins it (POST-22, POST-23, OQ-120)', async () => {
     const id = await makeMemberPost(app.database.kysely)
     const edited = await update(id, { message: 'Mine now' })
     expect([edited.status, edited.body.message]).toEqual([409, "Only the provider's own posts can be edited"])
@@ -427,7 +432,7 @@ describe('changing a post', () => {
     expect(await get(id)).toMatchObject({ message: 'Is this fund any good?', is_pinned: true })
   })
 
-  it('POST-22 changes what is given and leaves the rest', async () => {
+  it('changes the given fields and keeps the rest (POST-22)', async () => {
     const post = await makePost(app, {
       tags: '["Tax"]',
       images: await picture(),
@@ -446,7 +451,7 @@ describe('changing a post', () => {
     })
   })
 
-  it('POST-22 what changes nothing leaves version and audit alone', async () => {
+  it('keeps version and audit log if nothing changes (POST-22)', async () => {
     const post = await makePost(app, { tags: '["Tax"]', poll: poll('Yes', 'No'), expires_at: inAWeek })
     const same: Form[] = [
       {},
@@ -459,7 +464,7 @@ describe('changing a post', () => {
     expect(await auditOf(post.id)).toHaveLength(1)
   })
 
-  it('POST-22 POST-08 adds and removes images; a new video or file takes the place of the old one', async () => {
+  it('adds and removes images; replaces the old video or file with a new one (POST-22, POST-08)', async () => {
     const post = await makePost(app, {
       images: [await picture('png'), await picture('jpeg')],
       video: await video(),
@@ -497,7 +502,7 @@ describe('changing a post', () => {
     expect(without.body.data.attachments).toMatchObject({ video: null, file: null })
   })
 
-  it('POST-22 removes only what is attached to this very post', async () => {
+  it('removes only attachments of this post (POST-22)', async () => {
     const [post, other] = [
       await makePost(app, { images: await picture() }),
       await makePost(app, { images: await picture() }),
@@ -516,7 +521,7 @@ describe('changing a post', () => {
     expect(await fileExists(other.attachments.images[0])).toBe(true)
   })
 
-  it('POST-22 OQ-081 eleven images together are refused, ten after a removal are not', async () => {
+  it('rejects eleven images together and accepts ten after a removal (POST-22, OQ-081)', async () => {
     const image = await picture()
     const post = await makePost(app, { images: Array.from({ length: 9 }, () => image) })
     const tooMany = await update(post.id, { images: [image, image] })
@@ -529,7 +534,7 @@ describe('changing a post', () => {
     expect(swapped.body.data.attachments.images.slice(0, 8)).toEqual(post.attachments.images.slice(1))
   })
 
-  it('POST-22 a post cannot lose its last content', async () => {
+  it('rejects removing the last content of a post (POST-22)', async () => {
     const post = (await create({ images: await picture() })).body.data
     const form = { remove_attachment: JSON.stringify(post.attachments.images) }
     const answer = await update(post.id, form)
@@ -539,7 +544,7 @@ describe('changing a post', () => {
     expect((await update(asked.id, { poll: 'null' })).status).toBe(400)
   })
 
-  it('POST-20 OQ-083 votes of unchanged options stay, also when they move; changed ones begin anew', async () => {
+  it('keeps the votes of unchanged options, also when they move; changed ones start at zero (POST-20, OQ-083)', async () => {
     const post = await makePost(app, { poll: poll('Yes', 'No', 'Perhaps'), expires_at: inAWeek })
     await app.database.kysely
       .updateTable('post_poll_option')
@@ -560,7 +565,7 @@ describe('changing a post', () => {
     })
   })
 
-  it('POST-20 POST-19 the end changes only where it is sent; an ended poll stays editable', async () => {
+  it('changes the end only if it is sent, and keeps an ended poll editable (POST-20, POST-19)', async () => {
     const post = await makePost(app, { poll: poll('Yes', 'No'), expires_at: inAWeek })
     await setTime('2026-12-24T06:30:00.000Z')
     const over = await update(post.id, { message: 'Thank you for voting', allow_multiple: 'true' })
@@ -572,7 +577,7 @@ describe('changing a post', () => {
     expect(open.body.data.poll.expires_at).toBe('2026-12-25T06:30:00.000Z')
   })
 
-  it('POST-22 a poll comes and goes', async () => {
+  it('adds and removes a poll (POST-22)', async () => {
     const post = await makePost(app)
     const missing = await update(post.id, { poll: poll('Yes', 'No') })
     expect(missing.body.errors).toEqual([{ path: 'expires_at', message: postMessages.expiryRequired }])
@@ -585,7 +590,7 @@ describe('changing a post', () => {
     })
   })
 
-  it('POST-22 OQ-109 an edit of an older version is answered with the current one', async () => {
+  it('rejects a stale edit with the current record (POST-22, OQ-109)', async () => {
     const post = await makePost(app)
     await pin(post.id)
     const stale = await update(post.id, { message: 'Mine', images: await picture() }, { 'if-match': '"1"' })
@@ -600,7 +605,7 @@ describe('changing a post', () => {
 })
 
 describe('pinning and deleting a post', () => {
-  it('POST-24 POST-28 OQ-029 turns round without a body, and does what a target says', async () => {
+  it('toggles without a body, or sets the given target (POST-24, POST-28, OQ-029)', async () => {
     const { id } = await makePost(app)
     const answers = []
     for (const target of [
@@ -630,13 +635,13 @@ describe('pinning and deleting a post', () => {
     expect((await pin(id, { is_pinned: 'yes' })).status).toBe(400)
   })
 
-  it('POST-24 five toggles at once leave it pinned', async () => {
+  it('is pinned after five concurrent toggles (POST-24)', async () => {
     const { id } = await makePost(app)
     await Promise.all(Array.from({ length: 5 }, () => pin(id)))
     expect(await get(id)).toMatchObject({ is_pinned: true, version: 6 })
   })
 
-  it('POST-23 deletes the post with its comments, reports and files, and says so in the audit log', async () => {
+  it('deletes the post with its comments, reports and files, and audits it (POST-23)', async () => {
     const db = app.database.kysely
     const post = await makePost(app, {
       images: [await picture(), await picture()],
@@ -672,7 +677,7 @@ describe('pinning and deleting a post', () => {
     expect((await remove(post.id)).status).toBe(404)
   })
 
-  it('POST-23 of two deletions at once one succeeds', async () => {
+  it('accepts exactly one of two concurrent deletions (POST-23)', async () => {
     const { id } = await makePost(app, { images: await picture() })
     const answers = await Promise.all([remove(id), remove(id)])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404])
@@ -706,7 +711,7 @@ describe('listing posts', () => {
   const named = (from: number, to: number) =>
     Array.from({ length: from - to + 1 }, (_, n) => `Post ${from - n}`)
 
-  it('POST-25 POST-06 OQ-020 gives pages of 25 of one author, the newest first', async () => {
+  it('returns pages of 25 of one author, the newest first (POST-25, POST-06, OQ-020)', async () => {
     const feed = `/admin/${authorId}/activity`
     expect(await messages(feed)).toEqual(named(60, 36))
     expect(await messages(`${feed}?feed_limit=25&feed_offset=25`)).toEqual(named(35, 11))
@@ -719,7 +724,7 @@ describe('listing posts', () => {
     expect(await messages('/admin/nonsense/activity')).toEqual([])
   })
 
-  it('POST-25 gives the same page from either end', async () => {
+  it('returns the same page from either end (POST-25)', async () => {
     const all = named(60, 0)
     for (let offset = 0; offset <= 62; offset += 3) {
       for (const limit of [1, 7, 40]) {
@@ -729,7 +734,7 @@ describe('listing posts', () => {
     }
   })
 
-  it('POST-25 knows how many posts everybody has, whoever adds and deletes them', async () => {
+  it('updates everybody’s post count for any insert and deletion (POST-25)', async () => {
     const db = app.database.kysely
     const second = await makeUser(db)
     await sql`insert into post (id, user_id, message)
@@ -743,7 +748,7 @@ describe('listing posts', () => {
     await sql`delete from post where message = 'x'`.execute(db)
   })
 
-  it('POST-27 lists everybody’s, the pinned or the other posts, with who wrote them', async () => {
+  it('lists all, pinned or unpinned posts with their authors (POST-27)', async () => {
     expect(await messages('/admin/activities')).toEqual(named(60, 36))
     expect(await messages('/admin/activities?feed_offset=60')).toEqual(['Post 0', 'Of a member'])
     expect(await messages('/admin/activities?is_pinned=true')).toEqual([
@@ -770,7 +775,7 @@ describe('listing posts', () => {
     expect(post).not.toHaveProperty('reports')
   })
 
-  it('MOD-12 MOD-07 POST-27 with report types lists reported posts, the newest report first', async () => {
+  it('lists reported posts with report types, the newest report first (MOD-12, MOD-07, POST-27)', async () => {
     const db = app.database.kysely
     const reported = await Promise.all(
       ['A', 'B', 'C'].map((message) => makeMemberPost(db, { message, is_visible: message !== 'B' })),
@@ -790,7 +795,7 @@ describe('listing posts', () => {
     expect((await app.call('GET', '/admin/activities?report_types=rude')).status).toBe(400)
   })
 
-  it('POST-26 POST-32 one post by its id, in the member post; one that does not exist is 404 with words', async () => {
+  it('returns one post by its id, and 404 with a message for an unknown one (POST-26, POST-32)', async () => {
     const post = await makePost(app)
     expect((await app.call('GET', `/admin/activity/${post.id}`)).body.data).toEqual({ post })
     for (const id of ['nonsense', unknownId]) {
@@ -800,7 +805,7 @@ describe('listing posts', () => {
   })
 
   it.each(['feed_limit=0', 'feed_limit=x', 'feed_offset=-1', 'is_pinned=maybe'])(
-    'POST-27 refuses %s',
+    'rejects %s (POST-27)',
     async (query) => {
       expect((await app.call('GET', `/admin/activities?${query}`)).status).toBe(400)
     },

@@ -48,19 +48,19 @@ const words = {
   name: 'Parameter name is required',
 }
 const refusedTargets: [string, Record<string, unknown>, string, string][] = [
-  ['LINK-04 no URL', { webUrl: undefined }, 'webUrl', words.none],
-  ['LINK-04 two empty URLs', { webUrl: '', appUrl: '' }, 'webUrl', words.none],
-  ['LINK-04 two blank URLs', { webUrl: ' ', appUrl: '\t' }, 'webUrl', words.none],
-  ['LINK-04 null for both', { webUrl: null, appUrl: null }, 'webUrl', words.none],
-  ['LINK-05 no scheme', { webUrl: 'www.example.com' }, 'webUrl', words.web],
-  ['LINK-05 another scheme', { webUrl: 'ftp://www.example.com' }, 'webUrl', words.web],
-  ['LINK-05 only a scheme', { webUrl: 'https://' }, 'webUrl', words.web],
-  ['LINK-05 a script', { webUrl: 'javascript:alert(1)' }, 'webUrl', words.web],
-  ['LINK-05 data', { webUrl: 'data:text/html,x' }, 'webUrl', words.web],
-  ['LINK-05 a number', { webUrl: 7 }, 'webUrl', words.web],
-  ['LINK-05 a line break', { webUrl: 'https://a.example/\r\nx' }, 'webUrl', words.web],
-  ['LINK-01 an app URL without a scheme', { appUrl: 'home' }, 'appUrl', words.app],
-  ['LINK-01 a script in pieces', { appUrl: 'java\nscript:alert(1)' }, 'appUrl', words.app],
+  ['no URL (LINK-04)', { webUrl: undefined }, 'webUrl', words.none],
+  ['two empty URLs (LINK-04)', { webUrl: '', appUrl: '' }, 'webUrl', words.none],
+  ['two blank URLs (LINK-04)', { webUrl: ' ', appUrl: '\t' }, 'webUrl', words.none],
+  ['null for both (LINK-04)', { webUrl: null, appUrl: null }, 'webUrl', words.none],
+  ['no scheme (LINK-05)', { webUrl: 'www.example.com' }, 'webUrl', words.web],
+  ['another scheme (LINK-05)', { webUrl: 'ftp://www.example.com' }, 'webUrl', words.web],
+  ['only a scheme (LINK-05)', { webUrl: 'https://' }, 'webUrl', words.web],
+  ['a script (LINK-05)', { webUrl: 'javascript:alert(1)' }, 'webUrl', words.web],
+  ['data (LINK-05)', { webUrl: 'data:text/html,x' }, 'webUrl', words.web],
+  ['a number (LINK-05)', { webUrl: 7 }, 'webUrl', words.web],
+  ['a line break (LINK-05)', { webUrl: 'https://a.example/\r\nx' }, 'webUrl', words.web],
+  ['an app URL without a scheme (LINK-01)', { appUrl: 'home' }, 'appUrl', words.app],
+  ['a script split by white space (LINK-01)', { appUrl: 'java\nscript:alert(1)' }, 'appUrl', words.app],
   ...[
     'JavaScript:alert(1)',
     'data:text/html,x',
@@ -75,22 +75,22 @@ const refusedTargets: [string, Record<string, unknown>, string, string][] = [
     'tel:112',
     'myapp://page',
   ].map((appUrl): [string, Record<string, unknown>, string, string] => [
-    `LINK-01 OQ-127 the app URL ${appUrl}`,
+    `the app URL ${appUrl} (LINK-01, OQ-127)`,
     { appUrl },
     'appUrl',
     words.scheme,
   ]),
   [
-    'LINK-01 a URL of 2001 characters',
+    'a URL of 2001 characters (LINK-01)',
     { webUrl: `https://a.example/${'x'.repeat(1983)}` },
     'webUrl',
     'Should not exceed 2000 characters',
   ],
-  ['LINK-07 a parameter without a name', { params: { '': 'x' } }, 'params', words.name],
-  ['LINK-07 a parameter with a blank name', { params: { a: '1', ' \t': 'x' } }, 'params', words.name],
-  ['LINK-07 a parameter that is no text', { params: { a: 1 } }, 'params.a', 'Enter a text'],
+  ['a parameter without a name (LINK-07)', { params: { '': 'x' } }, 'params', words.name],
+  ['a parameter with a blank name (LINK-07)', { params: { a: '1', ' \t': 'x' } }, 'params', words.name],
+  ['a parameter that is not a text (LINK-07)', { params: { a: 1 } }, 'params.a', 'Enter a text'],
   [
-    'LINK-07 51 parameters',
+    '51 parameters (LINK-07)',
     { params: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`p${n}`, ''])) },
     'params',
     'Should not exceed 50 parameters',
@@ -98,19 +98,19 @@ const refusedTargets: [string, Record<string, unknown>, string, string][] = [
 ]
 
 describe('creating a short link', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     expect((await app.call('POST', path, { json: valid, token: null })).status).toBe(401)
   })
 
   const refusals: typeof refusedTargets = [
     ...refusedTargets,
-    ['OQ-099 a code of two characters', { shortCode: 'ab' }, 'shortCode', words.code],
-    ['OQ-099 a code of 33 characters', { shortCode: 'a'.repeat(33) }, 'shortCode', words.code],
-    ['OQ-099 a code with a slash', { shortCode: 'a/b' }, 'shortCode', words.code],
-    ['OQ-099 a code with dots', { shortCode: '../x' }, 'shortCode', words.code],
-    ['OQ-099 a code with a space inside', { shortCode: 'ab c' }, 'shortCode', words.code],
-    ['OQ-099 a code with other letters', { shortCode: 'übung' }, 'shortCode', words.code],
-    ['OQ-099 a code that is a number', { shortCode: 12345 }, 'shortCode', words.code],
+    ['a code of two characters (OQ-099)', { shortCode: 'ab' }, 'shortCode', words.code],
+    ['a code of 33 characters (OQ-099)', { shortCode: 'a'.repeat(33) }, 'shortCode', words.code],
+    ['a code with a slash (OQ-099)', { shortCode: 'a/b' }, 'shortCode', words.code],
+    ['a code with dots (OQ-099)', { shortCode: '../x' }, 'shortCode', words.code],
+    ['a code with a space inside (OQ-099)', { shortCode: 'ab c' }, 'shortCode', words.code],
+    ['a code with foreign letters (OQ-099)', { shortCode: 'übung' }, 'shortCode', words.code],
+    ['a code that is a number (OQ-099)', { shortCode: 12345 }, 'shortCode', words.code],
   ]
   it.each(refusals)('%s is refused and makes nothing', async (_title, overrides, field, message) => {
     const before = await list()
@@ -120,7 +120,7 @@ describe('creating a short link', () => {
     expect(await list()).toEqual(before)
   })
 
-  it('LINK-10 LINK-01 answers the link as it is stored', async () => {
+  it('returns the stored link (LINK-10, LINK-01)', async () => {
     const sent = {
       shortCode: 'Diwali_26-a',
       webUrl: 'https://www.example.com/offers?x=1#top',
@@ -144,7 +144,7 @@ describe('creating a short link', () => {
     ])
   })
 
-  it('LINK-04 LINK-01 one URL is enough, and white space around it is not kept', async () => {
+  it('accepts one URL alone and trims white space (LINK-04, LINK-01)', async () => {
     expect(await make({ webUrl: ' https://a.example \n' })).toMatchObject({
       webUrl: 'https://a.example',
       appUrl: null,
@@ -157,7 +157,7 @@ describe('creating a short link', () => {
   })
 
   it.each([undefined, '', '  ', null])(
-    'LINK-06 OQ-099 the code %j means a generated one',
+    'generates a code for the code %j (LINK-06, OQ-099)',
     async (shortCode) => {
       const made = await make({ shortCode })
       expect(made.shortCode).toMatch(/^[0-9A-Za-z]{7}$/)
@@ -165,7 +165,7 @@ describe('creating a short link', () => {
     },
   )
 
-  it('LINK-06 OQ-099 generated codes differ, and one that is taken or reserved is not used', async () => {
+  it('generates different codes and skips taken and reserved ones (LINK-06, OQ-099)', async () => {
     expect(new Set(Array.from({ length: 1000 }, generateShortCode)).size).toBe(1000)
     await make({ shortCode: 'takenOn' })
     const drawn = ['takenOn', 'webinar', 'Webinar', 'takenOn', 'freeOne']
@@ -177,7 +177,7 @@ describe('creating a short link', () => {
     expect(drawn).toEqual([])
   })
 
-  it('LINK-10 OQ-099 a code that exists is 409, of many at once one is made; case counts', async () => {
+  it('rejects an existing code with 409, also concurrently; case matters (LINK-10, OQ-099)', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => create({ shortCode: 'Summer', webUrl: `https://a.example/${n}` })),
     )
@@ -194,7 +194,7 @@ describe('creating a short link', () => {
   })
 
   it.each(['admin', 'ADMIN', 'login', 'webhooks', 'masterclass', 'url-shortener'])(
-    'LINK-10 the reserved code %s is 409',
+    'rejects the reserved code %s with 409 (LINK-10)',
     async (shortCode) => {
       const answer = await create({ shortCode })
       expect(answer.status).toBe(409)
@@ -203,7 +203,7 @@ describe('creating a short link', () => {
     },
   )
 
-  it('LINK-10 fields that the client may not choose do nothing', async () => {
+  it('ignores fields that clients may not set (LINK-10)', async () => {
     const made = await make({
       shortCode: 'extras',
       _id: '01931f6e-0000-7000-8000-00000000dead',
@@ -216,7 +216,7 @@ describe('creating a short link', () => {
     expect((await open('extras')).headers.get('location')).toBe(`${valid.webUrl}?constructor=y`)
   })
 
-  it('LINK-10 one call that is sent twice with a key makes one link', async () => {
+  it('creates one link for two requests with the same key (LINK-10)', async () => {
     const send = () => app.call('POST', path, { json: valid, headers: { 'idempotency-key': 'link-1' } })
     const [first, second] = await Promise.all([send(), send()])
     expect(first.body).toEqual(second.body)
@@ -228,7 +228,7 @@ describe('listing short links', () => {
   const empty = () => sql`truncate shortlink`.execute(app.database.kysely)
   afterAll(empty)
 
-  it('LINK-09 OQ-099 gives the newest first, a hundred unless asked otherwise', async () => {
+  it('returns the newest first, a hundred by default (LINK-09, OQ-099)', async () => {
     await empty()
     const began = Date.parse('2026-11-21T06:30:00.000Z')
     await app.database.kysely
@@ -238,7 +238,7 @@ describe('listing short links', () => {
           id: `01931f6e-0000-7000-8000-${String(n).padStart(12, '0')}`,
           short_code: `code-${n}`,
           web_url: 'https://a.example',
-          // Pairs share a moment, so that the id decides.
+          // Pairs share a time, so that the id decides.
           created_at: new Date(began + Math.floor(n / 2) * 1000),
         })),
       )
@@ -252,21 +252,21 @@ describe('listing short links', () => {
     expect(await codes('?limit=1000')).toHaveLength(200)
   })
 
-  it.each(['?limit=0', '?limit=x', '?offset=-1'])('LINK-09 refuses %s', async (query) => {
+  it.each(['?limit=0', '?limit=x', '?offset=-1'])('rejects %s (LINK-09)', async (query) => {
     expect((await app.call('GET', `${path}${query}`)).status).toBe(400)
   })
 
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     expect((await app.call('GET', path, { token: null })).status).toBe(401)
   })
 })
 
 describe('replacing a short link', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     expect((await app.call('PUT', `${path}/abc`, { json: valid, token: null })).status).toBe(401)
   })
 
-  it('LINK-11 one that does not exist is 404', async () => {
+  it('returns 404 for an unknown link (LINK-11)', async () => {
     for (const code of ['none-such', 'a', 'x'.repeat(90), '%2e%2e', 'ü']) {
       expect((await replace(code, valid)).status).toBe(404)
     }
@@ -274,7 +274,7 @@ describe('replacing a short link', () => {
   })
 
   it.each(refusedTargets)(
-    'LINK-11 %s is refused and changes nothing',
+    'rejects %s and changes nothing (LINK-11)',
     async (_title, overrides, field, message) => {
       const made = await make()
       const answer = await replace(made.shortCode, { ...valid, ...overrides })
@@ -284,7 +284,7 @@ describe('replacing a short link', () => {
     },
   )
 
-  it('LINK-11 LINK-08 replaces all but the code, whatever the body says', async () => {
+  it('replaces everything except the code, whatever the body has (LINK-11, LINK-08)', async () => {
     const made = await make({ shortCode: 'fixed', appUrl: 'greenroom://x', params: { a: '1' } })
     const answer = await replace('fixed', { shortCode: 'other', webUrl: 'https://b.example/' })
     expect(answer.status).toBe(200)
@@ -305,14 +305,14 @@ describe('replacing a short link', () => {
     })
   })
 
-  it('LINK-11 what is so already leaves version and audit alone', async () => {
+  it('keeps version and audit log if nothing changes (LINK-11)', async () => {
     const made = await make({ params: { b: '1', a: '2' } })
     const answer = await replace(made.shortCode, { ...valid, appUrl: '', params: { b: '1', a: '2' } })
     expect(answer.body.data).toEqual(made)
     expect(await auditOf(made._id)).toHaveLength(1)
   })
 
-  it('LINK-11 OQ-109 an edit of an older version is answered with the current one; of many one wins', async () => {
+  it('rejects a stale edit with the current record; accepts one of many concurrent ones (LINK-11, OQ-109)', async () => {
     const made = await make()
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
@@ -327,11 +327,11 @@ describe('replacing a short link', () => {
 })
 
 describe('removing a short link', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     expect((await app.call('DELETE', `${path}/abc`, { token: null })).status).toBe(401)
   })
 
-  it('LINK-12 is gone, its code is free again, and the audit log still knows it', async () => {
+  it('deletes it, frees its code, and keeps it in the audit log (LINK-12)', async () => {
     const made = await make({ shortCode: 'going' })
     const answer = await app.call('DELETE', `${path}/going`)
     expect(answer.status).toBe(200)
@@ -348,7 +348,7 @@ describe('removing a short link', () => {
     expect((await make({ shortCode: 'going' }))._id).not.toBe(made._id)
   })
 
-  it('LINK-12 one that does not exist is 404', async () => {
+  it('returns 404 for an unknown link (LINK-12)', async () => {
     for (const code of ['none-such', 'x', '%00']) {
       expect((await app.call('DELETE', `${path}/${code}`)).status).toBeGreaterThanOrEqual(400)
     }
@@ -357,7 +357,7 @@ describe('removing a short link', () => {
 })
 
 describe('opening a short link', () => {
-  it('OQ-100 leads to the web URL with the parameters in its query, without a credential', async () => {
+  it('redirects to the web URL with the parameters in its query, without a credential (OQ-100)', async () => {
     await make({
       shortCode: 'opened',
       webUrl: 'https://www.example.com/p?utm_source=old&keep=a%20b#part',
@@ -376,12 +376,12 @@ describe('opening a short link', () => {
     expect(head.headers.get('location')).toBe(answer.headers.get('location'))
   })
 
-  it('OQ-100 leads to the app URL where there is no web URL', async () => {
+  it('redirects to the app URL if there is no web URL (OQ-100)', async () => {
     await make({ shortCode: 'in-app', webUrl: null, appUrl: 'greenroom://page?x=1', params: { y: '2' } })
     expect((await open('in-app')).headers.get('location')).toBe('greenroom://page?x=1&y=2')
   })
 
-  it('OQ-100 an unknown code, and what cannot be one, is 404 in JSON', async () => {
+  it('returns 404 in JSON for an unknown or malformed code (OQ-100)', async () => {
     for (const code of [
       'none-such',
       'OPENED',
@@ -401,7 +401,7 @@ describe('opening a short link', () => {
     expect((await app.call('POST', '/s/opened', { token: null, json: {} })).status).toBe(404)
   })
 
-  it('OQ-100 nothing in the request changes host or headers', async () => {
+  it('ignores everything in the request that could change host or headers (OQ-100)', async () => {
     const plain = (await open('opened')).headers.get('location')
     for (const suffix of [
       '?utm_source=evil&next=https://evil.example',
@@ -433,7 +433,7 @@ describe('opening a short link', () => {
     expect(raw).not.toContain('evil')
   })
 
-  it('OQ-100 a target that another program stored and that is not safe leads nowhere', async () => {
+  it('refuses an unsafe target that another program stored (OQ-100)', async () => {
     await sql`insert into shortlink (id, short_code, app_url)
       values (gen_random_uuid(), 'unsafe', 'filesystem:https://a.example/x')`.execute(app.database.kysely)
     expect((await open('unsafe')).status).toBe(404)
@@ -456,7 +456,7 @@ describe('opening a short link', () => {
 })
 
 describe('the schemes of app URLs', () => {
-  it('OQ-127 are those of the setting, on create, on edit, when opened, and for the console', async () => {
+  it('come from the setting, on create, on edit, on redirect, and in the console (OQ-127)', async () => {
     const own = await createTestApp({ SHORTLINK_APP_SCHEMES: ' HTTPS, myapp:// ' })
     try {
       const session = await own.call('GET', '/admin/session')
@@ -480,15 +480,15 @@ describe('the schemes of app URLs', () => {
   })
 
   it.each(['javascript', 'https,data', 'feed', 'file', 'my app', ','])(
-    'OQ-127 the setting %j is refused at start',
+    'rejects the setting %j at start (OQ-127)',
     async (value) => {
       await expect(createTestApp({ SHORTLINK_APP_SCHEMES: value })).rejects.toThrow('SHORTLINK_APP_SCHEMES')
     },
   )
 })
 
-describe('the address before a short code', () => {
-  it('OQ-100 is this server’s own unless the settings name another', async () => {
+describe('short link base URL', () => {
+  it('is this server’s own by default (OQ-100)', async () => {
     const baseOf = async (one: TestApp) =>
       (await one.call('GET', '/admin/session')).body.data.settings.shortlink_base_url
     expect(await baseOf(app)).toBe('http://127.0.0.1:3999/s/')

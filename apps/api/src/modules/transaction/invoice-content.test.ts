@@ -8,7 +8,7 @@ import { creditNoteSeries, financialYearOf, serialOf } from './invoice-serial.ts
 const anyAmount = fc.oneof(fc.integer({ min: 0, max: 1000 }), fc.maxSafeNat())
 
 describe('GST in a paid amount', () => {
-  it('TXN-12 taxable value and taxes add up to any amount, and the value is rounded half up', () => {
+  it('splits any amount into a value rounded half up and taxes that add up (TXN-12)', () => {
     fc.assert(
       fc.property(anyAmount, fc.constantFrom('same State', 'another State'), (amount, supply) => {
         const { taxable, taxes } = divideGst(amount, supply)
@@ -16,7 +16,7 @@ describe('GST in a paid amount', () => {
         for (const part of [taxable, ...taxes.map((tax) => tax.amount)]) {
           expect(Number.isSafeInteger(part) && part >= 0).toBe(true)
         }
-        // The nearest to amount × 100 / 118, the upper one of two: -59 < 118 × taxable − 100 × amount <= 59.
+        // The value nearest to amount × 100 / 118, the upper one of two: -59 < 118 × taxable − 100 × amount <= 59.
         const error = 118n * BigInt(taxable) - 100n * BigInt(amount)
         expect(error > -59n && error <= 59n).toBe(true)
       }),
@@ -24,7 +24,7 @@ describe('GST in a paid amount', () => {
     )
   })
 
-  it('TXN-12 inside the State the tax is halved, a paisa over goes to CGST', () => {
+  it('halves the tax inside the State, with an odd paisa in CGST (TXN-12)', () => {
     expect(divideGst(249900, 'same State')).toEqual({
       taxable: 211780,
       taxes: [
@@ -41,7 +41,7 @@ describe('GST in a paid amount', () => {
     )
   })
 
-  it('TXN-12 to another State it is IGST, and without tax the whole is the value', () => {
+  it('has IGST to another State, and no tax without GST (TXN-12)', () => {
     expect(divideGst(12450001, 'another State')).toEqual({
       taxable: 10550848,
       taxes: [{ name: 'IGST', percent: 18, amount: 1899153 }],
@@ -52,7 +52,7 @@ describe('GST in a paid amount', () => {
   })
 })
 
-it('TXN-12 only paid transactions have a tax invoice, and pending ones nothing', () => {
+it('has a tax invoice for paid transactions only, and none while pending (TXN-12)', () => {
   expect(['pending', 'completed', 'refunded', 'failed', 'disputed', ''].map(documentFor)).toEqual([
     'none',
     'invoice',
@@ -63,13 +63,13 @@ it('TXN-12 only paid transactions have a tax invoice, and pending ones nothing',
   ])
 })
 
-it('TXN-16 a financial year begins on 1 April at midnight in India', () => {
+it('starts the financial year on 1 April at midnight in India (TXN-16)', () => {
   expect(financialYearOf(new Date('2027-03-31T18:29:59.999Z'))).toBe(2026)
   expect(financialYearOf(new Date('2027-03-31T18:30:00.000Z'))).toBe(2027)
   expect(financialYearOf(new Date('2026-12-31T18:30:00.000Z'))).toBe(2026)
 })
 
-it('TXN-16 serials have at most 16 characters, and no two numbers share one', () => {
+it('returns unique serials of at most 16 characters (TXN-16)', () => {
   expect(serialOf('GR', 2026, 42)).toBe('GR/2627/000042')
   expect(serialOf('GR', 2099, 1)).toBe('GR/9900/000001')
   expect(serialOf('ABCD', 2026, 999_999)).toBe('ABCD/2627/999999')
@@ -90,14 +90,14 @@ it('TXN-16 serials have at most 16 characters, and no two numbers share one', ()
   )
 })
 
-it('TXN-16 amounts in figures are exact and grouped by lakh and crore', () => {
+it('formats amounts in figures exactly, grouped by lakh and crore (TXN-16)', () => {
   expect(amountInFigures(12450000, 'INR')).toBe('₹1,24,500.00')
   expect(amountInFigures(5, 'INR')).toBe('₹0.05')
   expect(amountInFigures(4900, 'USD')).toBe('$49.00')
   expect(amountInFigures(Number.MAX_SAFE_INTEGER, 'INR')).toBe('₹9,00,71,99,25,47,409.91')
 })
 
-it('TXN-16 amounts in words', () => {
+it('formats amounts in words (TXN-16)', () => {
   expect(amountInWords(0, 'INR')).toBe('Rupees zero only')
   expect(amountInWords(249900, 'INR')).toBe('Rupees two thousand four hundred ninety-nine only')
   expect(amountInWords(12450001, 'INR')).toBe(
@@ -110,7 +110,7 @@ it('TXN-16 amounts in words', () => {
   expect(amountInWords(4950, 'USD')).toBe('US dollars forty-nine and fifty cents only')
 })
 
-it('TXN-16 one State has one spelling, whatever it was called', () => {
+it('normalises every spelling of a State (TXN-16)', () => {
   for (const spelling of ['Tamil Nadu', ' tamil  nadu', 'TAMILNADU', 'TN', '33', 'Tamil-Nadu']) {
     expect(stateWithCode(spelling)).toBe('Tamil Nadu (33)')
   }

@@ -57,7 +57,7 @@ const stored = async (overrides: Partial<NewTransaction> = {}) =>
 const ask = (id: string, token?: string) =>
   app.call('POST', '/admin/masterclass/invoice', { json: { order_id: id }, ...(token ? { token } : {}) })
 
-/** The document of a transaction as its reader has it: the text of its only page, and its bytes. */
+/** The document of a transaction: the text of its only page, and its bytes. */
 async function read(id: string, token?: string): Promise<{ text: string; file: string }> {
   const answer = await ask(id, token)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -78,7 +78,7 @@ async function textOf(bytes: Buffer): Promise<string> {
   return texts.join('').replace(/\s+/g, ' ')
 }
 
-/** Makes documents over the same database as a server with other settings would. */
+/** Creates documents in the same database as a server with other settings would. */
 function serviceWith(environment: Record<string, string>): (id: string) => Promise<Buffer> {
   const service = createInvoiceService(readSettings(environment))
   return (id) => service.make(startCall({ db: app.database.kysely, clock: app.clock }), id)
@@ -92,24 +92,24 @@ const numbered = (series: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${series}/${String(from + index).padStart(6, '0')}`)
 
 describe('refusals', () => {
-  it('AUTH-09 without a credential', async () => {
+  it('without a credential (AUTH-09)', async () => {
     const answer = await app.call('POST', '/admin/masterclass/invoice', { json: {}, token: null })
     expect(answer.status).toBe(401)
   })
 
-  it('TXN-16 without an order', async () => {
+  it('without an order (TXN-16)', async () => {
     const answer = await app.call('POST', '/admin/masterclass/invoice', { json: {} })
     expect(answer.status).toBe(400)
     expect(answer.body.errors).toEqual([{ path: 'order_id', message: 'order_id is required' }])
   })
 
-  it.each([randomUUID(), 'order_1', "' or 1=1 --"])('TXN-16 an unknown order: %s', async (id) => {
+  it.each([randomUUID(), 'order_1', "' or 1=1 --"])('an unknown order: %s (TXN-16)', async (id) => {
     const answer = await ask(id)
     expect(answer.status).toBe(404)
     expect(answer.body.message).toBe('This transaction does not exist')
   })
 
-  it('TXN-12 TXN-16 a pending order has no invoice, and no number is used', async () => {
+  it('refuses an invoice for a pending order and uses no number (TXN-12, TXN-16)', async () => {
     const answer = await ask(await stored({ status: 'pending' }))
     expect(answer.status).toBe(409)
     expect(answer.body.message).toBe('A pending transaction has no invoice.')
@@ -119,7 +119,7 @@ describe('refusals', () => {
 })
 
 describe('the document', () => {
-  it('TXN-16 a completed order has a tax invoice with all that Rule 46 asks for', async () => {
+  it('has everything that Rule 46 requires for a completed order (TXN-16)', async () => {
     const { text } = await read(await stored())
     for (const part of [
       'Tax invoice',
@@ -149,7 +149,7 @@ describe('the document', () => {
     expect(text).not.toMatch(/IGST|Credit note|Refunded/)
   })
 
-  it('TXN-16 to a buyer of another State it has IGST and the GSTIN', async () => {
+  it('has IGST and the GSTIN for a buyer of another State (TXN-16)', async () => {
     const { text } = await read(
       await stored({ billing_state: 'kerala', gstin: '32AAAAA0000A1Z5', amount: 12450001 }),
     )
@@ -165,12 +165,12 @@ describe('the document', () => {
     expect(text).not.toMatch(/CGST|SGST/)
   })
 
-  it("TXN-16 the supplier's own State is the same State however it is spelled", async () => {
+  it('recognises the supplier’s own State in any spelling (TXN-16)', async () => {
     expect((await read(await stored({ billing_state: ' KARNATAKA ' }))).text).toContain('CGST 9%')
     expect((await read(await stored({ billing_state: ' ' }))).text).toContain('CGST 9%')
   })
 
-  it('TXN-16 an order in dollars carries GST unless a setting says otherwise', async () => {
+  it('includes GST in dollar orders by default (TXN-16)', async () => {
     const dollars = { currency_code: 'USD', amount: 4900 }
     const { text } = await read(await stored(dollars))
     expect(text).toContain('Taxable value $41.53')
@@ -187,7 +187,7 @@ describe('the document', () => {
     expect(abroad).not.toMatch(/[CSI]GST \d/)
   })
 
-  it('TXN-12 TXN-16 a refunded order has a credit note as well, in a series of its own', async () => {
+  it('has a credit note of its own series for a refunded order (TXN-12, TXN-16)', async () => {
     const { text } = await read(await stored({ status: 'refunded' }))
     for (const part of [
       'Tax invoice',
@@ -202,7 +202,7 @@ describe('the document', () => {
     }
   })
 
-  it('TXN-12 TXN-16 an order that was never paid has a statement without a serial', async () => {
+  it('has a statement without a serial for an order that was never paid (TXN-12, TXN-16)', async () => {
     const { text, file } = await read(await stored({ status: 'failed' }))
     expect(text).toContain('Order statement')
     expect(text).toContain('This is not a tax invoice')
@@ -216,14 +216,14 @@ describe('the document', () => {
   })
 
   it.each(['masterclass', 'membership', 'events', 'custom'])(
-    'TXN-16 serves orders of type %s',
+    'has orders of type %s (TXN-16)',
     async (type) => {
       const { text } = await read(await stored({ entity_type: type, entity_start_time: null }))
       expect(text).toContain('Total ₹2,499.00')
     },
   )
 
-  it('TXN-16 long and foreign words stay on the page', async () => {
+  it('keeps long and foreign texts on the page (TXN-16)', async () => {
     const { text } = await read(
       await stored({
         status: 'refunded',
@@ -243,7 +243,7 @@ describe('the document', () => {
     expect(nameless.text).toContain('Billed to priya@mail.example')
   })
 
-  it('TXN-16 the printed amounts are right to the paisa, whatever was paid', async () => {
+  it('prints amounts exact to the paisa (TXN-16)', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 10_000_000_000_000 }),
@@ -267,7 +267,7 @@ describe('the document', () => {
 })
 
 describe('serials', () => {
-  it('TXN-16 the same order keeps its serial and its document, byte for byte', async () => {
+  it('keeps its serial and its document, byte for byte (TXN-16)', async () => {
     const id = await stored()
     const first = await read(id)
     await read(await stored())
@@ -277,7 +277,7 @@ describe('serials', () => {
     expect(await serials('invoice')).toEqual(numbered('GR/2627', 1, 2))
   })
 
-  it('TXN-16 an issued invoice stays as it is when settings and records change', async () => {
+  it('keeps an issued invoice when settings and records change (TXN-16)', async () => {
     const id = await stored()
     const first = await read(id)
     await app.database.kysely
@@ -298,7 +298,7 @@ describe('serials', () => {
     expect((await read(await stored())).text).toContain('GR/2627/000002')
   })
 
-  it('TXN-16 forty first invoices at once are numbered consecutively, each order once', async () => {
+  it('numbers forty concurrent first invoices consecutively, each order once (TXN-16)', async () => {
     const ids = await store(...Array.from({ length: 40 }, () => transaction()))
     const answers = await Promise.all([...ids, ...ids.slice(0, 10)].map((id) => ask(id)))
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
@@ -308,14 +308,14 @@ describe('serials', () => {
     )
   })
 
-  it('TXN-16 credit notes made at once are numbered consecutively too', async () => {
+  it('numbers concurrent credit notes consecutively (TXN-16)', async () => {
     const ids = await store(...Array.from({ length: 8 }, () => transaction({ status: 'refunded' })))
     await Promise.all([...ids, ...ids].map((id) => ask(id)))
     expect(await serials('invoice')).toEqual(numbered('GR/2627', 1, 8))
     expect(await serials('credit_note')).toEqual(numbered('GRC/2627', 1, 8))
   })
 
-  it('TXN-16 numbers begin anew on 1 April in India, by the day of the invoice and not of the order', async () => {
+  it('restarts numbers on 1 April in India, by the day of the invoice, not of the order (TXN-16)', async () => {
     const [first = '', second = '', third = ''] = await store(transaction(), transaction(), transaction())
     app.clock.set('2027-03-31T18:29:59.999Z')
     const before = await app.tokenFor('meera.nair@greenroom.example')
@@ -329,7 +329,7 @@ describe('serials', () => {
     expect((await read(first, after)).text).toContain('GR/2627/000001')
   })
 
-  it('TXN-16 an invoice that could not be stored leaves no gap', async () => {
+  it('leaves no gap when an invoice could not be stored (TXN-16)', async () => {
     const broken = await stored({ reference_order_id: 'order_broken' })
     await read(await stored())
     await app.database.pool.query(`
@@ -347,7 +347,7 @@ describe('serials', () => {
     expect(await serials('invoice')).toEqual(numbered('GR/2627', 1, 3))
   })
 
-  it('TXN-16 TXN-17 a refund gives an issued invoice its credit note on that day', async () => {
+  it('issues the credit note of an invoice on the day of the refund (TXN-16, TXN-17)', async () => {
     const id = await stored({ payment_id: 'pay_credited' })
     const uninvoiced = await stored({ payment_id: 'pay_uninvoiced' })
     await read(id)
@@ -369,7 +369,7 @@ describe('serials', () => {
     expect((await read(uninvoiced, later)).text).toContain('GRC/2627/000002 Dated 25 Nov 2026')
   })
 
-  it('TXN-16 each document given a serial is in the audit log, once', async () => {
+  it('audits each document with a serial once (TXN-16)', async () => {
     const id = await stored({ status: 'refunded' })
     await read(id)
     await read(id)

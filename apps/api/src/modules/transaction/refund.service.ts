@@ -133,7 +133,7 @@ export function createRefundService({
       const found = row.attempts > 1 ? await gateway.findRefund(search) : null
       if (found) return told(row, found)
       if (row.gateway_refund_id) {
-        log.warn({ refundId: row.id }, 'The gateway does not show a refund that it had confirmed')
+        log.warn({ refundId: row.id }, 'The gateway no longer lists a refund that it had confirmed')
         return { kind: 'unknown' }
       }
       const made = await gateway.refund({
@@ -162,7 +162,7 @@ export function createRefundService({
   /** Accepts a response only if it is about the refund's amount and currency. */
   function told(row: RefundRow, refund: GatewayRefund): Outcome {
     if (refund.amount === row.amount && refund.currency === row.currency_code) return { kind: 'told', refund }
-    log.warn({ refundId: row.id }, 'The gateway told of a refund of another amount')
+    log.warn({ refundId: row.id }, 'The gateway reported a refund of another amount')
     return { kind: 'unknown' }
   }
 
@@ -177,7 +177,7 @@ export function createRefundService({
       if (row.state === 'processed') return
       const isOpen = row.state === 'requested' || row.state === 'unknown'
       if (await belongsToAnother(db, row, outcome)) {
-        log.warn({ refundId }, 'The gateway gave one refund for two intents')
+        log.warn({ refundId }, 'The gateway returned one refund for two intents')
         if (isOpen) await keepOpen(call, row, { state: 'unknown' })
         return
       }
@@ -186,7 +186,7 @@ export function createRefundService({
           const standing = await findStandingRefund(db, transaction.id)
           if (standing && standing.id !== row.id) {
             // The other refund's job will hear from the gateway that the payment was refunded.
-            log.warn({ refundId }, 'A refund that had failed is processed while another one is open')
+            log.warn({ refundId }, 'A failed refund was processed while another one is open')
             return
           }
           await settleAs(call, row, transaction, { state: 'processed', ...gatewayId(outcome) })
@@ -259,7 +259,7 @@ export function createRefundService({
     if (event.amount !== transaction.amount || event.currency !== transaction.currency_code) {
       log.info(
         { transactionId: transaction.id },
-        'A part of a payment was refunded outside; nothing is changed',
+        'Part of a payment was refunded outside Greenroom; nothing was changed',
       )
       return
     }

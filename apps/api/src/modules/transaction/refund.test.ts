@@ -41,7 +41,7 @@ interface Order {
   paymentId: string
 }
 
-/** An order of the test's own, as the public product writes it. */
+/** Creates an order as the public product writes it. */
 async function makeOrder(
   values: { status?: string; amount?: number; currency_code?: string; payment_id?: string | null } = {},
   on: TestApp = app,
@@ -103,7 +103,7 @@ async function statusOf(order: Order, on: TestApp = app): Promise<string> {
   return row.status
 }
 
-/** Runs the waiting settle job of an order, as the job runner does. */
+/** Runs the waiting settle job of an order as the job runner does. */
 async function settle(order: Order, on: TestApp = app): Promise<void> {
   const { id } = await refundOf(order, on)
   await on.app.tasks['settle-refund']?.(
@@ -130,8 +130,8 @@ const auditOf = (order: Order) =>
 
 const progressIn = (answer: TestResponse) => answer.body.data.order.refund
 
-describe('asking for a refund', () => {
-  it('AUTH-09 is refused without a credential', async () => {
+describe('requesting a refund', () => {
+  it('requires a credential (AUTH-09)', async () => {
     const order = await makeOrder()
     const answer = await app.call('POST', '/admin/payment/refund', {
       json: { order_id: order.id },
@@ -150,7 +150,7 @@ describe('asking for a refund', () => {
     ['x', 404],
     ["' or 1=1 --", 404],
     ['01931f6e-0000-7000-8000-00000000dead', 404],
-  ])('TXN-17 an order_id of %j is refused with %i', async (id, status) => {
+  ])('rejects an order_id of %j with %i (TXN-17)', async (id, status) => {
     const answer = await refund(id)
     expect(answer.status).toBe(status)
     expect(answer.body.message).toEqual(expect.any(String))
@@ -162,7 +162,7 @@ describe('asking for a refund', () => {
     ['refunded', 'This transaction has already been refunded.'],
     ['failed', 'Only a completed transaction can be refunded.'],
     ['on hold', 'Only a completed transaction can be refunded.'],
-  ])('TXN-13 a transaction that is %s is refused and nothing changes', async (status, message) => {
+  ])('rejects a transaction that is %s and changes nothing (TXN-13)', async (status, message) => {
     const order = await makeOrder({ status })
     const answer = await refund(order.id)
     expect(answer.status).toBe(409)
@@ -173,17 +173,14 @@ describe('asking for a refund', () => {
     expect(gateway.calls).toHaveLength(0)
   })
 
-  it.each([{ payment_id: null }, { amount: 0 }])(
-    'a transaction with %j has nothing to give back',
-    async (values) => {
-      const answer = await refund((await makeOrder(values)).id)
-      expect(answer.status).toBe(409)
-      expect(answer.body.message).toBe('This transaction has no payment that could be refunded.')
-      expect(gateway.calls).toHaveLength(0)
-    },
-  )
+  it.each([{ payment_id: null }, { amount: 0 }])('rejects a transaction with %j', async (values) => {
+    const answer = await refund((await makeOrder(values)).id)
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toBe('This transaction has no payment that could be refunded.')
+    expect(gateway.calls).toHaveLength(0)
+  })
 
-  it('TXN-17 TXN-13 gives the whole amount back, once, and answers the message and the order', async () => {
+  it('refunds the whole amount once and returns the message and the order (TXN-17, TXN-13)', async () => {
     const order = await makeOrder()
     const answer = await refund(order.id)
     expect(answer.status).toBe(200)
@@ -217,7 +214,7 @@ describe('asking for a refund', () => {
     expect(gateway.refunds).toMatchObject([{ amount: 4900, currency: 'USD' }])
   })
 
-  it('TXN-13 who asked, and how it ended, stands in the audit log', async () => {
+  it('audits who asked and how it ended (TXN-13)', async () => {
     const order = await makeOrder()
     await refund(order.id)
     const { id } = await refundOf(order)
@@ -237,7 +234,7 @@ describe('asking for a refund', () => {
     ])
   })
 
-  it('stores the intent with its key, and its job, before the gateway is called', async () => {
+  it('stores the intent with its key, and its job, before calling the gateway', async () => {
     const order = await makeOrder()
     const release = gateway.holdAnswers()
     const answering = refund(order.id)
@@ -268,7 +265,7 @@ describe('at most once', () => {
     }
   }
 
-  it('fifty refunds of one order at once make one call to the gateway', async () => {
+  it('makes one gateway call for fifty concurrent refunds of one order', async () => {
     const order = await makeOrder()
     const answers = await Promise.all(Array.from({ length: 50 }, () => refund(order.id)))
     judge(answers.map(({ status, body }) => ({ status, message: body.message })))
@@ -277,12 +274,12 @@ describe('at most once', () => {
     expect(await statusOf(order)).toBe('refunded')
   })
 
-  it('fifty refunds from two servers over one database make one call, with their jobs running besides', async () => {
+  it('makes one gateway call for fifty refunds from two servers with their jobs', async () => {
     const log = pino({ level: 'silent' })
     const pool = createPool(app.database.url, { size: 6, log })
     const db = createKysely(pool)
     const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: app.dataDir, ...gateway.environment })
-    // What a second server would have of its own: connections, gateway, service.
+    // What a second server has of its own: connections, gateway, service.
     const second = createRefundService({
       gateway: choosePayments(settings, { clock: app.clock, log }),
       transactions: createTransactionService(),
@@ -317,7 +314,7 @@ describe('at most once', () => {
     }
   })
 
-  it('two jobs at once ask the gateway once', async () => {
+  it('makes one gateway call for two concurrent jobs', async () => {
     const order = await makeOrder()
     gateway.behave('500', 'made')
     await refund(order.id)
@@ -367,12 +364,12 @@ describe('an unknown outcome', () => {
         gateway_refund_id: gateway.refunds[0]?.id,
       })
       expect(gateway.refunds).toHaveLength(1)
-      // Whatever was sent again was exactly the same.
+      // Every repeat was exactly the same.
       for (const call of gateway.calls) expect(call).toEqual(gateway.calls[0])
     },
   )
 
-  it('stays unknown while the gateway cannot be asked, and the job stays too', async () => {
+  it('stays unknown, with its job, while the gateway is unreachable', async () => {
     const order = await makeOrder()
     gateway.behave('made-cut', 'made')
     gateway.behaveAtLists('500')
@@ -390,7 +387,7 @@ describe('an unknown outcome', () => {
     expect(await statusOf(order)).toBe('refunded')
   })
 
-  it('a refund of another amount at the gateway settles nothing', async () => {
+  it('ignores a gateway refund of another amount', async () => {
     const order = await makeOrder()
     gateway.behave('made-cut')
     await refund(order.id)
@@ -401,17 +398,17 @@ describe('an unknown outcome', () => {
     expect(await statusOf(order)).toBe('completed')
   })
 
-  it('a server that ended between intent and answer is followed by the job, when its right to call has run out', async () => {
+  it('is settled by the job after the server died between intent and response and its claim expired', async () => {
     const order = await makeOrder()
     const release = gateway.holdAnswers()
     const answering = refund(order.id)
     await expect.poll(() => gateway.calls.length).toBe(1)
-    // The job comes while the first call is still under way: it must not call as well.
+    // The job runs while the first call is still running: it must not call as well.
     await settle(order)
     expect(gateway.calls).toHaveLength(1)
     expect(gateway.lists()).toBe(0)
     expect(await isSettleJobWaiting(order)).toBe(true)
-    // From here on the first server counts as gone.
+    // From here on the first server counts as dead.
     later(60)
     const settled = settle(order)
     await expect.poll(() => gateway.calls.length).toBe(2)
@@ -419,13 +416,13 @@ describe('an unknown outcome', () => {
     await settled
     expect(await statusOf(order)).toBe('refunded')
     expect(gateway.refunds).toHaveLength(1)
-    // Its late answer changes nothing.
+    // Its late response changes nothing.
     expect((await answering).body.data.order.status).toBe('refunded')
     expect(await refundsOf(order)).toHaveLength(1)
     expect(gateway.calls[1]).toEqual(gateway.calls[0])
   })
 
-  it('the job does nothing for a refund that is settled', async () => {
+  it('is left alone by the job once settled', async () => {
     const order = await makeOrder()
     await refund(order.id)
     await settle(order)
@@ -434,8 +431,8 @@ describe('an unknown outcome', () => {
   })
 })
 
-describe('a definite answer', () => {
-  it("a refusal leaves the order completed with the gateway's reason, and a refund may be asked for again", async () => {
+describe('a definite response', () => {
+  it('leaves a refused order completed with the gateway’s reason, and allows another refund', async () => {
     const order = await makeOrder()
     gateway.behave('refused', 'made')
     const answer = await refund(order.id)
@@ -459,7 +456,7 @@ describe('a definite answer', () => {
     expect(first?.idempotency_key).not.toBe(second?.idempotency_key)
   })
 
-  it('a refusal that comes after an unknown outcome settles it as failed', async () => {
+  it('settles as failed when a refusal follows an unknown outcome', async () => {
     const order = await makeOrder()
     gateway.behave('500', 'refused')
     await refund(order.id)
@@ -468,7 +465,7 @@ describe('a definite answer', () => {
     expect(await statusOf(order)).toBe('completed')
   })
 
-  it('"already refunded" ends as refunded: made outside', async () => {
+  it('settles “already refunded” as refunded outside', async () => {
     const order = await makeOrder()
     gateway.behave('already-refunded')
     const answer = await refund(order.id)
@@ -476,11 +473,11 @@ describe('a definite answer', () => {
     expect(answer.body.data.order).toMatchObject({ status: 'refunded', refund: { state: 'processed' } })
   })
 
-  it('"already refunded" ends as refunded: made by ourselves, unheard', async () => {
+  it('settles “already refunded” as our own refund without a response', async () => {
     const order = await makeOrder()
     gateway.behave('made-cut')
     await refund(order.id)
-    // The list does not show the refund at first, as if it lagged behind.
+    // The list does not contain the refund at first, as if it lagged behind.
     const [made] = gateway.refunds.splice(0)
     gateway.behave('already-refunded')
     await settle(order)
@@ -488,7 +485,7 @@ describe('a definite answer', () => {
     expect(made?.payment_id).toBe(order.paymentId)
   })
 
-  it('"already refunded" stays unknown while the gateway does not say by which refund', async () => {
+  it('stays unknown after “already refunded” until the gateway names the refund', async () => {
     const order = await makeOrder()
     gateway.behave('already-refunded')
     gateway.behaveAtLists('500')
@@ -496,7 +493,7 @@ describe('a definite answer', () => {
     expect(await statusOf(order)).toBe('completed')
   })
 
-  it('a refund that is pending at the gateway stays requested until it is processed', async () => {
+  it('stays requested while pending at the gateway, until processed', async () => {
     const order = await makeOrder()
     gateway.behave('made-pending')
     const answer = await refund(order.id)
@@ -512,7 +509,7 @@ describe('a definite answer', () => {
     expect(gateway.calls).toHaveLength(1)
   })
 
-  it('one gateway refund is never taken for two orders', async () => {
+  it('never assigns one gateway refund to two orders', async () => {
     const first = await makeOrder()
     await refund(first.id)
     const second = await makeOrder()
@@ -527,7 +524,7 @@ describe('a definite answer', () => {
 })
 
 describe('webhooks', () => {
-  /** An order whose refund is pending at the gateway. */
+  /** Creates an order whose refund is pending at the gateway. */
   async function pendingRefund(): Promise<{ order: Order; made: TestGatewayRefund }> {
     const order = await makeOrder()
     gateway.behave('made-pending')
@@ -550,7 +547,7 @@ describe('webhooks', () => {
     ['an empty one', ''],
     ['another', 'a'.repeat(64)],
     ['no hexadecimal', 'z'.repeat(64)],
-  ])('a wrong signature (%s) is refused with 400 and changes nothing', async (_name, signature) => {
+  ])('rejects a wrong signature (%s) with 400 and changes nothing', async (_name, signature) => {
     const { order, made } = await pendingRefund()
     const { body, headers } = gateway.webhook('refund.processed', made)
     const { 'x-razorpay-signature': _right, ...others } = headers
@@ -564,19 +561,19 @@ describe('webhooks', () => {
       message: 'The signature of this webhook is not valid.',
     })
     expect(await statusOf(order)).toBe('completed')
-    // The refused event does not count as worked on.
+    // The refused event does not count as processed.
     expect((await send({ body, headers })).status).toBe(200)
     expect(await statusOf(order)).toBe('refunded')
   })
 
-  it('the signature is over the exact bytes', async () => {
+  it('checks the signature over the exact bytes', async () => {
     const { order, made } = await pendingRefund()
     const { body, headers } = gateway.webhook('refund.processed', made)
     expect((await send({ body: JSON.stringify(JSON.parse(body), null, 1), headers })).status).toBe(400)
     expect(await statusOf(order)).toBe('completed')
   })
 
-  it('refund.processed settles a refund, without a credential, and answers an empty object', async () => {
+  it('settles a refund on refund.processed without a credential, and returns an empty object', async () => {
     const { order, made } = await pendingRefund()
     const answer = await send(gateway.webhook('refund.processed', made))
     expect(answer.status).toBe(200)
@@ -589,7 +586,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('is taken in any content type, and refused when it is too large', async () => {
+  it('accepts any content type and rejects a body that is too large', async () => {
     const { order, made } = await pendingRefund()
     const { body, headers } = gateway.webhook('refund.processed', made)
     const large = await send({ body: `${body}${' '.repeat(300_000)}`, headers })
@@ -598,7 +595,7 @@ describe('webhooks', () => {
     expect(await statusOf(order)).toBe('refunded')
   })
 
-  it('refund.failed leaves the order completed with the reason, and a refund may be asked for again', async () => {
+  it('leaves the order completed with the reason on refund.failed, and allows another refund', async () => {
     const { order, made } = await pendingRefund()
     made.status = 'failed'
     await send(
@@ -611,7 +608,7 @@ describe('webhooks', () => {
     expect((await refund(order.id)).body.data.order.status).toBe('refunded')
   })
 
-  it('one that comes again, also many times at once, is worked on once', async () => {
+  it('processes a repeated event once, also concurrently', async () => {
     const { order, made } = await pendingRefund()
     const event = gateway.webhook('refund.processed', made)
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(event)))
@@ -627,7 +624,7 @@ describe('webhooks', () => {
     [['refund.created', 'refund.processed', 'refund.failed']],
     [['refund.failed', 'refund.created', 'refund.processed']],
     [['refund.failed', 'refund.processed', 'refund.created']],
-  ])('processed is final in whatever order they come: %j', async (names) => {
+  ])('treats processed as final in any order: %j', async (names) => {
     const { order, made } = await pendingRefund()
     for (const name of names) expect((await send(gateway.webhook(name, made))).status).toBe(200)
     expect(await statusOf(order)).toBe('refunded')
@@ -635,7 +632,7 @@ describe('webhooks', () => {
     expect(await versionOf(order)).toBe(2)
   })
 
-  it('may come before the answer of the call', async () => {
+  it('accepts an event before the response of the call', async () => {
     const order = await makeOrder()
     gateway.behave('made-pending')
     const release = gateway.holdAnswers()
@@ -667,14 +664,14 @@ describe('webhooks', () => {
     ['another currency', { currency: 'USD' }],
     ['another payment', { payment_id: 'pay_another' }],
     ['a reference that is not ours', { receipt: 'r-77', id: 'rfnd_77' }],
-  ])('with %s settles nothing of ours', async (_name, changes) => {
+  ])('ignores an event with %s', async (_name, changes) => {
     const { order, made } = await pendingRefund()
     expect((await send(gateway.webhook('refund.processed', { ...made, ...changes }))).status).toBe(200)
     expect(await statusOf(order)).toBe('completed')
     expect(await refundOf(order)).toMatchObject({ state: 'requested' })
   })
 
-  it('of a refund that was made outside ends as refunded, once the whole amount is back', async () => {
+  it('settles a refund made outside once the whole amount is refunded', async () => {
     const order = await makeOrder()
     const outside: TestGatewayRefund = {
       id: `rfnd_outside${count}`,
@@ -700,7 +697,7 @@ describe('webhooks', () => {
     '{}',
     '{"event":"payment.captured","payload":{"payment":{"entity":{}}}}',
     '{"event":"refund.processed"}',
-  ])('a signed body of %s is answered and changes nothing', async (body) => {
+  ])('accepts and ignores a signed body of %s', async (body) => {
     const headers = { 'x-razorpay-signature': signWebhook(body, testKeys.webhook) }
     expect(await send({ body, headers })).toMatchObject({ status: 200, body: {} })
   })
@@ -711,7 +708,7 @@ describe('webhooks', () => {
     ['currency', 'IN\u0000'],
     ['receipt', 'r\u0000'],
     ['notes', { refund_reference: 'r\u0000' }],
-  ])('a signed body with a %s of %j, which cannot be stored, is refused with 400', async (name, value) => {
+  ])('rejects with 400 a signed body with a %s of %j, which cannot be stored', async (name, value) => {
     const { order, made } = await pendingRefund()
     const changed = { ...made, ...(name === 'notes' ? { receipt: null } : {}), [name]: value }
     const answer = await send(gateway.webhook('refund.processed', changed))
@@ -719,7 +716,7 @@ describe('webhooks', () => {
     expect(await statusOf(order)).toBe('completed')
   })
 
-  it('old events are forgotten', async () => {
+  it('deletes old events', async () => {
     await app.database.pool.query(
       "insert into webhook_event (id, received_at) values ('evt_old', now() - interval '31 days'), ('evt_new', now())",
     )
@@ -733,7 +730,7 @@ describe('webhooks', () => {
     expect(rows).toEqual([{ id: 'evt_new' }])
   })
 
-  it('are limited in number', async () => {
+  it('limits their rate', async () => {
     const limited = await createTestApp({ ...gateway.environment, RATE_LIMIT_PER_MINUTE: '3' })
     const statuses: number[] = []
     for (let n = 0; n < 4; n++) {
@@ -745,7 +742,7 @@ describe('webhooks', () => {
 })
 
 describe('the sandbox', () => {
-  it('settles a pending refund by a signed webhook of its own', async () => {
+  it('settles a pending refund with its own signed webhook', async () => {
     const sandbox = await createTestApp()
     const order = await makeOrder({ payment_id: `pay_${newId()}_pending` }, sandbox)
     const failing = await makeOrder({ payment_id: `pay_${newId()}_fails_later` }, sandbox)

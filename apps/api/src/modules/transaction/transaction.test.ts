@@ -76,11 +76,11 @@ const found = async (query: Record<string, string | number | undefined>) => {
 describe('one transaction in the list', () => {
   beforeAll(empty)
 
-  it('AUTH-09 is refused without a credential', async () => {
+  it('requires a credential (AUTH-09)', async () => {
     expect((await app.call('GET', '/admin/orders', { token: null })).status).toBe(401)
   })
 
-  it('TXN-01 TXN-15 carries the fields of an order and nothing else', async () => {
+  it('returns the fields of an order and nothing else (TXN-01, TXN-15)', async () => {
     const row = transaction({ billing_state: 'Kerala', gstin: '32AAAAA0000A1Z5', payment_id: 'pay_1' })
     await store(row)
     const answer = await list()
@@ -119,7 +119,7 @@ describe('one transaction in the list', () => {
     })
   })
 
-  it('TXN-02 TXN-01 any status is given as it is, and what is not known is left out', async () => {
+  it('returns any status unchanged and leaves out unknown members (TXN-02, TXN-01)', async () => {
     await empty()
     await store(
       transaction({
@@ -137,7 +137,7 @@ describe('one transaction in the list', () => {
     expect(order.entity_id.start_time).toBeNull()
   })
 
-  it('TXN-15 shows how far the latest refund is', async () => {
+  it('returns the state of the latest refund (TXN-15)', async () => {
     await empty()
     const row = transaction()
     await store(row)
@@ -169,7 +169,7 @@ describe('one transaction in the list', () => {
   })
 })
 
-describe('what the list finds', () => {
+describe('filters', () => {
   beforeAll(async () => {
     await empty()
     const base = Date.parse('2026-11-20T10:00:00Z')
@@ -192,62 +192,62 @@ describe('what the list finds', () => {
   })
 
   const cases: [string, Record<string, string>, string][] = [
-    ['OQ-048 masterclass', { entity_type: 'masterclass' }, 'abcg'],
-    ['OQ-048 events', { entity_type: 'events' }, 'd'],
-    ['OQ-048 event as events', { entity_type: 'event' }, 'd'],
-    ['OQ-048 custom', { entity_type: 'custom' }, 'e'],
-    ['OQ-048 payment_entity as custom', { entity_type: 'payment_entity' }, 'e'],
-    ['OQ-048 membership', { entity_type: 'membership' }, 'f'],
-    ['TXN-15 a status', { status: 'refunded' }, 'c'],
-    ['TXN-15 OQ-052 every other status', { status: 'others' }, 'g'],
+    ['masterclass (OQ-048)', { entity_type: 'masterclass' }, 'abcg'],
+    ['events (OQ-048)', { entity_type: 'events' }, 'd'],
+    ['event as events (OQ-048)', { entity_type: 'event' }, 'd'],
+    ['custom (OQ-048)', { entity_type: 'custom' }, 'e'],
+    ['payment_entity as custom (OQ-048)', { entity_type: 'payment_entity' }, 'e'],
+    ['membership (OQ-048)', { entity_type: 'membership' }, 'f'],
+    ['a status (TXN-15)', { status: 'refunded' }, 'c'],
+    ['every other status (TXN-15, OQ-052)', { status: 'others' }, 'g'],
     [
-      'OQ-052 every other status of a type and a source',
+      'every other status of a type and a source (OQ-052)',
       { status: 'others', entity_type: 'masterclass', source: 'meta' },
       'g',
     ],
-    ['OQ-052 every other status of another type', { status: 'others', entity_type: 'events' }, ''],
+    ['every other status of another type (OQ-052)', { status: 'others', entity_type: 'events' }, ''],
     [
-      'OQ-052 every other status of an entity',
+      'every other status of an entity (OQ-052)',
       { status: 'others', entity_id: '01931f6e-0000-7000-8000-00000000bbbb' },
       'g',
     ],
-    ['OQ-052 OQ-053 every other status and a phone', { status: 'others', phone: '9845012763' }, 'g'],
-    ['OQ-052 OQ-053 every other status and a few digits', { status: 'others', phone: '3210' }, ''],
-    ['TXN-15 a source', { source: 'google' }, 'b'],
-    ['TXN-15 a currency', { currency_code: 'USD' }, 'c'],
-    ['TXN-15 an entity', { entity_id: '01931f6e-0000-7000-8000-00000000bbbb' }, 'g'],
+    ['every other status and a phone (OQ-052, OQ-053)', { status: 'others', phone: '9845012763' }, 'g'],
+    ['every other status and a few digits (OQ-052, OQ-053)', { status: 'others', phone: '3210' }, ''],
+    ['a source (TXN-15)', { source: 'google' }, 'b'],
+    ['a currency (TXN-15)', { currency_code: 'USD' }, 'c'],
+    ['an entity (TXN-15)', { entity_id: '01931f6e-0000-7000-8000-00000000bbbb' }, 'g'],
     [
-      'TXN-15 an entity of another type',
+      'an entity of another type (TXN-15)',
       { entity_id: '01931f6e-0000-7000-8000-00000000bbbb', entity_type: 'custom' },
       '',
     ],
     [
-      'TXN-15 all together',
+      'all filters (TXN-15)',
       { entity_type: 'masterclass', status: 'pending', source: 'google', currency_code: 'INR' },
       'b',
     ],
-    ['TXN-15 nothing that fits', { entity_type: 'events', status: 'pending' }, ''],
+    ['nothing that matches (TXN-15)', { entity_type: 'events', status: 'pending' }, ''],
     [
-      'TXN-15 empty members as absent',
+      'empty parameters as absent (TXN-15)',
       { phone: '', status: '', entity_id: '', entity_type: 'masterclass' },
       'abcg',
     ],
-    ['OQ-053 TXN-07 ten digits', { phone: '9845012763' }, 'g'],
-    ['OQ-053 a phone with signs', { phone: ' +91 98450 12763 ' }, 'g'],
-    ['OQ-053 the end of a phone', { phone: '12763' }, 'g'],
-    ['OQ-053 not its middle', { phone: '98450' }, ''],
-    ['OQ-053 not more digits than it has', { phone: '00919845012763' }, ''],
-    ['OQ-053 a phone and a type', { phone: '9876543210', entity_type: 'events' }, 'd'],
-    ['OQ-053 a phone and a status', { phone: '3210', status: 'pending' }, 'b'],
-    ['OQ-053 no digits at all', { phone: '%' }, ''],
-    ['OQ-053 quotes', { phone: "' or 1=1 --" }, ''],
-    ['API-02 an entity that cannot be', { entity_id: "x' or 'a'='a" }, ''],
+    ['ten digits (OQ-053, TXN-07)', { phone: '9845012763' }, 'g'],
+    ['a phone with punctuation (OQ-053)', { phone: ' +91 98450 12763 ' }, 'g'],
+    ['the end of a phone (OQ-053)', { phone: '12763' }, 'g'],
+    ['not its middle (OQ-053)', { phone: '98450' }, ''],
+    ['not more digits than it has (OQ-053)', { phone: '00919845012763' }, ''],
+    ['a phone and a type (OQ-053)', { phone: '9876543210', entity_type: 'events' }, 'd'],
+    ['a phone and a status (OQ-053)', { phone: '3210', status: 'pending' }, 'b'],
+    ['no digits at all (OQ-053)', { phone: '%' }, ''],
+    ['quotes (OQ-053)', { phone: "' or 1=1 --" }, ''],
+    ['a malformed entity (API-02)', { entity_id: "x' or 'a'='a" }, ''],
   ]
   it.each(cases)('%s', async (_title, query, orders) => {
     expect(await found(query)).toEqual({ count: orders.length, orders: [...orders] })
   })
 
-  it('TXN-15 LIM-06 ten a page unless asked otherwise, and a page beyond the end still has the total', async () => {
+  it('returns ten a page by default, and the total for a page beyond the end (TXN-15, LIM-06)', async () => {
     await store(
       ...Array.from({ length: 8 }, () => transaction({ created_at: new Date('2026-11-19T10:00:00Z') })),
     )
@@ -300,7 +300,7 @@ describe('what the list finds', () => {
       'This text holds characters that cannot be stored',
     ],
   ]
-  it.each(refusals)('TXN-15 refuses %s', async (_title, query, message) => {
+  it.each(refusals)('rejects %s (TXN-15)', async (_title, query, message) => {
     const answer = await list(query)
     expect(answer.status).toBe(400)
     expect(answer.body.code).toBe('VALIDATION')
@@ -308,10 +308,10 @@ describe('what the list finds', () => {
   })
 })
 
-describe('the span of time', () => {
+describe('time span', () => {
   beforeAll(async () => {
     await empty()
-    // The day of 20 November in India begins at 18:30 UTC the day before.
+    // 20 November in India starts at 18:30 UTC the day before.
     const moments = [
       '2026-11-19T18:29:59.999Z',
       '2026-11-19T18:30:00.000Z',
@@ -324,7 +324,7 @@ describe('the span of time', () => {
       ...moments.map((moment, n) =>
         transaction({ reference_order_id: `m${n}`, created_at: new Date(moment) }),
       ),
-      // The product may store finer moments than the console can name.
+      // The product may store finer times than the console can send.
       transaction({
         reference_order_id: 'fine',
         created_at: '2026-11-20T18:29:59.999600Z' as unknown as Date,
@@ -334,38 +334,43 @@ describe('the span of time', () => {
 
   const spans: [string, string | undefined, string | undefined, string[]][] = [
     [
-      'TXN-06 a day in India',
+      'a day in India (TXN-06)',
       '2026-11-19T18:30:00.000Z',
       '2026-11-20T18:29:59.999Z',
       ['fine', 'm3', 'm2', 'm1'],
     ],
     [
-      'TXN-06 with its offset',
+      'with its offset (TXN-06)',
       '2026-11-20T00:00:00.000+05:30',
       '2026-11-20T23:59:59.999+05:30',
       ['fine', 'm3', 'm2', 'm1'],
     ],
     [
-      'TXN-06 a day elsewhere',
+      'a day elsewhere (TXN-06)',
       '2026-11-20T00:00:00.000Z',
       '2026-11-20T23:59:59.999Z',
       ['m4', 'fine', 'm3', 'm2'],
     ],
     [
-      'TXN-06 several days and parts of two',
+      'several days and parts of two (TXN-06)',
       '2026-11-19T18:29:59.999Z',
       '2026-11-22T00:00:00.000Z',
       ['m5', 'm4', 'fine', 'm3', 'm2', 'm1', 'm0'],
     ],
-    ['TXN-06 a moment', '2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.000Z', ['m2']],
-    ['TXN-06 within a day', '2026-11-20T11:00:00.000Z', '2026-11-20T13:00:00.000Z', ['m2']],
-    ['TXN-06 around midnight', '2026-11-20T18:00:00.000Z', '2026-11-20T19:00:00.000Z', ['m4', 'fine', 'm3']],
-    ['TXN-06 from on', '2026-11-20T18:30:00.000Z', undefined, ['m5', 'm4']],
-    ['TXN-06 until', undefined, '2026-11-19T18:30:00.000Z', ['m1', 'm0']],
-    ['TXN-06 long before', '0001-01-01T00:00:00Z', '1900-01-01T00:00:00Z', []],
-    ['TXN-06 after the last moment', '9999-12-31T23:59:59Z', undefined, []],
+    ['an instant (TXN-06)', '2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.000Z', ['m2']],
+    ['within a day (TXN-06)', '2026-11-20T11:00:00.000Z', '2026-11-20T13:00:00.000Z', ['m2']],
     [
-      'TXN-06 all of time',
+      'around midnight (TXN-06)',
+      '2026-11-20T18:00:00.000Z',
+      '2026-11-20T19:00:00.000Z',
+      ['m4', 'fine', 'm3'],
+    ],
+    ['from a time (TXN-06)', '2026-11-20T18:30:00.000Z', undefined, ['m5', 'm4']],
+    ['until a time (TXN-06)', undefined, '2026-11-19T18:30:00.000Z', ['m1', 'm0']],
+    ['long before (TXN-06)', '0001-01-01T00:00:00Z', '1900-01-01T00:00:00Z', []],
+    ['after the last transaction (TXN-06)', '9999-12-31T23:59:59Z', undefined, []],
+    [
+      'all of time (TXN-06)',
       '0001-01-01T00:00:00Z',
       '9999-12-31T23:59:59Z',
       ['m5', 'm4', 'fine', 'm3', 'm2', 'm1', 'm0'],
@@ -385,11 +390,11 @@ describe('the span of time', () => {
 })
 
 const types: readonly TransactionType[] = ['masterclass', 'membership', 'events', 'custom']
-// The counts keep no row for an empty status: it has to be found among "others" all the same.
+// The counts have no row for an empty status, but it must still be found among "others".
 const statuses = ['pending', 'completed', 'refunded', 'failed', 'others', '']
 const sources = ['meta', 'organic', 'google', null, '']
 
-/** Repeatable numbers below a limit. */
+/** Returns repeatable numbers below a limit. */
 function numbers(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {
@@ -401,7 +406,7 @@ function numbers(seed: number): (limit: number) => number {
 function randomTransaction(next: (limit: number) => number): NewTransaction {
   const of = <T>(values: readonly T[]) => values[next(values.length)] as T
   return transaction({
-    // Few moments, so that many share one and the id decides.
+    // Few different times, so that many rows share one and the id decides.
     created_at: new Date(Date.parse('2026-09-01T00:00:00Z') + next(2_000) * 45 * 60_000),
     entity_type: of(types),
     entity_id: `01931f6e-0000-7000-8000-00000000000${next(6)}`,
@@ -412,7 +417,7 @@ function randomTransaction(next: (limit: number) => number): NewTransaction {
   })
 }
 
-describe('the same as plain SQL', () => {
+describe('compared with plain SQL', () => {
   beforeAll(async () => {
     await empty()
     const next = numbers(7)
@@ -420,7 +425,7 @@ describe('the same as plain SQL', () => {
     await sql`analyze transaction`.execute(app.database.kysely)
   })
 
-  it('TXN-15 whatever is filtered by and wherever the page is', async () => {
+  it('returns the same for any filter and any page (TXN-15)', async () => {
     const moment = fc
       .integer({ min: -500, max: 2_500 })
       .chain((step) =>
@@ -492,7 +497,7 @@ describe('the same as plain SQL', () => {
     )
   })
 
-  it('TXN-10 pages put together are the whole list, without a gap or a repeat', async () => {
+  it('returns the whole list over all pages, without a gap or a repeat (TXN-10)', async () => {
     const whole = await app.database.kysely
       .selectFrom('transaction')
       .select('reference_order_id')
@@ -508,7 +513,7 @@ describe('the same as plain SQL', () => {
   })
 })
 
-/** Counts that are not what a recount gives; none in a sound database. */
+/** Returns counts that differ from a recount; none in a consistent database. */
 async function wrongCounts(): Promise<unknown[]> {
   const result = await sql`
     with recount as (
@@ -531,10 +536,10 @@ async function wrongCounts(): Promise<unknown[]> {
   return result.rows
 }
 
-describe('the counts by day', () => {
+describe('counts by day', () => {
   beforeEach(empty)
 
-  it('TXN-15 equal a recount after inserts, changes and removals by many at once', async () => {
+  it('equal a recount after concurrent inserts, changes and deletions (TXN-15)', async () => {
     await store(...Array.from({ length: 300 }, (_, n) => randomTransaction(numbers(n))))
     const db = app.database.kysely
     const some = (limit: number) =>
@@ -577,7 +582,7 @@ describe('the counts by day', () => {
                 .execute()
           }
         }
-        // Rows that two workers change in different orders may deadlock, as in any program; the loser is rolled back.
+        // Rows that two workers change in different orders may deadlock; the loser is rolled back.
         await work().catch((error: { code?: string }) => {
           if (error.code !== '40P01') throw error
         })
@@ -588,7 +593,7 @@ describe('the counts by day', () => {
     expect(await wrongCounts()).toEqual([])
   })
 
-  it('TXN-15 equal a recount when two transactions overlap on the same day', async () => {
+  it('equal a recount after two overlapping transactions on the same day (TXN-15)', async () => {
     const { pool } = app.database
     const [first, second] = [await pool.connect(), await pool.connect()]
     const insert = `insert into transaction
@@ -600,7 +605,7 @@ describe('the counts by day', () => {
       await first.query('begin')
       await second.query('begin')
       await first.query(insert, ['one', day])
-      // The second waits for the first one's count, and must then add to what the first left.
+      // The second waits for the first one's count and must then add to it.
       const waiting = second.query(insert, ['two', day])
       await first.query(`update transaction set status = 'completed' where reference_order_id = 'one'`)
       await first.query('commit')
@@ -616,7 +621,7 @@ describe('the counts by day', () => {
     }
   })
 
-  it('TXN-15 are left alone by a change of other columns', async () => {
+  it('ignore changes of other columns (TXN-15)', async () => {
     await store(transaction({ reference_order_id: 'still' }))
     const version = async () =>
       (
@@ -630,7 +635,7 @@ describe('the counts by day', () => {
     expect(await wrongCounts()).toEqual([])
   })
 
-  it('TXN-15 are emptied with the table', async () => {
+  it('are emptied with the table (TXN-15)', async () => {
     await store(transaction())
     await empty()
     expect((await sql`select * from transaction_count`.execute(app.database.kysely)).rows).toEqual([])

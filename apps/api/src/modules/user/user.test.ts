@@ -19,7 +19,7 @@ describe('searching users', () => {
     await app.database.kysely.insertInto('app_user').values(rows).execute()
   })
 
-  it('CRE-11 finds users by the beginning of their e-mail, in any case', async () => {
+  it('matches the start of an e-mail address in any case (CRE-11)', async () => {
     const answer = await app.call('GET', '/admin/users?email=PRIYA.')
     expect(answer.body.data.map((one: { email: string }) => one.email)).toEqual([
       'priya.s@mail.example',
@@ -28,7 +28,7 @@ describe('searching users', () => {
     expect((await app.call('GET', '/admin/users?email=iya.s')).body.data).toEqual([])
   })
 
-  it('CRE-11 fewer than three characters are refused', async () => {
+  it('rejects fewer than three characters (CRE-11)', async () => {
     expect((await app.call('GET', '/admin/users?email=pr')).body.message).toBe(
       'Enter at least 3 characters of an e-mail address',
     )

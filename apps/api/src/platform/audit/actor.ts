@@ -1,15 +1,15 @@
-/** Who acts: the signed-in member of staff with where the request came from. */
+/** Who acts, and from where: the signed-in member of staff. */
 export interface Actor {
   /** The identity provider's subject: stable, unlike an e-mail address. */
   id: string
   email: string
   name: string
-  /** Network address of the client. */
+  /** The client's network address. */
   address: string
   requestId: string
 }
 
-/** The program itself, for what jobs change. */
+/** The program itself, for jobs. */
 export const systemActor: Actor = {
   id: 'system',
   email: 'system',

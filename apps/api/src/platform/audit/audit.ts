@@ -3,19 +3,19 @@ import { uuidv7 } from 'uuidv7'
 import type { Call } from '../call.ts'
 
 export interface AuditEntry {
-  /** What was done, in the present tense: "masterclass.publish". */
+  /** What was done, as entity and verb: "masterclass.publish". */
   action: string
   entityType: string
   entityId: string | null
-  /** A name that is readable after the entity is gone. */
+  /** A name that stays readable when the entity is gone. */
   label: string | null
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
 }
 
 /**
- * Adds an entry to the append-only audit log, in the transaction of the change that it tells of.
- * before and after hold only the members that differ.
+ * Adds an entry to the append-only audit log, in the transaction of the change. `before` and `after` keep only the
+ * members that differ.
  */
 export async function recordAudit(
   { db, actor }: Pick<Call, 'db' | 'actor'>,

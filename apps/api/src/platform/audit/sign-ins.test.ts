@@ -17,7 +17,7 @@ beforeEach(() => {
   begun = new Date()
 })
 
-/** Entries about sign-ins since this test began. */
+/** Sign-in entries since the start of this test. */
 const entries = () =>
   app.database.kysely
     .selectFrom('audit_entry')
@@ -27,7 +27,7 @@ const entries = () =>
     .orderBy('at')
     .execute()
 
-test('a credential that is met for the first time is noted once, without itself', async () => {
+test('records a new credential once, without the credential itself', async () => {
   const token = await app.tokenFor('kabir.rao@greenroom.example')
   const first = await app.call('GET', '/admin/session', { token })
   await app.call('GET', '/admin/creators', { token })
@@ -43,7 +43,7 @@ test('a credential that is met for the first time is noted once, without itself'
   expect(token).not.toContain(found[0]?.entity_id)
 })
 
-test('a refused credential is noted with the reason and whom it claims to be', async () => {
+test('records a refused credential with the reason and the claimed account', async () => {
   const good = await app.tokenFor('kabir.rao@greenroom.example')
   const forged = `${good.slice(0, -8)}AAAAAAAA`
   expect((await app.call('GET', '/admin/session', { token: forged })).status).toBe(401)
@@ -58,12 +58,12 @@ test('a refused credential is noted with the reason and whom it claims to be', a
   ])
 })
 
-test('a call without any credential is refused and is no attempt to sign in', async () => {
+test('rejects a request without a credential and records no sign-in', async () => {
   expect((await app.call('GET', '/admin/session', { token: null })).status).toBe(401)
   expect(await entries()).toEqual([])
 })
 
-test('a sign-in that could not be noted is noted with the next call', async () => {
+test('records a sign-in with the next request if the first attempt failed', async () => {
   const token = await app.tokenFor('asha.iyer@greenroom.example')
   const { pool } = app.database
   await pool.query('alter table audit_entry rename to audit_entry_away')
@@ -75,7 +75,7 @@ test('a sign-in that could not be noted is noted with the next call', async () =
   ])
 })
 
-test('AUTH-10 a credential for an address with a NUL is refused with 401 and noted without it', async () => {
+test('rejects a credential for an address with a NUL with 401 and records it without the NUL (AUTH-10)', async () => {
   const token = await app.tokenFor('kabir\u0000@greenroom.example')
   expect((await app.call('GET', '/admin/session', { token })).status).toBe(401)
   expect(await entries()).toMatchObject([

@@ -7,28 +7,28 @@ import { isUnavailable } from '../database/database-errors.ts'
 import type { Actor } from './actor.ts'
 import { recordAudit } from './audit.ts'
 
-/** A credential that was refused, and where it came from. */
+/** A refused credential and its origin. */
 export interface RefusedCredential {
   credential: string
-  /** The stable code of the refusal. */
+  /** The error code of the refusal. */
   code: string
   address: string
   requestId: string
 }
 
-/** Who came in, and who was kept out. */
+/** Records sign-ins and refused sign-ins. */
 export interface SignIns {
-  /** Notes a credential that this process meets for the first time; once for all processes. */
+  /** Records a credential that this process sees for the first time, once across all processes. */
   signedIn(actor: Actor, credentialName: string): Promise<void>
-  /** Notes a refusal; a database that is away does not change the answer. */
+  /** Records a refusal. An unavailable database does not change the response. */
   refused(attempt: RefusedCredential): Promise<void>
 }
 
-/** Writes sign-ins to the audit log. Credentials themselves never stand there, only a short hash. */
+/** Writes sign-ins to the audit log, with a short hash instead of the credential. */
 export function createSignIns(db: Database, log: Logger): SignIns {
   return {
     async signedIn(actor, credentialName) {
-      // Another process, or this one before it was started again, may have noted it.
+      // Another process, or this one before a restart, may have recorded it.
       await sql`insert into audit_entry
           (id, at, actor_id, actor_email, action, entity_type, entity_id, entity_label, address, request_id)
         select ${uuidv7()}, clock_timestamp(), ${actor.id}, ${actor.email}, 'session.sign-in', 'session',
@@ -52,13 +52,13 @@ export function createSignIns(db: Database, log: Logger): SignIns {
         )
       } catch (error) {
         if (!isUnavailable(error)) throw error
-        log.warn({ err: error }, 'A refused sign-in could not be noted')
+        log.warn({ err: error }, 'Could not record a refused sign-in')
       }
     },
   }
 }
 
-/** Whom a credential claims to be, checked or not; null where it does not say. */
+/** Returns the e-mail address that a credential claims, checked or not; null if it has none. */
 function claimedEmail(credential: string): string | null {
   try {
     const { email } = decodeJwt(credential)

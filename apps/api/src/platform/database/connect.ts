@@ -11,15 +11,15 @@ import type { DB } from './tables.ts'
 export interface DatabaseHandle {
   kysely: Database
   pool: pg.Pool
-  /** Address of the server, as the driver reads it. Carries a password: never log it. */
+  /** The server's URL for the driver. It contains a password: never log it. */
   url: string
   isEmbedded: boolean
-  /** Ends the pool, then stops an embedded server. */
+  /** Closes the pool, then stops an embedded server. */
   close(): Promise<void>
 }
 
 const { builtins } = pg.types
-/** The driver's own list of types leaves arrays out. */
+/** The driver's own type list lacks arrays. */
 const int8ArrayType = 1016
 
 function readInteger(text: string): number {
@@ -38,24 +38,23 @@ function typeParser(type: number, format?: 'text' | 'binary'): (value: string) =
     if (type === builtins.INT8) return readInteger
     if (type === int8ArrayType)
       return (text) => readPlainArray(text).map((item) => (item === null ? null : readInteger(item)))
-    // A calendar day has no time zone; the driver would make it midnight of the machine's zone.
+    // A calendar day has no time zone; the driver would make it midnight in the machine's zone.
     if (type === builtins.DATE) return (text) => text
   }
   return pg.types.getTypeParser(type, format as 'text')
 }
 
 interface PoolOptions {
-  /** Most connections at a time. */
+  /** Max number of connections. */
   size: number
   log: Logger
-  /** Lift the limits on statements and transactions, for migrations. */
+  /** Removes the limits on statements and transactions, for migrations. */
   patient?: boolean
 }
 
 /**
- * Makes a pool of connections with the project's rules: 64-bit integers as exact numbers, days as strings, UTC,
- * and limits on waiting (5 s for a connection, 30 s for a statement, 60 s idle inside a transaction).
- * A lost connection is logged, never thrown.
+ * Creates a connection pool: 64-bit integers as exact numbers, days as strings, UTC, and time-outs (5 s for a
+ * connection, 30 s for a statement, 60 s idle inside a transaction). A lost connection is logged, never thrown.
  */
 export function createPool(url: string, { size, log, patient = false }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -72,13 +71,12 @@ export function createPool(url: string, { size, log, patient = false }: PoolOpti
   const lost = (error: Error) => {
     if (!pool.ending) log.warn({ err: error }, 'a database connection was lost')
   }
-  // Each client reports its own loss; without a listener here the pool's repetition would end the process.
+  // Each client reports its own loss; the pool repeats it, which without a listener would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', lost))
   return pool
 }
 
-/** The query builder over a pool. */
 export function createKysely(pool: pg.Pool): Database {
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   rememberPool(kysely, pool)
@@ -86,8 +84,8 @@ export function createKysely(pool: pg.Pool): Database {
 }
 
 /**
- * Opens the database: the server that DATABASE_URL names, else the embedded one in DATA_DIR/postgres.
- * @throws EmbeddedPostgresError in words for a person when the embedded server cannot start
+ * Opens the database at DATABASE_URL, or else the embedded one in DATA_DIR/postgres.
+ * @throws EmbeddedPostgresError if the embedded server cannot start
  */
 export async function connectDatabase(
   settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'>,

@@ -25,7 +25,7 @@ async function writeClaim(turn: number, changes: Record<string, unknown>): Promi
   return path
 }
 
-test('of many that ask at once exactly one gets the lock, also over a dead one', async () => {
+test('gives the lock to exactly one of many, also over a dead one', async () => {
   await writeClaim(7, { process: 2 ** 22 + 1 })
   const answers = await Promise.all(Array.from({ length: 20 }, () => lockFolder(folder)))
   expect(answers.filter((answer) => 'release' in answer)).toHaveLength(1)
@@ -33,7 +33,7 @@ test('of many that ask at once exactly one gets the lock, also over a dead one',
   expect(await readdir(folder)).toEqual(['turn-8'])
 })
 
-test('a lock that was given back can be taken again', async () => {
+test('can be taken again after release', async () => {
   for (let round = 0; round < 3; round++) {
     const lock = await lockFolder(folder)
     if ('heldBy' in lock) throw new Error('The lock was not given back.')
@@ -43,13 +43,13 @@ test('a lock that was given back can be taken again', async () => {
   }
 })
 
-test('a number that the system gave to another process since does not hold the lock', async () => {
+test('is not held by another process with a reused id', async () => {
   await writeClaim(1, { began: '1' })
   expect(await lockFolder(folder)).toHaveProperty('release')
 })
 
 test.runIf(process.platform === 'linux')('a zombie does not hold the lock', async () => {
-  // The shell's child ends at once, and its new program never asks how it ended.
+  // The shell's child ends at once, and the program that replaces the shell never waits for it: a zombie.
   const shell = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -67,7 +67,7 @@ test.runIf(process.platform === 'linux')('a zombie does not hold the lock', asyn
   }
 })
 
-test('a program in another container holds the lock while it refreshes it', async () => {
+test('is held by a program in another container that refreshes it', async () => {
   const path = await writeClaim(1, { place: 'elsewhere', process: 17 })
   const refresh = setInterval(() => void utimes(path, new Date(), new Date()), 200)
   try {
@@ -77,7 +77,7 @@ test('a program in another container holds the lock while it refreshes it', asyn
   }
 })
 
-test('a program in another container that stopped refreshing has lost the lock', async () => {
+test('is lost by a program in another container that stopped refreshing it', async () => {
   const path = await writeClaim(1, { place: 'elsewhere', process: 17 })
   const past = new Date(Date.now() - 60_000)
   await utimes(path, past, past)

@@ -6,21 +6,21 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 
 export interface FolderLock {
-  /** Gives the lock back. */
+  /** Releases the lock. */
   release(): Promise<void>
 }
 
 interface Claim {
   process: number
-  /** When the process began, so that a number that the system gave out again is not taken for the old process. */
+  /** When the process started, so that another process with a reused id is not taken for it. */
   began: string
-  /** The machine, boot and process namespace in which the process number means something. */
+  /** The machine, boot and process namespace in which the process id is valid. */
   place: string
   released?: boolean
 }
 
 const refreshInterval = 4_000
-/** A claim from another container or machine counts as dead after this long without a refresh, in milliseconds. */
+/** A claim from another container or machine expires after this long without a refresh, in milliseconds. */
 const foreignPatience = 15_000
 
 function readPlace(): string {
@@ -32,12 +32,12 @@ function readPlace(): string {
   }
 }
 
-/** When a living process began, as an opaque text; undefined when there is no such process or only its zombie. */
+/** Returns when a process started, as an opaque text; undefined if it does not exist or is a zombie. */
 function processStart(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {
       const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The name in parentheses may hold anything, so fields are counted from behind it: state is the 3rd, start the 22nd.
+      // The name in parentheses may contain anything, so count the fields after it: state is the 3rd, start the 22nd.
       const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
       return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
     } catch {
@@ -77,7 +77,10 @@ async function highestTurn(folder: string): Promise<number> {
   return Math.max(0, ...turns.filter((turn) => turn > 0))
 }
 
-/** The number of the process that holds the folder's lock; undefined when none does. Waits to learn about one elsewhere. */
+/**
+ * Returns the id of the process that holds the folder's lock; undefined if none does. Waits if the holder is
+ * elsewhere.
+ */
 async function findHolder(folder: string, turn: number, place: string): Promise<number | undefined> {
   const path = join(folder, `turn-${turn}`)
   const claim = await readClaim(path)
@@ -92,7 +95,7 @@ async function findHolder(folder: string, turn: number, place: string): Promise<
   }
 }
 
-/** Whether a living program holds the lock of this folder. */
+/** Tells whether a running program holds the folder's lock. */
 export async function isFolderLocked(folder: string): Promise<boolean> {
   try {
     const turn = await highestTurn(folder)
@@ -103,10 +106,10 @@ export async function isFolderLocked(folder: string): Promise<boolean> {
 }
 
 /**
- * Takes the lock of a folder for this process, or says which process holds it. A lock dies with its process.
+ * Takes the lock of a folder for this process, or returns which process holds it. A lock ends with its process.
  *
- * Every taking is a turn with a number, a file that is made once and whole. The highest turn decides, and only the
- * holder of a higher turn removes a lower one; so two programs that find a dead lock together cannot both replace it.
+ * Each attempt creates a numbered file atomically. The highest number decides, and only the holder of a higher number
+ * removes a lower one, so two programs that find a dead lock cannot both replace it.
  */
 export async function lockFolder(folder: string): Promise<FolderLock | { heldBy: number }> {
   await mkdir(folder, { recursive: true })
@@ -155,7 +158,7 @@ function holdTurn(path: string, claim: Claim): FolderLock {
   return {
     async release() {
       clearInterval(timer)
-      // The file stays, marked: removing the highest turn would let an old one count again.
+      // The file stays, marked as released: without the highest number an older one would count again.
       await writeFile(path, JSON.stringify({ ...claim, released: true })).catch(() => {})
     },
   }

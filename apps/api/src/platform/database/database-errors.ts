@@ -9,28 +9,28 @@ function violates(error: unknown, code: string, constraint: string | undefined):
   )
 }
 
-/** Whether the database refused a row because of a unique key or index; optionally that one by its name. */
+/** Tells whether a unique key or index refused a row, optionally the one with this name. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return violates(error, '23505', constraint)
 }
 
-/** Whether the database refused a row because of a foreign key; optionally that one by its name. */
+/** Tells whether a foreign key refused a row, optionally the one with this name. */
 export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
   return violates(error, '23503', constraint)
 }
 
-/** Whether the database refused a row because of a check; optionally that one by its name. */
+/** Tells whether a check refused a row, optionally the one with this name. */
 export function isCheckViolation(error: unknown, constraint?: string): boolean {
   return violates(error, '23514', constraint)
 }
 
-/** Whether the same transaction, run again, may succeed: a serialization failure or a deadlock. */
+/** Tells whether the same transaction may succeed if repeated: a serialization failure or a deadlock. */
 export function isRetryable(error: unknown): boolean {
   const code = property(error, 'code')
   return code === '40001' || code === '40P01'
 }
 
-/** Whether the server's disk is full. */
+/** Tells whether the server's disk is full. */
 export function isDiskFull(error: unknown): boolean {
   const code = property(error, 'code')
   return code === '53100' || code === 'ENOSPC'
@@ -46,13 +46,15 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** Shutdown and start (57P01 to 57P03), connection failures (08xxx), too many connections, a standby that took over. */
+/**
+ * Shutdown and start (57P01 to 57P03), connection failures (08xxx), too many connections, a standby that took over.
+ */
 const serverCodes = /^(57P0[1-5]|08\w{3}|53300|25006)$/
-/** The driver gives these failures no code, only words. */
+/** The driver reports these failures without a code. */
 const driverWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|timeout expired|Cannot use a pool after calling end)/
 
-/** Whether the failure says that the database cannot be reached at present, so that the same call may succeed later. */
+/** Tells whether the database cannot be reached at present, so that the same request may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const code = property(error, 'code')
   if (typeof code === 'string') {

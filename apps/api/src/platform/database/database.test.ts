@@ -40,7 +40,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-test('64-bit integers are numbers, decimals and days are strings, times are dates in UTC', async () => {
+test('reads 64-bit integers as numbers, decimals and days as strings, times as dates in UTC', async () => {
   const { rows } = await database.pool.query(`select count(*) as count, 9007199254740991 as largest,
     array[1, null]::bigint[] as list, 1.10::numeric as amount, '2026-03-01'::date as day,
     '2026-03-01T00:30:00+05:30'::timestamptz as at, current_setting('TimeZone') as zone`)
@@ -57,19 +57,19 @@ test('64-bit integers are numbers, decimals and days are strings, times are date
   ])
 })
 
-test('an integer that would lose digits is refused', async () => {
+test('rejects an integer that would lose digits', async () => {
   await expect(database.pool.query('select 9007199254740993 as n')).rejects.toThrow(RangeError)
   expect((await database.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
 })
 
-test('the limits on waiting are set on every connection', async () => {
+test('sets the time-outs on every connection', async () => {
   const { rows } = await database.pool.query(`select current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as idle`)
   expect(rows).toEqual([{ statement: '30s', idle: '1min' }])
 })
 
 describe('errors', () => {
-  test('violations are told apart by kind and name', async () => {
+  test('distinguishes violations by kind and name', async () => {
     const { pool } = database
     await pool.query('insert into parent values (1, 1)')
     const unique = await failureOf(pool.query('insert into parent values (1, 1)'))
@@ -92,8 +92,8 @@ describe('errors', () => {
     ).toBe(false)
   })
 
-  test('a server that is not there, is silent, or cuts the connection is unavailable', async () => {
-    // Reading and never answering, so that it notices when the other side leaves.
+  test('treats a server that is missing, silent, or cuts the connection as unavailable', async () => {
+    // Reads and never responds, so that it notices when the other side leaves.
     const silent = createServer((socket) => socket.on('error', () => {}).resume())
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const address = silent.address()
@@ -119,7 +119,7 @@ describe('errors', () => {
 })
 
 describe('inTransaction', () => {
-  test('rolls back what a failing function did, and joins a transaction that is open', async () => {
+  test('rolls back a failing function and joins an open transaction', async () => {
     const failure = await failureOf(
       inTransaction(database.kysely, async (outer) => {
         await inTransaction(outer, async (inner) => {
@@ -133,7 +133,7 @@ describe('inTransaction', () => {
     expect((await sql`select from parent where id = 50`.execute(database.kysely)).rows).toEqual([])
   })
 
-  test('transactions that block each other are all done in the end', async () => {
+  test('completes all of several transactions that block each other', async () => {
     let runs = 0
     let arrived = 0
     let open = () => {}
@@ -154,7 +154,7 @@ describe('inTransaction', () => {
     expect(rows).toEqual([{ amount: 0 }, { amount: 0 }])
   })
 
-  test('gives up after three repetitions', async () => {
+  test('gives up after three repeats', async () => {
     let runs = 0
     const failure = await failureOf(
       inTransaction(database.kysely, async (transaction) => {
@@ -166,7 +166,7 @@ describe('inTransaction', () => {
   })
 })
 
-test('without DATABASE_URL the embedded server is used, with one that server', async () => {
+test('uses the embedded server without DATABASE_URL', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'greenroom-connect-'))
   const embedded = await connectDatabase({ DATABASE_URL: undefined, DATABASE_POOL_SIZE: 4, DATA_DIR }, log)
   expect(embedded.isEmbedded).toBe(true)

@@ -2,15 +2,15 @@ import type { Kysely, Transaction } from 'kysely'
 import { isRetryable } from './database-errors.ts'
 import type { DB } from './tables.ts'
 
-/** What repositories speak SQL through: the pool, or a transaction that somebody opened. */
+/** What repositories run SQL with: the pool or an open transaction. */
 export type Database = Kysely<DB>
 
 const attempts = 4
 
 /**
- * Runs a function inside a transaction. Joins the caller's transaction when there is one; otherwise opens its own,
- * and after a serialization failure or a deadlock runs the function again, up to three times. So the function must
- * change nothing but the database.
+ * Runs a function in a transaction. Joins the caller's transaction if there is one. Otherwise opens its own, and
+ * repeats the function up to three times after a serialization failure or a deadlock; so the function may change
+ * nothing but the database.
  * @throws what the function throws, after the rollback
  */
 export async function inTransaction<T>(
@@ -23,7 +23,7 @@ export async function inTransaction<T>(
       return await database.transaction().execute(work)
     } catch (error) {
       if (attempt === attempts || !isRetryable(error)) throw error
-      // Two transactions that met once would meet again if both came back at the same moment.
+      // A random pause, so that two transactions that collided do not collide again.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
     }
   }

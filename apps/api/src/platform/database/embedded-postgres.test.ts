@@ -43,9 +43,9 @@ async function start(durable = false): Promise<EmbeddedPostgres> {
   return server
 }
 
-/** Starts the server in a program of its own, as the real one is. */
+/** Starts the server from a separate process, as in production. */
 function startProgram(): ChildProcess {
-  // Not durable against a power failure, which is quicker; no test here cuts the power.
+  // Not durable against a power failure, which is faster; no test here cuts the power.
   const script = fileURLToPath(new URL('./test-program.ts', import.meta.url))
   const program = spawn(process.execPath, ['--import', 'tsx', script, dataDirectory], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -76,7 +76,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
   }
 }
 
-/** The server process and every process that it made. */
+/** The server process and all its children. */
 function processTree(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
   return [pid, ...children.map(Number)]
@@ -86,7 +86,7 @@ function isAlive(pid: number): boolean {
   return existsSync(`/proc/${pid}/cwd`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
 }
 
-test('a fresh start makes a durable UTF-8 server on a private socket, and a restart keeps the data', async () => {
+test('creates a durable UTF-8 server on a private socket and keeps the data over a restart', async () => {
   const first = await start(true)
   await query(first.url, `create table note (words text); insert into note values ('kept')`)
   const settings = await query<{ name: string; setting: string }>(
@@ -123,7 +123,7 @@ test.runIf(isRoot)('started by root, the server runs as another user', async () 
   expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Groups:\s*$/m)
 })
 
-test('killing the server in the middle of writing loses no acknowledged row, and it comes back by itself', async () => {
+test('loses no acknowledged row when killed during writes, and restarts the server', async () => {
   const server = await start(true)
   const pool = createPool(server.url, { size: 4, log })
   await pool.query('create table entry (n int primary key)')
@@ -162,11 +162,11 @@ test('killing the server in the middle of writing loses no acknowledged row, and
   await pool.end()
 })
 
-test('stopping while the server is being started again leaves no server behind', async () => {
+test('leaves no server behind when stopped during a restart', async () => {
   const server = await start()
   const tree = processTree(server.processId() ?? 0)
   for (const victim of tree) process.kill(victim, 'SIGKILL')
-  // The moment it answers us is the moment at which its starter is about to take it over.
+  // When it first responds, its starter is about to take it over.
   await vi.waitFor(() => query(server.url, 'select 1'), { timeout: 60_000, interval: 1 })
   const [file] = readFileSync(join(server.folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
   await server.stop()
@@ -174,7 +174,7 @@ test('stopping while the server is being started again leaves no server behind',
   expect(isAlive(Number(file))).toBe(false)
 })
 
-test('a second program on the same folder is refused with words, and the first goes on', async () => {
+test('rejects a second program on the same folder with a message, while the first continues', async () => {
   const program = startProgram()
   const { url = '' } = await report(program)
   await expect(start()).rejects.toThrow(
@@ -183,13 +183,13 @@ test('a second program on the same folder is refused with words, and the first g
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('of two programs that start together on a new folder exactly one runs', async () => {
+test('runs exactly one of two programs that start together on a new folder', async () => {
   const reports = await Promise.all([report(startProgram()), report(startProgram())])
   expect(reports.filter((each) => each.url)).toHaveLength(1)
   expect(reports.find((each) => each.refused)?.refused).toMatch(/^Another Greenroom is already running on /)
 })
 
-test('after its program was killed the server stops, and the next start finds the data', async () => {
+test('stops the server after its program was killed, and finds the data at the next start', async () => {
   const program = startProgram()
   const { url = '', processId = 0 } = await report(program)
   await query(url, `create table note (words text); insert into note values ('kept')`)
@@ -200,7 +200,7 @@ test('after its program was killed the server stops, and the next start finds th
   expect(isAlive(processId)).toBe(false)
 })
 
-test('a server that was left running is stopped by the next start', async () => {
+test('stops a leftover server at the next start', async () => {
   const program = startProgram()
   const { url = '', processId = 0 } = await report(program)
   await query(url, `create table note (words text); insert into note values ('kept')`)
@@ -219,7 +219,7 @@ test('a server that was left running is stopped by the next start', async () => 
   expect(await query(server.url, 'select words from note')).toEqual([{ words: 'kept' }])
 })
 
-test('an old process file that names a living stranger does not stop the server', async () => {
+test('ignores an old process file with the id of another process', async () => {
   const first = await start()
   await first.stop()
   const file = join(first.folder, 'cluster', 'postmaster.pid')
@@ -231,7 +231,7 @@ test('an old process file that names a living stranger does not stop the server'
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a first start that was killed in the middle is begun anew', async () => {
+test('starts over after a first start was killed', async () => {
   const program = startProgram()
   await vi.waitFor(
     () => expect(readdirSync(dataDirectory).some((name) => name.startsWith('draft-'))).toBe(true),
@@ -245,14 +245,16 @@ test('a first start that was killed in the middle is begun anew', async () => {
   expect(readdirSync(dataDirectory).some((name) => name.startsWith('draft-'))).toBe(false)
 })
 
-test('a cluster of another major version is refused with words', async () => {
+test('rejects a cluster of another major version with a message', async () => {
   const server = await start()
   await server.stop()
   await writeFile(join(server.folder, 'cluster', 'PG_VERSION'), '12\n')
-  await expect(start()).rejects.toThrow(/was made by PostgreSQL 12; this Greenroom brings PostgreSQL \d+\./)
+  await expect(start()).rejects.toThrow(
+    /was created by PostgreSQL 12; this Greenroom includes PostgreSQL \d+\./,
+  )
 })
 
-test('a folder with a long path is served through a short socket', async () => {
+test('serves a folder with a long path through a short socket', async () => {
   dataDirectory = join(parent, 'a'.repeat(100), 'postgres')
   const server = await start()
   expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -269,7 +271,7 @@ describe.runIf(isRoot)('a folder that the server user cannot reach', () => {
     dataDirectory = join(closed, 'postgres')
   })
 
-  test('is served from elsewhere, which a file beside it names and the next start honours', async () => {
+  test('stores the data elsewhere, in the folder that a file next to it names, and finds it at the next start', async () => {
     const first = await start()
     await query(first.url, `create table note (words text); insert into note values ('kept')`)
     await first.stop()
@@ -280,6 +282,6 @@ describe.runIf(isRoot)('a folder that the server user cannot reach', () => {
     expect(await query(second.url, 'select words from note')).toEqual([{ words: 'kept' }])
     await second.stop()
     await rm(first.folder, { recursive: true })
-    await expect(start()).rejects.toThrow(/where it is not/)
+    await expect(start()).rejects.toThrow(/but it is not there/)
   })
 })

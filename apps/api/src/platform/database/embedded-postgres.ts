@@ -20,13 +20,13 @@ import { preparePostgresBinaries } from './postgres-binaries.ts'
 import { chooseServerUser } from './server-user.ts'
 
 export interface EmbeddedPostgres {
-  /** Address of the database greenroom, as the driver reads it. */
+  /** URL of the database greenroom, for the driver. */
   url: string
-  /** Process number of the running server; undefined while it is being started again. */
+  /** Id of the running server process; undefined during a restart. */
   processId(): number | undefined
-  /** Folder that holds the server's files, which for an unreachable data folder lies elsewhere. */
+  /** Folder of the server's files. It is elsewhere if the server's user cannot reach the data folder. */
   folder: string
-  /** Ends connections, writes everything to disk, gives the folder back. May be called twice. */
+  /** Closes connections, writes everything to disk, and releases the folder. May be called twice. */
   stop(): Promise<void>
 }
 
@@ -39,16 +39,16 @@ interface EmbeddedPostgresOptions {
 }
 
 /**
- * Starts a PostgreSQL server on a data folder, making the folder at first, and keeps it running: when it ends
- * unexpectedly it is started again, after 0.5 s doubling to 10 s. It listens on a private Unix socket only
- * (on Windows on loopback with a password).
- * @throws EmbeddedPostgresError when another program uses the folder, or the server cannot start
+ * Starts a PostgreSQL server on a data folder, creates the folder if needed, and keeps the server running: if it ends
+ * unexpectedly, it is restarted after 0.5 s doubling to 10 s. It listens on a private Unix socket only (on Windows on
+ * loopback with a password).
+ * @throws EmbeddedPostgresError if another program uses the folder, or the server cannot start
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true } = options
   const given = resolve(options.dataDirectory)
   await mkdir(given, { recursive: true })
-  // The system names a process's folder by its real path.
+  // The system reports a process's folder by its real path.
   const dataDirectory = await realpath(given)
   const lock = await lockFolder(join(dataDirectory, 'lock'))
   if ('heldBy' in lock) {
@@ -88,7 +88,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Removes an embedded server that no program uses, with all its data; for folders of tests. Gives false when it is in use. */
+/**
+ * Deletes an embedded server that no program uses, with all its data; for test folders.
+ * @returns false if it is in use
+ */
 export async function removeEmbeddedPostgres(dataDirectory: string): Promise<boolean> {
   if (await isFolderLocked(join(dataDirectory, 'lock'))) return false
   const elsewhere = await readLocation(dataDirectory)
@@ -104,8 +107,8 @@ export async function removeEmbeddedPostgres(dataDirectory: string): Promise<boo
 }
 
 /**
- * The address of the database of an embedded server that a running program keeps on this folder; undefined when no
- * program does.
+ * Returns the URL of the database of an embedded server that a running program keeps on this folder; undefined if
+ * there is none.
  */
 export async function findRunningPostgres(dataDirectory: string): Promise<string | undefined> {
   if (!existsSync(dataDirectory)) return undefined
@@ -113,7 +116,7 @@ export async function findRunningPostgres(dataDirectory: string): Promise<string
   if (!(await isFolderLocked(join(folder, 'lock')))) return undefined
   const layout = layoutOf((await readLocation(folder)) ?? folder)
   const written = await readFile(join(layout.cluster, 'postmaster.pid'), 'utf8').catch(() => '')
-  // What the server writes there: its number, its folder, when it began, its port, its socket's folder, its address.
+  // The lines of the file: process id, folder, start time, port, socket folder, address.
   const [, , , port, socket, address] = written.split('\n').map((line) => line.trim())
   if (!port) return undefined
   const password = await readFile(layout.passwordFile, 'utf8').catch(() => '')

@@ -40,7 +40,7 @@ async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
   }
 }
 
-test('programs that start together on an empty database all end up with the same schema', async () => {
+test('migrates once for programs that start together on an empty database', async () => {
   // Migrating twice would insert twice.
   await writeFile(join(folder, '0002-count.sql'), 'create table tally (n int); insert into tally values (1);')
   await Promise.all(Array.from({ length: 4 }, () => migrateDatabase({ url }, log, { folder })))
@@ -52,7 +52,7 @@ test('programs that start together on an empty database all end up with the same
   expect(await query('select count(*)::int as n from graphile_worker.jobs')).toEqual([{ n: 0 }])
 })
 
-test('a database of a newer program is refused with words, and left as it is', async () => {
+test('rejects the database of a newer program with a message and leaves it unchanged', async () => {
   await writeFile(join(folder, '0002-future.sql'), 'create table future (n int)')
   await migrateDatabase({ url }, log, { folder })
   await rm(join(folder, '0002-future.sql'))
@@ -64,7 +64,7 @@ test('a database of a newer program is refused with words, and left as it is', a
   expect(await query('select count(*)::int as n from future')).toEqual([{ n: 0 }])
 })
 
-test('a migration that fails leaves nothing of itself or of the others behind', async () => {
+test('rolls back all migrations when one fails', async () => {
   await writeFile(join(folder, '0002-good.sql'), 'create table good (n int)')
   await writeFile(join(folder, '0003-bad.sql'), 'create table half (n int); select * from nowhere;')
   await expect(migrateDatabase({ url }, log, { folder })).rejects.toThrow(/nowhere/)
@@ -73,7 +73,7 @@ test('a migration that fails leaves nothing of itself or of the others behind', 
   ])
 })
 
-test('audit entries are added, and never changed or removed', async () => {
+test('allows adding audit entries, but not changing or deleting them', async () => {
   const database: TestDatabase = await createTestDatabase()
   try {
     const entry = { id: crypto.randomUUID(), at: new Date(), action: 'created', entity_type: 'order' }

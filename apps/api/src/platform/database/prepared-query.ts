@@ -4,20 +4,21 @@ import type { Database } from './database.ts'
 
 const pools = new WeakMap<object, pg.Pool>()
 
-/** Remembers the pool below a query builder, for queries that the builder cannot express. */
+/** Stores the pool of a query builder, for queries that the builder cannot express. */
 export function rememberPool(db: Database, pool: pg.Pool): void {
   pools.set(db, pool)
 }
 
 export interface PreparedStatement {
-  /** Names this text and no other, in 63 characters; undefined has it planned anew with the values at hand. */
+  /** A unique name of this text, at most 63 characters; undefined to plan it for each set of values. */
   name: string | undefined
   text: string
 }
 
 /**
- * Runs SQL as a named prepared statement, which the server parses and plans once for each connection; the query builder
- * names no statements. Moments come as ISO texts. Inside a transaction it runs unnamed, on the transaction's connection.
+ * Runs SQL as a named prepared statement, which the server parses and plans once per connection; the query builder
+ * does not name statements. Instants are returned as ISO texts. Inside a transaction it runs unnamed, on the
+ * transaction's connection.
  */
 export async function preparedQuery<Row extends object>(
   db: Database,
@@ -38,7 +39,10 @@ export async function preparedQuery<Row extends object>(
 type TypeParser = typeof pg.types.getTypeParser
 const typeParsers = new WeakMap<pg.Pool, TypeParser>()
 
-/** The pool's own reading of values, but for moments: two dozen a page make dates that become text again at once. */
+/**
+ * Returns the pool's type parsers, except for instants: a page has dozens, which would become dates and then text
+ * again.
+ */
 function typeParserOf(pool: pg.Pool): TypeParser {
   const known = typeParsers.get(pool)
   if (known) return known
@@ -54,8 +58,8 @@ function typeParserOf(pool: pg.Pool): TypeParser {
 const usualMoment: (text: string) => Date = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)
 
 /**
- * The ISO text of a moment as the database writes it on a connection in UTC: "2026-11-20 10:00:00.5+00" is
- * "2026-11-20T10:00:00.500Z". What a JavaScript date cannot hold is cut off, as it would be there.
+ * Converts an instant from the database's text on a UTC connection: "2026-11-20 10:00:00.5+00" becomes
+ * "2026-11-20T10:00:00.500Z". Microseconds are cut off, as in a JavaScript date.
  */
 export function isoText(text: string): string {
   const isPlain = text.charCodeAt(10) === 32 && text.endsWith('+00')

@@ -8,9 +8,9 @@ export interface ServerUser {
 }
 
 /**
- * The user that the database server must run as: PostgreSQL refuses to run as root, so root needs another.
- * Takes postgres when the system has it, else nobody. Gives undefined when the present user will do.
- * @throws Error when root finds neither
+ * Returns the user to run the database server as: PostgreSQL refuses to run as root. Root uses postgres if it exists,
+ * else nobody; any other user needs no change (undefined).
+ * @throws Error if root finds neither
  */
 export function chooseServerUser(): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -22,12 +22,12 @@ export function chooseServerUser(): ServerUser | undefined {
   throw new Error('Running as root needs a user named postgres or nobody for the database server.')
 }
 
-/** What spawn needs to run a program as the user; nothing for the present one. */
+/** Returns the spawn options for running a program as the user; none for the current one. */
 export function runAs(user: ServerUser | undefined): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {}
 }
 
-/** Whether the user can pass through a folder. Asked of the system itself, which also knows access lists and mounts. */
+/** Tells whether the user can enter a folder. Asks the system, which also knows access lists and mounts. */
 export function canEnter(user: ServerUser | undefined, folder: string): boolean {
   if (!user) return true
   const result = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], {

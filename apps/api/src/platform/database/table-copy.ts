@@ -2,12 +2,12 @@ import type { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
-/** A table with what a copy of it needs. */
+/** A table and what copying it needs. */
 export interface CopiedTable {
   name: string
-  /** Every column that is written, which generated ones are not. */
+  /** Every column except generated ones. */
   columns: string[]
-  /** Columns of the primary key: rows are copied in their order, so that equal tables make equal copies. */
+  /** Columns of the primary key. Rows are copied in its order, so that equal tables have equal copies. */
   key: string[]
 }
 
@@ -18,12 +18,12 @@ interface TableRow {
   references: string[]
 }
 
-/** What kysely keeps its list of applied migrations in; migrating writes it. */
+/** Kysely's tables of applied migrations; migrating writes them. */
 const bookkeeping = ['kysely_migration', 'kysely_migration_lock']
 
 /**
- * All tables of the program with a primary key, each after the tables that it refers to.
- * @throws Error for a table without a primary key, or tables that refer to each other in a circle
+ * Returns all tables of the program with a primary key, each after the tables that it refers to.
+ * @throws Error for a table without a primary key, or for tables that refer to each other in a circle
  */
 export async function tablesInOrder(client: pg.ClientBase): Promise<CopiedTable[]> {
   const { rows } = await client.query<TableRow>(
@@ -56,21 +56,21 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<CopiedTable[
   return placed
 }
 
-/** The rows of a table as text, in the order of their key. */
+/** Streams the rows of a table as text, in the order of their key. */
 export function copyOut(client: pg.ClientBase, { name, columns, key }: CopiedTable): Readable {
   return client.query(
     copyTo(`copy (select ${quoted(columns)} from ${quoted([name])} order by ${quoted(key)}) to stdout`),
   )
 }
 
-/** Takes what `copyOut` gave. */
+/** Inserts what `copyOut` returned. */
 export function copyIn(client: pg.ClientBase, { name, columns }: Omit<CopiedTable, 'key'>): Writable {
   return client.query(copyFrom(`copy ${quoted([name])} (${quoted(columns)}) from stdin`))
 }
 
 /**
- * Switches the tables' own triggers off or on: what they would add is copied with the rest. It needs the rights of the
- * tables' owner, no more.
+ * Disables or enables the tables' own triggers: what they would add is copied as well. Needs only the rights of the
+ * tables' owner.
  */
 export async function setTriggers(
   client: pg.ClientBase,
@@ -80,7 +80,7 @@ export async function setTriggers(
   for (const { name } of tables) await client.query(`alter table ${quoted([name])} ${state} trigger user`)
 }
 
-/** The name of a table that has a row; null when all are empty. */
+/** Returns the name of a table that has a row; null if all are empty. */
 export async function findFilledTable(
   client: pg.ClientBase,
   tables: readonly { name: string }[],
@@ -94,7 +94,7 @@ export async function findFilledTable(
   return null
 }
 
-/** Names of the applied migrations, in their order; none where nothing was migrated yet. */
+/** Returns the names of the applied migrations in order; none before the first migration. */
 export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
   const { rows: found } = await client.query<{ present: boolean }>(
     `select to_regclass('public.kysely_migration') is not null as present`,
@@ -104,7 +104,7 @@ export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** Work that waits to be done, as it is handed to `addJob` again. */
+/** A waiting job, with the arguments for `addJob`. */
 export interface WaitingJob {
   task: string
   payload: unknown
@@ -113,7 +113,7 @@ export interface WaitingJob {
   key: string | null
 }
 
-/** Jobs that have not been done yet. */
+/** Returns the jobs that are not done. */
 export async function waitingJobs(client: pg.ClientBase): Promise<WaitingJob[]> {
   const { rows } = await client.query<WaitingJob>(
     `select jobs.task_identifier as task, stored.payload, to_json(jobs.run_at) #>> '{}' as run_at,
@@ -125,7 +125,7 @@ export async function waitingJobs(client: pg.ClientBase): Promise<WaitingJob[]> 
   return rows
 }
 
-/** Adds a job that waits as it did where it was read. */
+/** Adds a waiting job with the state that it was read with. */
 export async function addJob(client: pg.ClientBase, job: WaitingJob): Promise<void> {
   await client.query(
     `select from graphile_worker.add_job(identifier => $1, payload => $2::json, run_at => $3::timestamptz,

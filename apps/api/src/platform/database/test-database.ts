@@ -10,7 +10,7 @@ export interface TestDatabase {
   url: string
   kysely: Database
   pool: pg.Pool
-  /** Closes the connections and removes the database. */
+  /** Closes the connections and drops the database. */
   drop(): Promise<void>
 }
 
@@ -24,7 +24,9 @@ async function asAdmin(statement: string): Promise<void> {
   }
 }
 
-/** A new empty, migrated database for one test file; takes about 0.1 s. Needs test-server.ts as the run's set-up. */
+/**
+ * Creates an empty, migrated database for one test file; takes about 0.1 s. Needs test-server.ts as global set-up.
+ */
 export async function createTestDatabase(poolSize = 6): Promise<TestDatabase> {
   const prefix = inject('databasePrefix')
   const name = `${prefix}${randomBytes(6).toString('hex')}`

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { EmbeddedPostgresError } from './embedded/embedded-postgres-error.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
-/** A program of its own for the tests: starts the server on the folder it is given, says so, stops when told. */
+/** A separate process for the tests: starts the server on the given folder, reports it, and stops on request. */
 const log = pino({ level: 'silent' })
 try {
   const server = await startEmbeddedPostgres({ dataDirectory: process.argv[2] ?? '', log, durable: false })

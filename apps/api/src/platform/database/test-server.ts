@@ -10,9 +10,9 @@ import { migrateDatabase } from './migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the server that all tests of this run share, at its maintenance database. */
+    /** URL of the server that all tests of this run share, with its maintenance database. */
     databaseServer: string
-    /** Beginning of the name of every database of this run; with "template" the migrated one to clone. */
+    /** Prefix of the name of every database of this run; with "template" it is the migrated one to clone. */
     databasePrefix: string
   }
 }
@@ -20,13 +20,13 @@ declare module 'vitest' {
 const folderPrefix = 'greenroom-test-'
 const log = pino({ level: 'warn' })
 
-/** Folders of runs that ended without cleaning up. */
+/** Removes folders of runs that ended without cleaning up. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(folderPrefix)) continue
     const folder = join(tmpdir(), name)
     const made = await stat(folder).catch(() => undefined)
-    // One that was made just now may not have its lock yet.
+    // A folder that was just created may not have its lock yet.
     if (made && Date.now() - made.mtimeMs > 60_000) await removeEmbeddedPostgres(folder).catch(() => false)
   }
 }
@@ -46,14 +46,15 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
   }
 }
 
-/** The same server, another database. */
+/** Returns the URL with another database of the same server. */
 export function urlOfDatabase(serverUrl: string, database: string): string {
   return serverUrl.replace(/\/[^/?]*(\?|$)/, `/${database}$1`)
 }
 
 /**
- * Set-up of a test run: starts a PostgreSQL server (or uses TEST_DATABASE_URL), and makes one migrated database that
- * every test file clones. Gives the function that cleans up.
+ * Set-up of a test run: starts a PostgreSQL server (or uses TEST_DATABASE_URL) and creates the migrated database that
+ * every test file clones.
+ * @returns the clean-up function
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await openServer()

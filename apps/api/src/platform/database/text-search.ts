@@ -1,14 +1,14 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /**
- * Tells whether a text holds another anywhere, whatever the case of either; wildcards in it are literal. The database
- * folds both, because its indexes hold what it folded: JavaScript folds some letters otherwise.
+ * Tests whether a text contains another; ignores case, and wildcards are literal. The database folds both texts as
+ * its indexes do; JavaScript folds some letters differently.
  */
 export function contains(text: Expression<string>, search: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`folded(${text}) like folded(${`%${escapeLike(search)}%`})`
 }
 
-/** Tells whether a text begins with another, as `contains` does. */
+/** Tests whether a text starts with another, as `contains` does. */
 export function beginsWith(text: Expression<string>, search: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`folded(${text}) like folded(${`${escapeLike(search)}%`})`
 }

@@ -1,9 +1,9 @@
 import type { ByteRange } from './file-store.ts'
 
 /**
- * Reads a Range header (RFC 9110, section 14) against a size in bytes. Gives the one range that it asks for,
- * 'unsatisfiable' when that lies past the end, or null when the whole file is to be sent: there is no header, it
- * is not understood, or it asks for several ranges.
+ * Parses a Range header (RFC 9110, section 14) for a file size in bytes.
+ * @returns the range; 'unsatisfiable' if it is past the end; null to send the whole file: no header, an invalid one,
+ * or several ranges
  */
 export function readRange(header: string | undefined, byteSize: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? []

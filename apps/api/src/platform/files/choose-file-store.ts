@@ -17,9 +17,9 @@ type FileSettings = Pick<
 >
 
 /**
- * Makes the store that FILES_URL names: a folder, file://…, or s3://bucket with an optional prefix. Without
- * FILES_URL it is the folder "files" in DATA_DIR.
- * @throws SettingsError when FILES_URL is none of these, or only half of the S3 credentials are set
+ * Creates the store of FILES_URL: a folder, file://…, or s3://bucket with an optional prefix. The default is the
+ * folder "files" in DATA_DIR.
+ * @throws SettingsError if FILES_URL is none of these, or only half of the S3 credentials are set
  */
 export function chooseFileStore(settings: FileSettings): FileStore {
   const place = settings.FILES_URL
@@ -43,7 +43,7 @@ function pathOf(place: string): string {
   try {
     return fileURLToPath(place)
   } catch {
-    throw new SettingsError('FILES_URL: this file:// address names no folder of this machine')
+    throw new SettingsError('FILES_URL: this file:// URL is not a folder of this machine')
   }
 }
 

@@ -1,18 +1,18 @@
 import { statfs } from 'node:fs/promises'
 
-/** How long a reading of the free space counts, in milliseconds: a system call a write would be for nothing. */
+/** How long a reading of the free space is cached, in milliseconds: a system call per write would be wasted. */
 const freshFor = 1_000
 
 export interface DiskSpace {
-  /** Bytes that may still be written, as the system told within the last second. */
+  /** Bytes that may still be written, at most a second old. */
   freeBytes(): Promise<number>
-  /** Whether less than the reserve is free, so that nothing more should be stored. */
+  /** Tells whether less than the reserve is free, so that nothing more should be stored. */
   isNearlyFull(): Promise<boolean>
 }
 
 /**
  * Watches the disk of a folder.
- * @param reserveBytes what must stay free: room for what is on its way, and for the database to end in order
+ * @param reserveBytes what must stay free: room for writes in progress and for a clean shutdown of the database
  */
 export function watchDiskSpace(folder: string, reserveBytes: number): DiskSpace {
   let readAt = Number.NEGATIVE_INFINITY

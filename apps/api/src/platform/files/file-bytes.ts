@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** A block of zeros to overwrite with. */
+/** A block of zeros to write. */
 export const zeros = Buffer.alloc(65_536)
 
-/** Overwrites a span with zeros, or with `start` followed by zeros when that fits. */
+/** Overwrites a span with zeros, or with `start` followed by zeros if it fits. */
 export async function blank(
   file: FileHandle,
   position: number,
@@ -30,7 +30,7 @@ export async function bytesAt(file: FileHandle, position: number, length: number
   return buffer.subarray(0, bytesRead)
 }
 
-/** Writes all the bytes at a position. */
+/** Writes all bytes at a position. */
 export async function writeAt(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   let offset = 0
   while (offset < bytes.length) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 
-/** A stored file as the database knows it. */
+/** A row of the table of stored files. */
 export interface FileRow {
   key: string
   media_type: string
@@ -14,17 +14,16 @@ export interface FileRow {
 
 const columns = ['key', 'media_type', 'byte_size', 'sha256', 'width', 'height', 'owner_id'] as const
 
-/** Inserts a file's row, with which it becomes readable. */
+/** Inserts a file's row, which makes the file readable. */
 export async function insertFile(db: Database, row: FileRow): Promise<void> {
   await db.insertInto('file').values(row).execute()
 }
 
-/** The row of a file; undefined when there is none. */
 export function findFile(db: Database, key: string): Promise<FileRow | undefined> {
   return db.selectFrom('file').select(columns).where('key', '=', key).executeTakeFirst()
 }
 
-/** Gives a file that has no owner, or this one already, to an owner; false when there is no such file. */
+/** Assigns a file without an owner, or with this owner, to an owner; false if there is no such file. */
 export async function claimFile(db: Database, key: string, ownerId: string): Promise<boolean> {
   const result = await db
     .updateTable('file')
@@ -35,13 +34,13 @@ export async function claimFile(db: Database, key: string, ownerId: string): Pro
   return result.numUpdatedRows > 0n
 }
 
-/** Deletes a file's row; false when there was none. */
+/** Deletes a file's row; false if there was none. */
 export async function deleteFile(db: Database, key: string): Promise<boolean> {
   const result = await db.deleteFrom('file').where('key', '=', key).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/** Deletes the rows of files, and gives the keys of those that were there. */
+/** Deletes the rows of files and returns the keys of those that existed. */
 export async function deleteFiles(db: Database, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return []
   const rows = await db
@@ -52,7 +51,7 @@ export async function deleteFiles(db: Database, keys: readonly string[]): Promis
   return rows.map((row) => row.key)
 }
 
-/** Deletes up to `limit` rows that nobody has claimed since before a time, and gives their keys. */
+/** Deletes up to `limit` rows that were not claimed since a time, and returns their keys. */
 export async function deleteUnclaimedFiles(db: Database, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .deleteFrom('file')
@@ -72,7 +71,7 @@ export async function deleteUnclaimedFiles(db: Database, before: Date, limit: nu
   return rows.map((row) => row.key)
 }
 
-/** Gives those of the keys that have a row. */
+/** Returns the keys that have a row. */
 export async function knownFiles(db: Database, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db.selectFrom('file').select('key').where('key', 'in', keys).execute()

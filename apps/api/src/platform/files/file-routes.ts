@@ -10,8 +10,8 @@ interface FileRequest {
 }
 
 /**
- * Serves stored files at GET and HEAD /files/:key. They are public: pages that show them have no credential, and
- * a key cannot be guessed. What is served is never a page of this site, whatever its bytes hold.
+ * Serves stored files at GET and HEAD /files/:key. They are public: pages that show them have no credential, and a
+ * key cannot be guessed. No file can act as a page of this site, whatever its bytes are.
  */
 export function registerFileRoutes(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export function registerFileRoutes(
     if (range === 'unsatisfiable') {
       return reply.code(416).header('content-range', `bytes */${file.byteSize}`).send()
     }
-    // Opened before any header is set, so that a missing file's answer is not kept for a year by caches.
+    // Opened before headers are set, so that caches do not keep the response for a missing file for a year.
     const stream = request.method === 'HEAD' ? null : await files.read(file, range ?? undefined)
     if (!stream && request.method !== 'HEAD') throw notFound()
     reply.headers(headersOf(file, etag))
@@ -60,8 +60,8 @@ function headersOf(file: StoredFile, etag: string): Record<string, string> {
 }
 
 /**
- * Browsers' own PDF viewers put a page of their own around the file, which its policy must leave alone: a sandbox or a
- * ban on plugins or styles stops them. They need neither, because they run apart from the site.
+ * Browsers' PDF viewers wrap the file in a page of their own. A sandbox, or a policy against plugins or styles, would
+ * stop them. They run isolated from the site, so they need neither.
  */
 function policyOf(mediaType: string): string {
   return mediaType === 'application/pdf' ? "frame-ancestors 'self'" : "default-src 'none'; sandbox"

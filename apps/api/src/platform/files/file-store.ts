@@ -2,26 +2,26 @@ import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { fileExtension, storableMediaTypes } from '@greenroom/contract/file-type'
 
-/** A part of a file: its first and its last byte, both counted from 0 and both included. */
+/** A part of a file: its first and its last byte, counted from 0, both inclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** Where uploaded bytes live. Every key comes from `newFileKey`; stores refuse any other text. */
+/** Storage of uploaded bytes. Every key comes from `newFileKey`; stores reject any other text. */
 export interface FileStore {
   /**
-   * Stores the file at `sourcePath` under a key. The source may be moved away. Once this has resolved, the bytes
-   * outlive a crash. Doing it again with the same key and bytes changes nothing.
+   * Stores the file at `sourcePath` under a key. The source may be moved away. Once resolved, the bytes survive a
+   * crash. Repeating it with the same key and bytes changes nothing.
    */
   put(key: string, sourcePath: string, about: { mediaType: string; byteSize: number }): Promise<void>
-  /** Gives the bytes, or a part of them, and the size of the whole file; null for a key that holds nothing. */
+  /** Returns the bytes, or a part of them, and the size of the whole file; null for an unknown key. */
   read(key: string, range?: ByteRange): Promise<{ stream: Readable; byteSize: number } | null>
-  /** Removes a file; does nothing when there is none. */
+  /** Deletes a file; does nothing if there is none. */
   remove(key: string): Promise<void>
-  /** Every stored file, in no particular order. */
+  /** Yields every stored file, in no particular order. */
   list(): AsyncIterable<{ key: string; modifiedAt: Date }>
-  /** Resolves when files can be stored now. */
+  /** Resolves if files can be stored now. */
   check(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ const endings = storableMediaTypes.map((type) => fileExtension(type)?.slice(1)).
 const keyPattern = new RegExp(`^[0-9a-f]{32}\\.(?:${endings})$`)
 
 /**
- * Makes a key that cannot be guessed: 128 random bits in hexadecimal and the extension of the media type.
+ * Creates a key that cannot be guessed: 128 random bits in hexadecimal, and the extension of the media type.
  * @throws TypeError for a media type that may not be stored
  */
 export function newFileKey(mediaType: string): string {
@@ -38,14 +38,14 @@ export function newFileKey(mediaType: string): string {
   return randomBytes(16).toString('hex') + extension
 }
 
-/** Says whether a text has the exact form of a key, and so can be part of a path or an address. */
+/** Tells whether a text has the exact form of a key, so that it is safe in a path or a URL. */
 export function isFileKey(text: string): boolean {
   return keyPattern.test(text)
 }
 
 /**
- * Gives the key back.
- * @throws TypeError when it is not one, so that no other text ever reaches a path
+ * Returns the key.
+ * @throws TypeError if it is malformed, so that no other text ever reaches a path
  */
 export function requireFileKey(key: string): string {
   if (!isFileKey(key)) throw new TypeError('This is not the key of a file.')

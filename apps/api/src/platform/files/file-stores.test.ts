@@ -87,7 +87,7 @@ const stores = {
     ),
 }
 
-describe.each(Object.entries(stores))('the store made for a %s', (_name, make) => {
+describe.each(Object.entries(stores))('the store of a %s', (_name, make) => {
   let store: FileStore
 
   beforeEach(async () => {
@@ -95,7 +95,7 @@ describe.each(Object.entries(stores))('the store made for a %s', (_name, make) =
     await store.check()
   })
 
-  test('gives back a file of 12 MB exactly, whole and in ranges', async () => {
+  test('returns a file of 12 MB exactly, whole and in ranges', async () => {
     const bytes = randomBytes(12 * 1_048_576)
     const key = newFileKey('image/png')
     await store.put(key, await write(bytes), about(bytes))
@@ -117,7 +117,7 @@ describe.each(Object.entries(stores))('the store made for a %s', (_name, make) =
     await store.remove(key)
   })
 
-  test('putting the same file again changes nothing', async () => {
+  test('changes nothing when the same file is stored again', async () => {
     const bytes = Buffer.from('the same bytes')
     const key = newFileKey('image/png')
     const source = await write(bytes)
@@ -128,7 +128,7 @@ describe.each(Object.entries(stores))('the store made for a %s', (_name, make) =
     await store.remove(key)
   })
 
-  test('lists what it holds with its time, and removes it', async () => {
+  test('lists a file with its time, and deletes it', async () => {
     const bytes = Buffer.from('some bytes')
     const keys = [newFileKey('image/png'), newFileKey('application/pdf'), newFileKey('video/mp4')]
     for (const key of keys) await store.put(key, await write(bytes), about(bytes))
@@ -143,7 +143,7 @@ describe.each(Object.entries(stores))('the store made for a %s', (_name, make) =
     expect(await store.read(keys[0] ?? '')).toBeNull()
   })
 
-  test('gives null for a key that holds nothing', async () => {
+  test('returns null for an unknown key', async () => {
     expect(await store.read(newFileKey('image/png'))).toBeNull()
   })
 
@@ -156,26 +156,26 @@ describe.each(Object.entries(stores))('the store made for a %s', (_name, make) =
     )
   })
 
-  test('fails when the source is not there', async () => {
+  test('fails for a missing source', async () => {
     const missing = join(folder, 'missing')
     await expect(store.put(newFileKey('image/png'), missing, about(Buffer.from('x')))).rejects.toThrow()
   })
 })
 
 describe('keys', () => {
-  test('carry the extension of their type and never repeat', () => {
+  test('have the extension of their type and never repeat', () => {
     const keys = Array.from({ length: 1000 }, () => newFileKey('image/jpeg'))
     expect(new Set(keys).size).toBe(1000)
     for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}\.jpg$/)
   })
 
-  test.each(['image/svg+xml', 'text/html', 'constructor', ''])('are not made for %j', (type) => {
+  test.each(['image/svg+xml', 'text/html', 'constructor', ''])('are refused for %j', (type) => {
     expect(() => newFileKey(type)).toThrow(TypeError)
   })
 })
 
 describe('the folder store', () => {
-  test('lists and removes a file whose moving in was broken off', async () => {
+  test('lists and deletes a file whose move was interrupted', async () => {
     const place = join(folder, 'broken off')
     const store = createFolderFileStore(place)
     const key = newFileKey('image/png')
@@ -188,7 +188,7 @@ describe('the folder store', () => {
     expect(await readdir(join(place, key.slice(0, 2)))).toEqual([])
   })
 
-  test('takes a file from another device', async ({ skip }) => {
+  test('accepts a file from another device', async ({ skip }) => {
     const elsewhere = await access('/dev/shm')
       .then(() => mkdtemp('/dev/shm/greenroom-'))
       .catch(() => null)
@@ -204,14 +204,14 @@ describe('the folder store', () => {
     await rm(elsewhere, { recursive: true })
   })
 
-  test('is not ready when its folder cannot be made', async () => {
+  test('is not ready if its folder cannot be created', async () => {
     await writeFile(join(folder, 'a file'), '')
     await expect(createFolderFileStore(join(folder, 'a file', 'below')).check()).rejects.toThrow()
   })
 })
 
 describe('the S3 store', () => {
-  test('is not ready when its bucket does not exist', async () => {
+  test('is not ready if its bucket does not exist', async () => {
     const settings = {
       FILES_URL: 's3://nothing-here',
       S3_ENDPOINT: s3Endpoint,
@@ -228,7 +228,7 @@ describe('FILES_URL', () => {
     [{ FILES_URL: 's3://' }, 'FILES_URL'],
     [{ FILES_URL: 's3://bucket', AWS_ACCESS_KEY_ID: 'x' }, 'AWS_SECRET_ACCESS_KEY'],
     [{ FILES_URL: 's3://bucket', AWS_SECRET_ACCESS_KEY: 'x' }, 'AWS_ACCESS_KEY_ID'],
-  ])('%o is refused at start', (environment, named) => {
+  ])('rejects %o at start', (environment, named) => {
     expect(() => chooseFileStore(readSettings(environment))).toThrow(SettingsError)
     expect(() => chooseFileStore(readSettings(environment))).toThrow(named)
   })
@@ -248,7 +248,7 @@ describe('a Range header', () => {
     ['bytes=0-1,4-5', null],
     ['items=0-1', null],
     [undefined, null],
-  ])('%s of ten bytes means %o', (header, meaning) => {
+  ])('parses %s for ten bytes as %o', (header, meaning) => {
     expect(readRange(header, 10)).toEqual(meaning)
   })
 })

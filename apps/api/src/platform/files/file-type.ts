@@ -1,6 +1,6 @@
 import { fileExtension } from '@greenroom/contract/file-type'
 
-/** Names that the detector gives to a kind of file which the contract knows by its family's name. */
+/** The detector's names for file types that the contract lists by their family's name. */
 const familyOf: Readonly<Record<string, string>> = {
   'image/apng': 'image/png',
   'video/x-m4v': 'video/mp4',
@@ -10,13 +10,13 @@ const familyOf: Readonly<Record<string, string>> = {
 }
 
 /**
- * Finds out from a file's own bytes what it is. Names and declared types play no part.
- * Null for everything that may not be stored: unknown bytes, plain text, and SVG and HTML, which a browser would
- * run as a page.
+ * Detects a file's type from its bytes. Names and declared types are ignored.
+ * @returns null for what may not be stored: unknown bytes, plain text, and SVG and HTML, which a browser would run as
+ * a page
  */
 export async function detectFileType(path: string): Promise<{ mediaType: string; extension: string } | null> {
   const { fileTypeFromFile } = await import('file-type')
-  // The detector throws on files that break off inside their own header.
+  // The detector throws on files that end inside their own header.
   const found = await fileTypeFromFile(path).catch(() => undefined)
   if (!found) return null
   const mediaType = familyOf[found.mime] ?? found.mime

@@ -66,14 +66,14 @@ async function stored(): Promise<string[]> {
 const rows = async () =>
   (await database.kysely.selectFrom('file').select('key').execute()).map((row) => row.key).sort()
 
-/** Makes a stored file look as old as this, in the database and on disk. */
+/** Makes a stored file look this old, in the database and on disk. */
 async function age(key: string, hours: number): Promise<void> {
   const then = new Date(Date.now() - hours * 3_600_000)
   await database.kysely.updateTable('file').set({ created_at: then }).where('key', '=', key).execute()
   await utimes(join(folder, 'files', key.slice(0, 2), key), then, then)
 }
 
-/** Runs the jobs that wait until none is left. */
+/** Runs the waiting jobs until none is left. */
 async function runJobs(): Promise<void> {
   const runner = await startJobRunner({
     pool: database.pool,
@@ -90,7 +90,7 @@ async function runJobs(): Promise<void> {
 }
 
 describe('keeping a file', () => {
-  test('stores the bytes, inserts what is known about them and leaves nothing in the spool', async () => {
+  test('stores the bytes, inserts their description and leaves nothing in the spool folder', async () => {
     const bytes = await png()
     const owner = randomUUID()
     const { key } = await files.keep(database.kysely, await spool(bytes), owner)
@@ -110,7 +110,7 @@ describe('keeping a file', () => {
     expect(opened && (await buffer(opened.stream)).equals(bytes)).toBe(true)
   })
 
-  test('in a transaction that is rolled back makes nothing readable, and the sweep removes the bytes', async () => {
+  test('makes nothing readable in a transaction that is rolled back; the sweep deletes the bytes', async () => {
     const spooled = await spool()
     let key = ''
     const failing = database.kysely.transaction().execute(async (transaction) => {
@@ -129,7 +129,7 @@ describe('keeping a file', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('again, as a repeated transaction does, stores the bytes once and uses the same key', async () => {
+  test('stores the bytes once with the same key when the transaction is repeated', async () => {
     const spooled = await spool()
     const staged = await files.stage(spooled)
     await database.kysely
@@ -143,7 +143,7 @@ describe('keeping a file', () => {
     expect(await stored()).toEqual([staged.key])
   })
 
-  test('tries the store again after it failed', async () => {
+  test('retries after the store failed', async () => {
     let failures = 1
     const flaky: FileStore = {
       ...store,
@@ -162,7 +162,7 @@ describe('keeping a file', () => {
 })
 
 describe('adopting a file', () => {
-  test('claims one that nobody owns, again for the same owner, and never one of another', async () => {
+  test('claims one without an owner, again for the same owner, and never one of another', async () => {
     const { key } = await files.keep(database.kysely, await spool(), null)
     const owner = randomUUID()
     await files.adopt(database.kysely, key, owner)
@@ -171,13 +171,13 @@ describe('adopting a file', () => {
     await expect(stolen).rejects.toMatchObject({ code: 'VALIDATION', errors: [{ path: 'banner' }] })
   })
 
-  test.each([newFileKey('image/png'), '../../etc/passwd', ''])('refuses the unknown key %j', async (key) => {
+  test.each([newFileKey('image/png'), '../../etc/passwd', ''])('rejects the unknown key %j', async (key) => {
     await expect(files.adopt(database.kysely, key, randomUUID())).rejects.toBeInstanceOf(AppError)
   })
 })
 
 describe('releasing a file', () => {
-  test('removes its row at once and its bytes by a job', async () => {
+  test('deletes its row at once and its bytes by a job', async () => {
     const { key } = await files.keep(database.kysely, await spool(), randomUUID())
     await database.kysely.transaction().execute((transaction) => files.release(transaction, key))
     expect(await files.find(database.kysely, key)).toBeNull()
@@ -186,7 +186,7 @@ describe('releasing a file', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('in a transaction that is rolled back changes nothing', async () => {
+  test('changes nothing in a transaction that is rolled back', async () => {
     const { key } = await files.keep(database.kysely, await spool(), randomUUID())
     await database.kysely
       .transaction()
@@ -200,14 +200,14 @@ describe('releasing a file', () => {
     expect(await rows()).toEqual([key])
   })
 
-  test('of an unknown key does nothing', async () => {
+  test('does nothing for an unknown key', async () => {
     await files.release(database.kysely, newFileKey('image/png'))
     await files.release(database.kysely, '../x')
   })
 })
 
 describe('the sweep', () => {
-  test('removes what nobody claimed in a day and bytes without a row, and never an owned file', async () => {
+  test('deletes what nobody claimed within a day and bytes without a row, and never an owned file', async () => {
     const keep = async (owner: string | null, hours: number) => {
       const { key } = await files.keep(database.kysely, await spool(), owner)
       await age(key, hours)
@@ -228,7 +228,7 @@ describe('the sweep', () => {
     expect(await files.sweep(database.kysely, new Date())).toEqual({ rows: 0, bytes: 0 })
   })
 
-  test('beside an adoption removes either nothing or the file before it was adopted', async () => {
+  test('deletes either nothing or the file before a concurrent adoption', async () => {
     for (let i = 0; i < 10; i += 1) {
       const { key } = await files.keep(database.kysely, await spool(), null)
       await age(key, 25)
@@ -243,8 +243,8 @@ describe('the sweep', () => {
   })
 })
 
-describe('addresses', () => {
-  test('lead to a key and back', () => {
+describe('URLs', () => {
+  test('convert to a key and back', () => {
     const key = newFileKey('image/png')
     expect(fileUrl(key)).toBe(`/files/${key}`)
     expect(keyOfUrl(fileUrl(key))).toBe(key)
@@ -278,7 +278,7 @@ describe('serving a file', () => {
     return fileUrl(key)
   }
 
-  test('a picture comes inline with its detected type and headers that make it no page', async () => {
+  test('serves an image inline with its detected type and headers that keep it from being a page', async () => {
     const bytes = await png()
     const answer = await app.inject({ url: await kept(bytes) })
     expect(answer.statusCode).toBe(200)
@@ -295,13 +295,13 @@ describe('serving a file', () => {
     })
   })
 
-  test('a PDF comes inline, a zip as a download', async () => {
+  test('serves a PDF inline and a zip as a download', async () => {
     const shown = await app.inject({ url: await kept(pdf) })
     expect(shown.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'inline',
     })
-    // Anything more would stop the browser's own viewer, which a preview on our own pages shows.
+    // Anything more would stop the browser's viewer, which a preview on our own pages uses.
     expect(shown.headers['content-security-policy']).toBe("frame-ancestors 'self'")
     const download = await app.inject({ url: await kept(zip) })
     expect(download.headers).toMatchObject({
@@ -310,7 +310,7 @@ describe('serving a file', () => {
     })
   })
 
-  test('a range comes as a part, one past the end is refused, several are the whole', async () => {
+  test('serves one range as a part, rejects one past the end, and serves the whole for several', async () => {
     const url = await kept(pdf)
     const get = (range: string, more = {}) => app.inject({ url, headers: { range, ...more } })
     const part = await get('bytes=2-5')
@@ -325,7 +325,7 @@ describe('serving a file', () => {
     expect((await get('bytes=2-5', { 'if-range': String(part.headers.etag) })).statusCode).toBe(206)
   })
 
-  test('HEAD tells the same without the bytes', async () => {
+  test('responds to HEAD with the same headers without the bytes', async () => {
     const url = await kept(pdf)
     const head = await app.inject({ method: 'HEAD', url })
     expect(head.statusCode).toBe(200)
@@ -336,7 +336,7 @@ describe('serving a file', () => {
     })
   })
 
-  test('a file that the browser has already is not sent again', async () => {
+  test('does not send a file that the browser has', async () => {
     const url = await kept(pdf)
     const { etag } = (await app.inject({ url })).headers
     const again = await app.inject({ url, headers: { 'if-none-match': `"x", W/${etag}` } })
@@ -351,7 +351,7 @@ describe('serving a file', () => {
     '/files/..%2f..%2fetc%2fpasswd',
     `/files/${'0'.repeat(32)}.svg`,
     '/files/%00',
-  ])('%s is not found, and says so in JSON that nothing caches', async (url) => {
+  ])('returns uncached 404 JSON for %s', async (url) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await app.inject({ method, url })
       expect(answer.statusCode).toBe(404)
@@ -360,7 +360,7 @@ describe('serving a file', () => {
     }
   })
 
-  test('bytes in the store without a row are not served, nor a row without bytes', async () => {
+  test('serves neither bytes without a row nor a row without bytes', async () => {
     const { key } = await files.stage(await spool())
     expect((await app.inject({ url: fileUrl(key) })).statusCode).toBe(404)
     const url = await kept(pdf)

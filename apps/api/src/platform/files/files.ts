@@ -17,7 +17,7 @@ import { type ByteRange, type FileStore, isFileKey, newFileKey } from './file-st
 import { unlessPaused } from './removal-pause.ts'
 import type { SpooledFile } from './spool.ts'
 
-/** A stored file, described. */
+/** The description of a stored file. */
 export interface StoredFile {
   key: string
   mediaType: string
@@ -30,35 +30,36 @@ export interface StoredFile {
 /** What modules do with uploaded files. */
 export interface Files {
   /**
-   * Puts the bytes into the store before a transaction is begun, so that no connection waits for a large upload.
-   * Optional: `keep` does it otherwise. Bytes that never get a row are swept.
+   * Stores the bytes before the transaction starts, so that no connection waits for a large upload. Optional: `keep`
+   * does it otherwise. Bytes that never get a row are swept.
    */
   stage(spooled: SpooledFile): Promise<{ key: string }>
   /**
-   * Stores the bytes and then inserts their row in the caller's transaction; only with the row is the file readable.
-   * A repeat of the transaction uses the same key. Without an owner the file must be adopted within a day.
+   * Stores the bytes and inserts their row in the caller's transaction; a file is readable only with its row. A
+   * repeat of the transaction uses the same key. Without an owner the file must be adopted within a day.
    */
   keep(db: Database, spooled: SpooledFile, ownerId: string | null): Promise<{ key: string }>
   /**
-   * Claims an uploaded file that nobody owns yet. `path` is the field that named it.
-   * @throws AppError VALIDATION when the file is unknown or someone else's
+   * Claims an uploaded file without an owner.
+   * @param path the field that named it
+   * @throws AppError VALIDATION if the file is unknown or has another owner
    */
   adopt(db: Database, key: string, ownerId: string, path?: string): Promise<void>
-  /** Deletes the row and, in the same transaction, enqueues the removal of the bytes. */
+  /** Deletes the row and, in the same transaction, enqueues the deletion of the bytes. */
   release(db: Database, key: string): Promise<void>
-  /** Releases files by two statements, however many they are. */
+  /** Releases any number of files with two statements. */
   releaseAll(db: Database, keys: readonly string[]): Promise<void>
-  /** Describes a file; null for a key that is ill-formed or has no row. */
+  /** Describes a file; null for a malformed key or one without a row. */
   find(db: Database, key: string): Promise<StoredFile | null>
   /** Opens a file that has a row, or a part of it; null otherwise. The caller reads or destroys the stream. */
   open(db: Database, key: string, range?: ByteRange): Promise<{ file: StoredFile; stream: Readable } | null>
-  /** Opens a file that `find` gave. */
+  /** Opens a file that `find` returned. */
   read(file: StoredFile, range?: ByteRange): Promise<Readable | null>
-  /** The `remove-file` job: removes the bytes of a released file. */
+  /** The `remove-file` job: deletes the bytes of a released file. */
   removeBytes(payload: unknown): Promise<void>
   /**
-   * Removes rows that nobody claimed within 24 hours, and bytes that have had no row for an hour.
-   * Files with an owner are never touched.
+   * Deletes rows that were not claimed within 24 hours, and bytes that have had no row for an hour. Files with an
+   * owner are never deleted.
    */
   sweep(db: Database, now: Date): Promise<{ rows: number; bytes: number }>
 }
@@ -68,7 +69,6 @@ export const removeFileTask = 'remove-file'
 const hour = 3_600_000
 const batch = 500
 
-/** Makes the file service over a store. */
 export function createFiles({ store, log }: { store: FileStore; log: Logger }): Files {
   const staged = new WeakMap<SpooledFile, Promise<string>>()
 
@@ -181,7 +181,7 @@ export function createFiles({ store, log }: { store: FileStore; log: Logger }): 
         old = []
       }
       bytes += await removeStray(db, old)
-      if (rows + bytes > 0) log.info({ rows, bytes }, 'Swept files that nothing refers to')
+      if (rows + bytes > 0) log.info({ rows, bytes }, 'Swept unreferenced files')
       return { rows, bytes }
     },
   }
@@ -198,12 +198,12 @@ function described(row: FileRow): StoredFile {
   }
 }
 
-/** Gives the address of a file: a path, or a whole address when the base of one is given. */
+/** Returns the URL of a file: a path, or a whole URL with a base. */
 export function fileUrl(key: string, publicBase = ''): string {
   return `${publicBase.replace(/\/+$/, '')}/files/${key}`
 }
 
-/** Gives the key in an address that `fileUrl` made with the same base, or without one; null for any other text. */
+/** Returns the key in a URL that `fileUrl` made with the same base or without one; null for any other text. */
 export function keyOfUrl(url: string, publicBase = ''): string | null {
   const base = publicBase.replace(/\/+$/, '')
   const path = base && url.startsWith(`${base}/`) ? url.slice(base.length) : url

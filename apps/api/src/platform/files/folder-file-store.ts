@@ -15,9 +15,8 @@ import { isSystemError } from '../system-error.ts'
 import { type FileStore, isFileKey, requireFileKey } from './file-store.ts'
 
 /**
- * Makes a store over a folder. Files lie in folders named by the first two characters of their key. A file is
- * moved in under a name of its own, made durable, and only then given its final name, so that no reader and no
- * crash ever meets half a file.
+ * Creates a store in a folder. Files are in subfolders named by the first two characters of their key. A file is
+ * moved in under a temporary name, synced, and then renamed, so that no reader and no crash ever sees half a file.
  */
 export function createFolderFileStore(folder: string): FileStore {
   const folderOf = (key: string) => join(folder, requireFileKey(key).slice(0, 2))
@@ -49,7 +48,7 @@ export function createFolderFileStore(folder: string): FileStore {
       for (const part of await namesIn(folder)) {
         if (!/^[0-9a-f]{2}$/.test(part)) continue
         for (const name of await namesIn(join(folder, part))) {
-          // A move that a crash broke off is listed under its key too, so that whoever sweeps also removes it.
+          // A move that a crash interrupted is listed under its key as well, so that a sweep deletes it.
           const key = /^\.(.+)\.unfinished$/.exec(name)?.[1] ?? name
           if (!isFileKey(key)) continue
           const entry = await stat(join(folder, part, name)).catch(() => null)
@@ -64,7 +63,7 @@ export function createFolderFileStore(folder: string): FileStore {
   }
 }
 
-/** Gives true when the file was there already. */
+/** Returns true if the file already existed. */
 async function moveIn(
   source: string,
   target: string,
@@ -85,7 +84,7 @@ async function moveIn(
   }
   const file = await open(unfinished, 'r+')
   try {
-    // The age that a sweep goes by begins here, however long the upload took.
+    // The age for sweeps starts here, however long the upload took.
     const now = new Date()
     await file.utimes(now, now)
     await file.sync()
@@ -117,7 +116,9 @@ async function namesIn(path: string): Promise<string[]> {
   })
 }
 
-/** Makes a rename in this folder survive a loss of power. Windows cannot open folders and does so by itself. */
+/**
+ * Syncs a folder, so that a rename in it survives a power failure. Windows cannot open folders and does it by itself.
+ */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')

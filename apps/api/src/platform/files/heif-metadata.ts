@@ -1,25 +1,25 @@
 import type { FileHandle } from 'node:fs/promises'
 import { blank, bytesAt, writeAt } from './file-bytes.ts'
 
-/** A picture of the HEIF family that is built in a way in which its metadata cannot be found. */
+/** An image of the HEIF family whose structure hides its metadata from us. */
 export class UnreadableHeif extends Error {}
 
-/** More bytes than the description of any still picture takes. */
+/** Larger than the description of any still image. */
 const largestMeta = 4_194_304
 
-/** Top-level boxes that hold nothing but the picture. */
+/** Top-level boxes that contain only the image. */
 const pictureBoxes = new Set(['ftyp', 'mdat', 'free', 'skip'])
-/** Boxes of a description that hold its structure. Others hold text, such as xml and uuid. */
+/** Boxes of a description that contain its structure. Others contain text, such as xml and uuid. */
 const structuralBoxes = new Set('hdlr pitm iinf iloc iprp iref idat dinf grpl ipro free skip'.split(' '))
-/** More pieces than Exif and XMP of one picture are cut into; overlapping ones would be written for hours. */
+/** More pieces than Exif and XMP of one image have; overlapping ones would take hours to write. */
 const mostPieces = 1_000
-/** Items that say something about the picture: Exif, XMP and whatever else has a name of its own. */
+/** Items with information about the image: Exif, XMP and any with a name of its own. */
 const metadataItems = new Set(['Exif', 'mime', 'uri '])
 
 /**
- * Blanks Exif and XMP in a still AVIF, HEIC or HEIF picture; yields for each top-level box whether it was changed. Its
- * orientation is a property of the picture and stays.
- * @throws UnreadableHeif when the boxes are not those of a still picture
+ * Blanks Exif and XMP in a still AVIF, HEIC or HEIF image; yields for each top-level box whether it changed. The
+ * orientation is a property of the image and stays.
+ * @throws UnreadableHeif if the boxes are not those of a still image
  * @see ISO/IEC 14496-12 (meta, iinf, iloc) and ISO/IEC 23008-12, annex A (Exif and XMP items)
  */
 export async function* blankHeif(file: FileHandle, exif: Buffer): AsyncGenerator<boolean> {
@@ -30,9 +30,9 @@ export async function* blankHeif(file: FileHandle, exif: Buffer): AsyncGenerator
       yield await blankItems(file, { start: position + start, end: position + end, size, exif })
     } else if (pictureBoxes.has(type)) yield false
     else {
-      // moov holds a sequence, with metadata of its own that is not looked through.
-      if (type === 'moov') throw new UnreadableHeif('A sequence of pictures is not supported.')
-      // Such as uuid, where editors put XMP.
+      // moov contains a sequence, with metadata of its own that is not checked.
+      if (type === 'moov') throw new UnreadableHeif('An image sequence is not supported.')
+      // Such as uuid, where editors store XMP.
       await writeAt(file, Buffer.from('free'), position + 4)
       await blank(file, position + start, end - start)
       yield true
@@ -47,13 +47,13 @@ async function blankItems(
 ): Promise<boolean> {
   if (end - start > largestMeta) throw new UnreadableHeif('The description is too long.')
   const bytes = await bytesAt(file, start, end - start)
-  // A full box: version and flags come first.
+  // A full box starts with version and flags.
   const boxes = boxesIn(bytes, 4, bytes.length)
   const find = (type: string) => boxes.find((box) => box.type === type)
   const [iinf, iloc, idat] = [find('iinf'), find('iloc'), find('idat')]
   if (!iinf || !iloc) throw new UnreadableHeif('The list of items is missing.')
   const types = itemTypes(bytes, iinf)
-  // An Exif item begins with the distance to its TIFF header.
+  // An Exif item starts with the distance to its TIFF header.
   const exifItem = Buffer.concat([Buffer.alloc(4), exif])
   const pieces: { at: number; length: number; content?: Buffer }[] = []
   for (const { id, isInIdat, extents } of itemPlaces(bytes, iloc)) {
@@ -62,7 +62,7 @@ async function blankItems(
     for (const { offset, length } of extents) {
       const at = isInIdat ? start + (idat?.start ?? Number.NaN) + offset : offset
       // No length means up to the end, which no metadata needs. NaN fails the comparison.
-      if (length === 0 || !(at + length <= size)) throw new UnreadableHeif('An item lies outside the file.')
+      if (length === 0 || !(at + length <= size)) throw new UnreadableHeif('An item is outside the file.')
       pieces.push({ at, length, ...(type === 'Exif' ? { content: exifItem } : {}) })
     }
   }
@@ -75,7 +75,7 @@ async function blankItems(
   return pieces.length > 0
 }
 
-/** The type of each item (infe, versions 2 and 3). */
+/** Reads the type of each item (infe, versions 2 and 3). */
 function itemTypes(bytes: Buffer, iinf: Box): Map<number, string> {
   const types = new Map<number, string>()
   const version = reading(bytes, iinf)(1)
@@ -93,12 +93,12 @@ function itemTypes(bytes: Buffer, iinf: Box): Map<number, string> {
 
 interface ItemPlace {
   id: number
-  /** Whether the extents count from the idat box beside the list, and not from the beginning of the file. */
+  /** Whether the extents count from the idat box next to the list, not from the start of the file. */
   isInIdat: boolean
   extents: { offset: number; length: number }[]
 }
 
-/** Where each item lies (iloc, versions 0 to 2). */
+/** Reads the position of each item (iloc, versions 0 to 2). */
 function itemPlaces(bytes: Buffer, iloc: Box): ItemPlace[] {
   const read = reading(bytes, iloc)
   const version = read(1)
@@ -111,7 +111,7 @@ function itemPlaces(bytes: Buffer, iloc: Box): ItemPlace[] {
     const id = read(version < 2 ? 2 : 4)
     const method = version > 0 ? read(2) & 15 : 0
     const source = read(2)
-    if (method > 1 || source !== 0) throw new UnreadableHeif('An item lies in another item or file.')
+    if (method > 1 || source !== 0) throw new UnreadableHeif('An item is in another item or file.')
     const base = read(baseSize)
     const extents = Array.from({ length: read(2) }, () => {
       read(indexSize)
@@ -124,14 +124,14 @@ function itemPlaces(bytes: Buffer, iloc: Box): ItemPlace[] {
 
 interface Box {
   type: string
-  /** Where its content begins and ends, after its size and type. */
+  /** Where its content starts and ends, after its size and type. */
   start: number
   end: number
 }
 
 /**
  * Reads the size and type of the box at a position.
- * @param limit where the box has to end at the latest
+ * @param limit where the box must end at the latest
  */
 function boxAt(bytes: Buffer, position: number, limit: number): Box {
   const read = reading(bytes, { start: position, end: Math.min(bytes.length, position + 16) })
@@ -155,7 +155,7 @@ function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
   return boxes
 }
 
-/** Returns a function that reads one unsigned big-endian number after the other, each of up to 8 bytes. */
+/** Returns a function that reads one unsigned big-endian number of up to 8 bytes after another. */
 function reading(bytes: Buffer, { start, end }: { start: number; end: number }): (width: number) => number {
   let at = start
   return (width) => {

@@ -50,7 +50,7 @@ function box(type: string, ...contents: (Buffer | string)[]): Buffer {
 
 const spool = (bytes: Buffer) => spoolPart(Readable.from([bytes]), { folder, rule: imageRule })
 
-describe('pictures lose what tells where they were taken', () => {
+describe('removes location data from images', () => {
   test.each(['jpeg', 'png', 'webp'] as const)(
     'a %s keeps its pixels, its size and its orientation only',
     async (format) => {
@@ -77,7 +77,7 @@ describe('pictures lose what tells where they were taken', () => {
     },
   )
 
-  test('a PNG loses its texts, also those after the picture, and stays a valid file', async () => {
+  test('removes texts from a PNG, also after the image data, and keeps it valid', async () => {
     const chunk = (name: string, data: Buffer) => {
       const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
       const frame = Buffer.alloc(8)
@@ -117,7 +117,7 @@ describe('pictures lose what tells where they were taken', () => {
   const spoolAny = (bytes: Buffer) => spoolPart(Readable.from([bytes]), { folder, rule: anyPicture })
 
   test.each(['avif', 'heic', 'mif1'])(
-    'OQ-081 a picture of the HEIF family (%s) keeps its pixels and its orientation only',
+    'keeps only pixels and orientation of an image of the HEIF family (%s) (OQ-081)',
     async (brand) => {
       const original = await photograph('avif')
       original.write(brand, 8, 'latin1')
@@ -136,7 +136,7 @@ describe('pictures lose what tells where they were taken', () => {
     },
   )
 
-  test('OQ-081 an AVIF loses boxes beside its picture, and is refused when its metadata cannot be found', async () => {
+  test('removes boxes next to the image of an AVIF, and rejects one whose metadata cannot be found (OQ-081)', async () => {
     const plain = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
       .avif()
       .toBuffer()
@@ -164,7 +164,7 @@ describe('pictures lose what tells where they were taken', () => {
     expect(await readdir(folder)).toHaveLength(1)
   })
 
-  /** A HEIF picture of one Exif item with these pieces (offset and length), and boxes beside its description. */
+  /** A HEIF image with one Exif item of these pieces (offset and length), and boxes next to its description. */
   function exifIn(pieces: [number, number][], ...beside: Buffer[]): Buffer {
     const numbers = (...values: number[]) => Buffer.concat(values.map((value) => uint(value, 2)))
     const entry = box('infe', Buffer.from([2, 0, 0, 0]), numbers(1, 0), 'Exif\0')
@@ -182,7 +182,7 @@ describe('pictures lose what tells where they were taken', () => {
     ])
   }
 
-  test('OQ-081 a HEIF picture loses the pieces of its Exif and the texts in its description', async () => {
+  test('removes all pieces of Exif and the texts in the description of a HEIF image (OQ-081)', async () => {
     const text = box('xml ', Buffer.alloc(4), `<p>${place}</p>`)
     const at = exifIn(
       [
@@ -209,12 +209,12 @@ describe('pictures lose what tells where they were taken', () => {
     ['has no length', [[20, 0]]],
     ['overlaps itself', Array.from({ length: 900 }, () => [20, 100])],
     ['has more than 1,000 pieces', Array.from({ length: 1_001 }, (_, place) => [place, 1])],
-  ])('OQ-081 a HEIF picture whose Exif %s is refused', async (_name, pieces) => {
+  ])('rejects a HEIF image whose Exif %s (OQ-081)', async (_name, pieces) => {
     await expect(spoolAny(exifIn(pieces))).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('OQ-081 an AVIF with any byte of its description changed is stored or refused, never an error', async () => {
+  test('stores or rejects an AVIF with any byte of its description changed, and never fails (OQ-081)', async () => {
     const original = await photograph('avif')
     const end = original.indexOf('mdat')
     for (let at = 12; at < end; at += 1) {
@@ -228,7 +228,7 @@ describe('pictures lose what tells where they were taken', () => {
     }
   })
 
-  test('a picture made of absurdly many pieces is refused', async () => {
+  test('rejects an image with too many pieces', async () => {
     const plain = await sharp({ create: { width: 5, height: 5, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer()
@@ -238,7 +238,7 @@ describe('pictures lose what tells where they were taken', () => {
     await expect(refused).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
   })
 
-  test('a picture without such data is left as it is', async () => {
+  test('leaves an image without such data unchanged', async () => {
     const original = await sharp({ create: { width: 5, height: 5, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer()

@@ -4,17 +4,18 @@ import { AppError } from '../app-error.ts'
 import { blank, bytesAt, writeAt, zeros } from './file-bytes.ts'
 import { blankHeif, UnreadableHeif } from './heif-metadata.ts'
 
-/** More pieces than any camera or editor writes; a file made of millions would keep the server walking. */
+/** More pieces than any camera or editor writes; a file with millions would keep the server busy. */
 const mostPieces = 40_000
-/** A PNG chunk type that nobody reads: ancillary, private, safe to copy. */
+/** A PNG chunk type that no program reads: ancillary, private, safe to copy. */
 const emptyChunk = Buffer.from('emPt', 'latin1')
 
 /**
- * Blanks what a picture says about the place, the device and the people behind it (Exif, XMP, IPTC, PNG texts), in
- * the file itself and without touching a pixel, so that staff do not publish where a photograph was taken. The
- * orientation (1 to 8, as Exif counts) is kept. Gives true when anything was changed; the size never is.
- * @throws AppError UNSUPPORTED_TYPE with `wrongType` when the picture is cut into absurdly many pieces, or when it is
- *   of the HEIF family and built in a way in which its metadata cannot be found
+ * Blanks what an image says about place, device and people (Exif, XMP, IPTC, PNG texts), in the file itself and
+ * without touching a pixel, so that staff do not publish where a photograph was taken. Keeps the orientation (1 to 8,
+ * as in Exif) and the file's size.
+ * @returns true if anything changed
+ * @throws AppError UNSUPPORTED_TYPE with `wrongType` for an image with too many pieces, or one of the HEIF family
+ * whose metadata cannot be found
  */
 export async function blankImageMetadata(
   path: string,
@@ -42,14 +43,14 @@ export async function blankImageMetadata(
   }
 }
 
-/** A whole Exif block (a TIFF header and one entry) that says nothing but the orientation. */
+/** Returns an Exif block (a TIFF header and one entry) that contains only the orientation. */
 function onlyOrientation(orientation: number): Buffer {
   const block = Buffer.from('49492a0008000000010012010300010000000100000000000000', 'hex')
   block.writeUInt16LE(orientation, 18)
   return block
 }
 
-/** Walks the segments before the picture's data; yields for each whether it was blanked. */
+/** Walks the segments before the image data; yields for each whether it was blanked. */
 async function* blankJpeg(file: FileHandle, exif: Buffer): AsyncGenerator<boolean> {
   let position = 2
   while (true) {
@@ -82,7 +83,7 @@ async function* blankPng(file: FileHandle, exif: Buffer): AsyncGenerator<boolean
     const name = type.toString('latin1')
     const isText = name === 'tEXt' || name === 'zTXt' || name === 'iTXt'
     if (isText || name === 'eXIf') {
-      // A chunk that claims to reach past the end must not make the file grow.
+      // A chunk that claims to go past the end must not make the file grow.
       if (position + 12 + length > (await file.stat()).size) return
       const kept = name === 'eXIf' ? exif : undefined
       if (isText) await writeAt(file, emptyChunk, position + 4)

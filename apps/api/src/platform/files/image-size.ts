@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { AppError } from '../app-error.ts'
 
-/** More pixels than this are refused before anything decodes them. */
+/** Images with more pixels are refused before anything decodes them. */
 export const maxMegapixels = 50
 
 const formatOf: Readonly<Record<string, string>> = {
@@ -14,10 +14,10 @@ const formatOf: Readonly<Record<string, string>> = {
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads an image's width and height in pixels, and its orientation as Exif counts (1 to 8), from its header, one image
- * at a time and without decoding it.
- * @throws AppError UNSUPPORTED_TYPE with `wrongType` when the header is not that of this media type, and with its
- *   own words when the image has more than 50 megapixels
+ * Reads an image's width and height in pixels and its orientation (1 to 8, as in Exif) from its header, one image at
+ * a time and without decoding it.
+ * @throws AppError UNSUPPORTED_TYPE with `wrongType` if the header does not match this media type, and with a message
+ * of its own for more than 50 megapixels
  */
 export async function readImageSize(
   path: string,
@@ -45,7 +45,7 @@ async function readHeader(path: string, mediaType: string) {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  // The limit is applied to the header by the caller, so that its refusal can say what was wrong.
+  // The caller applies the limit to the header, so that its message can say what was wrong.
   const { width, height, format, orientation } = await sharp(path, { limitInputPixels: false }).metadata()
   const screen = mediaType === 'image/gif' ? await readGifScreen(path) : { width: 0, height: 0 }
   return {

@@ -26,7 +26,7 @@ async function removes(): Promise<boolean> {
   return happened
 }
 
-test('no bytes are removed while a backup reads, and they are again as soon as its connection is gone', async () => {
+test('deletes no bytes while a backup reads, and continues when its connection is closed', async () => {
   const reader = new pg.Client({ connectionString: database.url })
   await reader.connect()
   expect(await removes()).toBe(true)
@@ -36,14 +36,14 @@ test('no bytes are removed while a backup reads, and they are again as soon as i
   await expect.poll(removes).toBe(true)
 })
 
-test('removals do not wait for one another', async () => {
+test('runs deletions concurrently', async () => {
   const both = await unlessPaused(database.kysely, async () => {
     expect(await removes()).toBe(true)
   })
   expect(both).toBe(true)
 })
 
-test('a backup waits for a removal that has begun', async () => {
+test('makes a backup wait for a running deletion', async () => {
   const reader = new pg.Client({ connectionString: database.url })
   await reader.connect()
   const order: string[] = []

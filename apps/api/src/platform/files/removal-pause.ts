@@ -6,14 +6,17 @@ import { type Database, inTransaction } from '../database/database.ts'
 const removalLock = 7_041_115_702
 
 /**
- * Keeps the bytes of deleted files where they are for as long as this connection is open, because a backup reads them.
- * Waits for removals that have begun, and for another backup.
+ * Pauses the deletion of files while this connection is open, because a backup reads them. Waits for running
+ * deletions and for another backup.
  */
 export async function pauseRemoval(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [removalLock])
 }
 
-/** Does work that removes bytes, unless a backup reads them; gives whether it was done. */
+/**
+ * Runs work that deletes bytes, unless a backup reads them.
+ * @returns whether it ran
+ */
 export async function unlessPaused(db: Database, work: () => Promise<void>): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const { rows } = await sql<{ free: boolean }>`

@@ -5,16 +5,16 @@ import { type FileStore, isFileKey, requireFileKey } from './file-store.ts'
 
 export interface S3Options {
   bucket: string
-  /** Stands before every key, with its closing slash; empty for the bucket's root. */
+  /** Prefix of every key, with its closing slash; empty for the bucket's root. */
   prefix: string
-  /** Address of an S3-compatible store other than AWS. */
+  /** Endpoint of an S3-compatible store other than AWS. */
   endpoint?: string | undefined
   region?: string | undefined
-  /** Without them the SDK looks where it always does: the environment, a profile, the machine's role. */
+  /** Without them the SDK uses its default sources: the environment, a profile, the machine's role. */
   credentials?: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | undefined
 }
 
-/** Makes a store over an S3 bucket. The SDK is loaded on first use, for it takes much memory. */
+/** Creates a store in an S3 bucket. The SDK is loaded on first use, because it takes much memory. */
 export function createS3FileStore(options: S3Options): FileStore {
   const { bucket: Bucket, prefix } = options
   const nameOf = (key: string) => prefix + requireFileKey(key)
@@ -36,7 +36,7 @@ export function createS3FileStore(options: S3Options): FileStore {
       const { Upload } = await import('@aws-sdk/lib-storage')
       const body = createReadStream(sourcePath)
       try {
-        // In parts, so that a part which fails can be sent again; a plain stream can be sent only once.
+        // In parts, so that a failed part can be sent again; a plain stream can be sent only once.
         const params = { Bucket, Key: nameOf(key), Body: body, ContentType: mediaType }
         await new Upload({ client, params, queueSize: 2, leavePartsOnError: false }).done()
       } finally {
@@ -81,7 +81,7 @@ async function connect({ endpoint, region, credentials }: S3Options) {
   const client = new sdk.S3Client({
     region: region ?? 'us-east-1',
     maxAttempts: 3,
-    // The checksums that newer SDKs add to a streamed body end up inside the file on some compatible stores.
+    // Some compatible stores write the checksums that newer SDKs add to a streamed body into the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },

@@ -82,7 +82,7 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1
 
 const spool = (bytes: Buffer, rule = everyType) => spoolPart(Readable.from([bytes]), { folder, rule })
 
-describe('what a file is', () => {
+describe('file type', () => {
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
     'a real %s is known by its bytes, with its size in pixels',
     async (format) => {
@@ -107,7 +107,7 @@ describe('what a file is', () => {
     ['mp4', mp4, 'video/mp4', '.mp4'],
     ['webm', webm, 'video/webm', '.webm'],
     ['pdf', pdf, 'application/pdf', '.pdf'],
-  ])('a %s is known by its bytes and has no pixels', async (_name, bytes, mediaType, extension) => {
+  ])('detects a %s by its bytes, without pixels', async (_name, bytes, mediaType, extension) => {
     expect(await spool(bytes)).toMatchObject({ mediaType, extension, width: null, height: null })
   })
 
@@ -118,7 +118,7 @@ describe('what a file is', () => {
     ['plain text', Buffer.from('just some words')],
     ['html that begins like a gif', Buffer.from('GIF89a<script>alert(1)</script>')],
     ['a program', Buffer.from('7f454c4602010100000000000000000002003e0001000000', 'hex')],
-  ])('%s is refused even by a rule that would list it, and leaves no file', async (_name, bytes) => {
+  ])('rejects %s even if a rule lists it, and keeps no file', async (_name, bytes) => {
     await expect(spool(bytes)).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE', message: 'Wrong type' })
     expect(await readdir(folder)).toEqual([])
   })
@@ -128,14 +128,14 @@ describe('what a file is', () => {
     ['pdf', async () => pdf],
     ['svg', async () => svg],
     ['mp4', async () => mp4],
-  ])("LIM-04 a %s is refused as an image with the rule's words", async (_name, bytes) => {
+  ])('rejects a %s as an image with the rule’s message (LIM-04)', async (_name, bytes) => {
     await expect(spool(await bytes(), imageRule)).rejects.toMatchObject({
       code: 'UNSUPPORTED_TYPE',
       message: 'Only JPG, PNG or WEBP images are allowed',
     })
   })
 
-  test('an image whose header is broken off is refused', async () => {
+  test('rejects an image with a truncated header', async () => {
     const png = await picture('png')
     await expect(spool(png.subarray(0, 20))).rejects.toMatchObject({ code: 'UNSUPPORTED_TYPE' })
     const webp = await picture('webp')
@@ -143,7 +143,7 @@ describe('what a file is', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('a small file that claims more than 50 megapixels is refused with the limit, one of exactly 50 is not', async () => {
+  test('rejects a small file that claims more than 50 megapixels and accepts exactly 50', async () => {
     await expect(spool(claimingPng(50_000, 50_000))).rejects.toMatchObject({
       code: 'UNSUPPORTED_TYPE',
       message: expect.stringContaining('50 megapixels'),
@@ -153,7 +153,7 @@ describe('what a file is', () => {
     expect(await spool(claimingPng(10_000, 5_000))).toMatchObject({ width: 10_000, height: 5_000 })
   })
 
-  /** A GIF of a few dozen bytes with a logical screen and one frame of these sizes, the frame at this offset. */
+  /** A GIF of a few dozen bytes with a logical screen and one frame of these sizes, with the frame at this offset. */
   function claimingGif(screen: [number, number], frame: [number, number], offset = 0): Buffer {
     const bytes = Buffer.alloc(35)
     bytes.write('GIF89a', 'latin1')
@@ -167,7 +167,7 @@ describe('what a file is', () => {
     return bytes
   }
 
-  test('OQ-081 a GIF counts with its logical screen or its frames, whichever is larger', async () => {
+  test('measures a GIF by its logical screen or its frames, whichever is larger (OQ-081)', async () => {
     for (const bytes of [
       claimingGif([20_000, 20_000], [1, 1]),
       claimingGif([1, 1], [20_000, 20_000]),
@@ -204,7 +204,7 @@ describe('what a file is', () => {
     return Buffer.concat([riff, body])
   }
 
-  test('an animated WebP counts with its canvas, and a JPEG with its frame header', async () => {
+  test('measures an animated WebP by its canvas, and a JPEG by its frame header', async () => {
     await expect(spool(await claimingWebp(16_000, 16_000))).rejects.toMatchObject({
       message: expect.stringContaining('50 megapixels'),
     })
@@ -216,18 +216,18 @@ describe('what a file is', () => {
     await expect(spool(jpeg)).rejects.toMatchObject({ message: expect.stringContaining('50 megapixels') })
   })
 
-  test('the accept attribute of a rule holds its media types and extensions', () => {
+  test('builds the accept attribute of a rule from its media types and extensions', () => {
     expect(formatsAccepted(imageRule)).toBe('image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp')
   })
 })
 
-describe('how large it is', () => {
+describe('file size', () => {
   test.each([
     [{}, 0, true],
     [{}, 1, false],
     [{ exclusive: true }, -1, true],
     [{ exclusive: true }, 0, false],
-  ])('LIM-04 with %o a file at the limit %i is accepted: %s', async (options, beyond, accepted) => {
+  ])('with %o accepts a file at the limit %i: %s (LIM-04)', async (options, beyond, accepted) => {
     const bytes = await picture('jpeg', 60, 60)
     const rule = { ...imageRule, maxBytes: bytes.length - beyond }
     const spooling = spoolPart(Readable.from([bytes.subarray(0, 100), bytes.subarray(100)]), {
@@ -243,11 +243,11 @@ describe('how large it is', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('LIM-04 the image cap is 104857600 bytes', () => {
+  test('has an image limit of 104857600 bytes (LIM-04)', () => {
     expect(imageRule.maxBytes).toBe(104_857_600)
   })
 
-  test("a caller's own limit counts when it is lower than the rule's, and not when it is higher", async () => {
+  test('applies a caller’s limit only if it is lower than the rule’s', async () => {
     const bytes = await picture('png')
     const own = spoolPart(Readable.from([bytes]), { folder, rule: everyType, maxBytes: bytes.length - 1 })
     await expect(own).rejects.toMatchObject({ code: 'TOO_LARGE' })
@@ -256,7 +256,7 @@ describe('how large it is', () => {
     await expect(higher).rejects.toMatchObject({ code: 'TOO_LARGE' })
   })
 
-  test('the rest of a stream that is too large is read away, so that its request can end', async () => {
+  test('drains a stream that is too large, so that its request can end', async () => {
     const stream = new PassThrough()
     const rule = { ...everyType, maxBytes: 10 }
     const spooling = spoolPart(stream, { folder, rule })
@@ -268,12 +268,12 @@ describe('how large it is', () => {
     await ended
   })
 
-  test('a part that a parser cut short counts as too large', async () => {
+  test('rejects a part that the parser truncated as too large', async () => {
     const stream = Object.assign(Readable.from([await picture('png')]), { truncated: true })
     await expect(spoolPart(stream, { folder, rule: everyType })).rejects.toMatchObject({ code: 'TOO_LARGE' })
   })
 
-  test('an empty part has no bytes and no type', async () => {
+  test('returns no bytes and no type for an empty part', async () => {
     const file = await spoolPart(Readable.from([]), { folder, rule: imageRule })
     expect(file).toMatchObject({ byteSize: 0, width: null, height: null })
     await file.discard()
@@ -281,8 +281,8 @@ describe('how large it is', () => {
   })
 })
 
-describe('uploads that break off', () => {
-  test('a stream that fails leaves no file', async () => {
+describe('interrupted uploads', () => {
+  test('keeps no file of a failing stream', async () => {
     const stream = new PassThrough()
     const spooling = spoolPart(stream, { folder, rule: everyType })
     stream.write(Buffer.alloc(1000))
@@ -292,7 +292,7 @@ describe('uploads that break off', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('an abort signal ends the reading and leaves no file', async () => {
+  test('stops on an abort signal and keeps no file', async () => {
     const abort = new AbortController()
     const spooling = spoolPart(new PassThrough(), { folder, rule: everyType, signal: abort.signal })
     await expect.poll(() => readdir(folder)).toHaveLength(1)
@@ -301,7 +301,7 @@ describe('uploads that break off', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('dropped connections leave no file and no open descriptor', async () => {
+  test('keeps no file and no open descriptor of dropped connections', async () => {
     const outcomes: unknown[] = []
     const app = Fastify()
     await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } })
@@ -347,7 +347,7 @@ describe('uploads that break off', () => {
 })
 
 describe('the sweep at start', () => {
-  test('removes files of dead processes and old files, and leaves those of live ones', async () => {
+  test('deletes files of dead processes and old files, and keeps those of running ones', async () => {
     const mine = await spool(await picture('png'))
     const name = mine.path.slice(folder.length + 1)
     const [host, , run, random] = name.split('-')

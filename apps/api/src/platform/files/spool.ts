@@ -12,31 +12,31 @@ import { detectFileType } from './file-type.ts'
 import { blankImageMetadata } from './image-metadata.ts'
 import { readImageSize } from './image-size.ts'
 
-/** A part of a form, on disk, judged, and not yet anybody's. */
+/** An uploaded file on disk, checked, without an owner. */
 export interface SpooledFile {
   path: string
-  /** 0 for a part without content, which a caller treats as no file; its other members then say nothing. */
+  /** 0 for a part without content, which callers treat as no file; the other members are then meaningless. */
   byteSize: number
-  /** Of the file as it lies there, a picture's metadata blanked; lower-case hexadecimal. */
+  /** Hash of the file on disk, after an image's metadata was blanked; lower-case hexadecimal. */
   sha256: string
-  /** What the bytes are, whatever the client called them. */
+  /** The detected type, whatever the client declared. */
   mediaType: string
   /** With its dot, for instance ".jpg". */
   extension: string
-  /** Pixels; null for what no browser draws. */
+  /** Pixels; null for types that browsers do not draw. */
   width: number | null
   height: number | null
-  /** Removes the file; does nothing when it is gone. */
+  /** Deletes the file; does nothing if it is gone. */
   discard(): Promise<void>
 }
 
 export interface SpoolOptions {
-  /** The spool folder; made when missing. */
+  /** The spool folder; created if missing. */
   folder: string
   rule: FileRule
-  /** A lower limit in bytes than the rule's, for instance what is left of a form's total. */
+  /** A lower limit than the rule's in bytes, for instance what is left of a form's total. */
   maxBytes?: number
-  /** True when exactly `maxBytes` is too large already; the rule's own otherwise. */
+  /** True if exactly `maxBytes` is too large; the rule's own value by default. */
   exclusive?: boolean
   /** Ends the reading, as a closed connection does. */
   signal?: AbortSignal
@@ -44,15 +44,16 @@ export interface SpoolOptions {
 
 const hour = 3_600_000
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
-/** Tells this process from an earlier one that had the same id, as every first process of a container has. */
+/** Distinguishes this process from an earlier one with the same id, as the first process of every container has. */
 const run = randomBytes(4).toString('hex')
 const spooledName = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-[0-9a-f]{32}$/
 
 /**
- * Writes a stream to the spool folder while counting and hashing it, then judges what it is. Memory does not
- * grow with the file. Whatever goes wrong, no file is left behind, and the rest of the stream is read away so
- * that the request which carries it can go on to its answer.
- * @throws AppError TOO_LARGE or UNSUPPORTED_TYPE with the rule's words, STORAGE_FULL, BAD_REQUEST for a cut-off stream
+ * Writes a stream to the spool folder while counting and hashing it, then checks its type. Memory use does not depend
+ * on the size. On any error no file is left, and the rest of the stream is drained so that its request can still get
+ * a response.
+ * @throws AppError TOO_LARGE or UNSUPPORTED_TYPE with the rule's message, STORAGE_FULL, BAD_REQUEST for a stream that
+ * was cut off
  */
 export async function spoolPart(stream: Readable, options: SpoolOptions): Promise<SpooledFile> {
   const limit: FileRule = {
@@ -115,7 +116,7 @@ async function* reading(stream: Readable): AsyncGenerator<Buffer> {
       yield Buffer.isBuffer(next.value) ? next.value : Buffer.from(next.value as Uint8Array)
     }
   } finally {
-    // Lets go of the stream, which could not be read away otherwise.
+    // Release the stream, or it could not be drained.
     await chunks.return?.()
   }
 }
@@ -134,7 +135,7 @@ async function judge(path: string, rule: FileRule) {
     throw new AppError('UNSUPPORTED_TYPE', rule.wrongType)
   }
   if (!type.mediaType.startsWith('image/')) return { ...type, width: null, height: null }
-  // Pictures that are only downloaded are decoded by nobody here, so that their pixels are not counted.
+  // Images that are only downloaded are never decoded here, so their pixels are not counted.
   const { width, height, orientation } = pictureTypes.includes(type.mediaType)
     ? await readImageSize(path, type.mediaType, rule.wrongType)
     : { width: null, height: null, orientation: 1 }
@@ -160,9 +161,9 @@ async function remove(path: string): Promise<void> {
 }
 
 /**
- * Empties the spool folder of what no request can still want: files of processes that have ended, and any file
- * older than an hour. Files of other machines that share the folder are judged by their age alone.
- * Gives the number of files removed.
+ * Deletes what no request needs from the spool folder: files of ended processes, and any file older than an hour.
+ * Files of other machines that share the folder are judged by age alone.
+ * @returns the number of files deleted
  */
 export async function sweepSpool(folder: string, now = new Date()): Promise<number> {
   const names = await readdir(folder).catch((error: unknown) => {

@@ -10,7 +10,7 @@ import type { Identity } from '../identity/identity.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call; without it a route is closed. */
+    /** Who may call; without it a route requires a credential. */
     access?: 'public' | 'staff'
     endpoint?: EndpointDeclaration
   }
@@ -22,9 +22,9 @@ declare module 'fastify' {
 type Limit = ReturnType<FastifyInstance['createRateLimit']>
 
 export interface AuthenticationOptions {
-  /** Checks a credential; throws AppError with a code of status 401 when it is refused. */
+  /** Checks a credential; throws an AppError with status 401 if it is refused. */
   verify(credential: string): Promise<Identity>
-  /** Tells without any work whether a credential has been verified before. */
+  /** Tells from a cache whether a credential was verified before. */
   isKnown(credential: string): boolean
   signIns: SignIns
   settings: Pick<
@@ -34,9 +34,9 @@ export interface AuthenticationOptions {
 }
 
 /**
- * Closes every route that is not explicitly public, and limits how often anybody may call: one hook for all routes, so
- * that a new one cannot forget it. A credential that was not seen before counts as a sign-in from its address; whoever
- * is signed in already goes on working while that limit is reached.
+ * Requires a credential on every route that is not explicitly public, and limits the rate of requests. It is one hook
+ * for all routes, so that a new route cannot forget it. A new credential counts as a sign-in from its address;
+ * signed-in users can go on while that limit is reached.
  */
 export function authenticateAll(
   app: FastifyInstance,
@@ -54,12 +54,13 @@ export function authenticateAll(
   const writes = limitOf(settings.RATE_LIMIT_WRITES_PER_MINUTE, 'writes')
   const attempts = limitOf(settings.RATE_LIMIT_SIGN_INS_PER_MINUTE, 'sign-ins')
 
-  // Verified, and not yet in the audit log: while the database is away the call fails, and the next one notes it.
+  // Verified, but not in the audit log: if the database is unavailable, the request fails and the next one records
+  // it.
   const unnoted = new Set<string>()
 
   app.decorateRequest('actor', null)
   app.addHook('onRequest', async (request) => {
-    // Where there is no route there is nothing to guard: the answer is 404, or the console's page, which signs people in.
+    // Unknown routes need no credential: the response is 404, or the console's page, which signs people in.
     if (request.is404 || request.routeOptions.config.access === 'public') {
       await enforce(calls, request)
       return
@@ -88,7 +89,7 @@ export function authenticateAll(
   })
 }
 
-/** The signed-in member of staff; the hook has made sure that there is one wherever a handler asks. */
+/** Returns the signed-in member of staff; the hook has ensured that there is one. */
 export function actorOf(request: FastifyRequest): Actor {
   if (request.actor) return request.actor
   if (request.routeOptions.config.access === 'public') {
@@ -101,7 +102,7 @@ function origin(request: FastifyRequest): { address: string; requestId: string }
   return { address: request.ip, requestId: request.id }
 }
 
-/** A short name for a credential that is safe to log. */
+/** A short hash of a credential that is safe to log. */
 function credentialName(credential: string): string {
   return createHash('sha256').update(credential).digest('hex').slice(0, 12)
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../app-error.ts'
 import { sendError } from './error-response.ts'
 
-/** Addresses that belong to the API, so that a mistyped one gets an error and not a page. */
+/** Paths of the API, where an unknown URL gets an error and not the console's page. */
 const apiAddress =
   /^\/(admin|files|s|webhooks|idp|docs|assets)(\/|$)|^\/(event\/my(\/.*)?|healthz|readyz|metrics|openapi\.json)$/
 
@@ -60,8 +60,9 @@ function sendPage(reply: FastifyReply, page: string | undefined): FastifyReply {
   return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
 }
 
-// A failed modulepreload would keep the script from loading until the page is reloaded; a failed preload does not.
+// Not modulepreload: the browser would keep a failed script from loading until the page is reloaded. The console fetches
+// each script as data before it imports it (apps/console/src/ui/part-files.ts).
 function linkTo(file: string): string {
-  const kind = file.endsWith('.css') ? 'rel="stylesheet"' : 'rel="preload" as="script"'
+  const kind = file.endsWith('.css') ? 'rel="stylesheet"' : 'rel="preload" as="fetch"'
   return `<link ${kind} crossorigin href="${file}">`
 }

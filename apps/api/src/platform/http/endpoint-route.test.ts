@@ -13,7 +13,7 @@ const unversioned = endpoints.map(({ endpoint }) => endpoint).filter(({ versione
 
 describe('If-Match', () => {
   it.each(unversioned.map((endpoint) => [endpoint.name, endpoint] as const))(
-    'OQ-109 %s has no version to compare and refuses it',
+    'is rejected by %s, which has no versions (OQ-109)',
     async (_name, { method, path, body, multipart }) => {
       const content = method === 'GET' ? {} : multipart && !body ? { form: { none: '' } } : { json: {} }
       for (const version of ['"1"', '*']) {
@@ -31,7 +31,7 @@ describe('If-Match', () => {
 })
 
 describe('a transaction that cannot be serialized', () => {
-  /** Makes every new coupon fail as if another transaction always came first. */
+  /** Makes every new coupon fail as if another transaction had always been first. */
   async function failCoupons(code: string): Promise<void> {
     await sql
       .raw(
@@ -47,17 +47,20 @@ describe('a transaction that cannot be serialized', () => {
   it.each([
     ['deadlock', '40P01'],
     ['serialization failure', '40001'],
-  ])('API-02 is 503 with Retry-After after a lasting %s, and a repeat can succeed', async (_name, code) => {
-    await failCoupons(code)
-    const request = {
-      json: { code: `AGAIN${code}`, valid_till: '2026-12-31T18:29:59.999Z' },
-      headers: { 'idempotency-key': `again-${code}` },
-    }
-    const refused = await app.call('POST', '/admin/coupon', request)
-    expect([refused.status, refused.body.code]).toEqual([503, 'UNAVAILABLE'])
-    expect(refused.headers.get('retry-after')).toBe('1')
-    expect(refused.body.message).toBe('Someone else is changing the same records. Try again in a moment.')
-    await recover()
-    expect((await app.call('POST', '/admin/coupon', request)).status).toBe(201)
-  })
+  ])(
+    'returns 503 with Retry-After after a lasting %s, and a repeat can succeed (API-02)',
+    async (_name, code) => {
+      await failCoupons(code)
+      const request = {
+        json: { code: `AGAIN${code}`, valid_till: '2026-12-31T18:29:59.999Z' },
+        headers: { 'idempotency-key': `again-${code}` },
+      }
+      const refused = await app.call('POST', '/admin/coupon', request)
+      expect([refused.status, refused.body.code]).toEqual([503, 'UNAVAILABLE'])
+      expect(refused.headers.get('retry-after')).toBe('1')
+      expect(refused.body.message).toBe('Someone else is changing the same records. Try again in a moment.')
+      await recover()
+      expect((await app.call('POST', '/admin/coupon', request)).status).toBe(201)
+    },
+  )
 })

@@ -21,7 +21,7 @@ import { claimIdempotencyKey, fingerprintOf, keepAnswer, readIdempotencyKey } fr
 import { largestForm, readMultipartForm, type SpooledForm } from './multipart-form.ts'
 import { validator } from './validation.ts'
 
-/** What every endpoint of a server stands on. */
+/** What the endpoints of a server share. */
 export interface EndpointHost {
   fastify: FastifyInstance
   db: Database
@@ -38,16 +38,16 @@ export interface Input<D extends EndpointDeclaration> {
   files: Partial<Record<FileNamesOf<D>, SpooledFile[]>>
 }
 
-/** What a handler gives back: the data, and where it has them a message and the members beside data. */
+/** The return value of a handler: the data, an optional message, and any members next to data. */
 export type HandlerResult<D extends EndpointDeclaration> = { data: DataOf<D>; message?: string } & Omit<
   ResponseOf<D>,
   'success' | 'message' | 'data'
 >
 
 /**
- * Binds a handler to a declared endpoint. A request goes through: rate limit and authentication (both before this, in
- * one hook for all routes), size, spooling, validation, one transaction with the idempotency key in it, the handler,
- * and the check of the answer; only then is the transaction committed.
+ * Binds a handler to a declared endpoint. A request passes: rate limit and authentication (in a hook before this),
+ * size, spooling, validation, one transaction with the idempotency key in it, the handler, and the check of the
+ * response. Only then does the transaction commit.
  */
 export function on<const D extends EndpointDeclaration>(host: EndpointHost, endpoint: D) {
   return {
@@ -57,7 +57,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         query: endpoint.query && validator(endpoint.query),
         body: endpoint.body && validator(endpoint.body),
         fields: endpoint.multipart && validator(endpoint.multipart.fields),
-        // Answers are checked too: unknown members are dropped, and a wrong one is our error, not the client's.
+        // Responses are checked as well: unknown members are dropped, and an invalid one is our error.
         response: z.compile(endpoint.response) as unknown as z.ZodMiniType,
       }
       const status = endpoint.status ?? 200
@@ -66,7 +66,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
       function checked(answer: HandlerResult<D>): unknown {
         const result = parse.response.safeParse({ success: true, message: 'OK', ...answer })
         if (!result.success)
-          throw new Error(`${endpoint.name} answered what it does not declare: ${result.error.message}`)
+          throw new Error(`${endpoint.name} returned an undeclared response: ${result.error.message}`)
         return result.data
       }
 
@@ -97,7 +97,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
           for (const stray of stored) await host.files.removeBytes({ key: stray })
         }
         try {
-          // Bytes go into the store before the transaction, so that no connection waits for a large file.
+          // Store the bytes before the transaction, so that no connection waits for a large file.
           for (const file of spooled) stored.push((await host.files.stage(file)).key)
           const answer = await callInTransaction(call, async (call) => {
             if (!key || !fingerprint) return { status, body: checked(await handler(call, input)) }
@@ -147,7 +147,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
   }
 }
 
-/** What a form's files hold, by the field they came in: the same file in another field is other content. */
+/** Hashes a form's files by field: the same file in another field is other content. */
 function hashesOf({ files }: SpooledForm): [string, string[]][] {
   return Object.entries(files).map(([name, parts]) => [name, parts.map((file) => file.sha256)])
 }
@@ -160,7 +160,10 @@ function send(reply: FastifyReply, status: number, body: unknown): FastifyReply 
     .send(JSON.stringify(body))
 }
 
-/** Reads a query: an empty member is absent, and "name[]" is a repeat of "name", as many clients write lists (OQ-022). */
+/**
+ * Parses a query: an empty parameter is absent, and "name[]" is a repeat of "name", as many clients write lists
+ * (OQ-022).
+ */
 function readQuery(query: unknown): Record<string, unknown> {
   const read = new Map<string, unknown>()
   for (const [written, value] of Object.entries(query as Record<string, unknown>)) {
@@ -174,8 +177,8 @@ function readQuery(query: unknown): Record<string, unknown> {
 }
 
 /**
- * Reads If-Match: "<version>"; `*` and absence mean that any version will do.
- * @throws AppError VALIDATION where the call has no version to compare: ignoring the header would overwrite silently
+ * Parses If-Match: "<version>"; `*` or no header accepts any version.
+ * @throws AppError VALIDATION for an endpoint without versions: ignoring the header would overwrite silently
  */
 function readExpectedVersion(
   header: string | undefined,

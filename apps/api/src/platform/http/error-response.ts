@@ -5,7 +5,7 @@ import { AppError } from '../app-error.ts'
 import { isDiskFull, isRetryable, isUnavailable, isUniqueViolation } from '../database/database-errors.ts'
 import { isStillSending, withUnreadBody } from './unread-body.ts'
 
-/** What Fastify and its plugins refuse, in our codes and words. Anything else below 500 becomes BAD_REQUEST. */
+/** Codes and messages for the errors of Fastify and its plugins. Any other status below 500 becomes BAD_REQUEST. */
 const frameworkErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UNSUPPORTED_TYPE', 'This call takes JSON.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['TOO_LARGE', 'The request is too large.'],
@@ -21,7 +21,7 @@ const frameworkErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['NOT_FOUND', 'Not found'],
 }
 
-/** Puts any thrown thing into the terms that a client is told. */
+/** Converts anything thrown into the error for the client. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error)) {
@@ -30,7 +30,7 @@ export function toAppError(error: unknown): AppError {
       cause: error,
     })
   }
-  // Each repetition of the transaction deadlocked as well. Nothing of it was stored.
+  // Every repeat of the transaction deadlocked as well. Nothing was stored.
   if (isRetryable(error)) {
     return new AppError('UNAVAILABLE', 'Someone else is changing the same records. Try again in a moment.', {
       retryAfter: 1,
@@ -50,14 +50,14 @@ export function toAppError(error: unknown): AppError {
   }
   return new AppError(
     'INTERNAL',
-    'Something went wrong on the server. Nothing more is known to have changed.',
+    'Something went wrong on the server. Check whether your change was saved, then try again.',
     {
       cause: error,
     },
   )
 }
 
-/** The problem document of an error (OQ-017 with RFC 9457's members beside). */
+/** Builds the problem document of an error (OQ-017, with the members of RFC 9457). */
 export function problemOf(error: AppError, requestId: string): Problem {
   const status = errorStatus[error.code]
   return {
@@ -74,12 +74,12 @@ export function problemOf(error: AppError, requestId: string): Problem {
   }
 }
 
-/** Sends an error, and logs it when it is the server's fault. */
+/** Sends an error, and logs it if it is the server's fault. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // A client that goes away while it sends fails its own request; the code of that failure is a network's.
+  // A client that disconnects while sending fails its own request with a network error code.
   const told = error === request.raw.errored ? cutOff(error) : toAppError(error)
-  if (told.status >= 500) request.log.error({ err: error, code: told.code }, 'A call failed')
-  else request.log.debug({ code: told.code, message: told.message }, 'A call was refused')
+  if (told.status >= 500) request.log.error({ err: error, code: told.code }, 'Request failed')
+  else request.log.debug({ code: told.code, message: told.message }, 'Request refused')
   if (told.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(told.retryAfter)))
   const body = JSON.stringify(problemOf(told, request.id))
   reply.code(told.status).header('cache-control', 'no-store').type('application/problem+json; charset=utf-8')
@@ -94,7 +94,6 @@ function cutOff(cause: unknown): AppError {
   return new AppError('BAD_REQUEST', 'The request was cut off.', { cause })
 }
 
-/** The one error handler of the server. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 }

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../test-app.ts'
 let app: TestApp
 
 beforeAll(async () => {
-  // More than any disk has: it is "nearly full" from the start.
+  // More than any disk has, so it is "nearly full" from the start.
   app = await createTestApp({ DISK_RESERVE_MB: '8000000000' })
 })
 
@@ -12,7 +12,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('while the disk is nearly full writes are refused with words and nothing is stored; reads work', async () => {
+test('rejects writes with a message and stores nothing while the disk is nearly full; reads work', async () => {
   const json = {
     first_name: 'Asha',
     last_name: 'Rao',
@@ -32,6 +32,6 @@ test('while the disk is nearly full writes are refused with words and nothing is
   expect((await app.call('GET', '/healthz', { token: null })).status).toBe(200)
 })
 
-test('somebody who may not call is told that first', async () => {
+test('checks the credential first', async () => {
   expect((await app.call('POST', '/admin/creator', { json: {}, token: null })).status).toBe(401)
 })

@@ -3,8 +3,8 @@ import { AppError } from '../app-error.ts'
 import type { DiskSpace } from '../files/disk-space.ts'
 
 /**
- * Refuses writes with 507 while the disk is nearly full, before any of their bytes are taken; reads go on. The database
- * itself would end on a full disk, and everything with it.
+ * Refuses writes with 507 while the disk is nearly full, before reading their bodies; reads still work. A full disk
+ * would stop the database, and with it everything else.
  */
 export function refuseWritesOnFullDisk(app: FastifyInstance, disk: DiskSpace): void {
   app.addHook('onRequest', async (request) => {

@@ -10,8 +10,8 @@ export interface HealthOptions {
 }
 
 /**
- * /healthz tells that the process answers; /readyz that it can do its work: database and disk. Neither says why not,
- * because anybody may ask; the log does.
+ * /healthz reports that the process responds; /readyz that database and disk work. Neither says why not, because they
+ * are public; the log does.
  */
 export function registerHealthRoutes(app: FastifyInstance, { db, disk, isClosing }: HealthOptions): void {
   app.get('/healthz', { config: { access: 'public' } }, async (_request, reply) => {

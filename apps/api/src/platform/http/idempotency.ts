@@ -21,16 +21,16 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   return header
 }
 
-/** What makes two requests the same: endpoint, address and content. */
+/** Hashes what makes two requests the same: endpoint, URL and content. */
 export function fingerprintOf(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
 /**
- * Claims a key inside the transaction of the change. A second request with the same key waits here for the first
+ * Claims a key in the transaction of the change. A second request with the same key waits here for the first
  * transaction to end, so the change is made once however the first one ends.
- * @returns the answer of the earlier request, or undefined when this one is the first
- * @throws AppError KEY_REUSED when the earlier request was another one
+ * @returns the response of the earlier request, or undefined if this is the first
+ * @throws AppError KEY_REUSED if the earlier request was different
  */
 export async function claimIdempotencyKey(
   db: Database,
@@ -61,7 +61,7 @@ export async function claimIdempotencyKey(
   return { status: earlier.status, body: earlier.body }
 }
 
-/** Keeps the answer beside its key, in the same transaction. */
+/** Stores the response with its key, in the same transaction. */
 export async function keepAnswer(
   db: Database,
   claim: { actorId: string; key: string },
@@ -75,7 +75,7 @@ export async function keepAnswer(
     .execute()
 }
 
-/** Forgets keys that are older than 24 hours. */
+/** Deletes keys that are older than 24 hours. */
 export async function sweepIdempotencyKeys(db: Database): Promise<number> {
   const result = await db
     .deleteFrom('idempotency_key')

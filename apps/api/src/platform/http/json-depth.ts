@@ -1,10 +1,10 @@
 import { AppError } from '../app-error.ts'
 
-/** Levels of nesting that a JSON value may have. No call of the contract needs ten. */
+/** Max depth of a JSON value. No endpoint needs ten. */
 export const deepestJson = 64
 
 /**
- * Refuses JSON that is nested so deeply that serializing it again could exhaust the stack.
+ * Refuses JSON that is nested so deeply that serializing it could exhaust the stack.
  * @throws AppError BAD_REQUEST
  */
 export function refuseDeepJson(value: unknown): void {

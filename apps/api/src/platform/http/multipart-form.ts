@@ -6,17 +6,17 @@ import { AppError, invalid } from '../app-error.ts'
 import { type SpooledFile, spoolPart } from '../files/spool.ts'
 import { refuseDeepJson } from './json-depth.ts'
 
-/** Text parts by name, and spooled files by the name of their part. */
+/** Text parts by name, and spooled files by part name. */
 export interface SpooledForm {
   fields: Record<string, string>
   files: Record<string, SpooledFile[]>
 }
 
-/** Bytes that a form's text parts may have together, beside its files. */
+/** Max total size of a form's text parts in bytes. */
 const textBytes = 1_048_576
 const largestTextPart = 262_144
 
-/** The most bytes that a request with this form can honestly have. */
+/** Returns the max size of a valid request with this form, in bytes. */
 export function largestForm(multipart: Multipart): number {
   const parts: FilePart[] = Object.values(multipart.files)
   const files = parts.reduce((sum, part) => sum + part.most * part.rule.maxBytes, 0)
@@ -24,8 +24,8 @@ export function largestForm(multipart: Multipart): number {
 }
 
 /**
- * Reads a multipart form: files stream to the spool folder, each judged by its bytes; text parts are collected.
- * On any refusal nothing stays on disk.
+ * Reads a multipart form: streams files to the spool folder, checks their types, and collects text parts. On an error
+ * nothing stays on disk.
  * @throws AppError TOO_LARGE, UNSUPPORTED_TYPE, VALIDATION or BAD_REQUEST
  */
 export async function readMultipartForm(
@@ -45,7 +45,7 @@ export async function readMultipartForm(
         if (Object.hasOwn(form.fields, part.fieldname)) {
           throw invalid([{ path: part.fieldname, message: `${part.fieldname} is given more than once` }])
         }
-        // Browsers send each line break of a form as CR and LF; what was typed, and what they show, has LF alone.
+        // Browsers send line breaks in forms as CR LF; typed and displayed text has LF only.
         form.fields[part.fieldname] = textOf(part).replaceAll('\r\n', '\n')
         continue
       }
@@ -63,7 +63,7 @@ export async function readMultipartForm(
         rule,
         maxBytes: Math.min(left, declared.rule.maxBytes),
       }).catch((error: unknown) => {
-        // Says which part was refused, so that a form can mark it.
+        // Names the refused part, so that a form can mark it.
         if (!(error instanceof AppError)) throw error
         throw new AppError(error.code, error.message, {
           errors: [{ path: part.fieldname, message: error.message }],
@@ -72,7 +72,7 @@ export async function readMultipartForm(
       })
       if (spooled.byteSize === 0) {
         await spooled.discard()
-        // A browser sends a file input without a choice as a part without a name and content.
+        // A browser sends an empty file input as a part without a name and content.
         if (part.filename) throw invalid([{ path: part.fieldname, message: emptyFile }])
         continue
       }
@@ -94,8 +94,8 @@ export async function readMultipartForm(
 
 /**
  * Yields the parts of a form.
- * @throws AppError BAD_REQUEST when the parser cannot follow the body: no boundary, a wrong or an overlong one, or no
- *   final boundary
+ * @throws AppError BAD_REQUEST if the body cannot be parsed: no boundary, a wrong or an overlong one, or no final
+ * boundary
  */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Part> {
   const parts = request.parts({
@@ -111,7 +111,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Part> {
   })
   while (true) {
     const next = await parts.next().catch((cause: unknown) => {
-      // The plugin's own refusals have a status, those of the parser below it have none.
+      // The plugin's own errors have a status; those of its parser have none.
       if (cause instanceof Error && 'statusCode' in cause) throw cause
       throw new AppError(
         'BAD_REQUEST',
@@ -130,8 +130,8 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Part> {
 }
 
 /**
- * Returns a text part as text. The plugin parses a part that says it is JSON.
- * @throws AppError BAD_REQUEST when such a part is nested too deeply
+ * Returns a text part as text. The plugin parses parts that are declared as JSON.
+ * @throws AppError BAD_REQUEST if such a part is nested too deeply
  */
 function textOf({ value }: MultipartValue): string {
   if (typeof value === 'string') return value
@@ -139,7 +139,7 @@ function textOf({ value }: MultipartValue): string {
   return JSON.stringify(value)
 }
 
-/** Removes what a form left in the spool folder. */
+/** Deletes a form's files from the spool folder. */
 export async function discardForm(form: SpooledForm): Promise<void> {
   await Promise.all(Object.values(form.files).flatMap((files) => files.map((file) => file.discard())))
 }

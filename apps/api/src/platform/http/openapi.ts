@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of all declared endpoints. */
+/** Builds the OpenAPI 3.1 document of all declared endpoints. */
 export function openApiDocument(serverUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const { section, endpoint } of endpoints) {
@@ -39,7 +39,7 @@ export function openApiDocument(serverUrl: string): Json {
   }
 }
 
-/** Serves the document at /docs/json and a page to read and try it at /docs. */
+/** Serves the document at /docs/json and a page to try it at /docs. */
 export async function registerApiDocs(app: FastifyInstance, serverUrl: string): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -47,7 +47,7 @@ export async function registerApiDocs(app: FastifyInstance, serverUrl: string): 
     })
     await scope.register(swagger, {
       mode: 'static',
-      // The plugin's types lag behind 3.1; it passes a static document through untouched.
+      // The plugin's types lag behind 3.1; it passes a static document through unchanged.
       specification: { document: openApiDocument(serverUrl) as never },
     })
     await scope.register(swaggerUi, {

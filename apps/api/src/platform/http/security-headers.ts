@@ -2,8 +2,8 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import fastify from 'fastify'
 
 /**
- * The headers that helmet gives with these options. It would make them anew for every request, which costs as much as
- * the validation of one; they are the same for all, so a server that answers one request asks it once.
+ * Returns helmet's headers for these options. Helmet would build them for every request, which costs as much as
+ * validating one. They are always the same, so a server asks for them once.
  */
 export async function securityHeaders(options: FastifyHelmetOptions): Promise<[string, string][]> {
   const asked = fastify()

@@ -10,7 +10,7 @@ import { createHttpServer } from './server.ts'
 const formStart = (name: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${'x'.repeat(100)}`
 
-/** A log that keeps its lines. */
+/** A log that collects its lines. */
 function keptLog(level: string) {
   const lines: string[] = []
   const write = (chunk: unknown, _encoding: string, done: () => void) => {
@@ -20,8 +20,8 @@ function keptLog(level: string) {
   return { lines, log: pino({ level }, new Writable({ write })) }
 }
 
-describe('an error that nobody foresaw', () => {
-  it('API-02 is told in general words, and logged whole under the request id that the client sees', async () => {
+describe('an unexpected error', () => {
+  it('returns a general message, and logs the details with the client’s request id (API-02)', async () => {
     const { log, lines } = keptLog('error')
     const server = await createHttpServer({
       settings: readSettings({}),
@@ -55,19 +55,19 @@ describe('limits', () => {
   })
   afterAll(() => app.close())
 
-  it('headers of more than 16 KB are 431', async () => {
+  it('rejects headers of more than 16 KB with 431', async () => {
     const answer = await app.call('GET', '/admin/creators', { headers: { 'x-large': 'x'.repeat(17_000) } })
     expect(answer.status).toBe(431)
   })
 
-  it('a form of more than 60 texts is 413 and leaves nothing', async () => {
+  it('rejects a form of more than 60 texts with 413 and keeps nothing', async () => {
     const form = Object.fromEntries(Array.from({ length: 61 }, (_, place) => [`text-${place}`, 'x']))
     const answer = await app.call('POST', '/admin/upload', { form })
     expect([answer.status, answer.body.code]).toEqual([413, 'TOO_LARGE'])
     expect(await app.spooledFiles()).toEqual([])
   })
 
-  it('a text of a form that is longer than 256 KB is named, and leaves nothing', async () => {
+  it('rejects a form text longer than 256 KB by name and keeps nothing', async () => {
     const answer = await app.call('POST', '/admin/masterclass', {
       form: { description: 'x'.repeat(262_145) },
     })
@@ -79,7 +79,7 @@ describe('limits', () => {
   })
 })
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   it.each([
     ['in the middle of JSON', '/admin/creator', 'application/json', '{"first_name":"'],
     [
@@ -95,7 +95,7 @@ describe('a client that goes away', () => {
       formStart('images"; filename="a.png'),
     ],
     ['in the middle of a webhook', '/webhooks/razorpay', 'application/json', '{'],
-  ])('%s is no error in the log', async (_name, path, contentType, body) => {
+  ])('logs no error for %s', async (_name, path, contentType, body) => {
     const { log, lines } = keptLog('debug')
     const app = await createTestApp({}, log)
     const token = await app.tokenFor('meera.nair@greenroom.example')
@@ -107,8 +107,8 @@ describe('a client that goes away', () => {
     const [request] = await once(app.app.fastify.server, 'request')
     await expect.poll(() => request.readableFlowing).toBe(true)
     socket.destroy()
-    const refused = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => /^A call/.test(msg))
-    await expect.poll(refused).toMatchObject([{ msg: 'A call was refused', code: 'BAD_REQUEST' }])
+    const refused = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => /^Request/.test(msg))
+    await expect.poll(refused).toMatchObject([{ msg: 'Request refused', code: 'BAD_REQUEST' }])
     await app.close()
     expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40)).toEqual([])
   })

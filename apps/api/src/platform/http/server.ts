@@ -9,7 +9,7 @@ import { handleErrors, sendError } from './error-response.ts'
 import { refuseDeepJson } from './json-depth.ts'
 import { securityHeaders } from './security-headers.ts'
 
-/** Bytes that a JSON body may have. */
+/** Max size of a JSON body in bytes. */
 const jsonBytes = 1_048_576
 
 export interface HttpServerOptions {
@@ -19,13 +19,13 @@ export interface HttpServerOptions {
   signInSources: SignInSources
 }
 
-/** Origins that a sign-in loads from: Google's button brings a script, an OpenID provider is only asked for tokens. */
+/** Origins of the sign-in: Google's button loads a script; an OpenID provider is only called for tokens. */
 export interface SignInSources {
   pages: readonly string[]
   calls: readonly string[]
 }
 
-/** Makes the HTTP server with what every route shares: limits, headers, parsing, errors. It has no routes yet. */
+/** Creates the HTTP server with what every route shares: limits, headers, parsing, errors. It has no routes yet. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { settings, log } = options
   const headers = await securityHeaders({
@@ -34,12 +34,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...options.signInSources.pages],
-        // Mantine sets sizes and colours through style attributes.
+        // Mantine sets sizes and colours in style attributes.
         styleSrc: ["'self'", "'unsafe-inline'", ...options.signInSources.pages],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", ...options.signInSources.calls],
-        // The preview of a PDF that was picked and is not sent yet.
+        // The preview of a chosen PDF before it is uploaded.
         frameSrc: ["'self'", 'blob:', ...options.signInSources.pages],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -47,7 +47,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
         frameAncestors: ["'none'"],
       },
     },
-    // Google's sign-in window must be able to answer the page that opened it.
+    // Google's sign-in window must be able to message the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     crossOriginEmbedderPolicy: false,
@@ -56,19 +56,19 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   const app = fastify({
     loggerInstance: log,
-    // One line a request, written below with the route instead of the address.
+    // Replaced by one line per request, logged below with the route instead of the URL.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: jsonBytes,
     trustProxy: false,
-    // A client that sends its head or body drop by drop is cut off.
+    // Cuts off a client that sends its headers or body very slowly.
     connectionTimeout: 120_000,
     requestTimeout: 600_000,
     keepAliveTimeout: 65_000,
     http: { maxHeaderSize: 16_384, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
-    // What the router itself refuses, such as an address that cannot be decoded, passes no hook and no error handler.
+    // The router's own errors, such as a URL that cannot be decoded, skip hooks and the error handler.
     frameworkErrors: (error, request, reply) => {
       for (const [name, value] of headers) reply.raw.setHeader(name, value)
       reply.header('x-request-id', request.id)
@@ -95,7 +95,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  // Calls without a body may still say that it is JSON: empty means none.
+  // Requests without a body may still declare JSON: empty means none.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
     parseJson(request, body as string, (error, value) => {
@@ -114,7 +114,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       request.log.info(
         {
           method: request.method,
-          // The route and not the address: searches and ids of people stay out of the log.
+          // The route, not the URL: searches and people's ids stay out of the log.
           route: request.routeOptions.url ?? 'none',
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime),

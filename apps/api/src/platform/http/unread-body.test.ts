@@ -8,7 +8,7 @@ import { isStillSending, withUnreadBody } from './unread-body.ts'
 
 const megabyte = 1_048_576
 
-describe('a refusal of a request whose body is still under way', () => {
+describe('an error response while the body is still being sent', () => {
   let app: TestApp
   let token: string
 
@@ -18,7 +18,7 @@ describe('a refusal of a request whose body is still under way', () => {
   })
   afterAll(() => app.close())
 
-  /** Sends a whole request before it reads anything, as Python's http.client does. */
+  /** Sends a whole request before reading anything, as Python's http.client does. */
   async function sendThenRead(path: string, bytes: number, headers: Record<string, string>, start = '') {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
     const failed = once(socket, 'error').then(([error]) => Promise.reject(error))
@@ -48,7 +48,7 @@ describe('a refusal of a request whose body is still under way', () => {
     ['a body of the wrong type', '/admin/creator', 30, 'application/xml', '', 415],
     ['a path that does not exist', '/admin/nothing', 30, form, '', 404],
   ])(
-    'LIM-04 reaches a client that reads only after it sent everything: %s',
+    'reaches a client that reads only after sending everything: %s (LIM-04)',
     async (_name, path, size, type, start, status) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': type }
       for (let round = 0; round < 3; round += 1) {
@@ -60,13 +60,13 @@ describe('a refusal of a request whose body is still under way', () => {
     },
   )
 
-  it('AUTH-03 reaches a client without a credential that sends a large file', async () => {
+  it('reaches a client without a credential that sends a large file (AUTH-03)', async () => {
     expect(await sendThenRead('/admin/upload', 30 * megabyte, { 'content-type': form })).toMatch(
       /^HTTP\/1.1 401 /,
     )
   })
 
-  it('LIM-04 reaches fetch, and the next request of the same client is served', async () => {
+  it('reaches fetch, and the same client’s next request succeeds (LIM-04)', async () => {
     const file = new Blob([new Uint8Array(60 * megabyte)])
     for (let round = 0; round < 3; round += 1) {
       const answer = await app.call('POST', '/admin/banner', { form: { files: file } })
@@ -78,7 +78,7 @@ describe('a refusal of a request whose body is still under way', () => {
 })
 
 describe('the rest of a request', () => {
-  it('is read for a bounded while: a client that never ends gets the refusal and is cut off', async () => {
+  it('is read for a limited time: an endless client gets the error and is disconnected', async () => {
     const server = createServer((request, response) => {
       expect(isStillSending(request)).toBe(true)
       response.writeHead(413, { connection: 'close', 'content-length': 7 })

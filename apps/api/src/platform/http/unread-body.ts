@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
-/** How long the rest of a refused request is read. */
+/** How long the rest of a refused request is read, in milliseconds. */
 const longestMilliseconds = 15_000
 
-/** Whether the client is still sending the body of this request. */
+/** Tells whether the client is still sending the body of this request. */
 export function isStillSending(request: IncomingMessage): boolean {
   const { headers } = request
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -14,7 +14,7 @@ export function isStillSending(request: IncomingMessage): boolean {
 /**
  * Returns a response body that is sent at once and ends only after the rest of the request was read. Closing the
  * connection earlier resets it, and a client that sends first and reads later never sees the response.
- * @param milliseconds how long to read before the response ends all the same
+ * @param milliseconds max time to read
  * @see RFC 9112, section 9.6
  */
 export function withUnreadBody(

@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Follows the connections of a server from now on. Browsers open some ahead and may never use them; Node counts them
- * neither as idle nor as busy, so that closing the server would wait for them.
- * @returns what ends those over which nothing was ever sent
+ * Tracks the connections of a server. Browsers open some in advance and may never use them. Node counts these neither
+ * as idle nor as active, so closing the server would wait for them.
+ * @returns a function that closes the connections over which nothing was ever sent
  */
 export function followConnections(server: Server): { closeUnused(): void } {
   const open = new Set<Socket>()

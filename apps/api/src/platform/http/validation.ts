@@ -6,8 +6,8 @@ import { invalid } from '../app-error.ts'
 export type Validator<S extends z.core.$ZodType = z.core.$ZodType> = (value: unknown) => z.output<S>
 
 /**
- * Makes the check of one schema, compiled once.
- * @returns a function that gives the parsed value, or throws VALIDATION with every refused field
+ * Compiles a schema into a validator.
+ * @returns a function that returns the parsed value, or throws VALIDATION with every refused field
  */
 export function validator<S extends z.core.$ZodType>(schema: S): Validator<S> {
   const compiled = z.compile(schema) as unknown as z.ZodMiniType<z.output<S>>
@@ -19,7 +19,7 @@ export function validator<S extends z.core.$ZodType>(schema: S): Validator<S> {
   }
 }
 
-/** Field errors of what a schema refused, one for each path, in the schema's order. */
+/** Returns one field error per path, in the schema's order. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const errors: FieldError[] = []
   for (const issue of issues) {
@@ -34,7 +34,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
 }
 
 /**
- * PostgreSQL stores neither NUL nor half a surrogate pair; refusing them here keeps its errors away from clients.
+ * Refuses NUL and unpaired surrogates, which PostgreSQL cannot store, so that clients never see its errors.
  * @throws AppError VALIDATION
  */
 export function refuseUnstorableText(value: unknown, path: string[] = []): void {

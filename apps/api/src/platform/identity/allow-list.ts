@@ -7,8 +7,8 @@ export interface AllowList {
 }
 
 /**
- * Reads the allow-list out of the settings (OQ-013).
- * @throws SettingsError when an entry is not a domain or not an address, because it would silently admit nobody
+ * Reads the allow-list from the settings (OQ-013).
+ * @throws SettingsError for an entry that is not a domain or an address, because it would admit nobody without notice
  */
 export function readAllowList(settings: Pick<Settings, 'ADMIN_EMAIL_DOMAINS' | 'ADMIN_EMAILS'>): AllowList {
   const domains = settings.ADMIN_EMAIL_DOMAINS.map((domain) => lowerCase(domain.replace(/^@/, '')))
@@ -28,8 +28,8 @@ export function isEmpty(list: AllowList): boolean {
 }
 
 /**
- * Tells by what a list admits an e-mail address: by the address itself, by its domain, or not at all.
- * Domains are compared whole: neither a longer name that ends the same way nor a subdomain is the domain.
+ * Returns by which entry a list admits an e-mail address: the address itself, its domain, or none. Domains are
+ * compared whole: a longer name with the same ending or a subdomain does not match.
  */
 export function admittedBy(list: AllowList, email: string): 'address' | 'domain' | null {
   const domain = domainOf(email)
@@ -38,13 +38,13 @@ export function admittedBy(list: AllowList, email: string): 'address' | 'domain'
   return list.domains.has(domain) ? 'domain' : null
 }
 
-/** Returns the part after the @, in lower case; null when the text is not an e-mail address with exactly one @. */
+/** Returns the part after the @ in lower case; null if the text is not an e-mail address with exactly one @. */
 export function domainOf(email: string): string | null {
   const domain = /^[^\s@]+@([^\s@]+)$/.exec(email)?.[1]
   return domain === undefined ? null : lowerCase(domain)
 }
 
-// toLowerCase turns some other letters, the Kelvin sign for one, into ASCII: a look-alike would pass.
+// toLowerCase turns some other letters, such as the Kelvin sign, into ASCII: a look-alike would match.
 function lowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

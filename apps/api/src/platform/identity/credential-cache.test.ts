@@ -14,7 +14,7 @@ function cacheAt(start: string, most?: number) {
 
 const noon = new Date('2026-11-21T12:00:00Z')
 
-it('a credential is remembered until the instant at which it expires', () => {
+it('keeps a credential until the instant it expires', () => {
   const { cache, setTime } = cacheAt('2026-11-21T11:00:00Z')
   cache.keep('a', { name: 'Meera', expiresAt: noon })
   setTime('2026-11-21T11:59:59.999Z')
@@ -24,7 +24,7 @@ it('a credential is remembered until the instant at which it expires', () => {
   expect(cache.get('a')).toBeUndefined()
 })
 
-it('the least recently used credential makes room for a new one', () => {
+it('evicts the least recently used credential', () => {
   const { cache } = cacheAt('2026-11-21T11:00:00Z', 2)
   cache.keep('a', { name: 'a', expiresAt: noon })
   cache.keep('b', { name: 'b', expiresAt: noon })

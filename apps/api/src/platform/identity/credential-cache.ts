@@ -6,18 +6,18 @@ interface Expiring {
 }
 
 export interface CredentialCache<T extends Expiring> {
-  /** What was kept for this credential, unless it has expired since. */
+  /** Returns the cached value of this credential unless it has expired. */
   get(credential: string): T | undefined
   keep(credential: string, verified: T): void
 }
 
 /**
- * Remembers verified credentials until they expire, because a signature check costs more than a whole list request
- * (OQ-012). Credentials are kept as SHA-256 only, so that a memory dump gives none away.
- * @param most how many are kept; the least recently used goes first
+ * Caches verified credentials until they expire, because checking a signature costs more than a whole list request
+ * (OQ-012). Only their SHA-256 is kept, so that a memory dump contains none.
+ * @param most max number of entries; the least recently used is evicted first
  */
 export function createCredentialCache<T extends Expiring>(clock: Clock, most = 1000): CredentialCache<T> {
-  // A Map iterates in order of insertion: what is used again is inserted again, so the first entry is the oldest.
+  // A Map iterates in insertion order. A used entry is inserted again, so the first one is the oldest.
   const entries = new Map<string, T>()
   return {
     get(credential) {

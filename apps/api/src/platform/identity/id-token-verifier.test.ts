@@ -60,7 +60,7 @@ function signed(claims: JWTPayload, { key = privateKey, header = {} as Partial<J
     .sign(key)
 }
 
-/** The code with which a token is refused, or "accepted". */
+/** The error code for a token, or "accepted". */
 async function outcome(token: string, changed: Partial<IdTokenRules> = {}): Promise<string> {
   try {
     await createIdTokenVerifier({ ...rules, ...changed })(token)
@@ -78,8 +78,8 @@ function without(name: keyof typeof good): JWTPayload {
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-describe('a good token', () => {
-  it('AUTH-09 is accepted and says whose it is', async () => {
+describe('a valid token', () => {
+  it('is accepted and returns its owner (AUTH-09)', async () => {
     const identity = await createIdTokenVerifier(rules)(await signed(good))
     expect(identity).toEqual({
       subject: 'person-1',
@@ -89,7 +89,7 @@ describe('a good token', () => {
     })
   })
 
-  it('AUTH-09 may spell email_verified as text, have no name, and come from a clock that is a minute ahead', async () => {
+  it('may have email_verified as text, no name, and a clock that is a minute ahead (AUTH-09)', async () => {
     const token = await signed({
       ...without('name'),
       email_verified: 'true',
@@ -99,7 +99,7 @@ describe('a good token', () => {
     expect(await createIdTokenVerifier(rules)(token)).toMatchObject({ name: 'meera.nair@greenroom.example' })
   })
 
-  it('AUTH-09 may be for several audiences when it was issued to us', async () => {
+  it('may have several audiences if it was issued to us (AUTH-09)', async () => {
     const aud = [clientId, 'other']
     expect(await outcome(await signed({ ...good, aud, azp: clientId }))).toBe('accepted')
     expect(await outcome(await signed({ ...good, aud, azp: 'other' }))).toBe('UNAUTHENTICATED')
@@ -108,7 +108,7 @@ describe('a good token', () => {
 })
 
 describe('the signature', () => {
-  it('AUTH-09 a token without signature (alg none) is refused', async () => {
+  it('rejects a token without signature (alg none) (AUTH-09)', async () => {
     for (const alg of ['none', 'None', 'NONE']) {
       expect(await outcome(`${encoded({ alg, kid: 'key-1', typ: 'JWT' })}.${encoded(good)}.`)).toBe(
         'UNAUTHENTICATED',
@@ -116,7 +116,7 @@ describe('the signature', () => {
     }
   })
 
-  it('AUTH-09 a token signed by HS256 with the public key as secret is refused', async () => {
+  it('rejects a token signed by HS256 with the public key as secret (AUTH-09)', async () => {
     const content = `${encoded({ alg: 'HS256', kid: 'key-1', typ: 'JWT' })}.${encoded(good)}`
     const pem = await exportSPKI(publicKey)
     const der = createPublicKey(pem).export({ format: 'der', type: 'spki' })
@@ -126,22 +126,22 @@ describe('the signature', () => {
     }
   })
 
-  it('AUTH-09 a token signed by another key under the same key id is refused', async () => {
+  it('rejects a token signed by another key with the same key id (AUTH-09)', async () => {
     expect(await outcome(await signed(good, { key: strangersKey }))).toBe('UNAUTHENTICATED')
   })
 
-  it('AUTH-09 a token signed by a key that the issuer does not publish is refused', async () => {
+  it('rejects a token signed by a key that the issuer does not publish (AUTH-09)', async () => {
     const token = await signed(good, { key: strangersKey, header: { kid: 'key-2' } })
     expect(await outcome(token)).toBe('UNAUTHENTICATED')
   })
 
-  it('AUTH-09 a token whose claims were changed after signing is refused', async () => {
+  it('rejects a token whose claims were changed after signing (AUTH-09)', async () => {
     const [header, , signature] = (await signed(good)).split('.')
     const token = `${header}.${encoded({ ...good, email: 'arjun.mehta@greenroom.example' })}.${signature}`
     expect(await outcome(token)).toBe('UNAUTHENTICATED')
   })
 
-  it('AUTH-09 a token that brings its own key is refused, even when its signature is right', async () => {
+  it('rejects a token that includes its own key, even with a valid signature (AUTH-09)', async () => {
     const own = { ...(await exportJWK(publicKey)), alg: 'RS256' }
     const headers: Partial<JWTHeaderParameters>[] = [
       { jwk: own },
@@ -153,14 +153,14 @@ describe('the signature', () => {
       expect(await outcome(await signed(good, { header }))).toBe('UNAUTHENTICATED')
   })
 
-  it('AUTH-09 a right signature by an algorithm outside the list is refused', async () => {
+  it('rejects a valid signature by an algorithm outside the list (AUTH-09)', async () => {
     const pair = await generateKeyPair('RS512', { extractable: true })
     const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'key-1' }] })
     const token = await signed(good, { key: pair.privateKey, header: { alg: 'RS512' } })
     expect(await outcome(token, { keys })).toBe('UNAUTHENTICATED')
   })
 
-  it.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('AUTH-09 a signature by %s is accepted', async (alg) => {
+  it.each(['RS256', 'PS256', 'ES256', 'EdDSA'])('accepts a signature by %s (AUTH-09)', async (alg) => {
     const pair = await generateKeyPair(alg, { extractable: true })
     const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(pair.publicKey)), kid: 'key-1' }] })
     expect(await outcome(await signed(good, { key: pair.privateKey, header: { alg } }), { keys })).toBe(
@@ -168,14 +168,14 @@ describe('the signature', () => {
     )
   })
 
-  it('AUTH-09 another kind of token from the same issuer is refused', async () => {
+  it('rejects another kind of token from the same issuer (AUTH-09)', async () => {
     for (const typ of ['logout+jwt', 'at+jwt']) {
       expect(await outcome(await signed(good, { header: { typ } }))).toBe('UNAUTHENTICATED')
     }
   })
 
   it.each(['', 'x', 'a.b.c', '....', '{}', 'x'.repeat(100_000)])(
-    'AUTH-09 the text %.12j is refused',
+    'rejects the text %.12j (AUTH-09)',
     async (token) => {
       expect(await outcome(token)).toBe('UNAUTHENTICATED')
     },
@@ -201,7 +201,7 @@ describe('the claims', () => {
     ['a beginning in the future', { ...good, nbf: seconds + 61 }, 'UNAUTHENTICATED'],
     ['an issue in the future', { ...good, iat: seconds + 61 }, 'UNAUTHENTICATED'],
     ['no time of issue', without('iat'), 'UNAUTHENTICATED'],
-  ])('AUTH-09 a token with %s is refused', async (_name, claims, code) => {
+  ])('rejects a token with %s (AUTH-09)', async (_name, claims, code) => {
     expect(await outcome(await signed(claims))).toBe(code)
   })
 
@@ -220,27 +220,27 @@ describe('the claims', () => {
     ['a second @ before our domain', { ...good, email: 'm@evil.com@greenroom.example' }],
     ['a NUL in the e-mail address', { ...good, email: 'm\u0000@greenroom.example' }],
     ['half a character in the e-mail address', { ...good, email: '\ud800@greenroom.example' }],
-  ])('AUTH-10 an account with %s is not accepted', async (_name, claims) => {
+  ])('rejects an account with %s (AUTH-10)', async (_name, claims) => {
     expect(await outcome(await signed(claims))).toBe('ACCOUNT_NOT_ACCEPTED')
   })
 
-  it('AUTH-09 uses the e-mail address in place of a name that cannot be stored', async () => {
+  it('uses the e-mail address instead of a name that cannot be stored (AUTH-09)', async () => {
     const token = await signed({ ...good, name: 'Meera\u0000' })
     expect(await createIdTokenVerifier(rules)(token)).toMatchObject({ name: 'meera.nair@greenroom.example' })
   })
 
-  it('AUTH-10 an address on the allow-list is accepted in whatever case it is written', async () => {
+  it('accepts an address on the allow-list in any case (AUTH-10)', async () => {
     expect(await outcome(await signed({ ...good, email: 'Guest@Elsewhere.example' }))).toBe('accepted')
     const token = await signed({ ...good, email: 'guest@elsewhere.example', email_verified: false })
     expect(await outcome(token)).toBe('ACCOUNT_NOT_ACCEPTED')
   })
 
-  it('AUTH-10 an empty allow-list admits nobody', async () => {
+  it('admits nobody with an empty allow-list (AUTH-10)', async () => {
     const allowList = readAllowList({ ADMIN_EMAIL_DOMAINS: [], ADMIN_EMAILS: [] })
     expect(await outcome(await signed(good), { allowList })).toBe('ACCOUNT_NOT_ACCEPTED')
   })
 
-  it("AUTH-09 a refusal's words are for a person and tell nothing about the check", async () => {
+  it('returns a message for a person without details of the check (AUTH-09)', async () => {
     const verify = createIdTokenVerifier(rules)
     await expect(verify('x')).rejects.toThrow('Sign in to continue.')
     const late = await signed({ ...good, exp: seconds - 3600 })
@@ -256,7 +256,7 @@ describe('Google', () => {
   const google = { issuers: ['accounts.google.com', 'https://accounts.google.com'], hostedDomainClaim: true }
   const staff = { ...good, iss: 'https://accounts.google.com', hd: 'greenroom.example' }
 
-  it('AUTH-09 both spellings of the issuer are accepted, others are not', async () => {
+  it('accepts both spellings of the issuer and no others (AUTH-09)', async () => {
     expect(await outcome(await signed(staff), google)).toBe('accepted')
     expect(await outcome(await signed({ ...staff, iss: 'accounts.google.com' }), google)).toBe('accepted')
     const similar = await signed({ ...staff, iss: 'https://accounts.google.com.evil.example' })
@@ -264,19 +264,19 @@ describe('Google', () => {
   })
 
   it.each([undefined, 'other.example', 'GREENROOM.example', '', true])(
-    'AUTH-10 an account of our domain with hd %j is not accepted',
+    'rejects an account of our domain with hd %j (AUTH-10)',
     async (hd) => {
       expect(await outcome(await signed({ ...staff, hd }), google)).toBe('ACCOUNT_NOT_ACCEPTED')
     },
   )
 
-  it('AUTH-10 hd alone does not make up for an address of another domain', async () => {
+  it('rejects an address of another domain despite a matching hd (AUTH-10)', async () => {
     expect(await outcome(await signed({ ...staff, email: 'm@elsewhere.example' }), google)).toBe(
       'ACCOUNT_NOT_ACCEPTED',
     )
   })
 
-  it('AUTH-10 an address that is listed itself needs no hd', async () => {
+  it('accepts a listed address without hd (AUTH-10)', async () => {
     const guest = { ...staff, email: 'guest@elsewhere.example', hd: undefined }
     expect(await outcome(await signed(guest), google)).toBe('accepted')
   })

@@ -4,16 +4,16 @@ import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import { type AllowList, admittedBy, domainOf } from './allow-list.ts'
 
-/** Only signatures with a private key: with HS* the public key would be the secret, and none is no signature. */
+/** Only signatures with a private key: with HS* the public key would be the secret, and "none" is no signature. */
 const algorithms = ['RS256', 'ES256', 'PS256', 'EdDSA']
-/** Headers by which a token brings or names the key that it wants to be checked with. */
+/** Headers in which a token includes or names the key that it should be checked with. */
 const keyHeaders = ['jwk', 'jku', 'x5u', 'x5c']
 const toleranceSeconds = 60
 const longestToken = 8192
 
-/** Whose credential it is. */
+/** The owner of a credential. */
 export interface Identity {
-  /** The provider's own name for the person: stable, unlike an e-mail address. */
+  /** The provider's id of the person: stable, unlike an e-mail address. */
   subject: string
   email: string
   name: string
@@ -21,31 +21,31 @@ export interface Identity {
 }
 
 export interface IdTokenRules {
-  /** Every spelling of the issuer that is right, compared exactly. */
+  /** Every valid spelling of the issuer, compared exactly. */
   issuers: string[]
   clientId: string
-  /** Finds the issuer's key for a token; throws AppError UNAVAILABLE when the keys cannot be had. */
+  /** Finds the issuer's key for a token; throws AppError UNAVAILABLE if the keys cannot be loaded. */
   keys: JWTVerifyGetKey
   allowList: AllowList
   /**
-   * Google: an account is the company's only when the claim hd names the domain. Without it anybody may have opened
-   * a private account under a company address (Google, "Verify the Google ID token on your server side").
+   * Google: an account belongs to the company only if the claim hd names the domain. Without it anybody may have
+   * opened a private account with a company address (Google, "Verify the Google ID token on your server side").
    */
   hostedDomainClaim: boolean
   clock: Clock
 }
 
 /**
- * Makes the check of an ID token: signature, issuer, audience, times, verified e-mail address, allow-list
- * (OpenID Connect Core 3.1.3.7, RFC 8725).
- * @returns a function that takes a token and gives whose it is; it throws AppError UNAUTHENTICATED,
- * CREDENTIAL_EXPIRED, ACCOUNT_NOT_ACCEPTED, or UNAVAILABLE when the issuer's keys cannot be had
+ * Creates the verifier of ID tokens: signature, issuer, audience, times, verified e-mail address, allow-list (OpenID
+ * Connect Core 3.1.3.7, RFC 8725).
+ * @returns a function from a token to its owner; it throws AppError UNAUTHENTICATED, CREDENTIAL_EXPIRED,
+ * ACCOUNT_NOT_ACCEPTED, or UNAVAILABLE if the issuer's keys cannot be loaded
  */
 export function createIdTokenVerifier(rules: IdTokenRules): (token: string) => Promise<Identity> {
   return async (token) => {
     const claims = await verifiedClaims(token, rules)
     const { sub, exp, email } = claims
-    // Claims are whatever JSON the issuer signed; jose asks only that the required ones are there.
+    // Claims are any JSON that the issuer signed; jose only checks that the required ones exist.
     if (!isStorable(sub) || exp === undefined) throw refused()
     const verified = claims.email_verified === true || claims.email_verified === 'true'
     if (!isStorable(email) || !verified || !isAdmitted(email, claims, rules)) {
@@ -79,7 +79,7 @@ async function verifiedClaims(token: string, rules: IdTokenRules): Promise<JWTPa
     if (payload.iat === undefined || payload.iat > seconds + toleranceSeconds) throw refused()
     if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== rules.clientId)
       throw refused()
-    // The tolerance is for a token that seems to come from the future; the session ends exactly when the token does.
+    // The tolerance is for a token issued slightly in the future; the session ends exactly when the token does.
     if (payload.exp === undefined || payload.exp <= seconds) throw expired()
     return payload
   } catch (error) {
@@ -99,7 +99,7 @@ function isAdmitted(
   return by !== null
 }
 
-/** Whether a claim is a text that the database, the log and a header can hold. */
+/** Tells whether a claim is a text that the database, the log and a header can hold. */
 function isStorable(claim: unknown): claim is string {
   return typeof claim === 'string' && claim !== '' && !/[\p{Cc}\p{Cs}]/u.test(claim)
 }

@@ -34,8 +34,8 @@ async function sandboxToken(email: string, publicUrl = 'http://127.0.0.1:3000') 
   return await issueSandboxCredential(email, { keys, issuer: sandboxIssuer(publicUrl), clock })
 }
 
-describe('the choice at start', () => {
-  it('AUTH-01 is the sandbox on a fresh machine, Google with its client id, else the named OpenID provider', async () => {
+describe('selection at start', () => {
+  it('is the sandbox by default, Google with its client id, else the OpenID provider of the settings (AUTH-01)', async () => {
     expect((await choose({})).options()).toEqual({
       kind: 'sandbox',
       issuer: 'http://127.0.0.1:3000/idp',
@@ -62,62 +62,66 @@ describe('the choice at start', () => {
   })
 
   it.each<[string, Record<string, string>, RegExp]>([
-    ['AUTH-01 the sandbox in production', { NODE_ENV: 'production' }, /production/],
+    ['the sandbox in production (AUTH-01)', { NODE_ENV: 'production' }, /production/],
     [
-      'AUTH-01 the sandbox in production, whatever else is set',
+      'the sandbox in production, whatever else is set (AUTH-01)',
       { NODE_ENV: 'production', ADMIN_EMAILS: 'a@b.example' },
       /production/,
     ],
-    ['AUTH-01 the sandbox on every address', { HOST: '0.0.0.0' }, /HOST is 0\.0\.0\.0/],
-    ['AUTH-01 the sandbox on every IPv6 address', { HOST: '::' }, /HOST is ::/],
-    ['AUTH-01 the sandbox on a private network', { HOST: '192.168.1.5' }, /HOST/],
-    ['AUTH-01 the sandbox on a name that begins like an address', { HOST: '127.0.0.1.evil.example' }, /HOST/],
+    ['the sandbox on every address (AUTH-01)', { HOST: '0.0.0.0' }, /HOST is 0\.0\.0\.0/],
+    ['the sandbox on every IPv6 address (AUTH-01)', { HOST: '::' }, /HOST is ::/],
+    ['the sandbox on a private network (AUTH-01)', { HOST: '192.168.1.5' }, /HOST/],
+    [
+      'the sandbox on a name that starts like an address (AUTH-01)',
+      { HOST: '127.0.0.1.evil.example' },
+      /HOST/,
+    ],
     ...[
       'https://demo.example',
       'http://192.168.1.5:3000',
       'https://localhost.example',
       'https://127.0.0.1.example',
     ].map((PUBLIC_URL): [string, Record<string, string>, RegExp] => [
-      `AUTH-01 the sandbox behind ${PUBLIC_URL}`,
+      `the sandbox behind ${PUBLIC_URL} (AUTH-01)`,
       { PUBLIC_URL },
       /PUBLIC_URL is .*: anybody who reaches that address could sign in/,
     ]),
-    ['AUTH-01 a port that nobody knows', { PORT: '0' }, /PORT/],
-    ['AUTH-10 the sandbox with an allow-list of no addresses', { ADMIN_EMAILS: 'meera' }, /ADMIN_EMAILS/],
+    ['an unknown port (AUTH-01)', { PORT: '0' }, /PORT/],
+    ['the sandbox with an allow-list of no addresses (AUTH-10)', { ADMIN_EMAILS: 'meera' }, /ADMIN_EMAILS/],
     [
-      'AUTH-10 Google with an unset allow-list',
+      'Google with an unset allow-list (AUTH-10)',
       { GOOGLE_CLIENT_ID: 'abc' },
       /ADMIN_EMAIL_DOMAINS or ADMIN_EMAILS/,
     ],
     [
-      'AUTH-10 Google with an allow-list of commas',
+      'Google with an allow-list of commas only (AUTH-10)',
       { GOOGLE_CLIENT_ID: 'abc', ADMIN_EMAILS: ' , ' },
       /ADMIN_EMAIL_DOMAINS or ADMIN_EMAILS/,
     ],
     [
-      'AUTH-10 an OpenID provider with an unset allow-list',
+      'an OpenID provider with an unset allow-list (AUTH-10)',
       { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'console' },
       /ADMIN_EMAIL_DOMAINS or ADMIN_EMAILS/,
     ],
     [
-      'AUTH-01 an OpenID provider without client id',
+      'an OpenID provider without client id (AUTH-01)',
       { OIDC_ISSUER: 'https://id.example', ADMIN_EMAILS: 'a@b.example' },
       /OIDC_CLIENT_ID/,
     ],
     [
-      'AUTH-09 an OpenID provider without https',
+      'an OpenID provider without https (AUTH-09)',
       { OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'console', ADMIN_EMAILS: 'a@b.example' },
       /https/,
     ],
-    ['AUTH-01 a public address that is none', { PUBLIC_URL: 'greenroom' }, /PUBLIC_URL/],
-  ])('%s is refused', async (_title, environment, words) => {
+    ['an invalid PUBLIC_URL (AUTH-01)', { PUBLIC_URL: 'greenroom' }, /PUBLIC_URL/],
+  ])('rejects %s', async (_title, environment, words) => {
     const failure = await (async () => choose(environment))().catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(SettingsError)
     expect(String(failure)).toMatch(words)
   })
 
   it.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])(
-    'AUTH-01 the sandbox serves on HOST %s',
+    'accepts the sandbox on HOST %s (AUTH-01)',
     async (HOST) => {
       expect((await choose({ HOST })).options().kind).toBe('sandbox')
     },
@@ -129,11 +133,11 @@ describe('the choice at start', () => {
     'http://[::1]:3000',
     'https://greenroom.localhost/console',
     'http://LOCALHOST',
-  ])('AUTH-01 the sandbox serves behind PUBLIC_URL %s', async (PUBLIC_URL) => {
+  ])('accepts the sandbox behind PUBLIC_URL %s (AUTH-01)', async (PUBLIC_URL) => {
     expect((await choose({ PUBLIC_URL })).options().kind).toBe('sandbox')
   })
 
-  it('AUTH-01 a public address is none of the sandbox’s business where it does not serve', async () => {
+  it('ignores PUBLIC_URL for the sandbox rules if the sandbox is not used (AUTH-01)', async () => {
     const google = await choose({
       GOOGLE_CLIENT_ID: 'abc',
       ADMIN_EMAIL_DOMAINS: 'greenroom.example',
@@ -143,20 +147,20 @@ describe('the choice at start', () => {
   })
 })
 
-describe('the public address', () => {
+describe('the public URL', () => {
   it.each<[Record<string, string>, string]>([
     [{}, 'http://127.0.0.1:3000'],
     [{ HOST: '::1', PORT: '3010' }, 'http://[::1]:3010'],
     [{ HOST: 'localhost', PORT: '80' }, 'http://localhost'],
     [{ PUBLIC_URL: 'https://console.example/' }, 'https://console.example'],
     [{ PUBLIC_URL: 'https://example.com/console//' }, 'https://example.com/console'],
-  ])('AUTH-01 with %j is %s', (environment, address) => {
+  ])('with %j is %s (AUTH-01)', (environment, address) => {
     expect(publicUrlOf(readSettings(environment))).toBe(address)
   })
 })
 
 describe('the sandbox', () => {
-  it('AUTH-10 admits its own domain and no other when the settings name none', async () => {
+  it('admits only its own domain by default (AUTH-10)', async () => {
     const identity = await choose({})
     const token = await sandboxToken('meera.nair@greenroom.example')
     await expect(identity.verify(token)).resolves.toMatchObject({
@@ -168,14 +172,14 @@ describe('the sandbox', () => {
     await expect(identity.verify(outsider)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_ACCEPTED' })
   })
 
-  it('AUTH-10 follows the allow-list when there is one', async () => {
+  it('follows the allow-list if there is one (AUTH-10)', async () => {
     const identity = await choose({ ADMIN_EMAILS: 'Rohan.Das@elsewhere.example' })
     await expect(identity.verify(await sandboxToken('rohan.das@elsewhere.example'))).resolves.toBeDefined()
     const other = await sandboxToken('meera.nair@greenroom.example')
     await expect(identity.verify(other)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_ACCEPTED' })
   })
 
-  it('AUTH-09 a credential is known once verified and ends exactly when it expires', async () => {
+  it('caches a verified credential until exactly its expiry (AUTH-09)', async () => {
     const identity = await choose({})
     const token = await sandboxToken('arjun.mehta@greenroom.example')
     expect(identity.isKnown(token)).toBe(false)
@@ -188,13 +192,13 @@ describe('the sandbox', () => {
     await expect(identity.verify(token)).rejects.toMatchObject({ code: 'CREDENTIAL_EXPIRED' })
   })
 
-  it('AUTH-09 a credential of a copy on another port is refused', async () => {
+  it('rejects a credential of a copy on another port (AUTH-09)', async () => {
     const identity = await choose({})
     const token = await sandboxToken('meera.nair@greenroom.example', 'http://127.0.0.1:3010')
     await expect(identity.verify(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  it('AUTH-09 a refused credential does not become known', async () => {
+  it('does not cache a refused credential (AUTH-09)', async () => {
     const identity = await choose({})
     const token = await sandboxToken('rohan.das@elsewhere.example')
     await identity.verify(token).catch(() => undefined)
@@ -202,7 +206,7 @@ describe('the sandbox', () => {
   })
 })
 
-describe('an outside OpenID provider', () => {
+describe('an external OpenID provider', () => {
   let server: Server
   let issuer: string
   let answers: Record<string, () => { status?: number; body: unknown }>
@@ -255,7 +259,7 @@ describe('an outside OpenID provider', () => {
   const outside = () =>
     choose({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'console', ADMIN_EMAIL_DOMAINS: 'company.example' })
 
-  it('AUTH-09 is found through its discovery document, and its keys are read once for many credentials', async () => {
+  it('is found through its discovery document, and its keys are read once for many credentials (AUTH-09)', async () => {
     const identity = await outside()
     await expect(identity.verify(await token())).resolves.toMatchObject({
       subject: 'u1',
@@ -271,7 +275,7 @@ describe('an outside OpenID provider', () => {
     expect(asked).toEqual(['/tenant/.well-known/openid-configuration', '/tenant/keys'])
   })
 
-  it('AUTH-09 a key that it does not publish is refused, not taken for an outage', async () => {
+  it('rejects a key that it does not publish, without reporting an outage (AUTH-09)', async () => {
     const identity = await outside()
     const stranger = await makeKey('second')
     await expect(identity.verify(await token({}, stranger))).rejects.toMatchObject({
@@ -321,7 +325,7 @@ describe('an outside OpenID provider', () => {
       },
     ],
   ])(
-    'AUTH-09 when %s, the answer is "unavailable" with a time, and the next try succeeds',
+    'responds "unavailable" with a time when %s, and the next attempt succeeds (AUTH-09)',
     async (_title, breakIt) => {
       const identity = await outside()
       const credential = await token()
@@ -334,7 +338,7 @@ describe('an outside OpenID provider', () => {
     },
   )
 
-  it('AUTH-09 when nobody answers at its address, a verified credential goes on working', async () => {
+  it('keeps accepting a verified credential while the provider is unreachable (AUTH-09)', async () => {
     const identity = await outside()
     const credential = await token()
     await identity.verify(credential)

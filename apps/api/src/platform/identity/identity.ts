@@ -17,16 +17,16 @@ import { mountSandboxProvider, sandboxRedirectUris } from './sandbox-provider.ts
 export type { Identity }
 
 export interface IdentityProvider {
-  /** What a browser must know to begin a sign-in; public. */
+  /** What a browser needs to start a sign-in; public. */
   options(): SignInOptions
   /**
-   * Checks a credential, the provider's ID token itself (OQ-012).
-   * @throws AppError UNAUTHENTICATED, CREDENTIAL_EXPIRED or ACCOUNT_NOT_ACCEPTED; UNAVAILABLE when it cannot be checked
+   * Checks a credential, which is the provider's ID token itself (OQ-012).
+   * @throws AppError UNAUTHENTICATED, CREDENTIAL_EXPIRED or ACCOUNT_NOT_ACCEPTED; UNAVAILABLE if it cannot be checked
    */
   verify(token: string): Promise<Identity>
-  /** Tells without any work whether this credential has been verified before and has not expired. */
+  /** Tells from a cache whether this credential was verified before and has not expired. */
   isKnown(token: string): boolean
-  /** Adds the pages that the sign-in needs on our own server under /idp: those of the sandbox, none for the others. */
+  /** Adds the sign-in's own pages under /idp: those of the sandbox, none for the others. */
   mount(app: FastifyInstance): Promise<void>
 }
 
@@ -45,7 +45,7 @@ type SignInSettings = Pick<
 >
 
 export interface IdentityContext {
-  /** The address under which browsers reach the server, from publicUrlOf. */
+  /** The server's URL in browsers, from publicUrlOf. */
   publicUrl: string
   dataDir: string
   clock: Clock
@@ -55,9 +55,9 @@ export interface IdentityContext {
 const googleIssuer = 'https://accounts.google.com'
 
 /**
- * Chooses the sign-in: Google when it has a client id, else the OpenID provider that the settings name, else the
- * sandbox (OQ-015). The settings are judged before the sandbox makes its keys.
- * @throws SettingsError when the settings would leave the door open or closed for everybody
+ * Chooses the sign-in: Google if it has a client id, else the OpenID provider in the settings, else the sandbox
+ * (OQ-015). The settings are checked before the sandbox creates its keys.
+ * @throws SettingsError if the settings would admit everybody or nobody
  */
 export async function chooseIdentity(
   settings: SignInSettings,
@@ -73,7 +73,7 @@ export async function chooseIdentity(
   }
 }
 
-/** Which sign-in the settings ask for. */
+/** Returns which sign-in the settings select. */
 export function signInKind(
   settings: Pick<Settings, 'GOOGLE_CLIENT_ID' | 'OIDC_ISSUER'>,
 ): SignInOptions['kind'] {
@@ -83,8 +83,8 @@ export function signInKind(
 
 /**
  * Refuses the sandbox wherever strangers could reach it.
- * @throws SettingsError in production, when the server listens beyond this computer, or when browsers are to reach it
- * from elsewhere, as through a tunnel or a proxy
+ * @throws SettingsError in production, if the server listens beyond this computer, or if browsers reach it from
+ * elsewhere, as through a tunnel or a proxy
  */
 export function refuseExposedSandbox(
   settings: Pick<Settings, 'NODE_ENV' | 'HOST' | 'PORT' | 'PUBLIC_URL'>,

@@ -8,10 +8,10 @@ const timeoutMs = 5000
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
 
 /**
- * The public keys of an outside issuer, found through its discovery document (OpenID Connect Discovery 1.0) and kept
- * for an hour; a token signed with a key not seen yet makes them be read again, at most every 30 seconds.
- * @param issuer the issuer exactly as the discovery document names it
- * @returns a key finder that throws AppError UNAVAILABLE when the issuer does not answer as it should
+ * Loads the public keys of an external issuer from its discovery document (OpenID Connect Discovery 1.0) and caches
+ * them for an hour. A token with an unknown key reloads them, at most every 30 seconds.
+ * @param issuer exactly as the discovery document names it
+ * @returns a key finder that throws AppError UNAVAILABLE if the issuer does not respond correctly
  */
 export function createIssuerKeys(issuer: string, log: Logger): JWTVerifyGetKey {
   let known: Promise<RemoteJWKSet> | undefined
@@ -22,7 +22,7 @@ export function createIssuerKeys(issuer: string, log: Logger): JWTVerifyGetKey {
       return await keys(header, token)
     } catch (error) {
       if (isAboutToken(error)) throw error
-      // Asked anew next time, because the address of the keys may have changed too.
+      // Discover again next time, because the URL of the keys may have changed as well.
       known = undefined
       log.error({ err: error, issuer }, 'The keys of the sign-in provider could not be read')
       throw new AppError('UNAVAILABLE', 'Sign-ins cannot be checked at the moment. Try again shortly.', {
@@ -33,7 +33,7 @@ export function createIssuerKeys(issuer: string, log: Logger): JWTVerifyGetKey {
   }
 }
 
-/** Tells whether an address may carry keys: https, or http inside this computer. */
+/** Tells whether keys may be loaded from a URL: https, or http on this computer. */
 export function isTrustworthyAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)
@@ -45,7 +45,7 @@ async function discoverKeys(issuer: string): Promise<RemoteJWKSet> {
     signal: AbortSignal.timeout(timeoutMs),
     headers: { accept: 'application/json' },
   })
-  if (!response.ok) throw new Error(`The discovery document was answered with status ${response.status}`)
+  if (!response.ok) throw new Error(`The discovery document has status ${response.status}`)
   const document = Discovery.parse(await response.json())
   if (document.issuer !== issuer)
     throw new Error(`The discovery document names another issuer: ${document.issuer}`)
@@ -56,7 +56,7 @@ async function discoverKeys(issuer: string): Promise<RemoteJWKSet> {
   })
 }
 
-// Everything else that is thrown here is about reaching or reading the issuer.
+// All other errors here are about reaching or reading the issuer.
 function isAboutToken(error: unknown): boolean {
   return (
     error instanceof errors.JWKSNoMatchingKey ||

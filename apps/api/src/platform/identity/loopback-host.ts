@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 
-/** Names and addresses by which one computer reaches itself, as they stand in a URL. */
+/** Names and addresses of the local computer, as in a URL. */
 export const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'] as const
 
 /**
@@ -15,8 +15,8 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * Tells whether a browser takes the host of a URL for the computer it runs on: also any name below .localhost
- * (RFC 6761), for which it asks no name server. Other programs may ask one.
+ * Tells whether a browser treats the host of a URL as the local computer: also any name below .localhost (RFC 6761),
+ * which it resolves without a name server. Other programs may ask one.
  */
 export function isLoopbackInBrowsers(host: string): boolean {
   return isLoopbackHost(host) || host.toLowerCase().endsWith('.localhost')

@@ -2,12 +2,12 @@ import { isIPv6 } from 'node:net'
 import { type Settings, SettingsError } from '../../settings.ts'
 
 /**
- * The address under which browsers reach the server, without a slash at its end: PUBLIC_URL, else http://HOST:PORT.
- * @throws SettingsError when PUBLIC_URL is not an http or https address, or is missing beside PORT 0
+ * Returns the server's URL in browsers, without a slash at its end: PUBLIC_URL, else http://HOST:PORT.
+ * @throws SettingsError if PUBLIC_URL is not an http or https URL, or is missing with PORT 0
  */
 export function publicUrlOf(settings: Pick<Settings, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string {
   if (settings.PUBLIC_URL === undefined && settings.PORT === 0) {
-    throw new SettingsError('With PORT=0 nobody knows the address of the server: set PORT or PUBLIC_URL.')
+    throw new SettingsError('With PORT=0 the address of the server is unknown: set PORT or PUBLIC_URL.')
   }
   const host = isIPv6(settings.HOST) ? `[${settings.HOST}]` : settings.HOST
   const address = settings.PUBLIC_URL ?? `http://${host}:${settings.PORT}`

@@ -4,15 +4,15 @@ import type { Clock } from '../clock.ts'
 import type { SandboxKeys } from './sandbox-keys.ts'
 
 export const sandboxClientId = 'greenroom-console'
-/** The domain that the sandbox admits when the settings name none. */
+/** The domain that the sandbox admits by default. */
 export const sandboxDomain = 'greenroom.example'
-/** As long as a working day: nobody is thrown out of the sandbox in the middle of one (OQ-012). */
+/** A working day, so that nobody is signed out in the middle of one (OQ-012). */
 export const sandboxCredentialSeconds = 12 * 60 * 60
 
 export interface SandboxAccount {
   email: string
   name: string
-  /** What a person who chooses should know beforehand. */
+  /** What a person should know before choosing the account. */
   note?: string
 }
 
@@ -26,23 +26,23 @@ export const sandboxAccounts: readonly SandboxAccount[] = [
   },
 ]
 
-/** The sandbox's issuer address for a server that browsers reach at publicUrl. */
+/** Returns the sandbox's issuer URL for a server at publicUrl. */
 export function sandboxIssuer(publicUrl: string): string {
   return `${publicUrl}/idp`
 }
 
-/** The stable subject of an account: not the e-mail address itself, just as with a real provider. */
+/** Returns the stable subject of an account: not the e-mail address itself, as with a real provider. */
 export function sandboxSubject(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
 }
 
-/** The claims that the sandbox makes about an e-mail address; an unknown one gets a name made from its first part. */
+/** Returns the sandbox's claims for an e-mail address; an unknown one gets a name from its first part. */
 export function sandboxClaims(email: string) {
   const known = sandboxAccounts.find((account) => account.email === email)
   return { sub: sandboxSubject(email), email, email_verified: true, name: known?.name ?? nameFrom(email) }
 }
 
-/** Signs a credential for an e-mail address without any page in between, for use outside a browser. */
+/** Signs a credential for an e-mail address without any page, for use outside a browser. */
 export async function issueSandboxCredential(
   email: string,
   { keys, issuer, clock }: { keys: SandboxKeys; issuer: string; clock: Clock },

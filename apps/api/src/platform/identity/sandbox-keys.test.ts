@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-it('AUTH-01 the sandbox key is made once, for its owner only, by however many programs start at once', async () => {
+it('creates the sandbox key once, for its owner only, for any number of concurrent programs (AUTH-01)', async () => {
   const all = await Promise.all(Array.from({ length: 6 }, () => loadSandboxKeys(dataDir)))
   expect(new Set(all.map(({ privateKey }) => privateKey.d)).size).toBe(1)
   expect(await loadSandboxKeys(dataDir)).toEqual(all[0])
@@ -20,14 +20,14 @@ it('AUTH-01 the sandbox key is made once, for its owner only, by however many pr
   expect(mode & 0o777).toBe(0o600)
 })
 
-it('AUTH-01 only the folder of the keys is closed to others, whoever makes the data folder', async () => {
+it('closes only the folder of the keys to other users (AUTH-01)', async () => {
   const below = join(dataDir, 'made', 'here')
   await loadSandboxKeys(below)
   expect((await stat(join(below, 'keys'))).mode & 0o777).toBe(0o700)
   expect((await stat(below)).mode & 0o011).toBe(0o011)
 })
 
-it('AUTH-01 a place in which no key can be made is named', async () => {
+it('names a place in which no key can be created (AUTH-01)', async () => {
   const file = join(dataDir, 'file')
   await writeFile(file, '')
   const failure = await loadSandboxKeys(join(file, 'data')).catch((error: unknown) => error)
@@ -35,12 +35,12 @@ it('AUTH-01 a place in which no key can be made is named', async () => {
   expect(String(failure)).toContain(file)
 })
 
-it('AUTH-09 what is given out for checking signatures holds nothing of the private key', async () => {
+it('publishes nothing of the private key (AUTH-09)', async () => {
   const { publicKeys } = await loadSandboxKeys(dataDir)
   expect(Object.keys(publicKeys.keys[0] ?? {}).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
 })
 
-it('AUTH-01 a key file that is damaged is named, with what to do', async () => {
+it('names a damaged key file and says what to do (AUTH-01)', async () => {
   await loadSandboxKeys(dataDir)
   const path = join(dataDir, 'keys', 'sandbox-identity.json')
   for (const content of ['', '{"kty":', '{"kty":"RSA"}']) {

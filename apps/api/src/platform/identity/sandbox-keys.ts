@@ -25,14 +25,14 @@ export type SandboxPrivateKey = z.output<typeof RsaPrivateJwk>
 
 export interface SandboxKeys {
   privateKey: SandboxPrivateKey
-  /** What anybody may know, for checking signatures. */
+  /** The public part, for checking signatures. */
   publicKeys: JSONWebKeySet
 }
 
 /**
- * The key with which the sandbox signs, from DATA_DIR/keys/sandbox-identity.json; made there on first use.
- * Two programs that start at once get the same one.
- * @throws SettingsError when the file is there but is not such a key or may not be read, or cannot be made
+ * Returns the sandbox's signing key from DATA_DIR/keys/sandbox-identity.json, and creates it on first use. Two
+ * programs that start at once get the same one.
+ * @throws SettingsError if the file is not such a key, cannot be read, or cannot be created
  */
 export async function loadSandboxKeys(dataDir: string): Promise<SandboxKeys> {
   const folder = join(dataDir, 'keys')
@@ -40,7 +40,7 @@ export async function loadSandboxKeys(dataDir: string): Promise<SandboxKeys> {
   const kept = await readIfThere(path)
   if (kept !== undefined) return parseKeys(kept, path)
   try {
-    // By itself, and not with the folder below: others than its owner must be able to pass through the data folder.
+    // Separately from the folder below: other users must be able to enter the data folder.
     await mkdir(dataDir, { recursive: true })
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await placeOnce(path, `${JSON.stringify(await generateKey(), null, 2)}\n`)
@@ -59,7 +59,7 @@ async function generateKey(): Promise<SandboxPrivateKey> {
   return RsaPrivateJwk.parse({ ...jwk, alg: 'RS256', use: 'sig', kid: await calculateJwkThumbprint(jwk) })
 }
 
-/** Writes a file so that it is there whole or not at all, and so that the first of several writers wins. */
+/** Writes a file atomically, so that the first of several writers wins. */
 async function placeOnce(path: string, content: string): Promise<void> {
   const temporary = `${path}.${randomUUID()}`
   const file = await open(temporary, 'wx', 0o600)
@@ -72,7 +72,7 @@ async function placeOnce(path: string, content: string): Promise<void> {
   try {
     await link(temporary, path)
   } catch (error) {
-    // A file system without hard links: there the last writer wins, which only two first starts at once could notice.
+    // On a file system without hard links the last writer wins; only two first starts at once would notice.
     if (!isSystemError(error, 'EEXIST')) await rename(temporary, path)
   } finally {
     await rm(temporary, { force: true })

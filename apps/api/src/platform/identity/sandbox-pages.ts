@@ -1,14 +1,14 @@
 import type { SandboxAccount } from './sandbox-accounts.ts'
 
-/** The page on which a person says who they are. */
+/** The page on which a person chooses an account. */
 export interface ChooserPage {
   accounts: readonly SandboxAccount[]
-  /** Where the choice is posted to; the Cancel link lies beneath it. */
+  /** URL that the choice is posted to; the Cancel link is below it. */
   action: string
   stylesheet: string
 }
 
-/** The account chooser as an HTML document. */
+/** Returns the account chooser as an HTML document. */
 export function chooserPage({ accounts, action, stylesheet }: ChooserPage): string {
   const choices = accounts.map(
     ({ name, email, note }) => `
@@ -31,7 +31,7 @@ export function chooserPage({ accounts, action, stylesheet }: ChooserPage): stri
   })
 }
 
-/** A page that says why the sign-in cannot go on, with the way back. */
+/** Returns a page that says why the sign-in cannot continue, with a link back. */
 export function stoppedPage({
   message,
   loginUrl,
@@ -94,7 +94,7 @@ function initials(name: string): string {
     .join('')
 }
 
-/** The style of these pages: the console's colours, since they cannot share its style sheet. */
+/** The style of these pages, in the console's colours: they cannot use its style sheet. */
 export const sandboxStyles = `:root {
   color-scheme: light dark;
   --canvas: #f6f7f5;

@@ -49,7 +49,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** A browser as far as sign-in needs one: it keeps cookies by path and follows no redirect by itself. */
+/** A minimal browser for the sign-in: keeps cookies by path and does not follow redirects by itself. */
 function browser() {
   const cookies = new Map<string, { name: string; value: string; path: string }>()
   return async (address: string, init: RequestInit = {}) => {
@@ -101,7 +101,7 @@ function locationOf(response: Response): URL {
 
 type Browser = ReturnType<typeof browser>
 
-/** Chooses an account on the chooser page at `page` and follows the way back to the console. */
+/** Chooses an account on the chooser page at `page` and follows the redirects to the console. */
 async function choose(open: Browser, page: URL, account: string): Promise<URL> {
   const posted = await open(page.href, { method: 'POST', body: new URLSearchParams({ account }) })
   return locationOf(await open(locationOf(posted).href))
@@ -134,7 +134,7 @@ async function signIn(account: string, open = browser()): Promise<string> {
 }
 
 describe('the sandbox sign-in', () => {
-  it('AUTH-01 leads from the console through the chooser to a credential that the API accepts', async () => {
+  it('leads from the console through the chooser to a credential that the API accepts (AUTH-01)', async () => {
     const discovery = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()
     expect(discovery).toMatchObject({
       issuer,
@@ -162,12 +162,12 @@ describe('the sandbox sign-in', () => {
     expect(verified).toMatchObject({ email: 'meera.nair@greenroom.example', name: 'Meera Nair' })
   })
 
-  it('AUTH-10 gives an outsider a right credential too, which the API then refuses', async () => {
+  it('gives an outsider a valid credential, which the API then rejects (AUTH-10)', async () => {
     const credential = await signIn('rohan.das@elsewhere.example')
     await expect(identity.verify(credential)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_ACCEPTED' })
   })
 
-  it('AUTH-01 asks for the account every time, in two tabs at once too', async () => {
+  it('asks for the account every time, also in two tabs at once (AUTH-01)', async () => {
     const open = browser()
     expect(decodeJwt(await signIn('meera.nair@greenroom.example', open)).email).toBe(
       'meera.nair@greenroom.example',
@@ -187,7 +187,7 @@ describe('the sandbox sign-in', () => {
     expect(silent.searchParams.get('error')).toBe('login_required')
   })
 
-  it('AUTH-04 Cancel returns to the console with access_denied', async () => {
+  it('returns to the console with access_denied on Cancel (AUTH-04)', async () => {
     const open = browser()
     const page = locationOf(await open(authorizationAddress()))
     const html = await (await open(page.href)).text()
@@ -199,7 +199,7 @@ describe('the sandbox sign-in', () => {
     expect(back.searchParams.has('code')).toBe(false)
   })
 
-  it('AUTH-09 gives a credential only once for a code, and only to whoever holds its verifier', async () => {
+  it('issues a credential only once per code, and only to the holder of its verifier (AUTH-09)', async () => {
     const open = browser()
     const page = locationOf(await open(authorizationAddress()))
     const code = (await choose(open, page, 'meera.nair@greenroom.example')).searchParams.get('code') ?? ''
@@ -214,7 +214,7 @@ describe('the sandbox sign-in', () => {
     expect((await exchange(second)).status).toBe(400)
   })
 
-  it('AUTH-09 refuses a request without PKCE or with the plain method', async () => {
+  it('rejects a request without PKCE or with the plain method (AUTH-09)', async () => {
     const without = await browser()(
       authorizationAddress({ code_challenge: undefined, code_challenge_method: undefined }),
     )
@@ -223,7 +223,7 @@ describe('the sandbox sign-in', () => {
     expect(locationOf(plain).searchParams.get('error')).toBe('invalid_request')
   })
 
-  it('AUTH-09 returns nowhere but to the console', async () => {
+  it('redirects only to the console (AUTH-09)', async () => {
     const response = await browser()(authorizationAddress({ redirect_uri: 'https://evil.example/login' }))
     expect(response.status).toBe(400)
     expect(response.headers.get('location')).toBeNull()
@@ -232,7 +232,7 @@ describe('the sandbox sign-in', () => {
     expect(html).not.toContain('evil.example')
   })
 
-  it('AUTH-01 lets the console be opened by the other names of this computer and from each further origin', async () => {
+  it('lets the console be opened by other names of this computer and from each further origin (AUTH-01)', async () => {
     const { port } = new URL(publicUrl)
     for (const origin of [`http://localhost:${port}`, `http://[::1]:${port}`, 'https://console.example']) {
       const open = browser()
@@ -248,7 +248,7 @@ describe('the sandbox sign-in', () => {
     }
   })
 
-  it('AUTH-09 gives no credential to a page of another origin', async () => {
+  it('gives no credential to a page of another origin (AUTH-09)', async () => {
     const open = browser()
     const page = locationOf(await open(authorizationAddress()))
     const code = (await choose(open, page, 'meera.nair@greenroom.example')).searchParams.get('code') ?? ''
@@ -257,7 +257,7 @@ describe('the sandbox sign-in', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('AUTH-09 does not serve under a foreign name that points at this computer', async () => {
+  it('refuses a foreign host name that resolves to this computer (AUTH-09)', async () => {
     const { port } = new URL(publicUrl)
     const status = await new Promise((resolve, reject) => {
       httpRequest(
@@ -280,7 +280,7 @@ describe('the sandbox sign-in', () => {
 })
 
 describe('the account chooser', () => {
-  it('AUTH-01 names the three accounts, says that it is the sandbox, and carries no script', async () => {
+  it('names the three accounts, says that it is the sandbox, and contains no script (AUTH-01)', async () => {
     const open = browser()
     const response = await open(locationOf(await open(authorizationAddress())).href)
     const html = await response.text()
@@ -298,7 +298,7 @@ describe('the account chooser', () => {
     expect(styles.headers.get('content-type')).toBe('text/css; charset=utf-8')
   })
 
-  it('AUTH-01 sets its cookies for this site only, out of reach of scripts', async () => {
+  it('sets its cookies for this site only, hidden from scripts (AUTH-01)', async () => {
     const response = await browser()(authorizationAddress())
     const lines = response.headers.getSetCookie()
     expect(lines.length).toBeGreaterThan(0)
@@ -306,7 +306,7 @@ describe('the account chooser', () => {
     for (const line of lines) expect(line).toMatch(/samesite=lax/i)
   })
 
-  it('AUTH-01 cannot be used without the browser that began the sign-in', async () => {
+  it('rejects a browser that did not start the sign-in (AUTH-01)', async () => {
     const page = locationOf(await browser()(authorizationAddress()))
     const stranger = browser()
     for (const response of [
@@ -322,7 +322,7 @@ describe('the account chooser', () => {
     }
   })
 
-  it('AUTH-01 takes no account that it does not offer', async () => {
+  it('rejects an account that it does not offer (AUTH-01)', async () => {
     const open = browser()
     const page = locationOf(await open(authorizationAddress()))
     for (const body of [new URLSearchParams({ account: 'root@greenroom.example' }), new URLSearchParams()]) {

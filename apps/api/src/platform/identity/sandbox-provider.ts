@@ -14,10 +14,10 @@ import { chooserPage, sandboxStyles, stoppedPage } from './sandbox-pages.ts'
 import { createSandboxStore } from './sandbox-store.ts'
 
 export interface SandboxProviderOptions {
-  /** Issuer address, from sandboxIssuer. */
+  /** Issuer URL, from sandboxIssuer. */
   issuer: string
   keys: SandboxKeys
-  /** Where the console may be returned to; their origins may call the token endpoint. */
+  /** Redirect URLs of the console; their origins may call the token endpoint. */
   redirectUris: string[]
   log: Logger
 }
@@ -27,8 +27,8 @@ const sessionCookie = 'greenroom_sandbox_session'
 const stopped = 'It took too long, or it was finished already. Nothing was changed.'
 
 /**
- * The addresses to which a sign-in may return: the login page of the console on our own server and on each further
- * origin. A server on this computer is often opened by another of its names, so each of them counts.
+ * Returns the URLs that a sign-in may return to: the console's login page on our own server and on each further
+ * origin. All names of the local computer count, because the server may be opened by any of them.
  */
 export function sandboxRedirectUris(publicUrl: string, corsOrigins: readonly string[]): string[] {
   const own = new URL(publicUrl)
@@ -44,8 +44,7 @@ export function sandboxRedirectUris(publicUrl: string, corsOrigins: readonly str
 
 /**
  * Adds a real OpenID provider with three made-up accounts under /idp: authorization code with PKCE, a public client,
- * and an account chooser of our own in place of a password (OQ-015). For this computer only; refuseExposedSandbox
- * is what keeps it there.
+ * and an account chooser instead of a password (OQ-015). For this computer only, which refuseExposedSandbox enforces.
  */
 export async function mountSandboxProvider(
   app: FastifyInstance,
@@ -54,7 +53,7 @@ export async function mountSandboxProvider(
   const provider = onFirstUse(() => createProvider(options))
   await app.register(async (scope) => {
     refuseForeignHosts(scope, options)
-    // The provider reads the bodies of its own endpoints.
+    // The provider parses the bodies of its own endpoints.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     addProviderRoutes(scope, provider, options)
@@ -62,7 +61,7 @@ export async function mountSandboxProvider(
   })
 }
 
-/** The provider's library takes 25 MB, which a server that nobody signs in to at the sandbox does without. */
+/** The provider's library takes 25 MB, so it is loaded only when somebody signs in at the sandbox. */
 function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
@@ -82,7 +81,7 @@ async function createProvider({
 }: SandboxProviderOptions): Promise<Provider> {
   const { Provider: OpenIdProvider, interactionPolicy } = await loadLibrary(log)
   const policy = interactionPolicy.base()
-  // Consent is a matter between strangers; the console and its own provider are not.
+  // No consent page: the console and its provider belong together.
   policy.remove('consent')
   const origins = new Set(redirectUris.map((address) => new URL(address).origin))
   const mountPath = new URL(issuer).pathname
@@ -103,7 +102,7 @@ async function createProvider({
     responseTypes: ['code'],
     scopes,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // The credential is the ID token, so what it says about the person must stand in it.
+    // The credential is the ID token, so it must contain the claims about the person.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: {
@@ -135,7 +134,7 @@ async function createProvider({
     loadExistingGrant: grantEverything,
     renderError: (context, out) => renderStopped(context, out, redirectUris, mountPath),
   })
-  // Behind a proxy that speaks https the addresses and cookies must say https too.
+  // Behind an https proxy, URLs and cookies must use https as well.
   provider.proxy = issuer.startsWith('https:')
   provider.on('server_error', (_context, error) => log.error({ err: error }, 'The sandbox sign-in failed'))
   provider.onerror = (error) => log.error({ err: error }, 'The sandbox sign-in failed')
@@ -162,8 +161,8 @@ function addProviderRoutes(
     reply.hijack()
     const { raw } = request
     const path = (raw.url ?? '/').replace(/^\/idp/, '')
-    // A sign-in always asks who it is, so that a person can choose another account after signing out. Without the
-    // cookie every sign-in is a first one, two at once in two tabs included.
+    // Always asks for the account, so that a person can choose another one after signing out. Without the cookie
+    // every sign-in is a first one, also in two tabs at once.
     raw.headers.cookie = withoutCookie(raw.headers.cookie, sessionCookie)
     await handle(Object.assign(raw, { originalUrl: mountPath + path, url: path }), reply.raw)
   }
@@ -201,7 +200,7 @@ function addChooserRoutes(
       const interaction = await (await provider()).interactionDetails(request.raw, reply.raw)
       return interaction.uid === request.params.uid ? interaction : undefined
     } catch (error) {
-      // The library answers an unknown or finished sign-in by throwing; anything else is a fault.
+      // The library throws for an unknown or finished sign-in; any other error is a bug.
       if (error instanceof Error && error.name === 'SessionNotFound') return undefined
       throw error
     }
@@ -217,7 +216,7 @@ function addChooserRoutes(
     const interaction = await interactionOf(request, reply)
     if (!interaction) return stop(reply)
     const action = `${mountPath}/interaction/${interaction.uid}`
-    // Browsers apply form-action to the redirects after the form as well, and the last one leads to the console.
+    // Browsers apply form-action to redirects after the form as well, and the last one leads to the console.
     const targets = ["'self'", new URL(String(interaction.params.redirect_uri)).origin]
     return asPage(reply, targets).send(chooserPage({ accounts: sandboxAccounts, action, stylesheet }))
   })
@@ -275,15 +274,15 @@ function renderStopped(
 }
 
 /**
- * A web page whose own name is made to point at this computer would be of the same origin as these pages, could
- * choose an account by itself and read the credential. Its Host header gives it away.
+ * Refuses other host names: a web page whose own name resolves to this computer would have the same origin as these
+ * pages, could choose an account by itself and read the credential. Its Host header gives it away.
  */
 function refuseForeignHosts(scope: FastifyInstance, { redirectUris }: SandboxProviderOptions): void {
   const known = new Set(redirectUris.map((address) => new URL(address).hostname))
   scope.addHook('onRequest', async (request) => {
     const address = `http://${request.headers.host ?? ''}`
     if (!URL.canParse(address) || !known.has(new URL(address).hostname)) {
-      throw new AppError('BAD_REQUEST', 'The sandbox sign-in does not serve under this address.')
+      throw new AppError('BAD_REQUEST', 'The sandbox sign-in is not available at this address.')
     }
   })
 }
@@ -296,8 +295,8 @@ function withoutCookie(header: string | undefined, name: string): string | undef
 let library: Promise<typeof import('oidc-provider')> | undefined
 
 /**
- * Loads the provider library on first use, for it is large and most servers never need it. On Node 20 it prints that
- * it prefers a later one; that goes to the log, because it is nothing to act on: the tests run on Node 20.
+ * Loads the provider library on first use, because it is large and most servers never need it. On Node 20 it prints
+ * that it prefers a later version; that goes to the log, because it needs no action: the tests run on Node 20.
  */
 function loadLibrary(log: Logger): Promise<typeof import('oidc-provider')> {
   library ??= (async () => {

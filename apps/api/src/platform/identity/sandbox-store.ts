@@ -8,8 +8,8 @@ interface Entry {
 const most = 1000
 
 /**
- * Keeps what the sandbox provider has to remember between two pages: in memory, because a restart may end a sign-in
- * that is half done. The oldest entries go when there are too many.
+ * Stores the sandbox provider's state between two pages, in memory, because a restart may end an unfinished sign-in.
+ * The oldest entries are evicted.
  */
 export function createSandboxStore(): (model: string) => Adapter {
   const entries = new Map<string, Entry>()

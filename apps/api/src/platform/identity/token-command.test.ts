@@ -25,7 +25,7 @@ function runToken(environment: Record<string, string>, ...words: string[]) {
   })
 }
 
-it('AUTH-09 the token command prints a credential that the server accepts, and nothing else', async () => {
+it('prints only a credential that the server accepts (AUTH-09)', async () => {
   const { code, out, complaint } = await runToken({ PORT: '3123' })
   expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
   expect(out).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
@@ -52,7 +52,7 @@ it.each<[string, Record<string, string>, string[], RegExp]>([
   ['the server is open to the network', { HOST: '0.0.0.0' }, [], /HOST/],
   ['the port is not known', { PORT: '0' }, [], /PORT/],
   ['the argument is no address', {}, ['meera'], /not an e-mail address/],
-])('AUTH-09 the token command makes nothing when %s', async (_title, environment, words, reason) => {
+])('creates no credential when %s (AUTH-09)', async (_title, environment, words, reason) => {
   const { code, out, complaint } = await runToken(environment, ...words)
   expect({ code, out }).toEqual({ code: 1, out: '' })
   expect(complaint).toMatch(reason)

@@ -1,7 +1,7 @@
 import { Logger as JobLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
 
-/** Passes the job library's messages to our log. It reports every job at its info level, which is debug for us. */
+/** Forwards the job library's messages to our log. It logs every job at its info level, which is debug for us. */
 export function jobLogger(log: Logger): JobLogger {
   return new JobLogger((scope) => (level, message) => {
     const fields = { job: scope.jobId, task: scope.taskIdentifier }

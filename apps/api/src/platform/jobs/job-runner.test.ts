@@ -27,7 +27,7 @@ async function jobsOf(task: string): Promise<{ attempts: number }[]> {
   return rows
 }
 
-test('a job of a committed transaction runs, one of a rolled back transaction never does', async () => {
+test('runs a job of a committed transaction and never one of a rolled back transaction', async () => {
   const done: unknown[] = []
   await database.kysely
     .transaction()
@@ -50,11 +50,11 @@ test('a job of a committed transaction runs, one of a rolled back transaction ne
   })
   await enqueue(database.kysely, { task: 'note', payload: { name: 'later' } })
   await vi.waitFor(() => expect(done).toHaveLength(2), soon)
-  // Two jobs may run at the same time, so either may be done first.
+  // Two jobs may run at the same time, so either may finish first.
   expect(done).toEqual(expect.arrayContaining([{ name: 'committed' }, { name: 'later' }]))
 })
 
-test('a job that fails is tried again, and is told of its last attempt', async () => {
+test('retries a failing job and reports its last attempt', async () => {
   const seen: Pick<JobContext, 'attempt' | 'isLastAttempt'>[] = []
   runner = await startJobRunner({
     pool: database.pool,
@@ -80,7 +80,7 @@ test('a job that fails is tried again, and is told of its last attempt', async (
   ])
 })
 
-test('a waiting job with the same key is replaced, and a job waits for its time', async () => {
+test('replaces a waiting job with the same key, and waits for a job’s time', async () => {
   const done: unknown[] = []
   await enqueue(database.kysely, { task: 'once', payload: { version: 1 }, key: 'same' })
   await enqueue(database.kysely, { task: 'once', payload: { version: 2 }, key: 'same' })
@@ -99,7 +99,7 @@ test('a waiting job with the same key is replaced, and a job waits for its time'
   expect(done).toHaveLength(2)
 })
 
-test('a running job is replaced by one with its key: its failure counts for nothing', async () => {
+test('replaces a running job with its key: its failure does not count', async () => {
   const runs: { payload: unknown; fail: () => void; finish: () => void }[] = []
   runner = await startJobRunner({
     pool: database.pool,
@@ -117,7 +117,7 @@ test('a running job is replaced by one with its key: its failure counts for noth
   await vi.waitFor(() => expect(runs).toHaveLength(1), soon)
   await add(2)
   await vi.waitFor(() => expect(runs).toHaveLength(2), soon)
-  // Both run. The third replaces the second, as it would a job that was just taken.
+  // Both run. The third replaces the second, as if it had just been taken.
   await add(3)
   runs[0]?.fail()
   await vi.waitFor(() => expect(runs).toHaveLength(3), soon)
@@ -128,7 +128,7 @@ test('a running job is replaced by one with its key: its failure counts for noth
   expect(await jobsOf('held')).toEqual([])
 })
 
-test('a job that gave up is replaced by one with its key', async () => {
+test('replaces a job that failed for good by its key', async () => {
   const add = () => enqueue(database.kysely, { task: 'gives-up', payload: {}, key: 'tried', maxAttempts: 1 })
   await add()
   await sql`update graphile_worker._private_jobs set attempts = 1 where key = 'tried'`.execute(
@@ -138,14 +138,14 @@ test('a job that gave up is replaced by one with its key', async () => {
   expect(await jobsOf('gives-up')).toEqual([{ attempts: 0 }])
 })
 
-test('jobs that are added with one key at the same time leave one', async () => {
+test('leaves one of several jobs added concurrently with one key', async () => {
   await Promise.all(
     Array.from({ length: 8 }, () => enqueue(database.kysely, { task: 'at-once', payload: {}, key: 'crowd' })),
   )
   expect(await jobsOf('at-once')).toEqual([{ attempts: 0 }])
 })
 
-test('stopping waits for the job that runs, and until it is written that it is done', async () => {
+test('waits when stopping for the running job and until its end is recorded', async () => {
   let finish = () => {}
   let finished = false
   let started = false
@@ -164,7 +164,7 @@ test('stopping waits for the job that runs, and until it is written that it is d
   })
   await enqueue(database.kysely, { task: 'slow', payload: {} })
   await vi.waitFor(() => expect(started).toBe(true), soon)
-  // Held by somebody else, so that writing that it is done takes as long as we like.
+  // Held by another connection, so that recording its end takes as long as the test needs.
   const holder = await database.pool.connect()
   let isStopped = false
   try {
@@ -193,7 +193,7 @@ test('stopping waits for the job that runs, and until it is written that it is d
   expect(left.rows).toHaveLength(0)
 })
 
-test('the runner goes on after all its connections were cut', async () => {
+test('continues after all its connections were cut', async () => {
   const done: unknown[] = []
   runner = await startJobRunner({
     pool: database.pool,
@@ -212,7 +212,7 @@ test('the runner goes on after all its connections were cut', async () => {
   await vi.waitFor(() => expect(done).toHaveLength(2), soon)
 })
 
-test('the job of a worker that died is freed, the job of a living one is not', async () => {
+test('frees the job of a dead worker and keeps that of a running one', async () => {
   const hold = async (worker: string, key: string) => {
     await enqueue(database.kysely, { task: 'held', payload: {}, key })
     await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '1 minute'

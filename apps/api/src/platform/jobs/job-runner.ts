@@ -8,7 +8,7 @@ import { jobLogger } from './job-log.ts'
 import { openWorkerRegistry, type WorkerRegistry } from './worker-registry.ts'
 
 export interface JobContext {
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number
   /** Whether a failure now is final. */
   isLastAttempt: boolean
@@ -16,23 +16,23 @@ export interface JobContext {
   signal: AbortSignal
 }
 
-/** Work that may be repeated: after a crash or a failure it runs again. */
+/** The handler of a job. It may run again after a crash or a failure. */
 export type JobTask = (payload: unknown, context: JobContext) => Promise<void>
 
 interface JobRunnerOptions {
-  /** Two of its connections stay in use: one that listens, one that shows that the workers live. */
+  /** Two of its connections stay in use: one that listens, one that shows that the workers are alive. */
   pool: pg.Pool
-  /** The work by its name. A task that throws is tried again later, with growing pauses. */
+  /** The handlers by task name. A task that throws is retried with growing pauses. */
   tasks: Record<string, JobTask>
-  /** Tasks that recur: pattern is minute, hour, day, month, weekday, in UTC. */
+  /** Recurring tasks; the pattern is minute, hour, day, month, weekday, in UTC. */
   crontab?: { task: string; pattern: string }[]
   log: Logger
-  /** Jobs that run at the same time. */
+  /** Max number of concurrent jobs. */
   concurrency?: number
 }
 
 export interface JobRunner {
-  /** Takes no more jobs and waits for those that run. */
+  /** Takes no more jobs and waits for running ones. */
   stop(): Promise<void>
 }
 
@@ -45,9 +45,9 @@ const longestPause = 10_000
 const neverAborted = new AbortController().signal
 
 /**
- * Runs jobs from the database until stopped. Returns once it listens; an outage of the database later is outlived:
- * the runner starts again with growing pauses.
- * @throws when the database cannot be reached at first
+ * Runs jobs from the database until stopped. Returns once it listens. After a later outage of the database the runner
+ * restarts with growing pauses.
+ * @throws if the database cannot be reached at first
  */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const { pool, tasks, crontab = [], log, concurrency = 2 } = options
@@ -80,7 +80,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
         events,
         taskList,
         parsedCronItems,
-        // A batch, be it of one job that waits for no others: only batches are written before stopping ends.
+        // A batch even for a single job: only batches are written before stopping ends.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       })
       return { runner, registry }
@@ -104,7 +104,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
         pause = 500
         await current.runner.promise
       } catch (error) {
-        if (!stopping) log.warn({ err: error }, 'the job runner lost the database and will start again')
+        if (!stopping) log.warn({ err: error }, 'job runner lost the database, restarting')
       }
       await current?.registry.close()
       current = undefined
@@ -127,7 +127,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
         wake()
         await current?.runner
           .stop()
-          .catch((error: unknown) => log.debug({ err: error }, 'the job runner had stopped'))
+          .catch((error: unknown) => log.debug({ err: error }, 'job runner stopped'))
       }
       await supervised
     },
@@ -138,15 +138,17 @@ interface JobRequest {
   task: string
   /** Plain JSON. */
   payload: unknown
-  /** Not before this instant; default at once. */
+  /** Earliest time to run; at once by default. */
   runAt?: Date | undefined
-  /** Replaces the job with the same key, whether it waits, runs or has given up, so that the work is done once. */
+  /**
+   * Replaces the job with the same key, whether it waits, runs or has failed for good, so that the work is done once.
+   */
   key?: string | undefined
-  /** Default 25 tries over about four days. */
+  /** 25 attempts over about four days by default. */
   maxAttempts?: number | undefined
 }
 
-/** Adds a job in the caller's transaction: it runs if and only if that commits. */
+/** Adds a job in the caller's transaction: it runs only if that commits. */
 export async function enqueue(database: Database, job: JobRequest): Promise<void> {
   const { key } = job
   if (key === undefined) return addJob(database, job)
@@ -157,12 +159,12 @@ export async function enqueue(database: Database, job: JobRequest): Promise<void
 }
 
 /**
- * Removes the job with a key. The library itself would leave a running one behind with no tries left: if it failed, it
- * would count as a job that gave up, although its replacement does the work. A running job without a row finishes and
- * leaves nothing behind.
+ * Removes the job with a key. The library itself would leave a running one without attempts: if it failed, it would
+ * count as given up, although its replacement does the work. A running job without a row finishes and leaves nothing
+ * behind.
  */
 async function removeJob(transaction: Database, key: string): Promise<void> {
-  // One caller at a time: a worker could take the job of another between these statements.
+  // One caller at a time: a worker could take the job between these statements.
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction)
   await sql`delete from graphile_worker._private_jobs where key = ${key}`.execute(transaction)
 }
@@ -177,7 +179,7 @@ async function addJob(database: Database, job: JobRequest): Promise<void> {
   )`.execute(database)
 }
 
-/** Asks for one job of a task for each payload, by one statement. */
+/** Enqueues one job of a task for each payload with one statement. */
 export async function enqueueAll(
   database: Database,
   task: string,

@@ -2,20 +2,23 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 
 const sweepInterval = 30_000
-/** A worker takes a job a moment before it is known here; an older lock belongs to a known worker or a dead one. */
+/**
+ * A worker takes a job a moment before it is registered here; an older lock belongs to a registered worker or a dead
+ * one.
+ */
 const youngestLock = '10 seconds'
 
 export interface WorkerRegistry {
-  /** Says that this process runs the worker, for as long as its connection lives. */
+  /** Registers a worker of this process for as long as its connection is open. */
   add(workerId: string): void
   close(): Promise<void>
 }
 
 /**
- * Frees the jobs of workers that died, so that a killed process delays its job by half a minute and not by the hours
- * after which the job library would free it. Every worker's id is locked on a connection of its process; a job held
- * by an id that anybody can lock has no worker any more. A lost connection is replaced at the next sweep.
- * @throws when the database cannot be reached at first
+ * Frees the jobs of dead workers, so that a killed process delays its job by half a minute and not by the hours of
+ * the job library. Every worker's id is locked on a connection of its process; a job whose worker's id can be locked
+ * has no worker any more. A lost connection is replaced at the next sweep.
+ * @throws if the database cannot be reached at first
  */
 export async function openWorkerRegistry(
   pool: pg.Pool,
@@ -23,7 +26,7 @@ export async function openWorkerRegistry(
   interval = sweepInterval,
 ): Promise<WorkerRegistry> {
   const own = new Set<string>()
-  // A connection that was given back still reports its end; giving it back twice would end the process.
+  // A released connection still reports its end; releasing it twice would end the process.
   const givenBack = new WeakSet<pg.PoolClient>()
   let closed = false
   let client: pg.PoolClient | undefined = await connect()
@@ -56,7 +59,7 @@ export async function openWorkerRegistry(
 
   function next(step: () => Promise<void>): void {
     queue = queue.then(step).catch((error: unknown) => {
-      if (!closed) log.warn({ err: error }, 'the jobs of dead workers could not be looked for')
+      if (!closed) log.warn({ err: error }, 'could not check for dead workers')
     })
   }
 
@@ -72,7 +75,7 @@ export async function openWorkerRegistry(
       closed = true
       clearInterval(timer)
       next(async () => {
-        // Ending the connection gives every lock back.
+        // Closing the connection releases every lock.
         if (client) giveBack(client, true)
         client = undefined
       })
@@ -95,6 +98,6 @@ async function freeDeadWorkers(client: pg.PoolClient, own: string[], log: Logger
     if (!taken.rows[0]?.free) continue
     await client.query('select graphile_worker.force_unlock_workers(array[$1])', [worker])
     await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [worker])
-    log.warn({ worker }, 'the jobs of a worker that died were freed')
+    log.warn({ worker }, 'freed the jobs of a dead worker')
   }
 }

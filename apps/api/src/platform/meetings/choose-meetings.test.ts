@@ -12,7 +12,7 @@ const tools = { clock: systemClock, log: pino({ level: 'silent' }) }
 const choose = (environment: Record<string, string>) => chooseMeetings(readSettings(environment), tools)
 const zoom2 = { ZOOM_2_ACCOUNT_ID: 'a', ZOOM_2_CLIENT_ID: 'b', ZOOM_2_CLIENT_SECRET: 'c' }
 
-describe('which provider the settings choose', () => {
+describe('provider of the settings', () => {
   test.each([
     [{}, 'sandbox'],
     [zoom2, 'zoom'],
@@ -28,12 +28,12 @@ describe('which provider the settings choose', () => {
     [{ MEETINGS: 'zoom' }, 'ZOOM_1_ACCOUNT_ID'],
     [{ ...zoom2, ZOOM_4_CLIENT_ID: 'x' }, 'ZOOM_4_ACCOUNT_ID, ZOOM_4_CLIENT_SECRET'],
     [{ ZOOM_1_USER_ID: 'x' }, 'ZOOM_1_ACCOUNT_ID, ZOOM_1_CLIENT_ID, ZOOM_1_CLIENT_SECRET'],
-  ])('%o is refused at start, naming the settings', (environment, named) => {
+  ])('rejects %o at start and names the settings', (environment, named) => {
     expect(() => choose(environment)).toThrow(SettingsError)
     expect(() => choose(environment)).toThrow(named)
   })
 
-  test('in Zoom mode an account without keys is refused', async () => {
+  test('rejects an account without keys in Zoom mode', async () => {
     await expect(choose(zoom2).create({ ...request, account: 'zoom_1' })).rejects.toThrow(
       'The meeting account zoom_1 is not set up.',
     )
@@ -64,7 +64,7 @@ describe('the sandbox', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('makes a meeting that another instance finds, also after a line was broken off', async () => {
+  test('creates a meeting that another instance finds, also after a truncated line', async () => {
     expect(await sandbox().find('zoom_1', request.reference, near)).toBeNull()
     const made = await sandbox().create(request)
     expect(made.providerMeetingId).toMatch(/^8\d{10}$/)
@@ -77,19 +77,19 @@ describe('the sandbox', () => {
     expect(await sandbox().find('zoom_4', 'webinar-7', near)).toBeNull()
   })
 
-  test('refuses a title that asks for it, and makes nothing', async () => {
+  test('rejects a title that requests it and creates nothing', async () => {
     const refused = sandbox().create({ ...request, title: 'Ragas [meeting fails]' })
     await expect(refused).rejects.toBeInstanceOf(MeetingProviderRefused)
     expect(await sandbox().find('zoom_1', request.reference, near)).toBeNull()
   })
 
-  test('loses the answer for a title that asks for it, and finds the meeting afterwards', async () => {
+  test('loses the response for a title that requests it and finds the meeting afterwards', async () => {
     const lost = sandbox().create({ ...request, title: 'Ragas [meeting times out]' })
     await expect(lost).rejects.toBeInstanceOf(MeetingProviderUnknown)
     expect(await sandbox().find('zoom_1', request.reference, near)).not.toBeNull()
   })
 
-  test('changes a meeting that it made, and refuses to change another', async () => {
+  test('changes a meeting that it created and rejects changing another', async () => {
     const made = await sandbox().create(request)
     await sandbox().update('zoom_1', made.providerMeetingId, { ...request, title: 'Ragas at dawn' })
     expect((await readFile(file(), 'utf8')).trim().split(/\n+/).at(-1)).toContain('Ragas at dawn')

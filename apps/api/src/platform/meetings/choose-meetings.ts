@@ -9,8 +9,8 @@ import type { ZoomAccount } from './zoom-connection.ts'
 import { createZoomMeetings } from './zoom-meetings.ts'
 
 /**
- * Makes the meeting provider that the settings name. With MEETINGS=auto that is Zoom as soon as one account has its
- * keys, else the sandbox, which production takes only when MEETINGS=sandbox asks for it.
+ * Creates the meeting provider of the settings. MEETINGS=auto is Zoom if at least one account has its keys, else the
+ * sandbox, which production uses only with MEETINGS=sandbox.
  * @throws SettingsError naming what is missing
  */
 export function chooseMeetings(

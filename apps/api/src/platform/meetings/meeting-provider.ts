@@ -2,7 +2,7 @@ import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 
 export interface MeetingRequest {
   account: MeetingAccount
-  /** Ours, and unique: by it a meeting is found again whose making was never confirmed. */
+  /** Our own unique reference, to find a meeting again whose creation was never confirmed. */
   reference: string
   title: string
   agenda: string
@@ -12,31 +12,31 @@ export interface MeetingRequest {
   timeZone: string
 }
 
-/** A meeting as it may be stored. The host's own start link is left out on purpose: it expires, and it is a key. */
+/** A meeting as it may be stored. The host's start link is left out on purpose: it expires, and it grants access. */
 export interface ProviderMeeting {
   providerMeetingId: string
-  /** Where participants join. */
+  /** The participants' link. */
   joinUrl: string
 }
 
-/** Whoever holds the online meetings. Never called inside a database transaction. */
+/** The provider of online meetings. Never called inside a database transaction. */
 export interface MeetingProvider {
   readonly kind: 'zoom' | 'sandbox'
   /**
-   * Makes a meeting. A second call makes a second one: ask `find` first when an earlier outcome is unknown.
-   * @throws MeetingProviderRefused when none was made
-   * @throws MeetingProviderUnknown when one may have been made
+   * Creates a meeting. A second call creates a second one: call `find` first if an earlier outcome is unknown.
+   * @throws MeetingProviderRefused if none was created
+   * @throws MeetingProviderUnknown if one may have been created
    */
   create(meeting: MeetingRequest): Promise<ProviderMeeting>
   /**
-   * Looks for the meeting that was made with our reference; null when there is none.
-   * @throws MeetingProviderUnknown whenever this cannot be told, so that null is always an answer
+   * Finds the meeting with our reference; null if there is none.
+   * @throws MeetingProviderUnknown if this cannot be determined, so that null is always certain
    */
   find(account: MeetingAccount, reference: string, near: { startTime: Date }): Promise<ProviderMeeting | null>
   /**
-   * Gives a meeting another title, time or text. May be repeated.
-   * @throws MeetingProviderRefused when nothing was changed
-   * @throws MeetingProviderUnknown when it may have been changed
+   * Updates a meeting's title, times or text. May be repeated.
+   * @throws MeetingProviderRefused if nothing was changed
+   * @throws MeetingProviderUnknown if it may have been changed
    */
   update(account: MeetingAccount, providerMeetingId: string, meeting: MeetingRequest): Promise<void>
 }
@@ -50,9 +50,9 @@ interface RefusalDetails {
 /** The provider did not do it. The message may be shown to a person. */
 export class MeetingProviderRefused extends Error {
   override readonly name = 'MeetingProviderRefused'
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which to retry. */
   readonly retryAfter: number | undefined
-  /** The provider's HTTP status, when it answered. */
+  /** The provider's HTTP status, if it responded. */
   readonly status: number | undefined
 
   constructor(message: string, details: RefusalDetails = {}) {

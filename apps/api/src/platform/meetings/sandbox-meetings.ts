@@ -14,9 +14,9 @@ import {
   type ProviderMeeting,
 } from './meeting-provider.ts'
 
-/** A title that holds this is refused, so that people can see what a refusal looks like. */
+/** A title that contains this is refused, to show what a refusal looks like. */
 export const refusedTitle = '[meeting fails]'
-/** A title that holds this is made but never confirmed, as when the answer is lost on the way. */
+/** A title that contains this is created but never confirmed, as if the response were lost. */
 export const unconfirmedTitle = '[meeting times out]'
 
 const Entry = z.object({
@@ -27,8 +27,9 @@ const Entry = z.object({
 })
 
 /**
- * Makes a meeting provider that needs no account. What it made stands in a file, one JSON object a line, so that
- * a restart and other processes find it. Titles that hold `[meeting fails]` or `[meeting times out]` fail so.
+ * Creates a meeting provider that needs no account. It stores its meetings in a file, one JSON object per line, so
+ * that they survive a restart and other processes see them. Titles with `[meeting fails]` or `[meeting times out]`
+ * fail accordingly.
  */
 export function createSandboxMeetings({ file }: { file: string }): MeetingProvider {
   async function create(meeting: MeetingRequest): Promise<ProviderMeeting> {
@@ -73,11 +74,11 @@ function refuseOnDemand({ title }: MeetingRequest): void {
 function loseAnswerOnDemand({ title }: MeetingRequest): void {
   if (!title.includes(unconfirmedTitle)) return
   throw new MeetingProviderUnknown(
-    'The meeting provider did not answer, so the meeting may have been changed.',
+    'The meeting provider did not respond, so the meeting may have been changed.',
   )
 }
 
-/** Eleven digits, as Zoom's are, and always the same ones for a reference. */
+/** Returns eleven digits, as Zoom's ids have, always the same for a reference. */
 function meetingOf(account: MeetingAccount, reference: string): ProviderMeeting {
   const digest = createHash('sha256').update(`${account}\n${reference}`).digest()
   const providerMeetingId = String(80_000_000_000 + (digest.readUIntBE(0, 6) % 10_000_000_000))

@@ -25,7 +25,7 @@ export interface ZoomOptions {
 
 export interface ZoomCall {
   method: 'GET' | 'POST' | 'PATCH'
-  /** Below the base address, beginning with a slash, its parts encoded. */
+  /** Below the base URL, with a leading slash and encoded parts. */
   path: string
   body?: unknown
 }
@@ -38,15 +38,18 @@ const Trouble = z.object({ message: z.string() })
 const OAuthTrouble = z.object({ reason: z.string() })
 
 const mostAnswerBytes = 4_000_000
-/** A token is renewed this long before it expires, so that it does not expire on the way. */
+/** How long before its expiry a token is renewed, so that it does not expire on the way. */
 const renewalMilliseconds = 60_000
 
-/** Speaks HTTP with Zoom: tokens, time limits, and what every kind of failed answer means. */
+/** HTTP with Zoom: tokens, time limits, and the meaning of every kind of failed response. */
 export function createZoomConnection(options: ZoomOptions) {
   const { accounts, clock, log } = options
   const tokens = new Map<MeetingAccount, Promise<{ text: string; expiresAt: number }>>()
 
-  /** Gives an account's keys. @throws MeetingProviderRefused when it has none */
+  /**
+   * Returns an account's keys.
+   * @throws MeetingProviderRefused if it has none
+   */
   function keysOf(account: MeetingAccount): ZoomAccount {
     const keys = accounts[account]
     if (!keys) throw new MeetingProviderRefused(`The meeting account ${account} is not set up.`)
@@ -54,10 +57,10 @@ export function createZoomConnection(options: ZoomOptions) {
   }
 
   /**
-   * Makes one call, within the time limit, and gives the JSON that came back (undefined for an empty answer).
-   * A token that Zoom no longer takes is renewed once.
-   * @throws MeetingProviderRefused when Zoom did nothing
-   * @throws MeetingProviderUnknown when it may have
+   * Makes one call within the time limit and returns the JSON (undefined for an empty response). Renews a token once
+   * if Zoom no longer accepts it.
+   * @throws MeetingProviderRefused if Zoom did nothing
+   * @throws MeetingProviderUnknown if it may have
    */
   async function call(account: MeetingAccount, { method, path, body }: ZoomCall): Promise<unknown> {
     const signal = AbortSignal.timeout(options.timeoutSeconds * 1000)
@@ -76,7 +79,7 @@ export function createZoomConnection(options: ZoomOptions) {
       }
       return understand(account, answer)
     } catch (error) {
-      log.warn({ account, method, problem: nameOf(error) }, 'A call to Zoom failed')
+      log.warn({ account, method, problem: nameOf(error) }, 'Zoom request failed')
       throw error
     }
   }
@@ -92,7 +95,7 @@ export function createZoomConnection(options: ZoomOptions) {
       const when = seconds === undefined ? 'later' : `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
       throw new MeetingProviderRefused(`Zoom is busy. Try again ${when}.`, { retryAfter: seconds, status })
     }
-    // 408 comes from whatever stands in front of Zoom, which may have passed the call on.
+    // 408 comes from a proxy in front of Zoom, which may have passed the call on.
     if (status < 400 || status >= 500 || status === 408) throw new MeetingProviderUnknown(notUnderstood)
     if (status === 401) throw new MeetingProviderRefused(notAccepted(account), { status })
     const trouble = Trouble.safeParse(value)
@@ -115,7 +118,7 @@ export function createZoomConnection(options: ZoomOptions) {
     }
   }
 
-  /** Without a token nothing has been asked for yet, so every failure here is a refusal. */
+  /** Gets a token. Nothing was requested before it, so every failure here is a refusal. */
   async function requestToken(account: MeetingAccount, signal: AbortSignal) {
     const keys = keysOf(account)
     const asked = clock.now().getTime()
@@ -139,7 +142,7 @@ export function createZoomConnection(options: ZoomOptions) {
     if (answer.status !== 200 || !token.success) {
       const trouble = OAuthTrouble.safeParse(jsonOf(answer.text))
       const reason = trouble.success ? printable(trouble.data.reason, secrets(account)) : ''
-      log.warn({ account, status: answer.status, reason }, 'Zoom gave no token')
+      log.warn({ account, status: answer.status, reason }, 'Zoom returned no token')
       throw new MeetingProviderRefused(notAccepted(account))
     }
     return { text: token.data.access_token, expiresAt: asked + token.data.expires_in * 1000 }
@@ -174,7 +177,7 @@ async function exchange(url: string, request: RequestInit): Promise<ProviderResp
     if (neverSent(cause)) {
       throw new MeetingProviderRefused('Zoom cannot be reached. Try again later.', { cause })
     }
-    throw new MeetingProviderUnknown('Zoom did not answer, so the meeting may have been changed.', cause)
+    throw new MeetingProviderUnknown('Zoom did not respond, so the meeting may have been changed.', cause)
   }
 }
 
@@ -184,7 +187,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    if (size > mostAnswerBytes) throw new Error('The answer is too long.')
+    if (size > mostAnswerBytes) throw new Error('The response is too long.')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
@@ -212,7 +215,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Reads Retry-After: a number of seconds, or the time from which Zoom's daily limit is lifted. */
+/** Parses Retry-After: a number of seconds, or the time at which Zoom's daily limit ends. */
 function secondsUntil(header: string | null, now: Date): number | undefined {
   if (!header) return undefined
   if (/^\d{1,9}$/.test(header.trim())) return Number(header)
@@ -220,7 +223,7 @@ function secondsUntil(header: string | null, now: Date): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(1, Math.ceil((at - now.getTime()) / 1000))
 }
 
-/** Names what went wrong without the addresses and headers that an error's own text may hold. */
+/** Describes an error without the URLs and headers that its own text may contain. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const cause = error.cause instanceof Error ? error.cause : undefined

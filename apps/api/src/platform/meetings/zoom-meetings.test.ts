@@ -28,7 +28,7 @@ let base: string
 let calls: Call[]
 let tokensGiven: number
 let meetings: Stored[]
-/** Answers before the usual behaviour does, once each. */
+/** Responds before the usual behaviour, once each. */
 let next: Answerer[]
 let nextToken: Answerer[]
 let pageSize: number
@@ -150,7 +150,7 @@ const to = (path: RegExp, method?: string) =>
   calls.filter((call) => path.test(call.url.pathname) && (!method || call.method === method))
 const posts = () => to(/\/meetings$/, 'POST')
 
-/** Waits for a rejection and gives the error. */
+/** Waits for a rejection and returns the error. */
 async function failure(promise: Promise<unknown>): Promise<Error> {
   const error = await promise.then(
     () => null,
@@ -160,8 +160,8 @@ async function failure(promise: Promise<unknown>): Promise<Error> {
   return error
 }
 
-describe('making a meeting', () => {
-  test('sends what the session is and gives the id and the join address, and no start address', async () => {
+describe('creating a meeting', () => {
+  test('sends the session and returns the id and the join URL, without the start URL', async () => {
     const made = await zoom().create(request)
     expect(made).toEqual({ providerMeetingId: '90000000000', joinUrl: 'https://zoom.example.com/j/0' })
     const [token] = to(/token/)
@@ -186,12 +186,12 @@ describe('making a meeting', () => {
     ['2026-12-01T12:30:30Z', 1],
     ['2026-12-01T13:30:00Z', 60],
     ['2026-12-01T12:29:59Z', 60],
-  ])('an end at %s is %i minutes', async (end, minutes) => {
+  ])('rounds an end at %s to %i minutes', async (end, minutes) => {
     await zoom().create({ ...request, endTime: new Date(end) })
     expect(JSON.parse(posts()[0]?.body ?? '').duration).toBe(minutes)
   })
 
-  test('a title is cut at 200 without halving a character, and the reference outlives a long text', async () => {
+  test('cuts a title at 200 without splitting a character, and keeps the reference after a long text', async () => {
     const title = `${'a'.repeat(199)}🎵 and more`
     await zoom().create({ ...request, title, agenda: 'x'.repeat(5000) })
     const body = JSON.parse(posts()[0]?.body ?? '')
@@ -200,12 +200,12 @@ describe('making a meeting', () => {
     expect(body.agenda.startsWith('Reference: masterclass-0193\n')).toBe(true)
   })
 
-  test('a number or a text is taken as the id', async () => {
+  test('accepts a number or a text as the id', async () => {
     next.push(json(201, { id: 'abc/1', join_url: 'https://zoom.example.com/j/1' }))
     expect((await zoom().create(request)).providerMeetingId).toBe('abc/1')
   })
 
-  test('an account without keys is refused and nothing is sent', async () => {
+  test('rejects an account without keys and sends nothing', async () => {
     const error = await failure(zoom().create({ ...request, account: 'zoom_2' }))
     expect(error).toBeInstanceOf(MeetingProviderRefused)
     expect(error.message).toBe('The meeting account zoom_2 is not set up.')
@@ -214,7 +214,7 @@ describe('making a meeting', () => {
 })
 
 describe('tokens', () => {
-  test('one token serves until a minute before it expires', async () => {
+  test('reuses a token until a minute before it expires', async () => {
     const provider = zoom()
     await provider.create(request)
     now = new Date(now.getTime() + 3539_000)
@@ -225,7 +225,7 @@ describe('tokens', () => {
     expect(tokensGiven).toBe(2)
   })
 
-  test('a token that Zoom no longer takes is renewed once, and one meeting is made', async () => {
+  test('renews a token that Zoom no longer accepts once, and creates one meeting', async () => {
     next.push(json(401, { code: 124, message: 'Access token is expired.' }))
     await zoom().create(request)
     expect(tokensGiven).toBe(2)
@@ -233,7 +233,7 @@ describe('tokens', () => {
     expect(meetings).toHaveLength(1)
   })
 
-  test('a second 401 is a refusal', async () => {
+  test('treats a second 401 as a refusal', async () => {
     next.push(json(401, {}), json(401, {}))
     const error = await failure(zoom().create(request))
     expect(error).toBeInstanceOf(MeetingProviderRefused)
@@ -247,18 +247,21 @@ describe('tokens', () => {
     ['a server error', json(500, {})],
     ['a page', ((_call, response) => response.end('<html></html>')) as Answerer],
     ['a reset', ((_call, response) => response.destroy()) as Answerer],
-  ])('%s in place of a token is a refusal, for no meeting was asked for', async (_name, answerer) => {
-    nextToken.push(answerer)
-    const provider = zoom()
-    expect(await failure(provider.create(request))).toBeInstanceOf(MeetingProviderRefused)
-    expect(posts()).toEqual([])
-    await provider.create(request)
-    expect(meetings).toHaveLength(1)
-  })
+  ])(
+    'treats %s instead of a token as a refusal, because no meeting was requested',
+    async (_name, answerer) => {
+      nextToken.push(answerer)
+      const provider = zoom()
+      expect(await failure(provider.create(request))).toBeInstanceOf(MeetingProviderRefused)
+      expect(posts()).toEqual([])
+      await provider.create(request)
+      expect(meetings).toHaveLength(1)
+    },
+  )
 })
 
 describe('a meeting that Zoom refuses', () => {
-  test("gives Zoom's reason in words fit to print, and no secret", async () => {
+  test('returns Zoom’s reason without secrets', async () => {
     const message = `Bad\u0000 <b>topic</b> at https://x.example/y?access_token=zzz for ${secret} Bearer token-1 ${'k'.repeat(40)}`
     next.push(json(400, { code: 300, message }))
     const error = await failure(zoom().create(request))
@@ -272,14 +275,14 @@ describe('a meeting that Zoom refuses', () => {
     ['30', 30, 'Zoom is busy. Try again in 30 seconds.'],
     ['2026-11-21T06:01:00Z', 60, 'Zoom is busy. Try again in 60 seconds.'],
     [undefined, undefined, 'Zoom is busy. Try again later.'],
-  ])('because it is busy says when to come back: %s', async (header, seconds, message) => {
+  ])('returns when to retry if Zoom is busy: %s', async (header, seconds, message) => {
     next.push(json(429, { code: 429, message: 'Too many' }, header ? { 'retry-after': header } : {}))
     const error = await failure(zoom().create(request))
     expect(error).toBeInstanceOf(MeetingProviderRefused)
     expect(error).toMatchObject({ message, retryAfter: seconds })
   })
 
-  test('because nothing listens there was not made', async () => {
+  test('was not created if nothing listens there', async () => {
     const closed = createServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
     const { port } = closed.address() as AddressInfo
@@ -296,7 +299,7 @@ describe('a meeting that Zoom refuses', () => {
   })
 })
 
-describe('a meeting whose making is not known', () => {
+describe('a meeting with an unknown outcome', () => {
   const broken: [string, Answerer][] = [
     ['a server error', json(500, { message: 'x' })],
     ['a bad gateway', json(502, {})],
@@ -329,10 +332,10 @@ describe('a meeting whose making is not known', () => {
   })
 })
 
-describe('looking for a meeting by our reference', () => {
+describe('finding a meeting by our reference', () => {
   const other = { ...request, reference: 'masterclass-019' }
 
-  test.each([true, false])('finds it past the first page, when the list shows agendas: %s', async (shown) => {
+  test.each([true, false])('finds it past the first page if the list contains agendas: %s', async (shown) => {
     listShowsAgenda = shown
     pageSize = 2
     const provider = zoom()
@@ -345,7 +348,7 @@ describe('looking for a meeting by our reference', () => {
     expect(to(/\/v2\/meetings\//, 'GET')).toHaveLength(shown ? 0 : 5)
   })
 
-  test('a longer or shorter reference is not ours, nor one further down in the text', async () => {
+  test('ignores a longer or shorter reference, and one later in the text', async () => {
     const provider = zoom()
     await provider.create(other)
     await provider.create({ ...request, reference: `${request.reference}4` })
@@ -353,7 +356,7 @@ describe('looking for a meeting by our reference', () => {
     expect(await provider.find('zoom_1', request.reference, near)).toBeNull()
   })
 
-  test('without agendas only meetings at about that time are opened, and one deleted meanwhile is passed over', async () => {
+  test('opens only meetings at about that time without agendas, and skips a deleted one', async () => {
     listShowsAgenda = false
     const provider = zoom()
     await provider.create({ ...request, startTime: new Date('2027-03-01T00:00:00Z') })
@@ -374,16 +377,16 @@ describe('looking for a meeting by our reference', () => {
     ['400', json(400, { message: 'no' })],
     ['a list without meetings', json(200, {})],
     ['a reset', ((_call, response) => response.destroy()) as Answerer],
-  ])('%s is never taken for "there is none"', async (_name, answerer) => {
+  ])('never treats %s as "there is none"', async (_name, answerer) => {
     next.push(answerer)
     expect(await failure(zoom().find('zoom_1', 'x', near))).toBeInstanceOf(MeetingProviderUnknown)
   })
 
-  test('an account without keys cannot tell either', async () => {
+  test('cannot tell for an account without keys', async () => {
     expect(await failure(zoom().find('zoom_3', 'x', near))).toBeInstanceOf(MeetingProviderUnknown)
   })
 
-  test('a list whose pages never end is given up', async () => {
+  test('gives up a list whose pages never end', async () => {
     next = Array.from({ length: 101 }, () => json(200, { meetings: [], next_page_token: 'again' }))
     expect(await failure(zoom().find('zoom_1', 'x', near))).toBeInstanceOf(MeetingProviderUnknown)
     expect(to(/\/users\//, 'GET')).toHaveLength(100)
@@ -400,7 +403,7 @@ describe('changing a meeting', () => {
     expect(await provider.find('zoom_1', request.reference, near)).toEqual(made)
   })
 
-  test('a meeting that is gone is a refusal, a server error is unknown', async () => {
+  test('treats a deleted meeting as a refusal, and a server error as unknown', async () => {
     const provider = zoom()
     expect(await failure(provider.update('zoom_1', '12', request))).toBeInstanceOf(MeetingProviderRefused)
     next.push(json(503, {}))

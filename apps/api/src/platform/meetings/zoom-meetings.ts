@@ -24,11 +24,11 @@ const MeetingList = z.object({ meetings: z.array(ListedMeeting), next_page_token
 
 const longestTopic = 200
 const longestAgenda = 2000
-/** Bounds a list that never ends; at 300 meetings a page it is far more than one user can have. */
+/** Limits an endless list; at 300 meetings a page it is far more than one user can have. */
 const mostPages = 100
 const dayMilliseconds = 86_400_000
 
-/** Makes the meeting provider that speaks with Zoom, one server-to-server app for each meeting account. */
+/** Creates the meeting provider for Zoom, with one server-to-server app per meeting account. */
 export function createZoomMeetings(options: ZoomOptions): MeetingProvider {
   const zoom = createZoomConnection(options)
 
@@ -56,7 +56,7 @@ export function createZoomMeetings(options: ZoomOptions): MeetingProvider {
       }
       return null
     } catch (error) {
-      // A refused question says nothing about the meeting; only null may mean that there is none.
+      // A failed search says nothing about the meeting; only null means that there is none.
       if (error instanceof MeetingProviderRefused) throw new MeetingProviderUnknown(error.message, error)
       throw error
     }
@@ -78,7 +78,9 @@ export function createZoomMeetings(options: ZoomOptions): MeetingProvider {
     throw new MeetingProviderUnknown(notUnderstood)
   }
 
-  /** Gives one meeting; null when Zoom does not show it, as when it was deleted since the list was made. */
+  /**
+   * Returns one meeting; null if Zoom does not have it, for instance because it was deleted since the list was read.
+   */
   async function read(account: MeetingAccount, id: string) {
     const path = `/meetings/${encodeURIComponent(id)}`
     const answer = await zoom.call(account, { method: 'GET', path }).catch((error: unknown) => {
@@ -113,13 +115,13 @@ function bodyOf(meeting: MeetingRequest) {
   }
 }
 
-/** Zoom wants whole minutes, at least one. A record may hold an end before its start; it then counts as an hour. */
+/** Zoom requires whole minutes, at least one. A record may end before it starts; it then counts as an hour. */
 function minutesOf({ startTime, endTime }: MeetingRequest): number {
   const milliseconds = endTime.getTime() - startTime.getTime()
   return milliseconds < 0 ? 60 : Math.max(1, Math.ceil(milliseconds / 60_000))
 }
 
-/** Stands first, because lists show only the first 250 characters of an agenda. */
+/** Comes first, because lists show only the first 250 characters of an agenda. */
 function referenceLine(reference: string): string {
   return `Reference: ${reference}`
 }

@@ -13,13 +13,13 @@ afterAll(async () => {
   await app.close()
 })
 
-/** The value of a line of the exposition; undefined where there is none. */
+/** The value of a line of the metrics; undefined if there is none. */
 function reading(text: string, line: string): number | undefined {
   const found = text.split('\n').find((one) => one.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
 
-test('answers are counted by route and status, and nothing names a record or a person', async () => {
+test('counts responses by route and status, without names of records or people', async () => {
   await app.call('GET', '/admin/creators?q=Meera')
   await app.call('GET', '/admin/masterclass/0193-secret-id')
   await app.call('GET', '/no/such/page')
@@ -33,7 +33,7 @@ test('answers are counted by route and status, and nothing names a record or a p
   for (const text of ['Meera', 'secret-id', 'greenroom.example', '/no/such']) expect(body).not.toContain(text)
 })
 
-test('connections, jobs, unsettled refunds and free disk are told', async () => {
+test('reports connections, jobs, unsettled refunds and free disk', async () => {
   const { body } = await app.call('GET', '/metrics', { token: null })
   expect(reading(body, 'greenroom_refunds_unsettled')).toBe(0)
   expect(reading(body, 'greenroom_jobs{state="failed"}')).toBe(0)
@@ -42,7 +42,7 @@ test('connections, jobs, unsettled refunds and free disk are told', async () => 
   expect(reading(body, 'greenroom_process_resident_memory_bytes')).toBeGreaterThan(0)
 })
 
-test('a job counts as failed once its last try has failed, not while it runs', async () => {
+test('counts a job as failed after its last attempt, not while it runs', async () => {
   const db = app.database.kysely
   await enqueue(db, { task: 'remove-file', payload: {}, maxAttempts: 1 })
   const jobs = async () => {
@@ -58,14 +58,14 @@ test('a job counts as failed once its last try has failed, not while it runs', a
   expect(await jobs()).toEqual([0, 1])
 })
 
-test('a caller through a proxy on the same machine is kept out', async () => {
+test('rejects a caller through a proxy on the same machine', async () => {
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
     const answer = await app.call('GET', '/metrics', { token: null, headers: { [name]: '203.0.113.9' } })
     expect(answer.status).toBe(404)
   }
 })
 
-test('with a token of its own it asks for that, also on this machine', async () => {
+test('requires its own token, also on this machine', async () => {
   const guarded = await createTestApp({ METRICS_TOKEN: 'a-token-for-metrics' })
   expect((await guarded.call('GET', '/metrics', { token: null })).status).toBe(404)
   expect((await guarded.call('GET', '/metrics')).status).toBe(404)

@@ -10,16 +10,16 @@ import { isLoopbackHost } from '../identity/loopback-host.ts'
 
 interface MetricsOptions {
   db: Database
-  /** Null where the numbers of its connections cannot be told. */
+  /** Null if the number of its connections is unknown. */
   pool: pg.Pool | null
   disk: DiskSpace
-  /** Callers from other machines must send it; undefined keeps them out. */
+  /** Required from other machines; undefined refuses them. */
   token: string | undefined
 }
 
 /**
- * Serves /metrics in Prometheus' text format: answers by route and status with their durations, connections, jobs,
- * refunds whose outcome is not known, free disk, and the process itself. It holds no names of people and no ids.
+ * Serves /metrics in Prometheus' text format: responses by route and status with durations, connections, jobs,
+ * refunds with an unknown outcome, free disk, and the process itself. It contains no names and no ids.
  */
 export function registerMetrics(app: FastifyInstance, { db, pool, disk, token }: MetricsOptions): void {
   const registry = new Registry()
@@ -34,7 +34,7 @@ export function registerMetrics(app: FastifyInstance, { db, pool, disk, token }:
   app.addHook('onResponse', (request, reply, done) => {
     const labels = {
       method: request.method,
-      // The route and not the address, of which there are as many as records.
+      // The route, not the URL: there are as many URLs as records.
       route: request.is404 ? 'none' : (request.routeOptions.url ?? 'none'),
       status: String(reply.statusCode),
     }
@@ -84,7 +84,7 @@ export function registerMetrics(app: FastifyInstance, { db, pool, disk, token }:
       labelNames,
       registers: [registry],
       async collect() {
-        // What cannot be asked for now, as while the database is away, must not hide the rest.
+        // What cannot be read now, for instance without the database, must not hide the rest.
         try {
           await collect((labels, value) => this.set(labels as Record<Label, string>, value))
         } catch {

@@ -11,7 +11,7 @@ interface SentSpan {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
 }
 
-/** A collector that keeps what is sent to it. */
+/** A collector that stores what it receives. */
 async function startCollector() {
   const spans: SentSpan[] = []
   const services = new Set<string | undefined>()
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('nothing of what sends traces is loaded where no collector is named', async () => {
+test('loads nothing for tracing without a collector', async () => {
   const loaded: string[] = []
   vi.resetModules()
   for (const name of libraries) {
@@ -69,7 +69,7 @@ test('nothing of what sends traces is loaded where no collector is named', async
   expect(loaded.sort()).toEqual([...libraries].sort())
 })
 
-test('a call becomes a span below the caller’s, with its statements below it and no values in them', async () => {
+test('traces a request below the caller’s span, with its statements and without their values', async () => {
   const collector = await startCollector()
   const app = await createTestApp({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -80,7 +80,7 @@ test('a call becomes a span below the caller’s, with its statements below it a
     headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
   })
   expect(answer.status).toBe(200)
-  // Ends the app, which sends what is left.
+  // Closes the app, which sends what is buffered.
   await app.close()
   collector.close()
 

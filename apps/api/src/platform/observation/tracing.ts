@@ -20,19 +20,19 @@ declare module 'fastify' {
 }
 
 export interface Tracing {
-  /** A span for each request, below the caller's where it sends traceparent. */
+  /** Traces each request, as a child of the caller's span if it sends traceparent. */
   traceRequests(app: FastifyInstance): void
-  /** A span for each statement that is run for a request or a job; values are left out. */
+  /** Traces each statement of a request or a job, without its values. */
   traceStatements(pool: pg.Pool): void
-  /** A span for each run of a job. */
+  /** Traces each run of a job. */
   traceJobs(tasks: Record<string, JobTask>): Record<string, JobTask>
-  /** Sends what has not been sent. */
+  /** Sends what is buffered. */
   stop(): Promise<void>
 }
 
 type TracingSettings = Pick<Settings, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME'>
 
-/** Sends traces to the collector that the settings name; null, and nothing is loaded, where they name none. */
+/** Sends traces to the collector of the settings. Returns null, and loads nothing, if there is none. */
 export async function startTracing(settings: TracingSettings): Promise<Tracing | null> {
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT
   if (!endpoint) return null
@@ -94,8 +94,7 @@ function traceJobs(tasks: Record<string, JobTask>, tracer: Tracer): Record<strin
 }
 
 /**
- * The pool's clients are the one place that every statement passes, whether the query builder, a prepared statement or
- * the pool itself sends it.
+ * Every statement passes the pool's clients, whether the query builder, a prepared statement or the pool sends it.
  */
 function traceStatements(pool: pg.Pool, tracer: Tracer): void {
   pool.on('connect', (client) => {
@@ -119,7 +118,7 @@ function traceStatements(pool: pg.Pool, tracer: Tracer): void {
   })
 }
 
-/** The text of a statement, with placeholders for its values; undefined for a stream, which ends in its own time. */
+/** Returns the text of a statement with placeholders for its values; undefined for a stream, which ends later. */
 function textOf(statement: unknown): string | undefined {
   if (typeof statement === 'string') return statement
   if (typeof statement !== 'object' || statement === null || 'submit' in statement) return undefined

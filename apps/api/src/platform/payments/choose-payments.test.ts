@@ -7,7 +7,7 @@ const tools = { clock: { now: () => new Date() }, log: pino({ level: 'silent' })
 const choose = (environment: Record<string, string>) => choosePayments(readSettings(environment), tools)
 const keys = { RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' }
 
-describe('choosing the payment gateway', () => {
+describe('gateway of the settings', () => {
   test.each<[Record<string, string>, string]>([
     [{}, 'sandbox'],
     [{ PAYMENTS: 'sandbox', NODE_ENV: 'production' }, 'sandbox'],
@@ -15,7 +15,7 @@ describe('choosing the payment gateway', () => {
     [keys, 'razorpay'],
     [{ ...keys, NODE_ENV: 'production' }, 'razorpay'],
     [{ ...keys, PAYMENTS: 'razorpay' }, 'razorpay'],
-  ])('%j means %s', (environment, kind) => {
+  ])('selects for %j: %s', (environment, kind) => {
     expect(choose(environment).kind).toBe(kind)
   })
 
@@ -24,7 +24,7 @@ describe('choosing the payment gateway', () => {
     [{ RAZORPAY_KEY_SECRET: 'secret' }, 'RAZORPAY_KEY_ID'],
     [{ PAYMENTS: 'razorpay' }, 'RAZORPAY_KEY_ID'],
     [{ NODE_ENV: 'production' }, 'PAYMENTS=sandbox'],
-  ])('%j is refused with a sentence that names %s', (environment, name) => {
+  ])('rejects %j with a message that names %s', (environment, name) => {
     expect(() => choose(environment)).toThrow(SettingsError)
     expect(() => choose(environment)).toThrow(name)
   })

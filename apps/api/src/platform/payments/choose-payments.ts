@@ -7,8 +7,8 @@ import { createRazorpayPayments } from './razorpay-payments.ts'
 import { createSandboxPayments } from './sandbox-payments.ts'
 
 /**
- * Makes the payment gateway that the settings name. With PAYMENTS=auto that is Razorpay as soon as its keys are set,
- * else the sandbox, which production takes only when PAYMENTS=sandbox asks for it.
+ * Creates the payment gateway of the settings. PAYMENTS=auto is Razorpay if its keys are set, else the sandbox, which
+ * production uses only with PAYMENTS=sandbox.
  * @throws SettingsError naming what is missing
  */
 export function choosePayments(
@@ -27,9 +27,7 @@ export function choosePayments(
   if (settings.PAYMENTS === 'sandbox') return sandbox()
   if (keyId && keySecret) {
     if (!webhookSecret) {
-      log.warn(
-        'RAZORPAY_WEBHOOK_SECRET is not set: webhooks are refused, and the outcome of refunds is asked for',
-      )
+      log.warn('RAZORPAY_WEBHOOK_SECRET is not set: webhooks are refused, and refunds are settled by polling')
     }
     return createRazorpayPayments({
       baseUrl: settings.RAZORPAY_BASE_URL,

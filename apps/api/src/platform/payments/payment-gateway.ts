@@ -1,13 +1,13 @@
-/** What a refund at the gateway is asked for with; every try of one refund sends exactly the same. */
+/** A request for a refund; every attempt of one refund sends exactly the same. */
 export interface RefundRequest {
-  /** The gateway's name for the payment. */
+  /** The gateway's payment id. */
   paymentId: string
   /** The whole amount, in minor units. */
   amount: number
   currency: string
-  /** Ours, and the same for every try, so that the gateway makes one refund however often it is asked. */
+  /** Our own key, the same for every attempt, so that the gateway makes one refund however often it is called. */
   idempotencyKey: string
-  /** Ours, and unique: by it a refund is found again whose making was never confirmed. At most 40 characters. */
+  /** Our own unique reference, to find a refund again that was never confirmed. At most 40 characters. */
   reference: string
   /** Shown in the gateway's own console. */
   notes: Record<string, string>
@@ -15,62 +15,62 @@ export interface RefundRequest {
 
 export interface RefundSearch {
   paymentId: string
-  /** The gateway's name for the refund, where it is known. */
+  /** The gateway's refund id, if known. */
   gatewayRefundId: string | null
   reference: string
 }
 
-/** A refund as the gateway tells it; processed and failed are final. */
+/** A refund as the gateway reports it; processed and failed are final. */
 export interface GatewayRefund {
   gatewayRefundId: string
   state: 'pending' | 'processed' | 'failed'
   /** In minor units. */
   amount: number
   currency: string
-  /** Why it failed, fit to be shown. */
+  /** Why it failed, in a form that may be shown. */
   reason?: string | undefined
 }
 
-/** What a webhook tells of a refund. */
+/** What a webhook reports about a refund. */
 export interface RefundEvent extends GatewayRefund {
   paymentId: string
-  /** Our reference; null for a refund that was not asked for by us. */
+  /** Our reference; null for a refund that we did not request. */
   reference: string | null
 }
 
-/** A webhook that the gateway itself could have sent: the exact bytes and their signature. */
+/** A webhook as the gateway itself would send it: the exact bytes and their signature. */
 export interface SignedEvent {
   id: string
   body: string
   signature: string
 }
 
-/** Whoever took the payments. Never called inside a database transaction. */
+/** The gateway that took the payments. Never called inside a database transaction. */
 export interface PaymentGateway {
   readonly kind: 'razorpay' | 'sandbox'
   /**
-   * Asks for a whole payment to be given back. May be repeated with the same key.
-   * @throws PaymentRefused when the gateway did not do it
-   * @throws PaymentUnknown when it may have done it, or does it just now
+   * Refunds a whole payment. May be repeated with the same key.
+   * @throws PaymentRefused if the gateway did not do it
+   * @throws PaymentUnknown if it may have done it, or is doing it
    */
   refund(request: RefundRequest): Promise<GatewayRefund>
   /**
-   * Looks for a refund that was asked for with our reference; null when there is none.
-   * @throws PaymentUnknown whenever this cannot be told, so that null is always an answer
+   * Finds a refund with our reference; null if there is none.
+   * @throws PaymentUnknown if this cannot be determined, so that null is always certain
    */
   findRefund(search: RefundSearch): Promise<GatewayRefund | null>
   /** Tells whether a webhook comes from the gateway, by the signature over its raw bytes. */
   verifyWebhook(rawBody: Buffer, signature: string | undefined): boolean
-  /** Reads a verified webhook; null for one that tells nothing of a refund. */
+  /** Parses a verified webhook; null if it is not about a refund. */
   parseEvent(rawBody: Buffer): RefundEvent | null
-  /** Only where no outside service sends webhooks: takes the function that receives them. */
+  /** Only for gateways without webhooks of their own: sets the function that receives their events. */
   sendEventsTo?(receive: (event: SignedEvent) => Promise<void>): void
 }
 
 /** The gateway did not do it. The message may be shown to a person. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused'
-  /** The gateway says that the whole payment has been given back before. */
+  /** The gateway reports that the whole payment was refunded before. */
   readonly alreadyRefunded: boolean
 
   constructor(message: string, { alreadyRefunded = false }: { alreadyRefunded?: boolean } = {}) {

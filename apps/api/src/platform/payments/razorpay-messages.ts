@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { printable } from '../printable.ts'
 import type { GatewayRefund, RefundEvent } from './payment-gateway.ts'
 
-// Razorpay sends an empty list in place of empty notes.
+// Razorpay sends an empty list for empty notes.
 const Notes = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish()
 
-/** A refund as Razorpay sends it in answers, lists and webhooks. */
+/** A refund as Razorpay sends it in responses, lists and webhooks. */
 export const RazorpayRefund = z.object({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/),
   payment_id: z.string(),
@@ -23,10 +23,10 @@ const Event = z.object({
   payload: z.object({ refund: z.object({ entity: RazorpayRefund }) }),
 })
 
-/** The note that carries our reference, beside the receipt. */
+/** The note that contains our reference, in addition to the receipt. */
 export const referenceNote = 'refund_reference'
 
-/** Puts Razorpay's refund into the terms of the port. */
+/** Converts Razorpay's refund into the gateway's terms. */
 export function gatewayRefundOf(refund: RazorpayRefund): GatewayRefund {
   const reason = printable(refund.error_description ?? '', [])
   return {
@@ -38,7 +38,7 @@ export function gatewayRefundOf(refund: RazorpayRefund): GatewayRefund {
   }
 }
 
-/** Our reference in a refund, from its receipt or its notes; null where there is none. */
+/** Returns our reference from a refund's receipt or notes; null if there is none. */
 export function referenceOf(refund: RazorpayRefund): string | null {
   if (refund.receipt) return refund.receipt
   const notes = Array.isArray(refund.notes) ? {} : (refund.notes ?? {})
@@ -47,8 +47,8 @@ export function referenceOf(refund: RazorpayRefund): string | null {
 }
 
 /**
- * Reads a webhook's body: what it tells of a refund, or null when it is about something else or cannot be understood.
- * The event's name decides over the status inside, which may be older.
+ * Parses a webhook's body: the refund event, or null if it is about something else or invalid. The event's name
+ * decides over the status inside, which may be older.
  */
 export function refundEventOf(rawBody: Buffer): RefundEvent | null {
   const event = Event.safeParse(jsonOf(rawBody.toString('utf8')))
@@ -60,7 +60,7 @@ export function refundEventOf(rawBody: Buffer): RefundEvent | null {
   return { ...told, paymentId: refund.payment_id, reference: referenceOf(refund) }
 }
 
-/** Parses JSON; undefined for anything else. */
+/** Parses JSON; undefined if it is invalid. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

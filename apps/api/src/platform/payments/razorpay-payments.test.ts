@@ -41,7 +41,7 @@ function gateway(overrides: Partial<Parameters<typeof createRazorpayPayments>[0]
   })
 }
 
-/** Only a call that is never answered ends by its timeout, so that no other can on a busy machine. */
+/** Only a call without a response ends by its time-out, so that no other does on a busy machine. */
 const patienceWith = (behaviour: RefundBehaviour | ListBehaviour) =>
   behaviour.endsWith('hang') ? { timeoutSeconds: 0.4 } : {}
 
@@ -55,8 +55,8 @@ const request: RefundRequest = {
 }
 const search = { paymentId: 'pay_1', gatewayRefundId: null, reference: request.reference }
 
-describe('asking for a refund', () => {
-  test('sends keys, idempotency key, minor units, receipt and notes, and gives the refund', async () => {
+describe('requesting a refund', () => {
+  test('sends keys, idempotency key, minor units, receipt and notes, and returns the refund', async () => {
     const refund = await gateway().refund(request)
     expect(refund).toEqual({
       gatewayRefundId: server.refunds[0]?.id,
@@ -78,19 +78,19 @@ describe('asking for a refund', () => {
     })
   })
 
-  test('gives a pending refund as pending', async () => {
+  test('returns a pending refund as pending', async () => {
     server.behave('made-pending')
     expect((await gateway().refund(request)).state).toBe('pending')
   })
 
-  test('sends the same body and key at every try, so that one refund is made', async () => {
+  test('sends the same body and key at every attempt, so that one refund is made', async () => {
     const first = await gateway().refund(request)
     expect(await gateway().refund(request)).toEqual(first)
     expect(server.calls[0]).toEqual(server.calls[1])
     expect(server.refunds).toHaveLength(1)
   })
 
-  test('a payment id cannot lead to another address', async () => {
+  test('cannot reach another URL with a payment id', async () => {
     const odd = { ...request, paymentId: '../orders/x?y' }
     await gateway()
       .refund(odd)
@@ -120,13 +120,13 @@ describe('asking for a refund', () => {
     await expect(gateway(patienceWith(behaviour)).refund(request)).rejects.toBeInstanceOf(PaymentUnknown)
   })
 
-  test('a gateway that cannot be reached leaves the outcome unknown', async () => {
+  test('leaves the outcome unknown if the gateway is unreachable', async () => {
     await expect(gateway({ baseUrl: 'http://127.0.0.1:1/v1' }).refund(request)).rejects.toBeInstanceOf(
       PaymentUnknown,
     )
   })
 
-  test("a refusal carries the gateway's words", async () => {
+  test("returns the gateway's reason with a refusal", async () => {
     server.behave('refused')
     await expect(gateway().refund(request)).rejects.toMatchObject({
       name: 'PaymentRefused',
@@ -135,7 +135,7 @@ describe('asking for a refund', () => {
     })
   })
 
-  test('refused keys are a refusal, and no secret reaches its words or the log', async () => {
+  test('treats refused keys as a refusal, without secrets in the message or the log', async () => {
     server.behave('keys-refused')
     const refusal = await gateway()
       .refund(request)
@@ -152,13 +152,13 @@ describe('asking for a refund', () => {
     }
   })
 
-  test('a payment that was given back before is told as such', async () => {
+  test('reports a payment that was refunded before', async () => {
     server.behave('already-refunded')
     await expect(gateway().refund(request)).rejects.toMatchObject({ alreadyRefunded: true })
   })
 })
 
-describe('looking for a refund', () => {
+describe('finding a refund', () => {
   test('finds it by our reference and by its own id', async () => {
     const made = await gateway().refund(request)
     expect(await gateway().findRefund(search)).toEqual(made)
@@ -166,19 +166,19 @@ describe('looking for a refund', () => {
     expect(await gateway().findRefund(byId)).toEqual(made)
   })
 
-  test('finds it by its notes where the receipt is gone', async () => {
+  test('finds it by its notes if the receipt is missing', async () => {
     await gateway().refund(request)
     const [refund] = server.refunds
     if (refund) refund.receipt = null
     expect(await gateway().findRefund(search)).not.toBeNull()
   })
 
-  test('takes no other refund of the payment for ours', async () => {
+  test('ignores other refunds of the payment', async () => {
     await gateway().refund({ ...request, reference: 'another' })
     expect(await gateway().findRefund(search)).toBeNull()
   })
 
-  test('gives the one that went through where an earlier one failed', async () => {
+  test('returns the successful one if an earlier one failed', async () => {
     await gateway().refund(request)
     const [first] = server.refunds
     if (!first) throw new Error('No refund was made.')
@@ -190,14 +190,14 @@ describe('looking for a refund', () => {
     })
   })
 
-  test('says null when there is none, also for a payment that the gateway does not know', async () => {
+  test('returns null if there is none, also for an unknown payment', async () => {
     expect(await gateway().findRefund(search)).toBeNull()
     server.behaveAtLists('unknown-payment')
     expect(await gateway().findRefund(search)).toBeNull()
   })
 
   test.each<ListBehaviour>(['500', 'html', 'hang', 'keys-refused', 'garbage'])(
-    'never says null after an answer of the kind "%s"',
+    'never returns null after a response of the kind "%s"',
     async (behaviour) => {
       server.behaveAtLists(behaviour)
       await expect(gateway(patienceWith(behaviour)).findRefund(search)).rejects.toBeInstanceOf(PaymentUnknown)
@@ -217,7 +217,7 @@ describe('webhooks', () => {
     notes: [] as never[],
   }
 
-  test('are taken with the right signature over their exact bytes only', () => {
+  test('are accepted only with a valid signature over their exact bytes', () => {
     const { body, headers } = server.webhook('refund.processed', refund)
     const signature = headers['x-razorpay-signature'] ?? ''
     const verify = (text: string, given: string | undefined) =>
@@ -243,7 +243,7 @@ describe('webhooks', () => {
     ['refund.failed', 'failed'],
     ['refund.created', 'pending'],
     ['refund.speed_changed', 'pending'],
-  ])('%s tells of a refund that is %s', (event, state) => {
+  ])('parses %s as a refund that is %s', (event, state) => {
     const { body } = server.webhook(event, refund)
     expect(gateway().parseEvent(Buffer.from(body))).toEqual({
       gatewayRefundId: 'rfnd_1',
@@ -262,7 +262,7 @@ describe('webhooks', () => {
     '{"event":"payment.captured","payload":{}}',
     '{"event":"refund.processed"}',
     '<',
-  ])('a body of %j tells nothing', (body) => {
+  ])('ignores a body of %j', (body) => {
     expect(gateway().parseEvent(Buffer.from(body))).toBeNull()
   })
 })

@@ -32,12 +32,12 @@ export interface RazorpayOptions {
 const Refusal = z.object({ error: z.object({ description: z.string() }) })
 const RefundList = z.object({ items: z.array(RazorpayRefund) })
 
-/** The longest list that Razorpay gives at once. */
+/** Max page size of Razorpay's lists. */
 const mostListed = 100
 const mostAnswerBytes = 1_000_000
 const notUnderstood = 'Razorpay gave no clear answer.'
 
-/** Makes the payment gateway that speaks HTTP with Razorpay. */
+/** Creates the payment gateway for Razorpay. */
 export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway {
   const { keyId, keySecret, webhookSecret, log } = options
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
@@ -59,7 +59,7 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
       made.data.amount !== request.amount ||
       made.data.currency !== request.currency
     ) {
-      log.warn({ reference: request.reference }, 'Razorpay answered a refund that is not the one asked for')
+      log.warn({ reference: request.reference }, 'Razorpay returned another refund than the requested one')
       throw new PaymentUnknown(notUnderstood)
     }
     return gatewayRefundOf(made.data)
@@ -74,7 +74,7 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
     try {
       value = accepted(answer)
     } catch (error) {
-      // A refused question says nothing about the refund.
+      // A failed search says nothing about the refund.
       if (error instanceof PaymentRefused) throw new PaymentUnknown(error.message, error)
       throw error
     }
@@ -110,21 +110,24 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
       })
       return { status: response.status, text: await readText(response) }
     } catch (cause) {
-      // A connection that was never made is no refusal either: the job asks again once Razorpay can be reached.
-      log.warn({ method, problem: nameOf(cause) }, 'A call to Razorpay failed')
-      throw new PaymentUnknown('Razorpay did not answer.', cause)
+      // A failed connection is no refusal either: the job asks again once Razorpay can be reached.
+      log.warn({ method, problem: nameOf(cause) }, 'Razorpay request failed')
+      throw new PaymentUnknown('Razorpay did not respond.', cause)
     }
   }
 
-  /** The JSON of a success. @throws PaymentRefused, PaymentUnknown */
+  /**
+   * Returns the JSON of a success.
+   * @throws PaymentRefused, PaymentUnknown
+   */
   function accepted(answer: GatewayResponse): unknown {
     const { status, text } = answer
     if (status >= 200 && status < 300) return jsonOf(text)
     const description = refusalIn(answer)
-    log.warn({ status, reason: description && reasonOf(description) }, 'Razorpay did not accept a call')
-    // 409: a call with the same key is still being worked on. 408, 425 and 429: nothing was decided.
+    log.warn({ status, reason: description && reasonOf(description) }, 'Razorpay refused a request')
+    // 409: a call with the same key is still running. 408, 425 and 429: nothing was decided.
     const isUndecided = [408, 409, 425, 429].includes(status)
-    // A refusal is believed only in Razorpay's own form: a page of whatever stands in front of it decides nothing.
+    // A refusal must have Razorpay's own format: an error page of a proxy decides nothing.
     if (status < 400 || status >= 500 || isUndecided || description === undefined) {
       throw new PaymentUnknown(notUnderstood)
     }
@@ -161,13 +164,13 @@ async function readText(response: Response): Promise<string> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    if (size > mostAnswerBytes) throw new Error('The answer is too long.')
+    if (size > mostAnswerBytes) throw new Error('The response is too long.')
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
 }
 
-/** Names what went wrong without the address that an error's own text may hold. */
+/** Describes an error without the URL that its own text may contain. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { cause } = error

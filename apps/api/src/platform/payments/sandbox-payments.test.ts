@@ -53,7 +53,7 @@ const searchFor = ({ paymentId, reference }: RefundRequest) => ({
 })
 
 describe('the sandbox', () => {
-  test('refunds an ordinary payment once for a key and refuses a second key', async () => {
+  test('refunds an ordinary payment once per key and rejects a second key', async () => {
     const request = requestFor()
     const made = await gateway.refund(request)
     expect(made).toMatchObject({ state: 'processed', amount: 49900, currency: 'INR' })
@@ -64,7 +64,7 @@ describe('the sandbox', () => {
     await expect(gateway.refund({ ...request, amount: 1 })).rejects.toMatchObject({ alreadyRefunded: false })
   })
 
-  test('makes one refund of two that are asked for at once', async () => {
+  test('makes one refund for two concurrent requests', async () => {
     const request = requestFor()
     const results = await Promise.allSettled([
       gateway.refund(request),
@@ -73,14 +73,14 @@ describe('the sandbox', () => {
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is remembered by another process', async () => {
+  test('is visible to another process', async () => {
     const request = requestFor()
     const made = await gateway.refund(request)
     expect(await sandbox().findRefund(searchFor(request))).toEqual(made)
     expect(await sandbox().refund(request)).toEqual(made)
   })
 
-  test('refuses, loses answers and was first on demand', async () => {
+  test('refuses, loses responses, or reports an earlier refund on request', async () => {
     await expect(gateway.refund(requestFor(sandboxMarks.refused))).rejects.toBeInstanceOf(PaymentRefused)
     const before = requestFor(sandboxMarks.alreadyRefunded)
     await expect(gateway.refund(before)).rejects.toMatchObject({ alreadyRefunded: true })
@@ -98,14 +98,14 @@ describe('the sandbox', () => {
   test.each([
     [sandboxMarks.pending, 'processed'],
     [sandboxMarks.failsLater, 'failed'],
-  ])('a payment that ends with %s is pending and then %s', async (mark, state) => {
+  ])('keeps a payment that ends with %s pending, then %s', async (mark, state) => {
     const request = requestFor(mark)
     expect((await gateway.refund(request)).state).toBe('pending')
     now = new Date(now.getTime() + pendingMilliseconds)
     expect((await gateway.findRefund(searchFor(request)))?.state).toBe(state)
   })
 
-  test('sends the webhooks of the real gateway, signed', async () => {
+  test('sends the real gateway’s webhooks, signed', async () => {
     const events: SignedEvent[] = []
     const done = new Promise<void>((resolve) => {
       gateway.sendEventsTo?.(async (event) => {

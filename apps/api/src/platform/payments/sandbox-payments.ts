@@ -19,23 +19,23 @@ import {
 import { jsonOf, referenceNote, refundEventOf } from './razorpay-messages.ts'
 import { isWebhookSigned, signWebhook } from './webhook-signature.ts'
 
-/** How a payment id must end for the sandbox to behave so; any other payment is refunded at once. */
+/** Endings of a payment id that make the sandbox behave so; any other payment is refunded at once. */
 export const sandboxMarks = {
   /** Refused, with a reason. */
   refused: '_refused',
-  /** Refunded, but the answer is lost on the way. */
+  /** Refunded, but the response is lost. */
   timeOut: '_timeout',
-  /** Neither refunded nor answered at the first try; refunded at the next. */
+  /** Neither refunded nor answered at the first attempt; refunded at the next. */
   lost: '_lost',
   /** Pending at first; processed a little later. */
   pending: '_pending',
   /** Pending at first; fails a little later. */
   failsLater: '_fails_later',
-  /** The gateway says that it was refunded before. */
+  /** Reported as refunded before. */
   alreadyRefunded: '_already_refunded',
 } as const
 
-/** How long a marked refund stays pending. */
+/** How long a marked refund stays pending, in milliseconds. */
 export const pendingMilliseconds = 2_000
 
 const alreadyRefunded = 'The payment has been fully refunded already.'
@@ -54,23 +54,25 @@ const Entry = z.object({
 type Entry = z.output<typeof Entry>
 
 export interface SandboxPaymentsOptions {
-  /** Where it keeps what it did, one JSON object a line, so that a restart and other processes find it. */
+  /**
+   * The file of its refunds, one JSON object per line, so that they survive a restart and other processes see them.
+   */
   file: string
   clock: Clock
   log: Logger
-  /** Signs its webhooks; default a secret of this process, which is where they are received. */
+  /** Signs its webhooks; by default a secret of this process, which also receives them. */
   webhookSecret?: string | undefined
 }
 
 /**
- * Makes a payment gateway that needs no account and behaves like the real one: one refund for a key, none for a payment
- * that was given back, signed webhooks. The end of a payment's id makes it fail or time out (sandboxMarks).
+ * Creates a payment gateway that needs no account and behaves like the real one: one refund per key, none for a
+ * refunded payment, signed webhooks. The end of a payment's id makes it fail or time out (sandboxMarks).
  */
 export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentGateway {
   const { file, clock, log } = options
   const secret = options.webhookSecret ?? randomBytes(32).toString('hex')
   let receive: ((event: SignedEvent) => Promise<void>) | undefined
-  /** Refunds of one process are worked on one after another, so that two never see the same empty file. */
+  /** Refunds of one process run one after another, so that two never read the same empty file. */
   let last: Promise<unknown> = Promise.resolve()
 
   async function refund(request: RefundRequest): Promise<GatewayRefund> {
@@ -94,7 +96,7 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
     if (made) return told(made)
     if (has(sandboxMarks.lost) && same.length === 0) {
       await append(file, entryOf('try', request, clock.now()))
-      throw new PaymentUnknown('The payment gateway did not answer.')
+      throw new PaymentUnknown('The payment gateway did not respond.')
     }
     const isBack = earlier.some((entry) => entry.kind === 'refund' && told(entry).state !== 'failed')
     if (isBack || has(sandboxMarks.alreadyRefunded)) {
@@ -103,7 +105,7 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
     const entry = entryOf('refund', request, clock.now())
     await append(file, entry)
     announce(entry)
-    if (has(sandboxMarks.timeOut)) throw new PaymentUnknown('The payment gateway did not answer.')
+    if (has(sandboxMarks.timeOut)) throw new PaymentUnknown('The payment gateway did not respond.')
     return told(entry)
   }
 
@@ -136,7 +138,7 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
     const send = (event: string, status: string) => {
       const body = JSON.stringify(eventBody(event, status, entry))
       receive?.({ id: `${entry.id}_${event}`, body, signature: signWebhook(body, secret) }).catch(
-        (error: unknown) => log.debug({ err: error }, 'A webhook of the sandbox was not received'),
+        (error: unknown) => log.debug({ err: error }, 'Could not deliver a sandbox webhook'),
       )
     }
     const state = finalStateOf(entry)

@@ -12,7 +12,7 @@ export interface TestGatewayRefund {
   notes: Record<string, string> | never[]
 }
 
-/** What the server received: one entry for each call for a refund. */
+/** The refund requests that the server received. */
 export interface RefundCall {
   paymentId: string
   key: string
@@ -21,8 +21,8 @@ export interface RefundCall {
 }
 
 /**
- * What the server does with a call for a refund. Those that begin with "made" make it first, so that only the answer is
- * missing or wrong.
+ * How the server handles a refund request. Those that begin with "made" make the refund first, so that only the
+ * response is missing or wrong.
  */
 export type RefundBehaviour =
   | 'made'
@@ -49,17 +49,17 @@ export type RefundBehaviour =
 export type ListBehaviour = 'list' | '500' | 'html' | 'hang' | 'keys-refused' | 'unknown-payment' | 'garbage'
 
 export interface TestGateway {
-  /** The settings of a program that uses this server in Razorpay's place. */
+  /** Settings of a program that uses this server instead of Razorpay. */
   environment: Record<string, string>
   baseUrl: string
   refunds: TestGatewayRefund[]
   calls: RefundCall[]
   /** How often refunds were listed. */
   lists: () => number
-  /** The behaviour for the next calls for a refund, one each, then the last one for all. Default: made. */
+  /** The behaviour for the next refund requests, one each, then the last one for all. Default: made. */
   behave(...behaviours: RefundBehaviour[]): void
   behaveAtLists(behaviour: ListBehaviour): void
-  /** Holds the answer to every call for a refund until the function that it gives is called. */
+  /** Holds the response to every refund request until the returned function is called. */
   holdAnswers(): () => void
   /** Body and headers of a webhook of this gateway. */
   webhook(
@@ -120,7 +120,7 @@ function page(status: number): Reply {
 const currencyOf = (paymentId: string) => (paymentId.includes('usd') ? 'USD' : 'INR')
 
 /**
- * An HTTP server on loopback that speaks the part of Razorpay's API that refunds need, counts, and misbehaves on demand.
+ * An HTTP server on loopback with the part of Razorpay's API that refunds need. It counts, and misbehaves on request.
  * A payment whose id contains "usd" is in dollars, any other in rupees.
  */
 export async function startTestGateway(): Promise<TestGateway> {

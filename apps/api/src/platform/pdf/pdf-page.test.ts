@@ -10,7 +10,7 @@ function draw(text: string): Promise<Buffer> {
   })
 }
 
-it('equal drawings are equal bytes, whatever was drawn between', async () => {
+it('returns equal bytes for equal drawings, whatever was drawn in between', async () => {
   const texts = ['Fish-hook office', 'Fish\u2010hook\u00a0o\ufb03ce', 'प्रिया शर्मा क्षत्रिय ₹1,24,500.00']
   const first = await Promise.all(texts.map(draw))
   for (const [index, text] of [...texts.entries()].reverse()) {
@@ -18,7 +18,7 @@ it('equal drawings are equal bytes, whatever was drawn between', async () => {
   }
 })
 
-it('a text ends with its last line, and no line of a limited one is lower', async () => {
+it('ends a text with its last line, and no line of a limited one is lower', async () => {
   const style = { width: 100, size: 10, color: '#000000' }
   const ends = { one: 0, limited: 0, unbroken: 0, empty: 0 }
   await makePdfPage(about, (page) => {
@@ -33,7 +33,7 @@ it('a text ends with its last line, and no line of a limited one is lower', asyn
   expect(ends.empty).toBeGreaterThanOrEqual(50)
 })
 
-it('a text is drawn with the characters that the font has', () => {
+it('draws a text with the characters that the font has', () => {
   const latin = { hasGlyphForCodePoint: (point: number) => point < 0x250 }
   expect(drawable('Zoë\n\u202eRao\u0000 ', latin)).toBe('Zoë Rao')
   expect(drawable('投資 for 👩‍🚀 all \ud800', latin)).toBe('? for ? all')

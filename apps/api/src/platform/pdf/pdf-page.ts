@@ -1,21 +1,24 @@
 import { createRequire } from 'node:module'
 
-/** How a text is set. Lengths are points. */
+/** How to set a text. Lengths are points. */
 export interface TextStyle {
   width: number
   size: number
   color: string
   weight?: Weight
   align?: 'left' | 'right'
-  /** What is longer ends in an ellipsis. */
+  /** A longer text ends with an ellipsis. */
   lines?: number
 }
 
-/** A page of A4 that is drawn on by absolute places, in points from its top left corner. */
+/** An A4 page with absolute positions, in points from its top left corner. */
 export interface PdfPage {
   width: number
   height: number
-  /** Sets a text, wrapped to its width. @returns where its last line ends */
+  /**
+   * Sets a text, wrapped to its width.
+   * @returns where its last line ends
+   */
   text(text: string, x: number, y: number, style: TextStyle): number
   line(x: number, y: number, width: number, color: string, thickness?: number): void
 }
@@ -32,16 +35,16 @@ const missing = '?'
 const noFont = null as unknown as string
 
 /**
- * Makes a file of one page. Equal drawings give equal bytes, so the moment of its making is given and not the present
- * one. Characters that the font lacks are replaced, never an error.
- * @param draw draws the page at once: the fonts in memory belong to one page at a time
+ * Renders a file of one page. Equal drawings have equal bytes, so the creation time is a parameter. Characters that
+ * the font lacks are replaced.
+ * @param draw draws the page synchronously: the fonts in memory belong to one page at a time
  * @returns the bytes of the file
  */
 export async function makePdfPage(
   about: { title: string; author: string; madeAt: Date },
   draw: (page: PdfPage) => void,
 ): Promise<Buffer> {
-  // Loaded when the first file is asked for: the server starts without it.
+  // Loaded for the first file, so that the server starts without it.
   const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({
     size: [a4.width, a4.height],
@@ -78,14 +81,14 @@ export async function makePdfPage(
   return bytes
 }
 
-/** Which characters a font can draw. */
+/** The characters that a font can draw. */
 export interface Glyphs {
   hasGlyphForCodePoint(codePoint: number): boolean
 }
 
-/** A font as the library has it in memory; its types leave this out. */
+/** A font as the library has it in memory; its types lack this. */
 interface OpenFont extends Glyphs {
-  /** Glyphs met so far, each with the characters that it stood for the first time. */
+  /** Glyphs used so far, each with the characters that it first represented. */
   _glyphs: Record<number, unknown>
 }
 
@@ -103,17 +106,18 @@ function registerFont(document: PDFKit.PDFDocument, weight: Weight): void {
     openFonts.set(weight, fontOf(document))
     return
   }
-  // Else the characters behind a glyph, and so the bytes of this file, would depend on the files before.
+  // Otherwise the characters of a glyph, and so the bytes of this file, would depend on earlier files.
   open._glyphs = {}
   document.registerFont(weight, open as unknown as Buffer).font(weight)
 }
 
-/** A text as a font can draw it: on one line, without invisible marks, each run of unknown characters as one "?". */
+/** Prepares a text for a font: one line, no invisible marks, and "?" for each run of unknown characters. */
 export function drawable(text: string, glyphs: Glyphs): string {
   let drawn = ''
   let isGap = false
   for (const character of text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')) {
-    // The two joiners belong to the spelling of Indian scripts; direction marks, selectors and the like show nothing.
+    // The two joiners belong to the spelling of Indian scripts; direction marks, selectors and the like are
+    // invisible.
     if (/[\p{Cf}\p{Variation_Selector}\p{Cs}]/u.test(character) && !/[\u200c\u200d]/.test(character)) continue
     const isKnown = glyphs.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
     if (isKnown) drawn += character

@@ -3,14 +3,14 @@ import { palettes } from './palettes.ts'
 
 export type Motif = keyof typeof motifs
 
-/** Width and height of every picture, in pixels: enough for a card as wide as a phone, at two pixels a point. */
+/** Width and height of every image in pixels: enough for a card as wide as a phone, at two pixels per point. */
 export const pictureSize = { width: 1200, height: 675 } as const
-/** The ground that motifs are drawn on, in units of their own. */
+/** The ground that motifs are drawn on, in units of its own. */
 const ground = { width: 1600, height: 900 } as const
 
 /**
  * Draws a motif as an SVG document.
- * @param index chooses the colours; the same index always gives the same ones
+ * @param index chooses the colours; the same index always has the same ones
  */
 export function drawPicture(motif: Motif, index: number): string {
   const palette = palettes[index % palettes.length] ?? palettes[0]

@@ -1,8 +1,6 @@
 import type { Palette } from './palettes.ts'
 
-/**
- * Drawings on a ground of 1600 by 900. What matters stays within the middle 900, because cards cut the sides off.
- */
+/** Drawings on a ground of 1600 by 900. Important parts are within the middle 900, because cards crop the sides. */
 export const motifs = {
   coins: ({ field, shape, accent }: Palette) =>
     rectangle(0, 720, 1600, 180, field) +

@@ -1,7 +1,7 @@
-/** The colours of a picture, from the ground to what stands out. */
+/** The colours of an image, from the ground to the foreground. */
 export interface Palette {
   ground: string
-  /** Near the ground: what lies behind. */
+  /** Close to the ground, for the background. */
   field: string
   shape: string
   accent: string

@@ -6,33 +6,33 @@ import { type SpooledFile, spoolPart } from '../../platform/files/spool.ts'
 import { drawPicture, type Motif } from './draw-picture.ts'
 
 const formats = ['jpeg', 'webp', 'png'] as const
-/** How many pictures are drawn and stored at the same time. */
+/** Max number of images drawn and stored at once. */
 const atOnce = 4
 
-/** A picture that some record of the sample will show. */
+/** An image that a record of the sample will show. */
 export interface PictureOrder {
-  /** Tells it from all other pictures of the sample. */
+  /** Its unique name among the sample's images. */
   name: string
   motif: Motif
-  /** Absent lets the place in the list decide. */
+  /** The index in the list by default. */
   format?: (typeof formats)[number]
 }
 
-/** Pictures whose bytes are stored, and which wait for their rows. */
+/** Stored images that have no rows yet. */
 export interface PreparedPictures {
   /**
-   * Inserts the row of a picture in the caller's transaction; may be repeated with it.
-   * @returns the key of the picture
-   * @throws TypeError when no picture of that name was ordered
+   * Inserts the row of an image in the caller's transaction; may be repeated with it.
+   * @returns the key of the image
+   * @throws TypeError if no image of that name was prepared
    */
   keep(db: Database, name: string, ownerId: string): Promise<string>
-  /** Removes the bytes of all pictures, when their rows were not wanted after all. */
+  /** Deletes the bytes of all images, if their rows are not added after all. */
   remove(): Promise<void>
 }
 
 /**
- * Draws pictures and puts them into the file store by the same way as an upload, so that each is judged by its bytes.
- * The place in the list decides colours and format: the same list always gives the same pictures.
+ * Draws images and stores them in the same way as uploads, so that each is checked. The index in the list decides
+ * colours and format: the same list always has the same images.
  */
 export async function preparePictures(
   orders: readonly PictureOrder[],
@@ -50,12 +50,12 @@ export async function preparePictures(
       prepared.set(name, { spooled, key: (await files.stage(spooled)).key })
     }
   }
-  // While some are made durable others are drawn; few at once, so that a first start needs little memory.
+  // Some are synced while others are drawn; few at once, so that a first start needs little memory.
   await Promise.all(Array.from({ length: atOnce }, prepareOneAfterAnother))
   return {
     async keep(db, name, ownerId) {
       const picture = prepared.get(name)
-      if (!picture) throw new TypeError(`No picture was ordered for ${name}.`)
+      if (!picture) throw new TypeError(`No image was prepared for ${name}.`)
       return (await files.keep(db, picture.spooled, ownerId)).key
     },
     async remove() {
@@ -65,7 +65,7 @@ export async function preparePictures(
 }
 
 async function encode(svg: string, format: (typeof formats)[number]): Promise<Buffer> {
-  // Loaded only here: it takes memory that a server without sample data does not need at start.
+  // Loaded here, because a server without sample data does not need its memory at start.
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   const image = sharp(Buffer.from(svg)).removeAlpha()

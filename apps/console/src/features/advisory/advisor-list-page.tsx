@@ -1,9 +1,10 @@
 import { listAdvisors } from '@greenroom/contract/advisory/advisory.endpoints'
 import { IconHeadset } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
-import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
+import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { AdvisorCard } from './advisor-card.tsx'
 import { AdvisorCreateTab } from './advisor-create-tab.tsx'
@@ -13,7 +14,7 @@ const route = getRouteApi('/signed-in/advisory/advisors')
 const tabs = (['all', 'create'] as const).map((value) => ({ value, label: advisorWords.tabs[value] }))
 
 /** The advisors as cards, and a form for a new one (ADV-15 to ADV-18, SHELL-32). */
-export function AdvisorListPage() {
+export function AdvisorListPage(): ReactNode {
   const { tab = 'all' } = route.useSearch()
   const navigate = route.useNavigate()
   const panel = useListPanel()
@@ -29,7 +30,7 @@ export function AdvisorListPage() {
           messages={advisorWords}
           icon={IconHeadset}
           create={{ label: advisorWords.create, onClick: () => open('create') }}
-          skeleton={<SkeletonTextCards label={advisorWords.loading} />}
+          skeleton={<SkeletonCards label={advisorWords.loading} lines={3} />}
           panel={panel}
           card={(advisor) => <AdvisorCard key={advisor._id} advisor={advisor} />}
         />

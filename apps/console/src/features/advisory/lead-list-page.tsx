@@ -3,7 +3,7 @@ import { leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
 import { Button, Select } from '@mantine/core'
 import { IconHeadset } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
@@ -12,7 +12,7 @@ import { useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import filter from '../../ui/filter-bar.module.css'
 import { FilterChips } from '../../ui/filter-chips.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { AdvisorSelect } from './advisor-select.tsx'
 import { leadWords } from './advisory-messages.ts'
@@ -22,14 +22,16 @@ import { statusWords } from './lead-status.ts'
 import { LeadTable, LeadTableSkeleton } from './lead-table.tsx'
 import { useLeadWrites } from './lead-writes.ts'
 
-const LeadDialog = lazyPart('lead-dialog', () => import('./lead-dialog.tsx').then((part) => part.LeadDialog))
+const LeadDialog = lazyDialog('lead-dialog', () =>
+  import('./lead-dialog.tsx').then((part) => part.LeadDialog),
+)
 
 const route = getRouteApi('/signed-in/advisory/leads')
 const noFilters: LeadSearch = { advisor_id: undefined, status: undefined, service_id: undefined }
 const statusChoices = leadStatuses.map((value) => ({ value, label: statusWords(value) }))
 
 /** The leads with their filters, their inline status and the dialog of one booking (ADV-07 to ADV-14, SHELL-34). */
-export function LeadListPage() {
+export function LeadListPage(): ReactNode {
   const search = leadSearchOf(route.useSearch())
   const { advisor_id, status, service_id } = search
   const navigate = route.useNavigate()
@@ -148,19 +150,17 @@ export function LeadListPage() {
           />
         )}
       </RecordList>
-      <Suspense fallback={null}>
-        {detail.wanted && (
-          <LeadDialog
-            opened={detail.opened}
-            lead={detail.record}
-            failure={detail.failure}
-            advisorId={detail.record ? writes.advisorOf(detail.record) : null}
-            onAdvisor={(lead, id) => void writes.setAdvisor(lead, id)}
-            onRetry={detail.retry}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {detail.wanted && (
+        <LeadDialog
+          opened={detail.opened}
+          lead={detail.record}
+          failure={detail.failure}
+          advisorId={detail.record ? writes.advisorOf(detail.record) : null}
+          onAdvisor={(lead, id) => void writes.setAdvisor(lead, id)}
+          onRetry={detail.retry}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

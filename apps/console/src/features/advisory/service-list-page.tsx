@@ -1,20 +1,21 @@
 import { listAdvisoryServices } from '@greenroom/contract/advisory/advisory.endpoints'
 import { IconHeadset } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
-import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
+import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { serviceListWords } from './advisory-messages.ts'
 import { ServiceCard } from './service-card.tsx'
 
 /** The advisory services as cards (ADV-19 to ADV-21, SHELL-33). */
-export function ServiceListPage() {
+export function ServiceListPage(): ReactNode {
   const list = usePagedRows(listAdvisoryServices)
   return (
     <RecordList
       list={list}
       messages={serviceListWords}
       icon={IconHeadset}
-      skeleton={<SkeletonTextCards label={serviceListWords.loading} lines={1} />}
+      skeleton={<SkeletonCards label={serviceListWords.loading} lines={1} />}
       panel={useListPanel()}
       card={(service) => <ServiceCard key={service._id} service={service} />}
     />

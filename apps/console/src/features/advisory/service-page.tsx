@@ -3,7 +3,7 @@ import { AdvisoryService } from '@greenroom/contract/advisory/advisory.schema'
 import { Button } from '@mantine/core'
 import { IconPencil, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { EditedRecordPage } from '../../shared/record-form/record-form-page.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -15,7 +15,7 @@ import { minutesOf } from './service-form-values.ts'
 import classes from './service-page.module.css'
 
 /** One advisory service, to read and to edit (ADV-22 to ADV-26, SHELL-33). */
-export function ServicePage() {
+export function ServicePage(): ReactNode {
   return (
     <EditedRecordPage
       endpoint={getAdvisoryService}

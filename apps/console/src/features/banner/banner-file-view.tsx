@@ -8,14 +8,13 @@ type BannerFile = Banner['files'][number]
 
 interface BannerFileViewProps {
   file: BannerFile | undefined
-  className?: string
+  className?: string | undefined
 }
 
-/** The first sight of a banner's file: the picture, or the first frame of the video. */
+/** A preview of a banner's file: the picture, or the first frame of the video. */
 export function BannerFileView({ file, className }: BannerFileViewProps) {
-  const icon = <IconPhoto size={28} stroke={1.5} aria-hidden="true" />
   if (file?.type === 'video') return <VideoFrame url={file.url} className={className} />
-  return <CardPicture banner={file?.url ?? null} icon={icon} {...(className ? { className } : {})} />
+  return <CardPicture banner={file?.url ?? null} icon={IconPhoto} className={className} />
 }
 
 function VideoFrame({ url, className }: { url: string; className: string | undefined }) {
@@ -27,7 +26,7 @@ function VideoFrame({ url, className }: { url: string; className: string | undef
       ) : (
         <video
           className="gr-layer"
-          // The browser draws no frame before it is asked for a moment.
+          // Without a moment the browser renders no frame.
           src={`${fileAddress(url)}#t=0.1`}
           muted
           playsInline

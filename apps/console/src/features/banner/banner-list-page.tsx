@@ -3,19 +3,19 @@ import type { Banner } from '@greenroom/contract/banner/banner.schema'
 import { largestPage } from '@greenroom/contract/list'
 import { IconSlideshow } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { useMinute } from '../../lib/minute.ts'
 import { paths } from '../../lib/paths.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { BannerCard } from './banner-card.tsx'
 import classes from './banner-list-page.module.css'
 import { listWords } from './banner-messages.ts'
 import { SegmentedChoice } from './segmented-choice.tsx'
 
-const DeleteDialog = lazyPart('banner-delete', () =>
+const DeleteDialog = lazyDialog('banner-delete', () =>
   import('./banner-delete-dialog.tsx').then((part) => part.BannerDeleteDialog),
 )
 
@@ -28,7 +28,7 @@ const belongs = {
 }
 
 /** The banners of the home screen, active or inactive, in their order (SHELL-24, BAN-03). */
-export function BannerListPage() {
+export function BannerListPage(): ReactNode {
   const { tab = 'active' } = route.useSearch()
   const navigate = route.useNavigate()
   const now = useMinute()
@@ -71,19 +71,17 @@ export function BannerListPage() {
           />
         )}
       />
-      <Suspense fallback={null}>
-        {deleting && (
-          <DeleteDialog
-            // It starts with its question each time.
-            key={deleting.opening}
-            opened={isAsking}
-            banner={deleting.banner}
-            onClose={() => setAsking(false)}
-            // The card that opened the dialog has left the list, so the focus cannot return to it.
-            onDeleted={panel.focus}
-          />
-        )}
-      </Suspense>
+      {deleting && (
+        <DeleteDialog
+          // It starts with its question each time.
+          key={deleting.opening}
+          opened={isAsking}
+          banner={deleting.banner}
+          onClose={() => setAsking(false)}
+          // The card that opened the dialog has left the list, so the focus cannot return to it.
+          onDeleted={panel.focus}
+        />
+      )}
     </>
   )
 }

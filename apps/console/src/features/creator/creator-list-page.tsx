@@ -1,10 +1,11 @@
 import { listCreators } from '@greenroom/contract/creator/creator.endpoints'
 import { IconMicrophone2 } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
+import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { CreatorCard } from './creator-card.tsx'
 import { CreatorCreateTab } from './creator-create-tab.tsx'
@@ -17,7 +18,7 @@ const tabs = (['all', 'create'] as const).map((value) => ({
 }))
 
 /** The Creators screen: all of them as cards, and a form for a new one (CRE-01 to CRE-11). */
-export function CreatorsPage() {
+export function CreatorsPage(): ReactNode {
   const { tab = 'all', q = '' } = route.useSearch()
   const navigate = route.useNavigate()
   const panel = useListPanel()
@@ -52,7 +53,7 @@ export function CreatorsPage() {
                     onClear: () => search(''),
                   }
             }
-            skeleton={<SkeletonTextCards label={creatorScreenMessages.loading} />}
+            skeleton={<SkeletonCards label={creatorScreenMessages.loading} lines={3} />}
             panel={panel}
             card={(creator) => <CreatorCard key={creator._id} creator={creator} />}
           />

@@ -6,6 +6,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../lib/money.ts'
+import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import {
   RecordDialog,
   RecordPerson,
@@ -13,7 +14,6 @@ import {
   RecordTime,
 } from '../../shared/record-dialog/record-dialog.tsx'
 import { RecordPrices } from '../../shared/record-dialog/record-prices.tsx'
-import { SessionPicture } from '../../shared/session-card/session-picture.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 import { EventBadges } from './event-badges.tsx'
@@ -82,7 +82,7 @@ function Details({ event, group }: { event: Event; group: EventGroup }) {
   const badges = [{ label: groupNames[group], ...groupGlyphs[group] }, ...badgesOf(event, group)]
   return (
     <>
-      <SessionPicture
+      <CardPicture
         banner={event.banner}
         icon={eventKinds[event.event_type].icon}
         past={group === 'past'}
@@ -135,7 +135,7 @@ function OtherPictures({ event, past }: { event: Event; past: boolean }) {
     <div className={classes.others}>
       {others.map((field) => (
         <figure key={field}>
-          <SessionPicture banner={event[field]} icon={eventKinds[event.event_type].icon} past={past} wide />
+          <CardPicture banner={event[field]} icon={eventKinds[event.event_type].icon} past={past} wide />
           <figcaption className={classes.pictureName}>{eventPictureLabels[field]}</figcaption>
         </figure>
       ))}

@@ -10,6 +10,7 @@ import { Event, type EventType } from '@greenroom/contract/event/event.schema'
 import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
 import { Button } from '@mantine/core'
 import { Navigate, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
@@ -40,7 +41,7 @@ interface EventFormPageProps {
 }
 
 /** Creates an event or a webinar, or edits the one that the address names (SHELL-21, SHELL-23, EVT-17, EVT-22, OQ-007). */
-export function EventFormPage({ kind, mode }: EventFormPageProps) {
+export function EventFormPage({ kind, mode }: EventFormPageProps): ReactNode {
   if (mode === 'create') return <EventForm kind={kind} record={null} />
   return (
     <EditedRecordPage endpoint={getEvent} schema={Event} state="event" messages={eventDetailMessages[kind]}>

@@ -1,11 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { EventList } from './event-list.tsx'
 
 const eventsRoute = getRouteApi('/signed-in/events')
 const webinarRoute = getRouteApi('/signed-in/webinar')
 
 /** The offline events (SHELL-20). */
-export function EventsPage() {
+export function EventsPage(): ReactNode {
   const { tab = 'active', open } = eventsRoute.useSearch()
   const navigate = eventsRoute.useNavigate()
   return (
@@ -22,7 +23,7 @@ export function EventsPage() {
 }
 
 /** The webinars (SHELL-22). */
-export function WebinarPage() {
+export function WebinarPage(): ReactNode {
   const { tab = 'active', open } = webinarRoute.useSearch()
   const navigate = webinarRoute.useNavigate()
   return (

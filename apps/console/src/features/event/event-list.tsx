@@ -1,19 +1,18 @@
 import { getEvent } from '@greenroom/contract/event/event.endpoints'
 import { type EventGroup, eventGroup } from '@greenroom/contract/event/event.rules'
 import type { EventType } from '@greenroom/contract/event/event.schema'
-import { Suspense } from 'react'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
 import { useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { EventCard } from './event-card.tsx'
 import { eventKinds } from './event-kind.ts'
 import { groupNames, listStates, listWords } from './event-messages.ts'
 import { useEventPages } from './event-pages.ts'
 
-const DetailDialog = lazyPart('event-detail', () =>
+const DetailDialog = lazyDialog('event-detail', () =>
   import('./event-detail-dialog.tsx').then((part) => part.EventDetailDialog),
 )
 
@@ -62,19 +61,17 @@ export function EventList({ kind, tab, open, go }: EventListProps) {
           )}
         />
       </StatusTabs>
-      <Suspense fallback={null}>
-        {detail.wanted && (
-          <DetailDialog
-            opened={detail.opened}
-            kind={kind}
-            event={detail.record}
-            group={detail.record && eventGroup(detail.record, new Date(list.now))}
-            failure={detail.failure}
-            onRetry={detail.retry}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {detail.wanted && (
+        <DetailDialog
+          opened={detail.opened}
+          kind={kind}
+          event={detail.record}
+          group={detail.record && eventGroup(detail.record, new Date(list.now))}
+          failure={detail.failure}
+          onRetry={detail.retry}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

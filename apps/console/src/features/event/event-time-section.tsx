@@ -2,7 +2,6 @@ import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { isWebAddress } from '@greenroom/contract/field'
 import { TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { Suspense } from 'react'
 import { useMinute } from '../../lib/minute.ts'
 import { FieldsSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { SessionTimeField } from '../../shared/session-times/session-time-field.tsx'
@@ -11,6 +10,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import iconButton from '../../ui/icon-button.module.css'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import type { EventFormProp } from './event-form-values.ts'
 
 // Only webinars need the search of creators and the choice of an account.
@@ -53,9 +53,9 @@ export function EventTimeSection({ kind, form, stored }: EventTimeSectionProps) 
       {kind === 'OFFLINE' ? (
         <PlaceFields form={form} />
       ) : (
-        <Suspense fallback={<FieldsSkeleton />}>
+        <PartBoundary fallback={<FieldsSkeleton />}>
           <EventHostFields form={form} stored={stored} />
-        </Suspense>
+        </PartBoundary>
       )}
     </FormSection>
   )

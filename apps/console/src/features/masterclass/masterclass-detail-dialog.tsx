@@ -3,6 +3,7 @@ import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.sc
 import { Button } from '@mantine/core'
 import { IconPencil, IconPresentation } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import {
   RecordDialog,
   RecordPerson,
@@ -10,7 +11,6 @@ import {
   RecordTime,
 } from '../../shared/record-dialog/record-dialog.tsx'
 import { RecordPrices } from '../../shared/record-dialog/record-prices.tsx'
-import { SessionPicture } from '../../shared/session-card/session-picture.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
@@ -100,7 +100,7 @@ interface DetailsProps {
 function Details({ masterclass, group, links }: DetailsProps) {
   return (
     <>
-      <SessionPicture banner={masterclass.banner} icon={IconPresentation} past={group === 'past'} wide />
+      <CardPicture banner={masterclass.banner} icon={IconPresentation} past={group === 'past'} wide />
       <div>
         <Badge {...badges[group]}>{listWords.groups[group]}</Badge>
       </div>

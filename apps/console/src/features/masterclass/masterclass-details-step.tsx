@@ -3,13 +3,14 @@ import { attendanceTypes, titleLength } from '@greenroom/contract/masterclass/ma
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ComponentProps, Suspense } from 'react'
+import type { ComponentProps } from 'react'
 import { ImageField } from '../../shared/image-field/image-field.tsx'
 import { FieldsSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { CountedLabel } from '../../ui/counted-label.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
 import { attendanceTypeNames } from './masterclass-messages.ts'
@@ -73,9 +74,9 @@ export function MasterclassDetailsStep({ isNew, form, banner }: MasterclassDetai
       </FormSection>
       {isNew && (
         <FormSection title="Time and host" hint="Fixed once the draft is made.">
-          <Suspense fallback={<FieldsSkeleton rows={2} />}>
+          <PartBoundary fallback={<FieldsSkeleton rows={2} />}>
             <MasterclassScheduleFields form={form} />
-          </Suspense>
+          </PartBoundary>
         </FormSection>
       )}
     </>

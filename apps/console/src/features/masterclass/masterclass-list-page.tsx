@@ -3,7 +3,7 @@ import { masterclassGroup, masterclassGroups } from '@greenroom/contract/masterc
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { IconPresentation } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useSession } from '../../lib/api/session.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -12,17 +12,17 @@ import { RecordList, useListPanel } from '../../shared/record-list/record-list.t
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
 import { useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { MasterclassCard } from './masterclass-card.tsx'
 import { linksOf } from './masterclass-links.ts'
 import { detailWords, listWords } from './masterclass-messages.ts'
 import { useMasterclassPages } from './masterclass-pages.ts'
 
-const DetailDialog = lazyPart('masterclass-detail', () =>
+const DetailDialog = lazyDialog('masterclass-detail', () =>
   import('./masterclass-detail-dialog.tsx').then((part) => part.MasterclassDetailDialog),
 )
-const DeactivateDialog = lazyPart('masterclass-deactivate', () =>
+const DeactivateDialog = lazyDialog('masterclass-deactivate', () =>
   import('./masterclass-deactivate-dialog.tsx').then((part) => part.MasterclassDeactivateDialog),
 )
 
@@ -30,7 +30,7 @@ const route = getRouteApi('/signed-in/masterclass')
 const tabs = masterclassGroups.map((value) => ({ value, label: listWords.groups[value] }))
 
 /** The masterclasses in their three groups, with the dialogs of one (MC-07 to MC-17). */
-export function MasterclassListPage() {
+export function MasterclassListPage(): ReactNode {
   const { tab = 'active', open, coupons } = route.useSearch()
   const navigate = route.useNavigate()
   const list = useMasterclassPages(tab)
@@ -90,43 +90,37 @@ export function MasterclassListPage() {
           )}
         />
       </StatusTabs>
-      <Suspense fallback={null}>
-        {detail.wanted && (
-          <DetailDialog
-            opened={detail.opened}
-            masterclass={detail.record}
-            group={detail.record && masterclassGroup(detail.record, new Date(list.now))}
-            links={detail.record ? linksOf(detail.record, paymentPageTemplate) : []}
-            failure={detail.failure}
-            onRetry={detail.retry}
-            onDeactivate={askToDeactivate}
-            // Escape answers the question on top; it must not close what lies below as well.
-            closable={!isAsking}
-            onClose={showList}
-          />
-        )}
-      </Suspense>
-      <Suspense fallback={null}>
-        {deactivating && (
-          <DeactivateDialog
-            opened={isAsking}
-            masterclass={deactivating}
-            onClose={() => setAsking(false)}
-            onDone={afterDeactivation}
-          />
-        )}
-      </Suspense>
-      <Suspense fallback={null}>
-        {couponed.record && (
-          <LazyCouponDialog
-            opened={couponed.opened}
-            entityId={couponed.record._id}
-            entityType="masterclass"
-            entityTitle={couponed.record.title}
-            onClose={showList}
-          />
-        )}
-      </Suspense>
+      {detail.wanted && (
+        <DetailDialog
+          opened={detail.opened}
+          masterclass={detail.record}
+          group={detail.record && masterclassGroup(detail.record, new Date(list.now))}
+          links={detail.record ? linksOf(detail.record, paymentPageTemplate) : []}
+          failure={detail.failure}
+          onRetry={detail.retry}
+          onDeactivate={askToDeactivate}
+          // Escape answers the question on top; it must not close what lies below as well.
+          closable={!isAsking}
+          onClose={showList}
+        />
+      )}
+      {deactivating && (
+        <DeactivateDialog
+          opened={isAsking}
+          masterclass={deactivating}
+          onClose={() => setAsking(false)}
+          onDone={afterDeactivation}
+        />
+      )}
+      {couponed.record && (
+        <LazyCouponDialog
+          opened={couponed.opened}
+          entityId={couponed.record._id}
+          entityType="masterclass"
+          entityTitle={couponed.record.title}
+          onClose={showList}
+        />
+      )}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoin
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey, useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
@@ -39,7 +39,7 @@ import classes from './masterclass-wizard.module.css'
 import { WizardSteps } from './masterclass-wizard-steps.tsx'
 
 /** Creates a masterclass, or edits the one that the address names (SHELL-16, SHELL-17, MC-22, OQ-007). */
-export function MasterclassFormPage({ mode }: { mode: 'create' | 'edit' }) {
+export function MasterclassFormPage({ mode }: { mode: 'create' | 'edit' }): ReactNode {
   if (mode === 'create') return <MasterclassWizard record={null} />
   return (
     <EditedRecordPage

@@ -20,12 +20,7 @@ export function MembershipCard({ membership, onAddCoupon, onIntent }: Membership
   const { currency_code: currency, current_price: current, original_price: original } = price
   return (
     <PictureCard
-      picture={
-        <CardPicture
-          banner={banner}
-          icon={<IconRosetteDiscount size={28} stroke={1.5} aria-hidden="true" />}
-        />
-      }
+      picture={<CardPicture banner={banner} icon={IconRosetteDiscount} />}
       className={classes.card}
     >
       <CardName>{name}</CardName>

@@ -1,7 +1,7 @@
 import { listMemberships } from '@greenroom/contract/membership/membership.endpoints'
 import { IconRosetteDiscount } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { LazyCouponDialog } from '../../shared/coupon-dialog/lazy-coupon-dialog.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
@@ -15,7 +15,7 @@ import { membershipWords } from './membership-messages.ts'
 const route = getRouteApi('/signed-in/memberships')
 
 /** The memberships with their coupons (MEM-02 to MEM-04, CPN-10). */
-export function MembershipListPage() {
+export function MembershipListPage(): ReactNode {
   const { coupons } = route.useSearch()
   const navigate = route.useNavigate()
   const list = usePagedRows(listMemberships)
@@ -49,17 +49,15 @@ export function MembershipListPage() {
           />
         )}
       />
-      <Suspense fallback={null}>
-        {last && (
-          <LazyCouponDialog
-            opened={opened !== undefined}
-            entityId={last._id}
-            entityType="membership"
-            entityTitle={last.name}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {last && (
+        <LazyCouponDialog
+          opened={opened !== undefined}
+          entityId={last._id}
+          entityType="membership"
+          entityTitle={last.name}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

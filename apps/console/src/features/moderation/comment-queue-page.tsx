@@ -1,27 +1,27 @@
 import type { ReportedComment } from '@greenroom/contract/moderation/moderation.schema'
 import { IconMessage } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { AuthorLine } from '../../shared/post-view/author-line.tsx'
 import { PostText } from '../../shared/post-view/post-text.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { commentWords } from './moderation-messages.ts'
 import { commentQueue } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
 import { readTypes, writeTypes } from './report-types.ts'
 import classes from './reported-item.module.css'
 
-const CommentPostDialog = lazyPart('comment-post', () =>
+const CommentPostDialog = lazyDialog('comment-post', () =>
   import('./comment-post-dialog.tsx').then((part) => part.CommentPostDialog),
 )
 
 const route = getRouteApi('/signed-in/moderation/comments')
 
 /** Comments that members reported, each with its post on demand (MOD-01, MOD-08). */
-export function CommentQueuePage() {
+export function CommentQueuePage(): ReactNode {
   const { types, post } = route.useSearch()
   const navigate = route.useNavigate()
   const { last } = useLastOpened(post)
@@ -39,11 +39,7 @@ export function CommentQueuePage() {
         content={(comment) => <CommentFacts comment={comment} onShowPost={() => showPost(comment.post_id)} />}
         onShowPost={(comment) => showPost(comment.post_id)}
       />
-      <Suspense fallback={null}>
-        {last !== undefined && (
-          <CommentPostDialog opened={post !== undefined} postId={last} onClose={close} />
-        )}
-      </Suspense>
+      {last !== undefined && <CommentPostDialog opened={post !== undefined} postId={last} onClose={close} />}
     </>
   )
 }

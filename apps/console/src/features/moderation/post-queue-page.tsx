@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { PostView } from '../../shared/post-view/post-view.tsx'
 import { personName } from '../../shared/post-view/post-words.ts'
@@ -12,7 +13,7 @@ import classes from './reported-item.module.css'
 const route = getRouteApi('/signed-in/moderation/posts')
 
 /** Posts that members reported, as members see them (MOD-01, MOD-07). */
-export function PostQueuePage() {
+export function PostQueuePage(): ReactNode {
   const { types } = route.useSearch()
   const navigate = route.useNavigate()
   return (

@@ -16,7 +16,7 @@ import classes from './reported-item.module.css'
 const route = getRouteApi('/signed-in/moderation/users')
 
 /** Users whom members reported (MOD-01, MOD-09). */
-export function UserQueuePage() {
+export function UserQueuePage(): ReactNode {
   const { types } = route.useSearch()
   const navigate = route.useNavigate()
   return (

@@ -15,12 +15,7 @@ import { cardWords } from './news-messages.ts'
 export function NewsCard({ news }: { news: News }) {
   const { heading, reference_link: link } = news
   return (
-    <PictureCard
-      picture={
-        <CardPicture banner={news.thumbnail} icon={<IconNews size={28} stroke={1.5} aria-hidden="true" />} />
-      }
-      className={news.is_active ? undefined : 'gr-past'}
-    >
+    <PictureCard picture={<CardPicture banner={news.thumbnail} icon={IconNews} past={!news.is_active} />}>
       <CardName past={!news.is_active}>{heading}</CardName>
       <p className={classes.source}>
         <span className="gr-unseen">{cardWords.source}: </span>

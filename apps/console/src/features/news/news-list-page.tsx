@@ -3,6 +3,7 @@ import { listNews } from '@greenroom/contract/news/news.endpoints'
 import type { News } from '@greenroom/contract/news/news.schema'
 import { IconNews } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { paths } from '../../lib/paths.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
@@ -19,7 +20,7 @@ const belongs = {
 }
 
 /** The news snippets, current and inactive, newest first (SHELL-27, NEWS-02). */
-export function NewsListPage() {
+export function NewsListPage(): ReactNode {
   const { tab = 'current' } = route.useSearch()
   const navigate = route.useNavigate()
   const list = usePagedRows(listNews, {

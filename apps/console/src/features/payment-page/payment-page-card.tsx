@@ -27,12 +27,7 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
   )
   return (
     <PictureCard
-      picture={
-        <CardPicture
-          banner={page.banner}
-          icon={<IconCashBanknote size={28} stroke={1.5} aria-hidden="true" />}
-        />
-      }
+      picture={<CardPicture banner={page.banner} icon={IconCashBanknote} />}
       className={classes.card}
     >
       <CardName>{page.title}</CardName>

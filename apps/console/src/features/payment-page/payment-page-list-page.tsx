@@ -3,21 +3,21 @@ import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.
 import { Button } from '@mantine/core'
 import { IconCashBanknote, IconPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { PaymentPageCard } from './payment-page-card.tsx'
 import classes from './payment-page-list-page.module.css'
 import { paymentPageMessages as messages } from './payment-page-messages.ts'
 
-const PaymentPageDialog = lazyPart('payment-page-dialog', () =>
+const PaymentPageDialog = lazyDialog('payment-page-dialog', () =>
   import('./payment-page-dialog.tsx').then((part) => part.PaymentPageDialog),
 )
 
@@ -34,7 +34,7 @@ const belongsTo = {
 const newPage = ''
 
 /** The custom payment pages, active and inactive, with the dialogs that create and edit them (PAY-02 to PAY-05). */
-export function PaymentPageListPage() {
+export function PaymentPageListPage(): ReactNode {
   const { tab = 'active', q = '', edit, create } = route.useSearch()
   const navigate = route.useNavigate()
   const list = usePagedRows(listPaymentPages, {
@@ -116,19 +116,17 @@ export function PaymentPageListPage() {
           )}
         />
       </StatusTabs>
-      <Suspense fallback={null}>
-        {last !== undefined && (
-          <PaymentPageDialog
-            // It starts over each time it is opened.
-            key={`${opening} ${last}`}
-            opened={opened !== undefined}
-            id={last === newPage ? null : last}
-            listed={list.rows?.find(({ _id }) => _id === last)}
-            onClose={close}
-            onSaved={afterSave}
-          />
-        )}
-      </Suspense>
+      {last !== undefined && (
+        <PaymentPageDialog
+          // It starts over each time it is opened.
+          key={`${opening} ${last}`}
+          opened={opened !== undefined}
+          id={last === newPage ? null : last}
+          listed={list.rows?.find(({ _id }) => _id === last)}
+          onClose={close}
+          onSaved={afterSave}
+        />
+      )}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useListPanel } from '../../shared/record-list/record-list.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { PinnedTab } from './pinned-tab.tsx'
 import { PostFeed } from './post-feed.tsx'
@@ -22,7 +23,7 @@ const tabs = (['posts', 'pinned', 'create'] as const).map((value) => ({ value, l
  * Post Management: the provider's posts, the pinned ones, and the editor of the post that the address names or of a new
  * one (POST-05, POST-13, OQ-079).
  */
-export function PostManagementPage() {
+export function PostManagementPage(): ReactNode {
   const { tab: wanted = 'posts', id, q = '' } = route.useSearch()
   const navigate = route.useNavigate()
   const tab: PostTab = id === undefined ? wanted : 'create'
@@ -60,10 +61,14 @@ export function PostManagementPage() {
         />
       )}
       <div className={classes.editor}>
-        <Suspense fallback={null}>
-          {id !== undefined && <EditPost key={id} id={id} onDone={showPosts} />}
-          {wasOpened && (
-            <div hidden={!isCreating}>
+        {id !== undefined && (
+          <PartBoundary key={id} fallback={null}>
+            <EditPost id={id} onDone={showPosts} />
+          </PartBoundary>
+        )}
+        {wasOpened && (
+          <div hidden={!isCreating}>
+            <PartBoundary fallback={null}>
               <PostEditor
                 key={createdCount}
                 record={null}
@@ -74,9 +79,9 @@ export function PostManagementPage() {
                 }}
                 onCancel={() => void navigate({ search: {} })}
               />
-            </div>
-          )}
-        </Suspense>
+            </PartBoundary>
+          </div>
+        )}
       </div>
     </StatusTabs>
   )

@@ -1,6 +1,6 @@
 import type { SignInOptions } from '@greenroom/contract/session/sign-in-options'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { takeReturnTo } from '../../lib/session.ts'
@@ -15,7 +15,7 @@ import { sessionMessages } from './session-messages.ts'
 import { acceptCredential, fetchSignInOptions, finishSignIn, isReturn, startSignIn } from './sign-in.ts'
 
 /** The sign-in screen (AUTH-01 to AUTH-04): one button, and the way back from the identity provider. */
-export function LoginPage() {
+export function LoginPage(): ReactNode {
   const router = useRouter()
   const [options, setOptions] = useState<SignInOptions>()
   const [busy, setBusy] = useState(() => isReturn(window.location.search))

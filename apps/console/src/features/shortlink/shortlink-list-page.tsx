@@ -2,7 +2,7 @@ import { listShortlinks } from '@greenroom/contract/shortlink/shortlink.endpoint
 import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
 import { IconLink } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { useSession } from '../../lib/api/session.ts'
 import { notify } from '../../lib/notify.tsx'
@@ -10,13 +10,15 @@ import { RecordList, useListPanel } from '../../shared/record-list/record-list.t
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { SkeletonTextCards } from '../../ui/skeleton-text-cards.tsx'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
+import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { ShortlinkCard } from './shortlink-card.tsx'
 import { shortlinkFormMessages, shortlinkListMessages } from './shortlink-messages.ts'
 
-const ShortlinkDialog = lazyPart('shortlink-dialog', () =>
+const ShortlinkDialog = lazyDialog('shortlink-dialog', () =>
   import('./shortlink-form.tsx').then((part) => part.ShortlinkDialog),
 )
 
@@ -31,7 +33,7 @@ const tabs = (['all', 'create'] as const).map((value) => ({
 }))
 
 /** The short links as cards, the form for a new one, and the dialog that changes one (LINK-02, LINK-03, SHELL-36). */
-export function ShortlinkListPage() {
+export function ShortlinkListPage(): ReactNode {
   const { tab = 'all', edit } = route.useSearch()
   const navigate = route.useNavigate()
   const list = usePagedRows(listShortlinks)
@@ -59,7 +61,7 @@ export function ShortlinkListPage() {
             messages={shortlinkListMessages}
             icon={IconLink}
             create={{ label: shortlinkFormMessages.create, onClick: () => open('create') }}
-            skeleton={<SkeletonTextCards label={shortlinkListMessages.loading} />}
+            skeleton={<SkeletonCards label={shortlinkListMessages.loading} lines={3} />}
             panel={panel}
             card={(link) => (
               <ShortlinkCard
@@ -75,31 +77,29 @@ export function ShortlinkListPage() {
             )}
           />
         ) : (
-          <Suspense fallback={null}>
+          <PartBoundary fallback={null}>
             <ShortlinkCreateTab
               onCreated={() => {
                 panel.focus()
                 open('all')
               }}
             />
-          </Suspense>
+          </PartBoundary>
         )}
       </StatusTabs>
-      <Suspense fallback={null}>
-        {last && last._id !== gone && (
-          <ShortlinkDialog
-            // It starts over each time it is opened.
-            key={opening}
-            opened={isOpen}
-            link={last}
-            onClose={closeDialog}
-            onRemoved={() => {
-              setGone(last._id)
-              closeDialog()
-            }}
-          />
-        )}
-      </Suspense>
+      {last && last._id !== gone && (
+        <ShortlinkDialog
+          // It starts over each time it is opened.
+          key={opening}
+          opened={isOpen}
+          link={last}
+          onClose={closeDialog}
+          onRemoved={() => {
+            setGone(last._id)
+            closeDialog()
+          }}
+        />
+      )}
     </>
   )
 }

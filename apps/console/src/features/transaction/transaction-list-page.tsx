@@ -4,7 +4,7 @@ import type { Transaction, TransactionType } from '@greenroom/contract/transacti
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconReceiptRupee } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useBusinessTimeZone } from '../../lib/api/session.ts'
 import { businessTimeZone, businessZoneName } from '../../lib/dates.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
@@ -14,7 +14,7 @@ import { prefetchDialogs } from '../../ui/dialog.tsx'
 import filter from '../../ui/filter-bar.module.css'
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
 import { LazyDayField } from '../../ui/lazy-day-field.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -33,10 +33,10 @@ import {
 import { TransactionTable, TransactionTableSkeleton } from './transaction-table.tsx'
 import { refundPollMs, sourceNames, statusNames } from './transaction-words.ts'
 
-const FilterDialog = lazyPart('transaction-filters', () =>
+const FilterDialog = lazyDialog('transaction-filters', () =>
   import('./transaction-filter-dialog.tsx').then((part) => part.TransactionFilterDialog),
 )
-const RefundDialog = lazyPart('transaction-refund', () =>
+const RefundDialog = lazyDialog('transaction-refund', () =>
   import('./transaction-refund-dialog.tsx').then((part) => part.TransactionRefundDialog),
 )
 
@@ -49,7 +49,7 @@ const noFilters: TransactionFilters = {
 }
 
 /** The transactions of one type; one screen serves all (TXN-05). */
-export function TransactionListPage() {
+export function TransactionListPage(): ReactNode {
   const { type } = route.useParams()
   // The rows of one type must not stand under the heading of another while they load.
   return <TransactionList key={type} type={type as TransactionType} />
@@ -202,33 +202,29 @@ function TransactionList({ type }: { type: TransactionType }) {
           )}
         </RecordList>
       )}
-      <Suspense fallback={null}>
-        {filterings > 0 && (
-          <FilterDialog
-            // Each time it begins with what is set.
-            key={filterings}
-            opened={isFiltering}
-            type={type}
-            filters={search}
-            entityName={entityName}
-            onApply={(filters) => {
-              go(filters)
-              setIsFiltering(false)
-            }}
-            onClose={() => setIsFiltering(false)}
-          />
-        )}
-      </Suspense>
-      <Suspense fallback={null}>
-        {refunding && (
-          <RefundDialog
-            opened={isAsking}
-            transaction={refunding}
-            onClose={() => setIsAsking(false)}
-            onDone={panel.focus}
-          />
-        )}
-      </Suspense>
+      {filterings > 0 && (
+        <FilterDialog
+          // Each time it begins with what is set.
+          key={filterings}
+          opened={isFiltering}
+          type={type}
+          filters={search}
+          entityName={entityName}
+          onApply={(filters) => {
+            go(filters)
+            setIsFiltering(false)
+          }}
+          onClose={() => setIsFiltering(false)}
+        />
+      )}
+      {refunding && (
+        <RefundDialog
+          opened={isAsking}
+          transaction={refunding}
+          onClose={() => setIsAsking(false)}
+          onDone={panel.focus}
+        />
+      )}
     </>
   )
 }
@@ -246,35 +242,15 @@ function chipsOf(
   entityName: string | undefined,
   go: (changes: TransactionFilters) => void,
 ): FilterChip[] {
-  const chips: (FilterChip | undefined)[] = [
-    entity === undefined
-      ? undefined
-      : {
-          key: 'entity',
-          name: entityWords[type],
-          value: entityName ?? entity,
-          onRemove: () => go({ entity: undefined }),
-        },
-    status && {
-      key: 'status',
-      name: filterWords.status,
-      value: statusNames[status],
-      onRemove: () => go({ status: undefined }),
-    },
-    source && {
-      key: 'source',
-      name: filterWords.source,
-      value: sourceNames[source],
-      onRemove: () => go({ source: undefined }),
-    },
-    currency && {
-      key: 'currency',
-      name: filterWords.currency,
-      value: currency,
-      onRemove: () => go({ currency: undefined }),
-    },
+  const chips: [keyof TransactionFilters, string, string | undefined][] = [
+    ['entity', entityWords[type], entity && (entityName ?? entity)],
+    ['status', filterWords.status, status && statusNames[status]],
+    ['source', filterWords.source, source && sourceNames[source]],
+    ['currency', filterWords.currency, currency],
   ]
-  return chips.filter((chip) => chip !== undefined)
+  return chips.flatMap(([key, name, value]) =>
+    value === undefined ? [] : [{ key, name, value, onRemove: () => go({ [key]: undefined }) }],
+  )
 }
 
 function daysWords({ from, to }: { from: string; to: string }): string {

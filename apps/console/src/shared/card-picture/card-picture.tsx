@@ -1,21 +1,31 @@
-import { type ReactNode, useState } from 'react'
+import type { Icon } from '@tabler/icons-react'
+import { useState } from 'react'
 import { fileAddress } from '../../lib/api/stored-file.ts'
+import classes from './card-picture.module.css'
 
 interface CardPictureProps {
-  /** The banner's path on the API, or its address; null when there is none. */
+  /** The picture's path on the API, or its address; null when there is none (OQ-042). */
   banner: string | null
-  /** Stands in for a picture that is not there: the section's icon. */
-  icon: ReactNode
-  className?: string
+  /** The section's icon: shown when there is no picture, or when its file is missing. */
+  icon: Icon
+  /** Greys the picture out (MC-08). */
+  past?: boolean | undefined
+  /** As wide as its dialog. */
+  wide?: boolean
+  className?: string | undefined
 }
 
-/** The banner of a card; one without, or whose file is missing, has the section's icon in its place. */
-export function CardPicture({ banner, icon, className }: CardPictureProps) {
+/** The picture of a card. */
+export function CardPicture({ banner, icon: SectionIcon, past, wide, className }: CardPictureProps) {
   const [failed, setFailed] = useState<string>()
   return (
-    <div className={className ? `gr-frame ${className}` : 'gr-frame'}>
+    <div
+      className={className ? `${classes.frame} ${className}` : classes.frame}
+      data-past={past || undefined}
+      data-wide={wide || undefined}
+    >
       {banner === null || banner === '' || banner === failed ? (
-        icon
+        <SectionIcon size={28} stroke={1.5} aria-hidden="true" />
       ) : (
         <img
           className="gr-layer"

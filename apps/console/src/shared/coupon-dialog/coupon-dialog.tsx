@@ -9,7 +9,7 @@ import { Coupon, type CouponEntityType, CouponLink } from '@greenroom/contract/c
 import { Button, Switch } from '@mantine/core'
 import { IconPlus, IconRosetteDiscount, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, failureHelp } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
@@ -18,6 +18,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Loading } from '../../ui/loading.tsx'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
@@ -219,9 +220,9 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
               )}
             </fieldset>
             {isCreating && (
-              <Suspense fallback={<Skeleton height={268} />}>
+              <PartBoundary fallback={<Skeleton height={268} />}>
                 <NewCouponForm of={newCoupon} onCancel={leaveForm} />
-              </Suspense>
+              </PartBoundary>
             )}
             {changedNote && (
               <p className="gr-small gr-danger" role="alert">

@@ -16,28 +16,35 @@ export interface LabelledConflict {
 interface EditConflictDialogProps {
   opened: boolean
   conflicts: readonly LabelledConflict[]
-  /** Given the fields that keep what was typed here; null to go on editing. */
-  onAnswer: (mine: ReadonlySet<string> | null) => void
+  /** Called with the fields that keep what was typed here. */
+  onSave: (mine: ReadonlySet<string>) => void
+  /** Returns to the form. */
+  onClose: () => void
 }
 
 /** Shows both values of each field that two people changed, to choose from (OQ-109). */
-export function EditConflictDialog({ opened, conflicts, onAnswer }: EditConflictDialogProps) {
+export function EditConflictDialog({ opened, conflicts, onSave, onClose }: EditConflictDialogProps) {
   return (
     <Dialog
       opened={opened}
-      onClose={() => onAnswer(null)}
+      onClose={onClose}
       title={conflicts.length === 1 ? 'Which change stays?' : 'Which changes stay?'}
       size="wide"
       role="alertdialog"
       withCloseButton={false}
     >
       {/* Another question starts with choices of its own. */}
-      <Choices key={conflicts.map(({ field }) => field).join()} conflicts={conflicts} onAnswer={onAnswer} />
+      <Choices
+        key={conflicts.map(({ field }) => field).join()}
+        conflicts={conflicts}
+        onSave={onSave}
+        onClose={onClose}
+      />
     </Dialog>
   )
 }
 
-function Choices({ conflicts, onAnswer }: Pick<EditConflictDialogProps, 'conflicts' | 'onAnswer'>) {
+function Choices({ conflicts, onSave, onClose }: Omit<EditConflictDialogProps, 'opened'>) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
 
   const choose = (field: string, isTheirs: boolean) => {
@@ -47,7 +54,7 @@ function Choices({ conflicts, onAnswer }: Pick<EditConflictDialogProps, 'conflic
     setTheirs(next)
   }
   const save = () => {
-    onAnswer(new Set(conflicts.map(({ field }) => field).filter((field) => !theirs.has(field))))
+    onSave(new Set(conflicts.map(({ field }) => field).filter((field) => !theirs.has(field))))
   }
 
   return (
@@ -79,7 +86,7 @@ function Choices({ conflicts, onAnswer }: Pick<EditConflictDialogProps, 'conflic
         </fieldset>
       ))}
       <div className="gr-answers">
-        <Button size="md" variant="default" data-autofocus onClick={() => onAnswer(null)}>
+        <Button size="md" variant="default" data-autofocus onClick={onClose}>
           Back to the form
         </Button>
         <Button size="md" onClick={save}>

@@ -1,9 +1,9 @@
-import { type ReactNode, Suspense } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import type { ReactNode } from 'react'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import type { LabelledConflict } from './edit-conflict-dialog.tsx'
 import { useQuestion } from './use-question.ts'
 
-const EditConflictDialog = lazyPart('edit-conflict', () =>
+const EditConflictDialog = lazyDialog('edit-conflict', () =>
   import('./edit-conflict-dialog.tsx').then((part) => part.EditConflictDialog),
 )
 
@@ -24,9 +24,7 @@ export function useEditConflict(): EditConflict {
     ReadonlySet<string> | null
   >(null)
   const dialog = question && (
-    <Suspense fallback={null}>
-      <EditConflictDialog opened={opened} conflicts={question} onAnswer={answer} />
-    </Suspense>
+    <EditConflictDialog opened={opened} conflicts={question} onSave={answer} onClose={() => answer(null)} />
   )
   return { ask, dialog }
 }

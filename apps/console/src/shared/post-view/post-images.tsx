@@ -1,12 +1,12 @@
 import { IconPhotoOff } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fileAddress } from '../../lib/api/stored-file.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import classes from './post-images.module.css'
 import { postWords } from './post-words.ts'
 
-const PictureDialog = lazyPart('post-picture', () =>
+const PictureDialog = lazyDialog('post-picture', () =>
   import('./post-picture-dialog.tsx').then((part) => part.PostPictureDialog),
 )
 
@@ -61,16 +61,14 @@ export function PostImages({ images, imageAction }: PostImagesProps) {
           </li>
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {wanted && (
-          <PictureDialog
-            images={images}
-            opened={opened}
-            onOpen={setOpened}
-            onClose={() => setOpened(undefined)}
-          />
-        )}
-      </Suspense>
+      {wanted && (
+        <PictureDialog
+          images={images}
+          opened={opened}
+          onOpen={setOpened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -6,8 +6,8 @@ import parts from '../../ui/card-parts.module.css'
 import { CardFoot } from '../../ui/card-parts.tsx'
 import iconButton from '../../ui/icon-button.module.css'
 import { PictureCard } from '../../ui/picture-card.tsx'
+import { CardPicture } from '../card-picture/card-picture.tsx'
 import classes from './session-card.module.css'
-import { SessionPicture } from './session-picture.tsx'
 
 interface SessionCardProps {
   title: string
@@ -42,7 +42,7 @@ export function SessionCard({
   foot,
 }: SessionCardProps) {
   return (
-    <PictureCard picture={<SessionPicture banner={banner} icon={icon} past={past} />}>
+    <PictureCard picture={<CardPicture banner={banner} icon={icon} past={past} />}>
       <div className={classes.head}>
         <h2 className={parts.name} data-past={past || undefined}>
           <button

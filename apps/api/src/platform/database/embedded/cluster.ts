@@ -10,7 +10,10 @@ import { makePrivateFolder } from './private-folder.ts'
 import { userName } from './server-address.ts'
 import { onWindows, run, serverProcess } from './server-process.ts'
 
-/** Makes the cluster if there is none. Built in a draft folder and renamed, so that an interrupted start leaves no half. */
+/**
+ * Creates the cluster if there is none. It is built in a draft folder and renamed, so that an interrupted start
+ * leaves no partial cluster.
+ */
 export async function makeCluster(
   layout: Layout,
   binaries: PostgresBinaries,
@@ -26,7 +29,7 @@ export async function makeCluster(
     const version = (await readFile(join(layout.cluster, 'PG_VERSION'), 'utf8')).trim()
     if (version !== binaries.majorVersion) {
       throw new EmbeddedPostgresError(
-        `The database in ${layout.folder} was made by PostgreSQL ${version}; this Greenroom brings PostgreSQL ${binaries.majorVersion}. Restore a backup into a new data folder.`,
+        `The database in ${layout.folder} was created by PostgreSQL ${version}; this Greenroom includes PostgreSQL ${binaries.majorVersion}. Restore a backup into a new data folder.`,
       )
     }
     return
@@ -56,7 +59,7 @@ async function initialise(
     '--no-instructions',
     ...access,
   ]
-  // Trigrams of other scripts need the system's own UTF-8 character classes, which not every system has.
+  // Trigrams of other scripts need the system's UTF-8 character classes, which not every system has.
   try {
     await run(binaries.initdb, [...options, '--lc-ctype=C.UTF-8'], serverProcess(user))
   } catch (error) {
@@ -69,7 +72,7 @@ async function initialise(
 
 function describeFailure(error: unknown): Error {
   const text = String((error as { stderr?: string }).stderr ?? '').trim()
-  return new EmbeddedPostgresError(`The built-in database could not be made. ${text || String(error)}`, {
+  return new EmbeddedPostgresError(`The built-in database could not be created. ${text || String(error)}`, {
     cause: error,
   })
 }

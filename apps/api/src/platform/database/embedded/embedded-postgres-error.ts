@@ -1,4 +1,4 @@
-/** The embedded server cannot start; the message is all that a person needs. */
+/** The embedded server cannot start. The message is written for the operator. */
 export class EmbeddedPostgresError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

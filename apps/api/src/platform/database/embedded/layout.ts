@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 import { hashOf } from './private-folder.ts'
 
 export interface Layout {
-  /** Everything of this server. */
+  /** The folder with all files of this server. */
   folder: string
   /** PostgreSQL's own data folder. */
   cluster: string
@@ -45,15 +45,15 @@ export async function recordLocation(dataDirectory: string, layout: Layout): Pro
 }
 
 /**
- * Decides where the server's files lie: in the data folder, or, when the server's user cannot pass through to it,
- * in a shared folder that a text file beside the data folder names.
+ * Chooses the folder of the server's files: the data folder or, if the server's user cannot reach it, a shared folder
+ * whose path is written to a text file next to the data folder.
  */
 export async function placeCluster(dataDirectory: string, user: ServerUser | undefined): Promise<Layout> {
   const recorded = await readLocation(dataDirectory)
   if (recorded) {
     if (!existsSync(layoutOf(recorded).cluster)) {
       throw new EmbeddedPostgresError(
-        `${locationFile(dataDirectory)} says that the database lies in ${recorded}, where it is not. Bring it back, or remove that file to begin with an empty database.`,
+        `${locationFile(dataDirectory)} says that the database is in ${recorded}, but it is not there. Bring it back, or remove that file to start with an empty database.`,
       )
     }
     return layoutOf(recorded)
@@ -66,7 +66,7 @@ export async function placeCluster(dataDirectory: string, user: ServerUser | und
       `The user ${user?.name} of the database server cannot reach ${dataDirectory}. Allow passing through its parent folders.`,
     )
   }
-  // Never a name that an earlier, removed data folder had: its data would come back.
+  // A random part, so that a new data folder never finds the data of a removed one with the same path.
   const elsewhere = join(sharedFolder, `${hashOf(dataDirectory)}-${randomBytes(4).toString('hex')}`)
   await mkdir(elsewhere, { recursive: true, mode: 0o711 })
   return layoutOf(await realpath(elsewhere))

@@ -9,7 +9,7 @@ import { pauseFor, run, serverProcess } from './server-process.ts'
 /** Seconds that a server gets to shut down before it is killed. */
 export const stopPatienceSeconds = 60
 
-/** The server process that an earlier, killed program left running on this cluster. */
+/** Returns the id of a server process that a killed program left running on this cluster. */
 export function leftoverProcess(layout: Layout): number | undefined {
   let pid: number
   try {
@@ -19,7 +19,7 @@ export function leftoverProcess(layout: Layout): number | undefined {
   }
   if (!(pid > 1)) return undefined
   if (process.platform === 'linux') {
-    // A zombie has a name but no working folder, and a number that went to another program has another folder.
+    // A zombie has a name but no working folder, and another process with a reused id has another folder.
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === layout.cluster ? pid : undefined
     } catch {
@@ -54,8 +54,8 @@ export async function stopLeftover(
 }
 
 /**
- * Removes the process file of a server that is gone. PostgreSQL would refuse to start when the number in it went to
- * another program of the same user, as it does in a container that was started again.
+ * Removes the process file of a server that is gone. PostgreSQL refuses to start if another process of the same user
+ * now has the id in it, as in a restarted container.
  */
 export async function removeStaleProcessFile(layout: Layout): Promise<void> {
   if (process.platform !== 'linux') return
@@ -75,7 +75,7 @@ async function someProcessWorksIn(folder: string): Promise<boolean> {
     try {
       if (readlinkSync(`/proc/${name}/cwd`) === folder) return true
     } catch {
-      // It ended, is a zombie, or belongs to another user and so is not a server of ours.
+      // It ended, is a zombie, or belongs to another user and is therefore not our server.
     }
   }
   return false

@@ -29,8 +29,8 @@ export async function chooseAddress(layout: Layout, user: ServerUser | undefined
     return { host: '127.0.0.1', port: await freePort(), password }
   }
   const near = join(layout.folder, 'socket')
-  // The system allows about 104 bytes for a socket's path, of which the server's own file name takes 20; a comma
-  // would divide the server's list of folders.
+  // The system allows about 104 bytes for a socket's path, of which the server's file name takes 20. A comma would
+  // split the server's list of folders.
   const folder =
     Buffer.byteLength(near) <= 80 && !/[",]/.test(near)
       ? near

@@ -7,7 +7,10 @@ export const onWindows = process.platform === 'win32'
 export const run = promisify(execFile)
 export const pauseFor = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))
 
-/** A clean environment: PostgreSQL's own variables of the caller must not lead the server elsewhere. */
+/**
+ * Returns spawn options with a clean environment, so that the caller's PostgreSQL variables do not redirect the
+ * server.
+ */
 export function serverProcess(user: ServerUser | undefined) {
   const env: NodeJS.ProcessEnv = { LC_MESSAGES: 'C', TZ: 'UTC' }
   for (const name of ['PATH', 'SystemRoot', 'TEMP', 'TMP']) {

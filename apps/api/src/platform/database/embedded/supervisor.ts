@@ -45,21 +45,17 @@ export async function superviseServer(parts: ServerParts): Promise<RunningServer
       await Promise.race([ended(child), aborted(stopping.signal)])
       if (stopping.signal.aborted) return stopServer(child, parts)
       if (Date.now() - startedAt > 60_000) pause = 500
-      log.error(
-        { code: child.exitCode, signal: child.signalCode },
-        'the database server ended and is started again',
-      )
+      log.error({ code: child.exitCode, signal: child.signalCode }, 'database server ended, restarting')
       for (;;) {
         await abortablePause(pause, stopping.signal)
         pause = Math.min(pause * 2, longestPause)
         if (stopping.signal.aborted) return
         try {
           child = await launch(parts, address, stopping.signal)
-          log.info('the database server runs again')
+          log.info('database server restarted')
           break
         } catch (error) {
-          if (!stopping.signal.aborted)
-            log.error({ err: error }, 'the database server could not be started again')
+          if (!stopping.signal.aborted) log.error({ err: error }, 'could not restart the database server')
         }
       }
     }
@@ -92,7 +88,7 @@ async function abortablePause(milliseconds: number, signal: AbortSignal): Promis
   clearTimeout(timer)
 }
 
-/** A process that could not even be started has no number, and never reports its end. */
+/** Tells whether a process has ended. One that could not be started has no id and never reports its end. */
 function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 }
@@ -105,13 +101,16 @@ function ended(child: ChildProcess): Promise<void> {
 async function stopServer(child: ChildProcess, { layout, binaries, user }: ServerParts): Promise<void> {
   const end = ended(child)
   if (onWindows) await stopLeftover(layout, binaries, user)
-  else child.kill('SIGINT') // a fast shutdown: transactions are rolled back, everything is written
+  else child.kill('SIGINT') // fast shutdown: rolls back transactions and writes everything to disk
   const late = setTimeout(() => child.kill('SIGQUIT'), stopPatienceSeconds * 1_000)
   await end
   clearTimeout(late)
 }
 
-/** Starts the server process and waits until it answers. Processes of a server that was killed may need a moment to leave. */
+/**
+ * Starts the server process and waits until it accepts connections. Retries while processes of a killed server are
+ * still ending.
+ */
 async function launch(parts: ServerParts, address: Address, signal: AbortSignal): Promise<ChildProcess> {
   const deadline = Date.now() + 15_000
   for (;;) {
@@ -159,7 +158,8 @@ function spawnServer({ layout, binaries, user, durable }: ServerParts, address: 
       {
         ...serverProcess(user),
         stdio: ['ignore', output, output],
-        // In a group of its own, an interrupt from the keyboard reaches only us, and we stop it when calls have ended.
+        // In its own process group, so that Ctrl+C reaches only this program, which stops the server after the last
+        // request.
         detached: !onWindows,
       },
     )
@@ -171,7 +171,10 @@ function spawnServer({ layout, binaries, user, durable }: ServerParts, address: 
   }
 }
 
-/** A small watcher that asks the server to stop when this process is gone, however it went: its input then closes. */
+/**
+ * Starts a small watcher that stops the server when this process ends for any reason: the watcher's input closes
+ * then.
+ */
 function stopWithThisProcess(server: ChildProcess, user: ServerUser | undefined): void {
   if (onWindows || server.pid === undefined) return
   const watcher = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$1"', 'sh', String(server.pid)], {
@@ -202,7 +205,7 @@ async function untilAnswering(child: ChildProcess, address: Address, signal: Abo
   }
 }
 
-/** Keeps the server's log from growing without end: at a start a large one becomes the one old log. */
+/** Rotates a large server log at a start, so that it does not grow without end. */
 export async function setOldLogAside(layout: Layout): Promise<void> {
   const size = await stat(layout.logFile).then(
     (found) => found.size,

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { type Group, mergeGroups } from './chunk-groups.ts'
+
+const group = (name: string, users: string[], bytes = 1000, imports: Group[] = []): Group => ({
+  ids: [name],
+  bytes,
+  users: new Set(users),
+  imports: new Set(imports),
+})
+const merge = (groups: Group[], requestCost: number, weigh = (_part: string) => 1) =>
+  mergeGroups(groups, requestCost, weigh)
+    .map(({ ids }) => ids.sort())
+    .sort()
+
+describe('merging groups of modules', () => {
+  it('merges small groups that the same parts load', () => {
+    expect(merge([group('a', ['one', 'two']), group('b', ['one', 'two'])], 1000)).toEqual([['a', 'b']])
+  })
+
+  it('keeps groups apart when the bytes that other parts would load in vain cost more than a request', () => {
+    const groups = () => [group('a', ['form', 'list']), group('large', ['form'], 9000)]
+    expect(merge(groups(), 8000)).toEqual([['a'], ['large']])
+    expect(merge(groups(), 10_000)).toEqual([['a', 'large']])
+  })
+
+  it('counts what a merged group imports', () => {
+    const large = group('large', ['form'], 9000)
+    const groups = [group('a', ['form', 'list']), group('b', ['form'], 10, [large]), large]
+    expect(merge(groups, 8000)).toContainEqual(['a'])
+  })
+
+  it('adds nothing to a part that outweighs all others', () => {
+    const groups = () => [group('a', ['first', 'one', 'two'], 10), group('b', ['one', 'two'], 10)]
+    expect(merge(groups(), 1000)).toEqual([['a', 'b']])
+    expect(merge(groups(), 1000, (part) => (part === 'first' ? 1_000 : 1))).toEqual([['a'], ['b']])
+  })
+
+  it('never makes two groups that import each other', () => {
+    const bottom = group('bottom', ['one', 'two'], 10)
+    // Heavy enough for part two never to take it, so only top and bottom could merge.
+    const middle = group('middle', ['one'], 90_000, [bottom])
+    const top = group('top', ['one'], 10, [middle])
+    const merged = mergeGroups([top, middle, bottom], 1000, () => 1)
+    expect(merged.map(({ ids }) => ids)).toContainEqual(['bottom'])
+  })
+})

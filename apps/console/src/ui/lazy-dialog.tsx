@@ -1,0 +1,77 @@
+import { type ComponentType, useId, useLayoutEffect, useRef } from 'react'
+import { type LazyPart, lazyPart } from './lazy-part.ts'
+import { LightButton } from './light-button.tsx'
+import classes from './part-boundary.module.css'
+import { PartBoundary } from './part-boundary.tsx'
+
+interface OpenedProps {
+  /** Whether the dialog is open; one that shows one of several items has its index. */
+  opened: boolean | number | undefined
+  onClose: () => void
+}
+
+/**
+ * Makes a dialog whose script is fetched when it is first shown or preloaded. When that fails, a small dialog shows the
+ * error with Retry and Close; the screen below stays mounted.
+ * @param id the dialog's name, for the error message
+ * @param importer fetches the component: () => import('./x.tsx').then((part) => part.X)
+ */
+export function lazyDialog<Props extends OpenedProps>(
+  id: string,
+  importer: () => Promise<ComponentType<Props>>,
+): LazyPart<Props> {
+  const Part = lazyPart(id, importer)
+  const Guarded = (props: Props) => {
+    const isOpen = props.opened !== undefined && props.opened !== false
+    return (
+      <PartBoundary
+        fallback={null}
+        opened={isOpen}
+        failure={(error, retry) =>
+          isOpen && <FailedDialog message={error.message} onRetry={retry} onClose={props.onClose} />
+        }
+      >
+        <Part {...props} />
+      </PartBoundary>
+    )
+  }
+  return Object.assign(Guarded, { preload: Part.preload })
+}
+
+interface FailedDialogProps {
+  message: string
+  onRetry: () => void
+  onClose: () => void
+}
+
+// Uses the browser's dialog: the script of ours may be the one that failed.
+function FailedDialog({ message, onRetry, onClose }: FailedDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // close() returns the focus to the opener; removing the element would lose it.
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={title}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <h2 id={title} className={classes.title}>
+        This could not be loaded
+      </h2>
+      <p className={classes.message}>{message}</p>
+      <div className={classes.actions}>
+        <LightButton onClick={onClose}>Close</LightButton>
+        <LightButton onClick={onRetry}>Retry</LightButton>
+      </div>
+    </dialog>
+  )
+}
