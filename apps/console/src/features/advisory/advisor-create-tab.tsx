@@ -1,10 +1,9 @@
 import { createAdvisor, listAdvisors } from '@greenroom/contract/advisory/advisory.endpoints'
-import { TextInput } from '@mantine/core'
 import { useCall } from '../../lib/api/hooks.ts'
 import { RecordFormPanel } from '../../shared/record-form/record-form-panel.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
-import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { advisorForm } from './advisor-form.ts'
 import { advisorProgress, advisorWords } from './advisory-messages.ts'
 
@@ -16,37 +15,14 @@ export function AdvisorCreateTab({ onCreated }: { onCreated: () => void }) {
     create: async (values) => (await create.call({ body: values })).data,
     onSaved: onCreated,
   })
-  const { getInputProps } = of.form
   return (
     <RecordFormPanel of={of} submitLabel={advisorWords.create} onSubmit={() => void of.submit('save')}>
       <FormSection title={advisorWords.formTitle} hint={advisorWords.formHint}>
         <FieldRow>
-          <FormField path="first_name">
-            <TextInput
-              label={advisorWords.firstName}
-              required
-              autoComplete="off"
-              {...getInputProps('first_name')}
-            />
-          </FormField>
-          <FormField path="last_name">
-            <TextInput
-              label={advisorWords.lastName}
-              required
-              autoComplete="off"
-              {...getInputProps('last_name')}
-            />
-          </FormField>
+          <TextField form={of.form} path="first_name" label={advisorWords.firstName} required />
+          <TextField form={of.form} path="last_name" label={advisorWords.lastName} required />
         </FieldRow>
-        <FormField path="email">
-          <TextInput
-            label={advisorWords.email}
-            type="email"
-            required
-            autoComplete="off"
-            {...getInputProps('email')}
-          />
-        </FormField>
+        <TextField form={of.form} path="email" label={advisorWords.email} type="email" required />
       </FormSection>
     </RecordFormPanel>
   )

@@ -11,6 +11,7 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import iconButton from '../../ui/icon-button.module.css'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import type { EventFormProp } from './event-form-values.ts'
 
 // Only webinars need the search of creators and the choice of an account.
@@ -66,12 +67,8 @@ function PlaceFields({ form }: EventFormProp) {
   return (
     <>
       <FieldRow>
-        <FormField path="location">
-          <TextInput label="Location" required autoComplete="off" {...form.getInputProps('location')} />
-        </FormField>
-        <FormField path="city">
-          <TextInput label="City" autoComplete="off" {...form.getInputProps('city')} />
-        </FormField>
+        <TextField form={form} path="location" label="Location" required />
+        <TextField form={form} path="city" label="City" />
       </FieldRow>
       <FormField path="google_map_location">
         <TextInput

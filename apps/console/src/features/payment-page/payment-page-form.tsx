@@ -14,6 +14,7 @@ import { type Sending, useRecordForm } from '../../shared/record-form/use-record
 import { useUpload } from '../../shared/record-form/use-upload.ts'
 import { CountedLabel } from '../../ui/counted-label.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { paymentPageFormMessages as messages, paymentPageProgress } from './payment-page-messages.ts'
 import { PaymentPagePrices } from './payment-page-prices.tsx'
 import { changesOf, newPageOf, paymentPageForm } from './payment-page-values.tsx'
@@ -66,20 +67,18 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
       <div data-field="banner">
         <ImageField label={messages.banner} required {...of.image('banner')} />
       </div>
-      <div data-field="title">
-        <TextInput
-          label={
-            <CountedLabel
-              label={messages.title}
-              count={characterCount(values.title)}
-              limit={paymentPageTitle.longest}
-            />
-          }
-          required
-          autoComplete="off"
-          {...getInputProps('title')}
-        />
-      </div>
+      <TextField
+        form={of.form}
+        path="title"
+        label={
+          <CountedLabel
+            label={messages.title}
+            count={characterCount(values.title)}
+            limit={paymentPageTitle.longest}
+          />
+        }
+        required
+      />
       <div data-field="description">
         <Textarea
           label={messages.description}

@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { FormField, focusFirstField } from '../../ui/form-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { useAppSchemes } from './app-schemes.ts'
 import classes from './shortlink-fields.module.css'
 import { newRow, type ShortlinkFormValues } from './shortlink-form-values.ts'
@@ -25,19 +26,17 @@ export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStore
   }
   return (
     <>
-      <FormField path="shortCode">
-        <TextInput
-          label={words.shortCode}
-          autoComplete="off"
-          spellCheck={false}
-          readOnly={isStored}
-          className={isStored ? classes.fixed : undefined}
-          description={
-            form.errors.shortCode ? undefined : isStored ? words.shortCodeFixed : words.shortCodeHint
-          }
-          {...form.getInputProps('shortCode')}
-        />
-      </FormField>
+      <TextField
+        form={form}
+        path="shortCode"
+        label={words.shortCode}
+        spellCheck={false}
+        readOnly={isStored}
+        className={isStored ? classes.fixed : undefined}
+        description={
+          form.errors.shortCode ? undefined : isStored ? words.shortCodeFixed : words.shortCodeHint
+        }
+      />
       <FormField path="webUrl">
         <TextInput
           label={words.webUrl}
@@ -89,24 +88,20 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
       )}
       {params.map(({ key }, place) => (
         <div key={key} className={classes.row}>
-          <FormField path={`params.${place}.name`}>
-            <TextInput
-              aria-label={words.nameOf(place + 1)}
-              placeholder={words.name}
-              autoComplete="off"
-              spellCheck={false}
-              {...form.getInputProps(`params.${place}.name`)}
-            />
-          </FormField>
-          <FormField path={`params.${place}.value`}>
-            <TextInput
-              aria-label={words.valueOf(place + 1)}
-              placeholder={words.value}
-              autoComplete="off"
-              spellCheck={false}
-              {...form.getInputProps(`params.${place}.value`)}
-            />
-          </FormField>
+          <TextField
+            form={form}
+            path={`params.${place}.name`}
+            aria-label={words.nameOf(place + 1)}
+            placeholder={words.name}
+            spellCheck={false}
+          />
+          <TextField
+            form={form}
+            path={`params.${place}.value`}
+            aria-label={words.valueOf(place + 1)}
+            placeholder={words.value}
+            spellCheck={false}
+          />
           <IconButton
             label={words.removeParameter(place + 1)}
             icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}

@@ -1,5 +1,5 @@
 import { isWebAddress } from '@greenroom/contract/field'
-import { IconExternalLink } from '@tabler/icons-react'
+import { type Icon, IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import iconButton from '../../ui/icon-button.module.css'
 import { CopyValue } from '../copy-value/copy-value.tsx'
@@ -18,50 +18,54 @@ export function CardFacts({ wide, children }: { wide?: boolean; children: ReactN
 }
 
 interface CardFactProps {
-  /** 15 px. */
-  icon: ReactNode
+  icon: Icon
   label: string
   /** An id wraps, a text ends in an ellipsis, a number does neither, a list takes the lines that it needs. */
   kind?: 'text' | 'id' | 'number' | 'list'
   /** The whole value, where it may be cut. */
   title?: string
+  /** Whose value a copy button copies; without it there is no button. */
+  copyOf?: string | undefined
+  /** What is copied, where it is not what is shown. */
+  copied?: string
   actions?: ReactNode
   children: ReactNode
 }
 
 /** One fact; its actions appear under a pointer and on focus, on touch always. */
-export function CardFact({ icon, label, kind = 'text', title, actions, children }: CardFactProps) {
+export function CardFact({
+  icon: FactIcon,
+  label,
+  kind = 'text',
+  title,
+  copyOf,
+  children,
+  copied = String(children),
+  actions,
+}: CardFactProps) {
   return (
     <div className={classes.fact}>
       <dt>
-        {icon}
+        <FactIcon size={15} stroke={1.5} aria-hidden="true" />
         {label}
       </dt>
       <dd className={classes.value} data-kind={kind} title={title}>
         {children}
       </dd>
-      {actions && <dd className={classes.actions}>{actions}</dd>}
+      {(actions || copyOf !== undefined) && (
+        <dd className={classes.actions}>
+          {copyOf !== undefined && (
+            <CopyValue
+              value={copied}
+              label={`Copy ${label} of ${copyOf}`}
+              copied={`${label} copied`}
+              className={classes.action}
+            />
+          )}
+          {actions}
+        </dd>
+      )}
     </div>
-  )
-}
-
-interface FactCopyProps {
-  value: string
-  /** What is copied: "Email". */
-  what: string
-  /** Whose it is. */
-  of: string
-}
-
-/** Copies a fact and says so. */
-export function FactCopy({ value, what, of }: FactCopyProps) {
-  return (
-    <CopyValue
-      value={value}
-      label={`Copy ${what} of ${of}`}
-      copied={`${what} copied`}
-      className={classes.action}
-    />
   )
 }
 
