@@ -8,8 +8,13 @@ interface DataTableProps {
   label?: string
   /** The class of the table: sets the widths of the columns and the layout on a phone. */
   className: string | undefined
-  /** The columns in their order: the class of their col and their heading. */
-  columns: readonly { className?: string | undefined; head: ReactNode; headClass?: string | undefined }[]
+  /** The columns in their order: their heading and their width, in pixels or by a class. */
+  columns: readonly {
+    className?: string | undefined
+    width?: number
+    head: ReactNode
+    headClass?: string | undefined
+  }[]
   foot?: ReactNode
   children: ReactNode
 }
@@ -22,7 +27,7 @@ export function DataTable({ label, className, columns, foot, children }: DataTab
         <colgroup>
           {columns.map((column, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
-            <col key={place} className={column.className} />
+            <col key={place} className={column.className} style={{ width: column.width }} />
           ))}
         </colgroup>
         <thead>

@@ -2,10 +2,8 @@ import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { isWebAddress } from '@greenroom/contract/field'
 import { TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useMinute } from '../../lib/minute.ts'
 import { FieldsSkeleton } from '../../shared/record-form/record-form-page.tsx'
-import { SessionTimeField } from '../../shared/session-times/session-time-field.tsx'
-import { sessionTimeHints } from '../../shared/session-times/session-time-hints.ts'
+import { SessionTimeFields } from '../../shared/session-times/session-time-fields.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import iconButton from '../../ui/icon-button.module.css'
@@ -26,31 +24,10 @@ interface EventTimeSectionProps extends EventFormProp {
 
 /** The times; the place of an offline event, or the host and the account of a webinar. */
 export function EventTimeSection({ kind, form, stored }: EventTimeSectionProps) {
-  const { values, errors } = form
-  // A past time only warns: a past event can still be corrected or get its banner (EVT-25, OQ-041).
-  const hints = sessionTimeHints(values, useMinute())
-
-  // The calendar takes the focus from the field, so a choice is validated when it is made.
-  const pick = (field: 'start_time' | 'end_time', iso: string | null) => {
-    form.setFieldValue(field, iso)
-    form.validateField(field)
-  }
-
   return (
     <FormSection title={kind === 'OFFLINE' ? 'Time and place' : 'Time and host'}>
-      <FieldRow>
-        {(['start_time', 'end_time'] as const).map((field) => (
-          <SessionTimeField
-            key={field}
-            field={field}
-            value={values[field]}
-            error={errors[field]}
-            hint={hints[field]}
-            onChange={(iso) => pick(field, iso)}
-            onBlur={() => form.validateField(field)}
-          />
-        ))}
-      </FieldRow>
+      {/* A past time only warns: a past event can still be corrected or get its banner (EVT-25, OQ-041). */}
+      <SessionTimeFields form={form} onBlur={(field) => form.validateField(field)} />
       {kind === 'OFFLINE' ? (
         <PlaceFields form={form} />
       ) : (

@@ -56,13 +56,13 @@ export function TransactionTableSkeleton({ count }: { count: number }) {
 }
 
 const columns = [
-  { className: classes.orderColumn, head: columnWords.order },
+  { width: 184, head: columnWords.order },
   { className: classes.customerColumn, head: columnWords.customer },
   { head: columnWords.title },
-  { className: classes.amountColumn, head: columnWords.amount, headClass: classes.amountHead },
-  { className: classes.statusColumn, head: columnWords.status },
-  { className: classes.sourceColumn, head: columnWords.source },
-  { className: classes.actionsColumn, head: <span className="gr-unseen">{columnWords.actions}</span> },
+  { width: 144, head: columnWords.amount, headClass: classes.amountHead },
+  { width: 118, head: columnWords.status },
+  { width: 124, head: columnWords.source },
+  { width: 148, head: <span className="gr-unseen">{columnWords.actions}</span> },
 ]
 
 function Row({

@@ -1,5 +1,5 @@
 /** The times of a session as its form holds them: ISO 8601, null while empty. */
-interface SessionTimes {
+export interface SessionTimes {
   start_time: string | null
   end_time: string | null
 }
