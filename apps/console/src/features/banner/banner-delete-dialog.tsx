@@ -8,7 +8,6 @@ import { useCall } from '../../lib/api/hooks.ts'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import classes from './banner-alert.module.css'
 import { AlertBody } from './banner-alert.tsx'
 import { alertWords, deleteWords } from './banner-messages.ts'
 
@@ -76,7 +75,7 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
         ) : (
           <>
             <p className="gr-quiet">{deleteWords.effect}</p>
-            <div className={classes.answer}>
+            <div className="gr-answers">
               <Button size="md" variant="default" data-autofocus disabled={isPending} onClick={close}>
                 {deleteWords.no}
               </Button>
