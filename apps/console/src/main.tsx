@@ -1,5 +1,6 @@
 import './ui/theme/base.css'
 import './ui/theme/mantine-styles.ts'
+import './ui/theme/classes.css'
 import './ui/theme/theme.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'

@@ -27,8 +27,8 @@ export function AccountMenu() {
       </button>
       <section id={id} popover="auto" className={classes.menu} aria-label="Account">
         <div className={classes.who}>
-          <p className={classes.name}>{name}</p>
-          {account?.email !== name && <p className={classes.email}>{account?.email}</p>}
+          <p className="gr-bold gr-break">{name}</p>
+          {account?.email !== name && <p className="gr-fine gr-faint gr-break">{account?.email}</p>}
         </div>
         <fieldset className={classes.appearance}>
           <legend className={classes.legend}>Appearance</legend>
@@ -37,6 +37,7 @@ export function AccountMenu() {
               <label key={value} className={classes.choice}>
                 <input
                   type="radio"
+                  className="gr-hidden-input"
                   name={`${id}-appearance`}
                   checked={colorScheme === value}
                   onChange={() => setColorScheme(value)}

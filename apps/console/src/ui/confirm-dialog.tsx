@@ -62,13 +62,13 @@ export function ConfirmDialog({
       closable={!busy}
       withCloseButton={false}
     >
-      <div className={classes.effect}>{children}</div>
+      <div className="gr-quiet">{children}</div>
       {failure && (
         <p className={classes.failure} role="alert">
           {failure}
         </p>
       )}
-      <div className={classes.answers}>
+      <div className="gr-answers">
         <Button size="md" variant="default" data-autofocus disabled={busy} onClick={close}>
           {cancelLabel}
         </Button>

@@ -9,7 +9,12 @@ interface DataTableProps {
   /** Class of the table, which sets column widths and the phone layout. */
   className: string | undefined
   /** The columns in order: the class of their col element and their heading. */
-  columns: readonly { className?: string | undefined; head: ReactNode; headClass?: string | undefined }[]
+  columns: readonly {
+    className?: string | undefined
+    width?: number
+    head: ReactNode
+    headClass?: string | undefined
+  }[]
   foot?: ReactNode
   children: ReactNode
 }
@@ -22,7 +27,7 @@ export function DataTable({ label, className, columns, foot, children }: DataTab
         <colgroup>
           {columns.map((column, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
-            <col key={place} className={column.className} />
+            <col key={place} className={column.className} style={{ width: column.width }} />
           ))}
         </colgroup>
         <thead>

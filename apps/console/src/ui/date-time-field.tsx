@@ -1,9 +1,8 @@
 import { DateTimePicker } from '@mantine/dates'
-import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { calendarProps } from './calendar-props.ts'
 
 interface DateTimeFieldProps {
   label: ReactNode
@@ -84,17 +83,7 @@ export function DateTimeField({
       minDate={min && dayjs(min).format(pickerFormat)}
       clearable={clearable}
       clearButtonProps={{ 'aria-label': 'Clear' }}
-      firstDayOfWeek={1}
-      weekendDays={[]}
-      hideOutsideDates
-      ariaLabels={{
-        nextMonth: 'Next month',
-        previousMonth: 'Previous month',
-        nextYear: 'Next year',
-        previousYear: 'Previous year',
-        nextDecade: 'Next decade',
-        previousDecade: 'Previous decade',
-      }}
+      {...calendarProps}
       timePickerProps={{
         format: '12h',
         withDropdown: true,

@@ -1,8 +1,7 @@
 import { DatePickerInput } from '@mantine/dates'
-import '@mantine/core/styles/ActionIcon.layer.css'
-import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId } from 'react'
+import { calendarProps } from './calendar-props.ts'
 import { type DayFieldProps, dayFormat, formatDay } from './day-field-props.ts'
 
 /** A day with its calendar. Screens use LazyDayField, which loads this on first use. */
@@ -21,17 +20,7 @@ export function DayField({ label, value, onChange, min, max, className }: DayFie
       valueFormat={dayFormat}
       minDate={min}
       maxDate={max}
-      firstDayOfWeek={1}
-      weekendDays={[]}
-      hideOutsideDates
-      ariaLabels={{
-        nextMonth: 'Next month',
-        previousMonth: 'Previous month',
-        nextYear: 'Next year',
-        previousYear: 'Previous year',
-        nextDecade: 'Next decade',
-        previousDecade: 'Previous decade',
-      }}
+      {...calendarProps}
       rightSectionPointerEvents="none"
       rightSection={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
     />

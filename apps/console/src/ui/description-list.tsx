@@ -14,7 +14,7 @@ export function DescriptionList({ items }: DescriptionListProps) {
           <dt>{term}</dt>
           <dd>
             {value === null || value === undefined || value === '' ? (
-              <span className={classes.none}>–</span>
+              <span className="gr-faint">–</span>
             ) : (
               value
             )}

@@ -1,10 +1,13 @@
 import { Input } from '@mantine/core'
-import { IconCloudUpload, IconFile, IconPhotoOff, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { IconFile, IconPhotoOff, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
+import { DropZone } from './drop-zone.tsx'
 import classes from './file-drop.module.css'
 import { formatFileSize } from './file-size.ts'
 import { IconButton } from './icon-button.tsx'
+import { SendProgress } from './send-progress.tsx'
+import { useObjectUrl } from './use-object-url.ts'
 
 interface FileDropProps {
   label: ReactNode
@@ -54,7 +57,8 @@ export function FileDrop({
 }: FileDropProps) {
   const id = useId()
   const [refusal, setRefusal] = useState<string>()
-  const address = usePicture(file) ?? (file ? undefined : saved?.url)
+  const address =
+    useObjectUrl(file?.type.startsWith('image/') ? file : null) ?? (file ? undefined : saved?.url)
   const [undrawable, setUndrawable] = useState<string>()
   const isUndrawable = address !== undefined && address === undrawable
   const picture = isUndrawable ? undefined : address
@@ -128,12 +132,7 @@ export function FileDrop({
                 {isUndrawable && ' · No preview'}
               </span>
             ) : (
-              <progress
-                className={classes.progress}
-                value={progress}
-                max={1}
-                aria-label={`Sending ${shown.name}`}
-              />
+              <SendProgress className={classes.progress} share={progress} label={`Sending ${shown.name}`} />
             )}
           </div>
           {progress !== undefined && <span className={classes.detail}>{Math.round(progress * 100)}%</span>}
@@ -148,48 +147,21 @@ export function FileDrop({
           )}
         </div>
       ) : (
-        <div
-          {...drop.getRootProps({ role: undefined, tabIndex: undefined })}
-          className={classes.zone}
-          data-over={drop.isDragActive || undefined}
-          data-invalid={Boolean(message) || undefined}
-          data-disabled={disabled || undefined}
-        >
-          <IconCloudUpload size={22} stroke={1.5} aria-hidden="true" />
-          {drop.isDragActive ? (
-            <span>Drop to upload</span>
-          ) : (
-            <span>
-              <button
-                type="button"
-                className={classes.choose}
-                aria-describedby={message ? `${id}-error` : undefined}
-                aria-labelledby={`${id}-choose ${id}-label`}
-                id={`${id}-choose`}
-                disabled={disabled}
-              >
-                {actionLabel}
-              </button>{' '}
-              or drop it here
-            </span>
-          )}
-          {hint && !drop.isDragActive && <span className={classes.hint}>{hint}</span>}
-        </div>
+        <DropZone
+          drop={drop}
+          button={{
+            id: `${id}-choose`,
+            'aria-describedby': message ? `${id}-error` : undefined,
+            'aria-labelledby': `${id}-choose ${id}-label`,
+            children: actionLabel,
+          }}
+          orDrop="or drop it here"
+          release="Drop to upload"
+          hint={hint && !drop.isDragActive && <span className="gr-fine gr-faint">{hint}</span>}
+          invalid={Boolean(message)}
+          disabled={disabled}
+        />
       )}
     </Input.Wrapper>
   )
-}
-
-function usePicture(file: File | null): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!file?.type.startsWith('image/')) return
-    const created = URL.createObjectURL(file)
-    setUrl(created)
-    return () => {
-      URL.revokeObjectURL(created)
-      setUrl(undefined)
-    }
-  }, [file])
-  return url
 }

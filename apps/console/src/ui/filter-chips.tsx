@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import classes from './filter-chips.module.css'
+import { IconButton } from './icon-button.tsx'
 
 export interface FilterChip {
   key: string
@@ -24,18 +25,15 @@ export function FilterChips({ label, chips, clear }: FilterChipsProps) {
       <ul className={classes.chips} aria-label={label}>
         {chips.map(({ key, name, value, onRemove }) => (
           <li key={key} className={classes.chip}>
-            <span className={classes.text} title={value}>
-              <span className={classes.name}>{name}</span> {value}
+            <span className={classes.words} title={value}>
+              <span className="gr-faint">{name}</span> {value}
             </span>
-            <button
-              type="button"
+            <IconButton
               className={classes.remove}
-              aria-label={`Remove ${name} ${value}`}
-              title={`Remove ${name} ${value}`}
+              label={`Remove ${name} ${value}`}
+              icon={<IconX size={13} stroke={2} aria-hidden="true" />}
               onClick={onRemove}
-            >
-              <IconX size={13} stroke={2} aria-hidden="true" />
-            </button>
+            />
           </li>
         ))}
       </ul>

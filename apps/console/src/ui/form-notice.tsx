@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconHistory, IconLock } from '@tabler/icons-react'
 import classes from './form-notice.module.css'
+import { SendProgress } from './send-progress.tsx'
 
 interface RestoredNoticeProps {
   /** Names the picked files that could not be kept: "the banner". */
@@ -55,8 +56,8 @@ export function SendingNotice({ share, onCancel, label = 'Sending the files' }: 
   return (
     <div className={classes.notice}>
       <span>{label}</span>
-      <progress className={classes.progress} value={share} max={1} aria-label={label} />
-      <span className="num">{Math.round(share * 100)}%</span>
+      <SendProgress className={classes.progress} share={share} label={label} />
+      <span className="gr-num">{Math.round(share * 100)}%</span>
       {onCancel && (
         <button type="button" className={classes.linkButton} onClick={onCancel}>
           Cancel upload

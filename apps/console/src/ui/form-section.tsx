@@ -14,7 +14,7 @@ export function FormSection({ title, hint, children }: FormSectionProps) {
   return (
     <section className={classes.section} aria-labelledby={id}>
       <div>
-        <h2 className={classes.title} id={id}>
+        <h2 className="gr-heading gr-bold" id={id}>
           {title}
         </h2>
         {hint && <p className={classes.hint}>{hint}</p>}

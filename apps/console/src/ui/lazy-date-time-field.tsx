@@ -1,7 +1,8 @@
 import { Input, InputBase } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import { lazyPart } from './lazy-part.ts'
+import { Opened } from './opened.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 
 const DateTimeField = lazyPart('date-time-field', () =>
@@ -58,23 +59,6 @@ export function LazyDateTimeField({ onBlur, ...props }: LazyDateTimeFieldProps) 
       )}
     </div>
   )
-}
-
-// Rendered beside the real field, so its effect runs once the field is mounted.
-function Opened({
-  place,
-  onDone,
-}: {
-  place: { readonly current: HTMLDivElement | null }
-  onDone: () => void
-}) {
-  useEffect(() => {
-    const button = place.current?.querySelector('button')
-    button?.focus()
-    button?.click()
-    onDone()
-  }, [place, onDone])
-  return null
 }
 
 function StandIn({

@@ -1,8 +1,9 @@
 import { InputBase } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type DayFieldProps, formatDay } from './day-field-props.ts'
 import { lazyPart } from './lazy-part.ts'
+import { Opened } from './opened.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 
 const DayField = lazyPart('day-field', () => import('./day-field.tsx').then((part) => part.DayField))
@@ -33,23 +34,6 @@ export function LazyDayField(props: DayFieldProps) {
       )}
     </div>
   )
-}
-
-// Rendered beside the real field, so its effect runs once the field is mounted.
-function Opened({
-  place,
-  onDone,
-}: {
-  place: { readonly current: HTMLDivElement | null }
-  onDone: () => void
-}) {
-  useEffect(() => {
-    const button = place.current?.querySelector('button')
-    button?.focus()
-    button?.click()
-    onDone()
-  }, [place, onDone])
-  return null
 }
 
 function StandIn({ label, value, className, onOpen }: DayFieldProps & { onOpen: () => void }) {

@@ -68,7 +68,7 @@ function FailedDialog({ message, onRetry, onClose }: FailedDialogProps) {
         This could not be loaded
       </h2>
       <p className={classes.message}>{message}</p>
-      <div className={classes.actions}>
+      <div className="gr-answers">
         <LightButton onClick={onClose}>Close</LightButton>
         <LightButton onClick={onRetry}>Retry</LightButton>
       </div>

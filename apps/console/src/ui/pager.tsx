@@ -34,7 +34,7 @@ export function Pager({ page, size, sizes, shown, total, busy, onPage, onSize }:
         value={String(size)}
         onChange={(event) => onSize(Number(event.currentTarget.value))}
       />
-      <span className={classes.count} role="status">
+      <span className="gr-nowrap" role="status">
         Showing {count(shown)} of {count(total)} rows
       </span>
       <span className={classes.page}>

@@ -15,9 +15,7 @@ interface PicturePreviewProps {
 export function PicturePreview({ src, alt, title, caption }: PicturePreviewProps) {
   const [failed, setFailed] = useState<string>()
   if (src !== failed) {
-    return (
-      <img className={classes.picture} src={src} alt={alt} title={title} onError={() => setFailed(src)} />
-    )
+    return <img className="gr-cover" src={src} alt={alt} title={title} onError={() => setFailed(src)} />
   }
   return (
     <span className={classes.missing} title={title}>

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import classes from './search-field.module.css'
+import { useTypedSearch } from './use-typed-search.ts'
 
 interface SearchFieldProps {
   /** Its accessible name. */
@@ -17,36 +18,7 @@ interface SearchFieldProps {
 
 /** A search input above a list. It calls onChange when typing pauses, and at once on Enter. */
 export function SearchField({ label, placeholder, value, onChange, debounceMs = 300 }: SearchFieldProps) {
-  const [text, setText] = useState(value)
-  const passedOn = useRef(value)
-  const latestOnChange = useRef(onChange)
-  latestOnChange.current = onChange
-
-  const passOn = (next: string) => {
-    if (next === passedOn.current) return
-    passedOn.current = next
-    latestOnChange.current(next)
-  }
-  const latestPassOn = useRef(passOn)
-  latestPassOn.current = passOn
-
-  // A value from elsewhere, such as Back or Clear search, replaces the typed text.
-  useEffect(() => {
-    if (value === passedOn.current) return
-    passedOn.current = value
-    setText(value)
-  }, [value])
-
-  useEffect(() => {
-    const timer = setTimeout(() => latestPassOn.current(text.trim()), debounceMs)
-    return () => clearTimeout(timer)
-  }, [text, debounceMs])
-
-  const clear = () => {
-    setText('')
-    passOn('')
-  }
-
+  const { text, setText, clear, onKeyDown } = useTypedSearch(value, onChange, debounceMs)
   return (
     <TextInput
       type="search"
@@ -55,23 +27,25 @@ export function SearchField({ label, placeholder, value, onChange, debounceMs = 
       placeholder={placeholder ?? label}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') passOn(text.trim())
-        if (event.key === 'Escape' && text !== '') {
-          event.preventDefault()
-          clear()
-        }
-      }}
-      leftSection={<IconSearch size={15} stroke={1.5} aria-hidden="true" />}
-      rightSection={
-        text === '' ? null : (
-          <IconButton
-            label="Clear search"
-            icon={<IconX size={14} stroke={2} aria-hidden="true" />}
-            onClick={clear}
-          />
-        )
-      }
+      onKeyDown={onKeyDown}
+      {...searchSections(text, clear)}
     />
   )
+}
+
+/** The magnifier before a search, and behind a text the button that clears it. */
+export function searchSections(
+  text: string,
+  clear: () => void,
+): Record<'leftSection' | 'rightSection', ReactNode> {
+  return {
+    leftSection: <IconSearch size={15} stroke={1.5} aria-hidden="true" />,
+    rightSection: text !== '' && (
+      <IconButton
+        label="Clear search"
+        icon={<IconX size={14} stroke={2} aria-hidden="true" />}
+        onClick={clear}
+      />
+    ),
+  }
 }

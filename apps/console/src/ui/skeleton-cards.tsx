@@ -1,5 +1,6 @@
 import { CardGrid, CardGridItem } from './card-grid.tsx'
 import { Loading } from './loading.tsx'
+import { PictureCard } from './picture-card.tsx'
 import { Skeleton } from './skeleton.tsx'
 import classes from './skeleton-cards.module.css'
 
@@ -21,17 +22,16 @@ export function SkeletonCards({ label, count = 6, lines }: SkeletonCardsProps) {
       <CardGrid label={undefined}>
         {Array.from({ length: count }, (_, place) => `card-${place}`).map((key) =>
           lines === undefined ? (
-            <CardGridItem key={key} className={classes.card}>
-              <div className={classes.picture} />
+            <PictureCard key={key} picture={<div className={classes.picture} />}>
               <div className={classes.lines}>
                 <Skeleton width="70%" height={14} />
                 <Skeleton width="45%" />
-                <hr className={classes.rule} />
+                <hr />
                 <Skeleton width="52%" />
                 <Skeleton width="44%" />
                 <Skeleton width="30%" />
               </div>
-            </CardGridItem>
+            </PictureCard>
           ) : (
             <CardGridItem key={key} className={classes.text}>
               <Skeleton width="45%" height={14} />

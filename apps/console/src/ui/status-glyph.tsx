@@ -39,80 +39,43 @@ export function StatusGlyph({ shape, tone, size = 12 }: StatusGlyphProps) {
   )
 }
 
-const cut = {
-  fill: 'none',
-  stroke: 'var(--gr-raised)',
-  strokeLinecap: 'round',
-  strokeLinejoin: 'round',
-} as const
+/** Drawn over a full disc. */
+const cuts: Partial<Record<GlyphShape, { d: string; strokeWidth: string }>> = {
+  tick: { d: 'M3.4 6.2 5.2 8l3.4-3.8', strokeWidth: '1.5' },
+  cross: { d: 'm4 4 4 4m0-4-4 4', strokeWidth: '1.5' },
+  bar: { d: 'M3.5 6h5', strokeWidth: '1.6' },
+  turn: { d: 'M8.3 7.8A2.6 2.6 0 1 0 4.1 4.4M3.9 3v1.8h1.8', strokeWidth: '1.2' },
+}
+
+/** Drawn inside a ring. */
+const fillings: Partial<Record<GlyphShape, string>> = {
+  half: 'M6 3a3 3 0 0 1 0 6z',
+  'three-quarter': 'M6 6V3a3 3 0 1 1-3 3z',
+}
 
 function Shape({ shape }: { shape: GlyphShape }) {
-  switch (shape) {
-    case 'ring':
-      return <Ring />
-    case 'dashed':
-      return (
-        <circle
-          cx="6"
-          cy="6"
-          r="5"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.6"
-          strokeDasharray="2.2 1.72"
-        />
-      )
-    case 'half':
-      return (
-        <>
-          <Ring />
-          <path d="M6 3a3 3 0 0 1 0 6z" fill="currentColor" />
-        </>
-      )
-    case 'three-quarter':
-      return (
-        <>
-          <Ring />
-          <path d="M6 6V3a3 3 0 1 1-3 3z" fill="currentColor" />
-        </>
-      )
-    case 'tick':
-      return (
-        <>
-          <Disc />
-          <path d="M3.4 6.2 5.2 8l3.4-3.8" strokeWidth="1.5" {...cut} />
-        </>
-      )
-    case 'cross':
-      return (
-        <>
-          <Disc />
-          <path d="m4 4 4 4m0-4-4 4" strokeWidth="1.5" {...cut} />
-        </>
-      )
-    case 'bar':
-      return (
-        <>
-          <Disc />
-          <path d="M3.5 6h5" strokeWidth="1.6" {...cut} />
-        </>
-      )
-    case 'turn':
-      return (
-        <>
-          <Disc />
-          <path d="M8.3 7.8A2.6 2.6 0 1 0 4.1 4.4M3.9 3v1.8h1.8" strokeWidth="1.2" {...cut} />
-        </>
-      )
-    case 'dot':
-      return <circle cx="6" cy="6" r="4" fill="currentColor" />
+  if (shape === 'dot') return <circle cx="6" cy="6" r="4" fill="currentColor" />
+  const cut = cuts[shape]
+  if (cut) {
+    return (
+      <>
+        <circle cx="6" cy="6" r="6" fill="currentColor" />
+        <path {...cut} fill="none" stroke="var(--gr-raised)" strokeLinecap="round" strokeLinejoin="round" />
+      </>
+    )
   }
-}
-
-function Ring() {
-  return <circle cx="6" cy="6" r="5" fill="none" stroke="currentColor" strokeWidth="1.6" />
-}
-
-function Disc() {
-  return <circle cx="6" cy="6" r="6" fill="currentColor" />
+  return (
+    <>
+      <circle
+        cx="6"
+        cy="6"
+        r="5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeDasharray={shape === 'dashed' ? '2.2 1.72' : undefined}
+      />
+      {fillings[shape] && <path d={fillings[shape]} fill="currentColor" />}
+    </>
+  )
 }

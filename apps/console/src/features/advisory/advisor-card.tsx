@@ -3,7 +3,7 @@ import { IconId, IconListCheck, IconMail } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
-import { CardFact, CardFacts, FactCopy, NoFact } from '../../shared/card-facts/card-facts.tsx'
+import { CardFact, CardFacts, NoFact } from '../../shared/card-facts/card-facts.tsx'
 import { CardGridItem } from '../../ui/card-grid.tsx'
 import { CardName } from '../../ui/card-parts.tsx'
 import classes from './advisor-card.module.css'
@@ -16,27 +16,13 @@ export function AdvisorCard({ advisor }: { advisor: Advisor }) {
     <CardGridItem padded>
       <CardName oneLine>{name}</CardName>
       <CardFacts wide>
-        <CardFact
-          icon={<IconId size={15} stroke={1.5} aria-hidden="true" />}
-          label={advisorMessages.id}
-          kind="id"
-          actions={<FactCopy value={advisor._id} what={advisorMessages.id} of={name} />}
-        >
+        <CardFact icon={IconId} label={advisorMessages.id} kind="id" copyOf={name}>
           {advisor._id}
         </CardFact>
-        <CardFact
-          icon={<IconMail size={15} stroke={1.5} aria-hidden="true" />}
-          label={advisorMessages.email}
-          title={advisor.email}
-          actions={<FactCopy value={advisor.email} what={advisorMessages.email} of={name} />}
-        >
+        <CardFact icon={IconMail} label={advisorMessages.email} title={advisor.email} copyOf={name}>
           {advisor.email}
         </CardFact>
-        <CardFact
-          icon={<IconListCheck size={15} stroke={1.5} aria-hidden="true" />}
-          label={advisorMessages.services}
-          kind="list"
-        >
+        <CardFact icon={IconListCheck} label={advisorMessages.services} kind="list">
           {advisor.services.length === 0 ? (
             <NoFact>{advisorMessages.noServices}</NoFact>
           ) : (

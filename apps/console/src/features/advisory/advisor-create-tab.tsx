@@ -1,10 +1,9 @@
 import { createAdvisor, listAdvisors } from '@greenroom/contract/advisory/advisory.endpoints'
-import { TextInput } from '@mantine/core'
 import { useCall } from '../../lib/api/hooks.ts'
 import { RecordFormPanel } from '../../shared/record-form/record-form-panel.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
-import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { advisorForm } from './advisor-form.ts'
 import { advisorMessages, advisorProgress } from './advisory-messages.ts'
 
@@ -16,37 +15,14 @@ export function AdvisorCreateTab({ onCreated }: { onCreated: () => void }) {
     create: async (values) => (await create.call({ body: values })).data,
     onSaved: onCreated,
   })
-  const { getInputProps } = of.form
   return (
     <RecordFormPanel of={of} submitLabel={advisorMessages.create} onSubmit={() => void of.submit('save')}>
       <FormSection title={advisorMessages.formTitle} hint={advisorMessages.formHint}>
         <FieldRow>
-          <FormField path="first_name">
-            <TextInput
-              label={advisorMessages.firstName}
-              required
-              autoComplete="off"
-              {...getInputProps('first_name')}
-            />
-          </FormField>
-          <FormField path="last_name">
-            <TextInput
-              label={advisorMessages.lastName}
-              required
-              autoComplete="off"
-              {...getInputProps('last_name')}
-            />
-          </FormField>
+          <TextField form={of.form} path="first_name" label={advisorMessages.firstName} required />
+          <TextField form={of.form} path="last_name" label={advisorMessages.lastName} required />
         </FieldRow>
-        <FormField path="email">
-          <TextInput
-            label={advisorMessages.email}
-            type="email"
-            required
-            autoComplete="off"
-            {...getInputProps('email')}
-          />
-        </FormField>
+        <TextField form={of.form} path="email" label={advisorMessages.email} type="email" required />
       </FormSection>
     </RecordFormPanel>
   )

@@ -113,7 +113,7 @@ function Details({
                 term: messages.phone,
                 value: user.phone && (
                   <Copied value={user.phone} what={messages.phone} lead={lead}>
-                    <span className={classes.phone}>{formatPhone(user.phone)}</span>
+                    <span className="gr-nowrap">{formatPhone(user.phone)}</span>
                   </Copied>
                 ),
               },
@@ -138,7 +138,7 @@ function Details({
         </Part>
         <Part title={messages.utm}>
           {utm.length === 0 ? (
-            <p className={classes.none}>{messages.noUtm}</p>
+            <p className="gr-small gr-faint">{messages.noUtm}</p>
           ) : (
             <DescriptionList items={utm.map(([term, value]) => ({ term, value }))} />
           )}
@@ -156,7 +156,7 @@ function Details({
               </span>
               <div>
                 <div className={classes.status}>{leadStatusLabel(status)}</div>
-                <div className={classes.time}>
+                <div className="gr-fine gr-faint">
                   <RecordTime at={time} />
                 </div>
               </div>

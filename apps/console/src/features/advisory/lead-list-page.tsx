@@ -10,6 +10,7 @@ import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-d
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
+import filter from '../../ui/filter-bar.module.css'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -80,7 +81,7 @@ export function LeadListPage(): ReactNode {
 
   return (
     <>
-      <div className={classes.bar}>
+      <div className={filter.bar}>
         <AdvisorSelect
           className={classes.advisor}
           label={leadMessages.advisor}
@@ -101,11 +102,11 @@ export function LeadListPage(): ReactNode {
           maxDropdownHeight={440}
           withScrollArea={false}
           comboboxProps={{ portalProps: { target: 'main' } }}
-          classNames={{ input: classes.choice, option: classes.option, options: classes.options }}
+          classNames={{ input: classes.choice, option: 'gr-small', options: classes.options }}
         />
         <Button
           variant="subtle"
-          className={classes.clear}
+          className={filter.button}
           disabled={!isFiltered(search)}
           onClick={() => {
             go(noFilters)

@@ -64,7 +64,7 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
         >
           <StatusGlyph {...leadGlyphs[value]} />
           {leadStatusLabel(value)}
-          <IconChevronDown size={13} stroke={2} className={classes.chevron} aria-hidden="true" />
+          <IconChevronDown size={13} stroke={2} className="gr-faint" aria-hidden="true" />
         </button>
       </Combobox.Target>
       <Combobox.Dropdown className={classes.dropdown}>

@@ -13,7 +13,7 @@ interface ServiceAdvisorsProps {
 
 /** The advisors of a service, by name and e-mail address (ADV-22). */
 export function ServiceAdvisors({ advisors, onRemove }: ServiceAdvisorsProps) {
-  if (advisors.length === 0) return <p className={classes.none}>{serviceMessages.noAdvisors}</p>
+  if (advisors.length === 0) return <p className="gr-small gr-quiet">{serviceMessages.noAdvisors}</p>
   return (
     <ul className={classes.list} aria-label={serviceMessages.advisors}>
       {advisors.map((advisor) => (

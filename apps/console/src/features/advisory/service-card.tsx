@@ -11,7 +11,7 @@ import classes from './service-card.module.css'
 export function ServiceCard({ service }: { service: AdvisoryService }) {
   return (
     <CardGridItem className={classes.card}>
-      <div className={classes.text}>
+      <div className="gr-grow">
         <h2 className={parts.name}>
           <Link {...paths.advisoryService(service._id)} className={classes.link}>
             {service.service_name}
@@ -22,7 +22,7 @@ export function ServiceCard({ service }: { service: AdvisoryService }) {
           {serviceListMessages.advisorCount(service.advisors.length)}
         </p>
       </div>
-      <IconChevronRight size={16} stroke={1.5} className={classes.chevron} aria-hidden="true" />
+      <IconChevronRight size={16} stroke={1.5} className="gr-faint" aria-hidden="true" />
     </CardGridItem>
   )
 }

@@ -17,7 +17,6 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { AdvisorSearch } from './advisor-search.tsx'
 import { serviceMessages } from './advisory-messages.ts'
 import { ServiceAdvisors } from './service-advisors.tsx'
-import classes from './service-form.module.css'
 import { serviceChangesOf, serviceForm } from './service-form-values.ts'
 
 const minutes = { required: true, unit: serviceMessages.minutes, rightSectionWidth: 72 }
@@ -102,7 +101,7 @@ export function ServiceForm({ service, header, onClose }: ServiceFormProps) {
           <AdvisorSearch except={values.advisors} onPick={add} />
         </FormField>
         {form.errors.advisors && (
-          <p className={classes.error} role="alert">
+          <p className="gr-fine gr-danger" role="alert">
             {form.errors.advisors}
           </p>
         )}

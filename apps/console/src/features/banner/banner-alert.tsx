@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useCallback, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import classes from './banner-alert.module.css'
 import { bannerAlertMessages } from './banner-messages.ts'
 
 interface Alert {
@@ -59,8 +58,8 @@ export function useBannerAlert(): BannerAlerts {
 export function AlertBody({ detail, onOk }: { detail: string | undefined; onOk: () => void }) {
   return (
     <>
-      {detail !== undefined && <p className={classes.detail}>{detail}</p>}
-      <div className={classes.answer}>
+      {detail !== undefined && <p className="gr-quiet">{detail}</p>}
+      <div className="gr-answers">
         <Button size="md" data-autofocus onClick={onOk}>
           {bannerAlertMessages.ok}
         </Button>

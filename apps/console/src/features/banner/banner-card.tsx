@@ -111,8 +111,8 @@ function RedirectSummary({ redirect }: Pick<Banner, 'redirect'>) {
   return (
     <div className={classes.redirect}>
       <Icon size={15} stroke={1.5} aria-hidden="true" />
-      <div className={classes.redirectText}>
-        <p className={classes.kind}>
+      <div className="gr-grow">
+        <p className="gr-quiet">
           {bannerRedirectLabels[redirect.type]}
           {page && `, ${page}`}
         </p>

@@ -8,7 +8,6 @@ import { useCall } from '../../lib/api/hooks.ts'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import classes from './banner-alert.module.css'
 import { AlertBody } from './banner-alert.tsx'
 import { bannerAlertMessages, bannerDeleteMessages } from './banner-messages.ts'
 
@@ -75,8 +74,8 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
           <AlertBody detail={outcome.detail} onOk={close} />
         ) : (
           <>
-            <p className={classes.detail}>{bannerDeleteMessages.effect}</p>
-            <div className={classes.answer}>
+            <p className="gr-quiet">{bannerDeleteMessages.effect}</p>
+            <div className="gr-answers">
               <Button size="md" variant="default" data-autofocus disabled={isPending} onClick={close}>
                 {bannerDeleteMessages.no}
               </Button>

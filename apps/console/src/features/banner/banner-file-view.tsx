@@ -2,7 +2,6 @@ import type { Banner } from '@greenroom/contract/banner/banner.schema'
 import { IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fileAddress } from '../../lib/api/stored-file.ts'
-import classes from '../../shared/card-picture/card-picture.module.css'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 
 type BannerFile = Banner['files'][number]
@@ -21,13 +20,13 @@ export function BannerFileView({ file, className }: BannerFileViewProps) {
 function VideoFrame({ url, className }: { url: string; className: string | undefined }) {
   const [failed, setFailed] = useState<string>()
   return (
-    <div className={className ? `${classes.frame} ${className}` : classes.frame}>
+    <div className={className ? `gr-frame ${className}` : 'gr-frame'}>
       {url === failed ? (
         <IconVideo size={28} stroke={1.5} aria-hidden="true" />
       ) : (
         <video
-          className={classes.picture}
-          // The time fragment makes the browser render a frame.
+          className="gr-layer"
+          // Without a moment the browser renders no frame.
           src={`${fileAddress(url)}#t=0.1`}
           muted
           playsInline

@@ -8,14 +8,17 @@ import {
 import { emptyFile } from '@greenroom/contract/file-rule'
 import { extensionsByType } from '@greenroom/contract/file-type'
 import { Input } from '@mantine/core'
-import { IconCloudUpload, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { fileAddress } from '../../lib/api/stored-file.ts'
-import { fileMark } from '../../shared/image-field/image-choice.ts'
+import { fileMark } from '../../shared/image-field/file-mark.ts'
+import label from '../../ui/counted-label.module.css'
+import { DropZone } from '../../ui/drop-zone.tsx'
 import { formatFileSize } from '../../ui/file-size.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PicturePreview } from '../../ui/picture-preview.tsx'
+import { useObjectUrl } from '../../ui/use-object-url.ts'
 import classes from './banner-files-field.module.css'
 import { bannerFormMessages } from './banner-messages.ts'
 
@@ -56,7 +59,6 @@ export function BannerFilesField({
     // Dropped folders bypass the chooser's filter; onDrop shows our message for them.
     accept: accepted,
     noKeyboard: true,
-    noClick: true,
     onDrop: (good, bad) => {
       const known = new Set(picked.map(fileMark))
       const fresh = good.filter((file) => !known.has(fileMark(file)))
@@ -80,7 +82,7 @@ export function BannerFilesField({
       label={
         <>
           {bannerFormMessages.files}
-          <span className={classes.total}>
+          <span className={label.count}>
             {bannerFormMessages.used(formatFileSize(usedBytes), formatFileSize(bannerFilesTotal.maxBytes))}
           </span>
         </>
@@ -93,34 +95,23 @@ export function BannerFilesField({
     >
       {/* Keep the file button first: a field with an error focuses its first button. */}
       <input {...drop.getInputProps({ 'aria-labelledby': `${id}-label`, tabIndex: -1 })} />
-      <div
-        {...drop.getRootProps({ role: undefined, tabIndex: undefined })}
-        className={classes.zone}
-        data-over={drop.isDragActive || undefined}
-        data-invalid={Boolean(message) || undefined}
-      >
-        <IconCloudUpload size={22} stroke={1.5} aria-hidden="true" />
-        {drop.isDragActive ? (
-          <span>{bannerFormMessages.drop}</span>
-        ) : (
-          <span>
-            <button
-              ref={choose}
-              type="button"
-              className={classes.choose}
-              aria-describedby={message ? `${id}-hint ${id}-error` : `${id}-hint`}
-              onClick={drop.open}
-            >
-              {bannerFormMessages.addFiles}
-            </button>{' '}
-            {bannerFormMessages.orDrop}
+      <DropZone
+        drop={drop}
+        button={{
+          ref: choose,
+          'aria-describedby': message ? `${id}-hint ${id}-error` : `${id}-hint`,
+          children: bannerFormMessages.addFiles,
+        }}
+        orDrop={bannerFormMessages.orDrop}
+        release={bannerFormMessages.drop}
+        hint={
+          <span id={`${id}-hint`} className={classes.hint}>
+            <span>{bannerFormMessages.formats}</span> <span>{bannerFormMessages.limits}</span>{' '}
+            <span>{bannerFormMessages.total}</span>
           </span>
-        )}
-        <span id={`${id}-hint`} className={classes.hint}>
-          <span>{bannerFormMessages.formats}</span> <span>{bannerFormMessages.limits}</span>{' '}
-          <span>{bannerFormMessages.total}</span>
-        </span>
-      </div>
+        }
+        invalid={Boolean(message)}
+      />
       {count > 0 && (
         <ul className={classes.files} aria-label={bannerFormMessages.files}>
           {stored.map((file, place) => {
@@ -148,12 +139,7 @@ export function BannerFilesField({
 }
 
 function PickedTile({ file, onRemove }: { file: File; onRemove: () => void }) {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const created = URL.createObjectURL(file)
-    setAddress(created)
-    return () => URL.revokeObjectURL(created)
-  }, [file])
+  const address = useObjectUrl(file)
   return (
     <FileTile
       name={file.name}
@@ -185,7 +171,7 @@ function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
           ))}
       </div>
       <div className={classes.facts}>
-        <span className={classes.name} title={name}>
+        <span className="gr-ellipsis gr-grow" title={name}>
           {name}
         </span>
         <span className={classes.detail}>{detail}</span>
@@ -193,7 +179,6 @@ function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
           label={bannerFormMessages.removeFile(name)}
           icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
           onClick={onRemove}
-          className={classes.remove}
         />
       </div>
     </li>

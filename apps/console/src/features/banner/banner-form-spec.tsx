@@ -48,7 +48,7 @@ export function bannerForm(nextOrder: string): RecordForm<BannerFormValues, Bann
 function Files({ files, fileOf }: { files: readonly string[]; fileOf: Sending['fileOf'] }) {
   const isVideo = (url: string) => /\.(mp4|m4v|webm|mov)$/i.test(url)
   return (
-    <span className={classes.conflictFiles}>
+    <span className="gr-tags">
       {files.map((file) => {
         const picked = fileOf(file)
         return picked ? (
@@ -69,12 +69,12 @@ function RedirectText({ redirect }: { redirect: Banner['redirect'] }) {
   const page = redirect.page && bannerPageLabels[redirect.page]
   return (
     <>
-      <span className={classes.conflictLine}>
+      <span className="gr-break">
         {bannerRedirectLabels[redirect.type]}
         {redirect.type === 'external' ? `, ${redirect.redirect_link ?? ''}` : page && `, ${page}`}
       </span>
       {redirectFields(redirect).map(({ name, value }) => (
-        <span key={name} className={classes.conflictLine}>
+        <span key={name} className="gr-break">
           <br />
           {name}: {value}
         </span>

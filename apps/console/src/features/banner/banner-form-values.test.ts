@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changedFields } from '../../shared/edit-conflict/merge-edits.ts'
-import { fileMark } from '../../shared/image-field/image-choice.ts'
+import { fileMark } from '../../shared/image-field/file-mark.ts'
 import {
   bannerChangesOf,
   bannerValuesOf,

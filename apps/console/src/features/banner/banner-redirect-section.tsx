@@ -1,11 +1,12 @@
 import { bannerPages, redirectTypes } from '@greenroom/contract/banner/banner.schema'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { FormField, focusFirstField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { type BannerFormValues, newCustomField } from './banner-form-values.ts'
 import { bannerFormMessages, bannerPageLabels, bannerRedirectLabels } from './banner-messages.ts'
 import classes from './banner-redirect-section.module.css'
@@ -37,17 +38,15 @@ export function RedirectSection({ form }: RedirectSectionProps) {
         />
       </FormField>
       {redirect_type === 'external' && (
-        <FormField path="redirect_link">
-          <TextInput
-            label={bannerFormMessages.url}
-            required
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-            {...form.getInputProps('redirect_link')}
-          />
-        </FormField>
+        <TextField
+          form={form}
+          path="redirect_link"
+          label={bannerFormMessages.url}
+          required
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+        />
       )}
       {redirect_type === 'internal' && (
         <>
@@ -61,16 +60,14 @@ export function RedirectSection({ form }: RedirectSectionProps) {
               error={form.errors.page}
             />
           </FormField>
-          <FormField path="entity_id">
-            <TextInput
-              label={bannerFormMessages.entityId}
-              description={form.errors.entity_id ? undefined : bannerFormMessages.entityIdHint}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              autoComplete="off"
-              maxLength={2000}
-              {...form.getInputProps('entity_id')}
-            />
-          </FormField>
+          <TextField
+            form={form}
+            path="entity_id"
+            label={bannerFormMessages.entityId}
+            description={form.errors.entity_id ? undefined : bannerFormMessages.entityIdHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={2000}
+          />
           <CustomFields form={form} />
         </>
       )}
@@ -105,22 +102,18 @@ function CustomFields({ form }: RedirectSectionProps) {
       {custom.map(({ key }, index) => (
         <fieldset key={key} className={classes.row} aria-label={bannerFormMessages.customField(index + 1)}>
           <FieldRow>
-            <FormField path={`custom.${index}.name`}>
-              <TextInput
-                label={bannerFormMessages.name}
-                autoComplete="off"
-                maxLength={100}
-                {...form.getInputProps(`custom.${index}.name`)}
-              />
-            </FormField>
-            <FormField path={`custom.${index}.value`}>
-              <TextInput
-                label={bannerFormMessages.value}
-                autoComplete="off"
-                maxLength={2000}
-                {...form.getInputProps(`custom.${index}.value`)}
-              />
-            </FormField>
+            <TextField
+              form={form}
+              path={`custom.${index}.name`}
+              label={bannerFormMessages.name}
+              maxLength={100}
+            />
+            <TextField
+              form={form}
+              path={`custom.${index}.value`}
+              label={bannerFormMessages.value}
+              maxLength={2000}
+            />
           </FieldRow>
           <IconButton
             label={bannerFormMessages.removeField(index + 1)}

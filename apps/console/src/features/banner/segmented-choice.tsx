@@ -26,10 +26,10 @@ export function SegmentedChoice<Value extends string>({
   const id = useId()
   return (
     <fieldset className={classes.choice} aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className={withLabel ? classes.label : 'gr-unseen'}>
+      <legend className={withLabel ? 'gr-legend' : 'gr-unseen'}>
         {label}
         {required && (
-          <span className={classes.star} aria-hidden="true">
+          <span className="gr-danger" aria-hidden="true">
             {' '}
             *
           </span>
@@ -40,6 +40,7 @@ export function SegmentedChoice<Value extends string>({
           <label key={option.value} className={classes.option}>
             <input
               type="radio"
+              className="gr-hidden-input"
               name={`${id}-choice`}
               checked={option.value === value}
               required={required}

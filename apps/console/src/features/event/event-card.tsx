@@ -33,7 +33,7 @@ export function EventCard({ event, group, onOpen, onIntent }: EventCardProps) {
       <p className={classes.fact}>
         <IconTicket size={15} stroke={1.5} aria-hidden="true" />
         <span className={classes.price}>{price}</span>
-        {secondPrice && <span className={classes.secondPrice}>{secondPrice}</span>}
+        {secondPrice && <span className="gr-nowrap">{secondPrice}</span>}
       </p>
       <p className={classes.fact}>
         <IconUsers size={15} stroke={1.5} aria-hidden="true" />

@@ -91,7 +91,7 @@ function Details({ event, group }: { event: Event; group: EventGroup }) {
         banner={event.banner}
         icon={eventKinds[event.event_type].icon}
         past={group === 'past'}
-        className={classes.picture}
+        wide
       />
       <EventBadges badges={badges} />
       <RecordText>{event.description}</RecordText>
@@ -140,12 +140,7 @@ function OtherPictures({ event, past }: { event: Event; past: boolean }) {
     <div className={classes.others}>
       {others.map((field) => (
         <figure key={field}>
-          <CardPicture
-            banner={event[field]}
-            icon={eventKinds[event.event_type].icon}
-            past={past}
-            className={classes.picture}
-          />
+          <CardPicture banner={event[field]} icon={eventKinds[event.event_type].icon} past={past} wide />
           <figcaption className={classes.pictureName}>{eventPictureLabels[field]}</figcaption>
         </figure>
       ))}

@@ -29,20 +29,20 @@ export function EventPriceSection({ kind, form }: EventFormProp & { kind: EventT
         />
       </FormField>
       {is_paid && (
-        <div className={classes.prices}>
+        <div className="gr-tight">
           <div className={classes.priceHead} aria-hidden="true">
             <span />
             {priceKinds.map((one) => (
               <span key={one}>
                 {kindNames[one]}
-                {one === 'current' && <span className={classes.star}> *</span>}
+                {one === 'current' && <span className="gr-danger"> *</span>}
               </span>
             ))}
           </div>
           {shownCurrencies.map((currency) => (
             <PriceRow key={currency} currency={currency} form={form} />
           ))}
-          <p className={classes.example}>249900 becomes ₹2,499.00, and 4900 becomes $49.00.</p>
+          <p className="gr-fine gr-faint">249900 becomes ₹2,499.00, and 4900 becomes $49.00.</p>
         </div>
       )}
     </FormSection>
@@ -63,7 +63,7 @@ function PriceRow({ currency, form }: EventFormProp & { currency: CurrencyCode }
           <FormField key={one} path={field}>
             <span className={classes.cellName} aria-hidden="true">
               {kindNames[one]}
-              {isRequired(one, currency) && <span className={classes.star}> *</span>}
+              {isRequired(one, currency) && <span className="gr-danger"> *</span>}
             </span>
             <PriceField
               aria-label={`${kindNames[one]} price, ${currency}`}

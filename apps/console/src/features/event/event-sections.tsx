@@ -1,6 +1,6 @@
 import { type EventType, eventTitleLength } from '@greenroom/contract/event/event.schema'
 import { characterCount } from '@greenroom/contract/field'
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { shownCurrencies } from '../../lib/money.ts'
@@ -12,22 +12,21 @@ import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { type EventFormProp, type EventPicture, eventPictures, referralField } from './event-form-values.ts'
 import { eventHideMessages, eventPictureLabels, eventVisibilityMessages } from './event-messages.ts'
 
 export function EventDetailsSection({ form }: EventFormProp) {
   return (
     <FormSection title="Details" hint="What people read first.">
-      <FormField path="title">
-        <TextInput
-          label={
-            <CountedLabel label="Title" count={characterCount(form.values.title)} limit={eventTitleLength} />
-          }
-          required
-          autoComplete="off"
-          {...form.getInputProps('title')}
-        />
-      </FormField>
+      <TextField
+        form={form}
+        path="title"
+        label={
+          <CountedLabel label="Title" count={characterCount(form.values.title)} limit={eventTitleLength} />
+        }
+        required
+      />
       <FormField path="description">
         <Textarea label="Description" rows={4} resize="vertical" {...form.getInputProps('description')} />
       </FormField>

@@ -2,15 +2,14 @@ import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { isWebAddress } from '@greenroom/contract/field'
 import { TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useMinute } from '../../lib/minute.ts'
 import { FieldsSkeleton } from '../../shared/record-form/record-form-page.tsx'
-import { SessionTimeField } from '../../shared/session-times/session-time-field.tsx'
-import { sessionTimeHints } from '../../shared/session-times/session-time-hints.ts'
+import { SessionTimeFields } from '../../shared/session-times/session-time-fields.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
+import iconButton from '../../ui/icon-button.module.css'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
-import classes from './event-form.module.css'
+import { TextField } from '../../ui/text-field.tsx'
 import type { EventFormProp } from './event-form-values.ts'
 
 // Lazy: only webinars need the creator search and the account select.
@@ -25,31 +24,10 @@ interface EventTimeSectionProps extends EventFormProp {
 
 /** The times, and the place of an offline event or the host and account of a webinar. */
 export function EventTimeSection({ kind, form, stored }: EventTimeSectionProps) {
-  const { values, errors } = form
-  // A past time is only a warning: a past event can still be corrected or get its banner (EVT-25, OQ-041).
-  const hints = sessionTimeHints(values, useMinute())
-
-  // The calendar takes the focus from the field, so validate when a day is picked.
-  const pick = (field: 'start_time' | 'end_time', iso: string | null) => {
-    form.setFieldValue(field, iso)
-    form.validateField(field)
-  }
-
   return (
     <FormSection title={kind === 'OFFLINE' ? 'Time and place' : 'Time and host'}>
-      <FieldRow>
-        {(['start_time', 'end_time'] as const).map((field) => (
-          <SessionTimeField
-            key={field}
-            field={field}
-            value={values[field]}
-            error={errors[field]}
-            hint={hints[field]}
-            onChange={(iso) => pick(field, iso)}
-            onBlur={() => form.validateField(field)}
-          />
-        ))}
-      </FieldRow>
+      {/* A past time only warns: a past event can still be corrected or get its banner (EVT-25, OQ-041). */}
+      <SessionTimeFields form={form} onBlur={(field) => form.validateField(field)} />
       {kind === 'OFFLINE' ? (
         <PlaceFields form={form} />
       ) : (
@@ -66,12 +44,8 @@ function PlaceFields({ form }: EventFormProp) {
   return (
     <>
       <FieldRow>
-        <FormField path="location">
-          <TextInput label="Location" required autoComplete="off" {...form.getInputProps('location')} />
-        </FormField>
-        <FormField path="city">
-          <TextInput label="City" autoComplete="off" {...form.getInputProps('city')} />
-        </FormField>
+        <TextField form={form} path="location" label="Location" required />
+        <TextField form={form} path="city" label="City" />
       </FieldRow>
       <FormField path="google_map_location">
         <TextInput
@@ -87,7 +61,7 @@ function PlaceFields({ form }: EventFormProp) {
                 href={map.trim()}
                 target="_blank"
                 rel="noopener noreferrer"
-                className={classes.mapLink}
+                className={iconButton.button}
                 aria-label="Open the map in a new tab"
                 title="Open the map in a new tab"
               >

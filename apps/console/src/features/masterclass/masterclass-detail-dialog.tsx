@@ -100,12 +100,7 @@ interface DetailsProps {
 function Details({ masterclass, group, links }: DetailsProps) {
   return (
     <>
-      <CardPicture
-        banner={masterclass.banner}
-        icon={IconPresentation}
-        past={group === 'past'}
-        className={classes.picture}
-      />
+      <CardPicture banner={masterclass.banner} icon={IconPresentation} past={group === 'past'} wide />
       <div>
         <Badge {...badges[group]}>{listWords.groups[group]}</Badge>
       </div>

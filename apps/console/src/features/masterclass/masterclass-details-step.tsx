@@ -1,6 +1,6 @@
 import { characterCount } from '@greenroom/contract/field'
 import { attendanceTypes, titleLength } from '@greenroom/contract/masterclass/masterclass.schema'
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
@@ -12,6 +12,7 @@ import { FormSection } from '../../ui/form-section.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
 import { attendanceTypeNames } from './masterclass-messages.ts'
 
@@ -35,14 +36,12 @@ export function MasterclassDetailsStep({ isNew, form, banner }: MasterclassDetai
   return (
     <>
       <FormSection title="Details" hint="What people read first.">
-        <FormField path="title">
-          <TextInput
-            label={<CountedLabel label="Title" count={characterCount(values.title)} limit={titleLength} />}
-            required
-            autoComplete="off"
-            {...form.getInputProps('title')}
-          />
-        </FormField>
+        <TextField
+          form={form}
+          path="title"
+          label={<CountedLabel label="Title" count={characterCount(values.title)} limit={titleLength} />}
+          required
+        />
         <FormField path="description">
           <Textarea label="Description" rows={4} resize="vertical" {...form.getInputProps('description')} />
         </FormField>

@@ -1,10 +1,11 @@
-import { Button, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Select, Switch } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { FormField, focusFirstField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { linkTypeChoices, type MasterclassFormValues, newLinkRow } from './masterclass-form-values.ts'
 import classes from './masterclass-wizard.module.css'
 
@@ -41,7 +42,7 @@ export function MasterclassJoiningStep({ form, storedTypes }: JoiningStepProps) 
       <div ref={list} className={classes.links}>
         {links.map((link, place) => (
           <fieldset key={link.key} className={classes.link}>
-            <legend className={classes.legend}>Community link {place + 1}</legend>
+            <legend className="gr-unseen">Community link {place + 1}</legend>
             <FormField path={`links.${place}.name`}>
               <Select
                 label="Type"
@@ -55,17 +56,15 @@ export function MasterclassJoiningStep({ form, storedTypes }: JoiningStepProps) 
                 {...form.getInputProps(`links.${place}.name`)}
               />
             </FormField>
-            <FormField path={`links.${place}.url`}>
-              <TextInput
-                label="URL"
-                required
-                type="url"
-                inputMode="url"
-                autoComplete="off"
-                placeholder="https://"
-                {...form.getInputProps(`links.${place}.url`)}
-              />
-            </FormField>
+            <TextField
+              form={form}
+              path={`links.${place}.url`}
+              label="URL"
+              required
+              type="url"
+              inputMode="url"
+              placeholder="https://"
+            />
             <div className={classes.linkEnd}>
               <Switch
                 label="Active"
@@ -81,7 +80,7 @@ export function MasterclassJoiningStep({ form, storedTypes }: JoiningStepProps) 
         ))}
       </div>
       {form.errors.links && (
-        <p className={classes.error} role="alert">
+        <p className="gr-fine gr-danger" role="alert">
           {form.errors.links}
         </p>
       )}

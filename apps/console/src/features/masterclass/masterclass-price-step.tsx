@@ -5,7 +5,6 @@ import { priceFieldsOf } from '../../shared/record-form/price-values.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
-import classes from './masterclass-wizard.module.css'
 
 interface PriceStepProps {
   form: UseFormReturnType<MasterclassFormValues>
@@ -52,7 +51,7 @@ function Prices({ form, currency, example }: PricesProps) {
           />
         </FormField>
       </FieldRow>
-      <p className={classes.example}>{example}</p>
+      <p className="gr-fine gr-faint">{example}</p>
     </>
   )
 }

@@ -1,10 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { startOfDay } from '../../lib/dates.ts'
-import { useMinute } from '../../lib/minute.ts'
 import { CreatorPicker } from '../../shared/creator-picker/creator-picker.tsx'
 import { MeetingAccountSelect } from '../../shared/meeting-account/meeting-account-select.tsx'
-import { SessionTimeField } from '../../shared/session-times/session-time-field.tsx'
-import { sessionTimeHints } from '../../shared/session-times/session-time-hints.ts'
+import { SessionTimeFields } from '../../shared/session-times/session-time-fields.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
@@ -13,29 +11,10 @@ import type { MasterclassFormValues } from './masterclass-form-values.ts'
 export function MasterclassScheduleFields({ form }: { form: UseFormReturnType<MasterclassFormValues> }) {
   const { values, errors } = form
   const { start_time, end_time } = values
-  const hints = sessionTimeHints(values, useMinute())
-
-  // The calendar takes the focus from the field, so a choice is validated when it is made.
-  const pick = (field: 'start_time' | 'end_time', iso: string | null) => {
-    form.setFieldValue(field, iso)
-    form.validateField(field)
-  }
 
   return (
     <>
-      <FieldRow>
-        {(['start_time', 'end_time'] as const).map((field) => (
-          <SessionTimeField
-            key={field}
-            field={field}
-            value={values[field]}
-            min={startOfDay()}
-            error={errors[field]}
-            hint={hints[field]}
-            onChange={(iso) => pick(field, iso)}
-          />
-        ))}
-      </FieldRow>
+      <SessionTimeFields form={form} min={startOfDay()} />
       <FieldRow>
         <FormField path="creator">
           <CreatorPicker

@@ -30,7 +30,7 @@ export function WizardSteps({ current, visited, disabled, onChoose }: WizardStep
                 {stateOf(step, current, visited) === 'done' ? <IconCheck size={14} stroke={2.5} /> : step + 1}
               </span>
               {/* A tick replaces the number, but not in the accessible name. */}
-              <span className={classes.unseen}>{step + 1} </span>
+              <span className="gr-unseen">{step + 1} </span>
               <span className={classes.name}>{name}</span>
             </button>
           </li>

@@ -25,9 +25,9 @@ export function MembershipCard({ membership, onAddCoupon, onIntent }: Membership
     >
       <CardName>{name}</CardName>
       <p className={classes.price}>
-        <span className={classes.current}>{formatMoney(current, currency)}</span>
+        <span className="gr-bold">{formatMoney(current, currency)}</span>
         {original > current && (
-          <s className={classes.original} title={membershipMessages.originalPrice}>
+          <s className="gr-small gr-faint" title={membershipMessages.originalPrice}>
             {formatMoney(original, currency)}
           </s>
         )}

@@ -61,7 +61,7 @@ export function ReportCard({
               {queueMessages.ignore}
             </LightButton>
             <LightButton
-              className={classes.remove}
+              className="gr-delete"
               aria-label={`${queueMessages.remove}: ${name}`}
               aria-keyshortcuts="D"
               onClick={onRemove}

@@ -45,7 +45,7 @@ export function ReportPanel({ types, onTypes, showsPost = false }: ReportPanelPr
         </div>
       </fieldset>
       <section className={classes.keys} aria-labelledby={`${id}-keys`}>
-        <h2 id={`${id}-keys`} className={classes.keysTitle}>
+        <h2 id={`${id}-keys`} className="gr-fine gr-faint">
           {reportPanelMessages.keyboard}
         </h2>
         <dl>

@@ -152,7 +152,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
           className={classes.queue}
         >
           {(items) => (
-            <ul className={classes.list} aria-label={messages.listLabel}>
+            <ul className="gr-stack" aria-label={messages.listLabel}>
               {items.map((item) => (
                 <ReportCard
                   key={idOf(item)}

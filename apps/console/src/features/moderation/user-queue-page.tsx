@@ -37,7 +37,7 @@ function UserFacts({ user }: { user: ReportedUser }) {
     <div className={classes.item}>
       <AuthorLine person={user} />
       {user.description === '' ? (
-        <p className={classes.none}>{reportedUserMessages.noDescription}</p>
+        <p className="gr-faint">{reportedUserMessages.noDescription}</p>
       ) : (
         <PostText text={user.description} />
       )}
@@ -78,10 +78,10 @@ function Fact({ label, icon, value, shown, name }: FactProps) {
         <span className="gr-unseen">{label}</span>
       </dt>
       {value === '' ? (
-        <dd className={classes.none}>–</dd>
+        <dd className="gr-faint">–</dd>
       ) : (
         <>
-          <dd className={classes.value} title={shown}>
+          <dd className="gr-ellipsis gr-num" title={shown}>
             {shown}
           </dd>
           <dd>

@@ -13,6 +13,7 @@ import { useUpload } from '../../shared/record-form/use-upload.ts'
 import { CountedLabel } from '../../ui/counted-label.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import classes from './news-form.module.css'
 import { newsForm } from './news-form-values.tsx'
 import { newsEditLink } from './news-links.ts'
@@ -78,20 +79,18 @@ function NewsForm({ record }: { record: News | null }) {
         </FormField>
       </FormSection>
       <FormSection title={messages.snippet} hint={messages.snippetHint}>
-        <FormField path="heading">
-          <TextInput
-            label={
-              <CountedLabel
-                label={messages.title}
-                count={characterCount(values.heading)}
-                limit={headingLimit}
-              />
-            }
-            required
-            autoComplete="off"
-            {...getInputProps('heading')}
-          />
-        </FormField>
+        <TextField
+          form={of.form}
+          path="heading"
+          label={
+            <CountedLabel
+              label={messages.title}
+              count={characterCount(values.heading)}
+              limit={headingLimit}
+            />
+          }
+          required
+        />
         <FormField path="description">
           <Textarea
             label={messages.description}
@@ -101,16 +100,14 @@ function NewsForm({ record }: { record: News | null }) {
           />
         </FormField>
         <FieldRow>
-          <FormField path="source">
-            <TextInput
-              label={messages.source}
-              description={of.form.errors.source ? undefined : messages.sourceHint}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              required
-              autoComplete="off"
-              {...getInputProps('source')}
-            />
-          </FormField>
+          <TextField
+            form={of.form}
+            path="source"
+            label={messages.source}
+            description={of.form.errors.source ? undefined : messages.sourceHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+          />
           <FormField path="reference_link">
             <TextInput
               label={messages.referenceLink}

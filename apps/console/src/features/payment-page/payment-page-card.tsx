@@ -34,7 +34,7 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
       <ul className={classes.prices} aria-label="Current prices">
         {prices.map(({ currency_code: currency, current_price: current }) => (
           <li key={currency}>
-            <span className={classes.amount}>{formatMoney(current, currency)}</span>{' '}
+            <span className="gr-bold">{formatMoney(current, currency)}</span>{' '}
             <span className={classes.code}>{currency}</span>
           </li>
         ))}

@@ -13,7 +13,8 @@ import { RecordFormDialog, useCloseQuestion } from '../../shared/record-form/rec
 import { type Sending, useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { useUpload } from '../../shared/record-form/use-upload.ts'
 import { CountedLabel } from '../../ui/counted-label.tsx'
-import classes from './payment-page-form.module.css'
+import { FieldRow } from '../../ui/form-section.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { paymentPageFormMessages as messages, paymentPageProgress } from './payment-page-messages.ts'
 import { PaymentPagePrices } from './payment-page-prices.tsx'
 import { newPaymentPageOf, paymentPageChangesOf, paymentPageForm } from './payment-page-values.tsx'
@@ -68,20 +69,18 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
       <div data-field="banner">
         <ImageField label={messages.banner} required {...of.image('banner')} />
       </div>
-      <div data-field="title">
-        <TextInput
-          label={
-            <CountedLabel
-              label={messages.title}
-              count={characterCount(values.title)}
-              limit={paymentPageTitle.longest}
-            />
-          }
-          required
-          autoComplete="off"
-          {...getInputProps('title')}
-        />
-      </div>
+      <TextField
+        form={of.form}
+        path="title"
+        label={
+          <CountedLabel
+            label={messages.title}
+            count={characterCount(values.title)}
+            limit={paymentPageTitle.longest}
+          />
+        }
+        required
+      />
       <div data-field="description">
         <Textarea
           label={messages.description}
@@ -92,9 +91,9 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
         />
       </div>
       <PaymentPagePrices form={of.form} />
-      <fieldset className={classes.group}>
-        <legend className={classes.legend}>{messages.leadTracking}</legend>
-        <div className={classes.pair}>
+      <fieldset>
+        <legend className="gr-part">{messages.leadTracking}</legend>
+        <FieldRow>
           {(['add_to_cart', 'purchase'] as const).map((name) => (
             <div key={name} data-field={name}>
               <TextInput
@@ -106,7 +105,7 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
               />
             </div>
           ))}
-        </div>
+        </FieldRow>
       </fieldset>
       <div data-field="is_active">
         <Checkbox

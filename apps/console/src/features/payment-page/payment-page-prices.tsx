@@ -12,15 +12,15 @@ import type { PaymentPageValues } from './payment-page-values.tsx'
 /** The four prices: rows are currencies, columns are kinds, with the price including GST below (PAY-08, PAY-10). */
 export function PaymentPagePrices({ form }: { form: UseFormReturnType<PaymentPageValues> }) {
   return (
-    <fieldset className={classes.group}>
-      <legend className={classes.legend}>{messages.prices}</legend>
+    <fieldset>
+      <legend className="gr-part">{messages.prices}</legend>
       <p className={classes.hint}>{messages.pricesHint}</p>
       <div className={classes.prices}>
         <span className={classes.corner} />
         {[messages.originalPrice, messages.currentPrice].map((kind) => (
-          // Each field has its full name as accessible name.
-          <span key={kind} className={classes.kind} aria-hidden="true">
-            {kind} <span className={classes.required}>*</span>
+          // The fields carry their whole names.
+          <span key={kind} className="gr-small gr-bold" aria-hidden="true">
+            {kind} <span className="gr-danger">*</span>
           </span>
         ))}
         {shownCurrencies.map((currency) => (

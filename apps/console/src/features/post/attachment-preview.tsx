@@ -1,10 +1,12 @@
 import { IconFile, IconFileTypePdf, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fileAddress } from '../../lib/api/stored-file.ts'
+import media from '../../shared/post-view/post-media.module.css'
 import { PostFile, PostVideo } from '../../shared/post-view/post-media.tsx'
 import { formatFileSize } from '../../ui/file-size.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PicturePreview } from '../../ui/picture-preview.tsx'
+import { useObjectUrl } from '../../ui/use-object-url.ts'
 import classes from './attachment-preview.module.css'
 import { editorWords as words } from './post-messages.ts'
 
@@ -77,11 +79,11 @@ export function PickedVideo({ file, onRemove }: PickedProps) {
   const url = useObjectUrl(file)
   const [failed, setFailed] = useState(false)
   return (
-    <div className={classes.stack}>
+    <div className={media.file}>
       {url && !failed && (
         // biome-ignore lint/a11y/useMediaCaption: a video that was just picked has no captions
         <video
-          className={classes.video}
+          className={media.video}
           src={url}
           aria-label={words.previewOf(file.name)}
           controls
@@ -110,11 +112,11 @@ export function PickedFile({ file, onRemove }: PickedProps) {
   const isPdf = file.type === 'application/pdf'
   const url = useObjectUrl(isPdf && navigator.pdfViewerEnabled ? file : null)
   return (
-    <div className={classes.stack}>
+    <div className={media.file}>
       <FileRow file={file} onRemove={onRemove} />
       {url && (
         <iframe
-          className={classes.document}
+          className={media.preview}
           src={`${url}#toolbar=0&navpanes=0&view=FitH`}
           title={words.previewOf(file.name)}
         />
@@ -128,7 +130,7 @@ function FileRow({ file, note, ...rest }: PickedProps & { note?: ReactNode }) {
   return (
     <div className={classes.row}>
       <Kind size={20} stroke={1.5} aria-hidden="true" />
-      <span className={classes.facts}>
+      <span className="gr-grow">
         <span className={classes.name} title={file.name}>
           {file.name}
         </span>
@@ -159,19 +161,4 @@ function RemoveButton({
       className={className}
     />
   )
-}
-
-/** Returns an object URL of a picked file while it is shown. */
-function useObjectUrl(file: File | null): string | undefined {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (file === null) return
-    const created = URL.createObjectURL(file)
-    setUrl(created)
-    return () => {
-      URL.revokeObjectURL(created)
-      setUrl(undefined)
-    }
-  }, [file])
-  return url
 }

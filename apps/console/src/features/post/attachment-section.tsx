@@ -1,8 +1,8 @@
 import { mostPostImages, type Post, postFileRules, postMessages } from '@greenroom/contract/post/post.schema'
-import { IconCloudUpload } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { notify } from '../../lib/notify.tsx'
+import { DropZone } from '../../ui/drop-zone.tsx'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
@@ -86,32 +86,20 @@ export function AttachmentSection({
           {...drop.getInputProps({ 'aria-label': words.attachmentSection, tabIndex: -1 })}
           accept={attachmentFormats}
         />
-        <div
-          {...drop.getRootProps({ role: undefined, tabIndex: undefined })}
-          className={classes.zone}
-          data-over={drop.isDragActive || undefined}
-          data-invalid={Boolean(message) || undefined}
-        >
-          <IconCloudUpload size={22} stroke={1.5} aria-hidden="true" />
-          {drop.isDragActive ? (
-            <span>{words.drop}</span>
-          ) : (
-            <span>
-              <button
-                ref={chooser}
-                type="button"
-                className={classes.choose}
-                aria-describedby={message ? `${id}-error` : undefined}
-              >
-                {words.choose}
-              </button>{' '}
-              {words.orDrop}
-            </span>
-          )}
-          <span className={classes.formats}>{words.formats}</span>
-        </div>
+        <DropZone
+          drop={drop}
+          button={{
+            ref: chooser,
+            'aria-describedby': message ? `${id}-error` : undefined,
+            children: words.choose,
+          }}
+          orDrop={words.orDrop}
+          release={words.drop}
+          hint={<span className="gr-fine gr-faint">{words.formats}</span>}
+          invalid={Boolean(message)}
+        />
         {message && (
-          <p className={classes.error} id={`${id}-error`} role="alert">
+          <p className="gr-error" id={`${id}-error`} role="alert">
             {message}
           </p>
         )}

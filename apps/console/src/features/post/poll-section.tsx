@@ -47,7 +47,7 @@ export function PollSection({ form, base }: PollSectionProps) {
         <>
           <Options form={form} base={base} />
           {lost > 0 && (
-            <p className={classes.hint} role="status">
+            <p className="gr-fine" role="status">
               <FieldHint tone="warn">{words.votesLost(lost)}</FieldHint>
             </p>
           )}
@@ -93,7 +93,7 @@ function Options({ form, base }: PollSectionProps) {
 
   return (
     <FormField path="options">
-      <div ref={list} className={classes.options}>
+      <div ref={list} className="gr-tight">
         {options.map((option, place) => {
           const votes = votesOf(option)
           return (
@@ -118,7 +118,9 @@ function Options({ form, base }: PollSectionProps) {
                 rightSectionWidth={votes === undefined ? 40 : 120}
                 rightSection={
                   <span className={classes.end}>
-                    {votes !== undefined && <span className={classes.votes}>{words.votes(votes)}</span>}
+                    {votes !== undefined && (
+                      <span className="gr-fine gr-faint gr-num gr-nowrap">{words.votes(votes)}</span>
+                    )}
                     {options.length > pollSize.fewest && (
                       <IconButton
                         label={words.removeOption(place + 1)}
@@ -138,7 +140,7 @@ function Options({ form, base }: PollSectionProps) {
         })}
       </div>
       {errors.options && (
-        <p className={classes.error} role="alert">
+        <p className="gr-error" role="alert">
           {errors.options}
         </p>
       )}

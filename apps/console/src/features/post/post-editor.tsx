@@ -97,7 +97,7 @@ export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
               <Button
                 size="md"
                 variant="subtle"
-                className={classes.delete}
+                className="gr-delete"
                 disabled={of.isSaving}
                 onClick={() => setQuestion('delete')}
               >

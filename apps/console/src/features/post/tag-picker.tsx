@@ -15,13 +15,13 @@ export function TagPicker({ value, onChange, error }: TagPickerProps) {
     onChange(value.includes(tag) ? value.filter((one) => one !== tag) : chosenTags([...value, tag]))
   return (
     <fieldset>
-      <legend className={classes.legend}>{words.tags}</legend>
+      <legend className="gr-legend">{words.tags}</legend>
       <div className={classes.tags}>
         {postTags.map((tag) => (
           <label key={tag} className={classes.tag}>
             <input
               type="checkbox"
-              className={classes.box}
+              className="gr-hidden-input"
               checked={value.includes(tag)}
               onChange={() => toggle(tag)}
             />
@@ -30,7 +30,7 @@ export function TagPicker({ value, onChange, error }: TagPickerProps) {
         ))}
       </div>
       {error && (
-        <p className={classes.error} role="alert">
+        <p className="gr-error" role="alert">
           {error}
         </p>
       )}

@@ -100,7 +100,7 @@ export function LoginPage(): ReactNode {
             </div>
           )}
         </div>
-        <p className={classes.foot}>
+        <p className="gr-fine gr-faint">
           For staff only. Refunds, deletions and status changes are recorded with your name.
         </p>
       </section>

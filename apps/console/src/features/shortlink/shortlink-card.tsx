@@ -1,9 +1,8 @@
 import { isWebAddress } from '@greenroom/contract/field'
 import { isAppAddress } from '@greenroom/contract/shortlink/shortlink.rules'
 import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
-import { IconAdjustments, IconDeviceMobile, IconLink, IconWorld } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { CardFact, CardFacts, FactCopy, FactOpen, NoFact } from '../../shared/card-facts/card-facts.tsx'
+import { type Icon, IconAdjustments, IconDeviceMobile, IconLink, IconWorld } from '@tabler/icons-react'
+import { CardFact, CardFacts, FactOpen, NoFact } from '../../shared/card-facts/card-facts.tsx'
 import { CardGridItem } from '../../ui/card-grid.tsx'
 import { CardButton, CardFoot, CardName } from '../../ui/card-parts.tsx'
 import classes from './shortlink-card.module.css'
@@ -30,38 +29,28 @@ export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: S
       <CardName oneLine>{code}</CardName>
       <CardFacts wide>
         <Address
-          icon={<IconLink size={15} stroke={1.5} aria-hidden="true" />}
+          icon={IconLink}
           what={messages.shortLink}
           code={code}
           value={address || null}
           canOpen={isWebAddress}
         />
+        <Address icon={IconWorld} what={messages.webUrl} code={code} value={webUrl} canOpen={isWebAddress} />
         <Address
-          icon={<IconWorld size={15} stroke={1.5} aria-hidden="true" />}
-          what={messages.webUrl}
-          code={code}
-          value={webUrl}
-          canOpen={isWebAddress}
-        />
-        <Address
-          icon={<IconDeviceMobile size={15} stroke={1.5} aria-hidden="true" />}
+          icon={IconDeviceMobile}
           what={messages.appUrl}
           code={code}
           value={appUrl}
           canOpen={(address) => appSchemes !== undefined && isAppAddress(address, appSchemes)}
         />
-        <CardFact
-          icon={<IconAdjustments size={15} stroke={1.5} aria-hidden="true" />}
-          label={messages.parameters}
-          kind="list"
-        >
+        <CardFact icon={IconAdjustments} label={messages.parameters} kind="list">
           {params.length === 0 ? (
             <NoFact />
           ) : (
             <ul className={classes.params} aria-label={messages.parametersOf(code)}>
               {params.map(([name, value]) => (
                 <li key={name}>
-                  <span className={classes.name}>{name}=</span>
+                  <span className="gr-faint">{name}=</span>
                   {value}
                 </li>
               ))}
@@ -79,7 +68,7 @@ export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: S
 }
 
 interface AddressProps {
-  icon: ReactNode
+  icon: Icon
   what: string
   code: string
   value: string | null
@@ -92,17 +81,10 @@ function Address({ icon, what, code, value, canOpen }: AddressProps) {
     <CardFact
       icon={icon}
       label={what}
-      {...(value === null
-        ? {}
-        : {
-            title: value,
-            actions: (
-              <>
-                <FactCopy value={value} what={what} of={code} />
-                {canOpen(value) && <FactOpen href={value} label={messages.open(what, code)} />}
-              </>
-            ),
-          })}
+      {...(value === null ? {} : { title: value, copyOf: code })}
+      actions={
+        value !== null && canOpen(value) && <FactOpen href={value} label={messages.open(what, code)} />
+      }
     >
       {value ?? <NoFact />}
     </CardFact>

@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { FormField, focusFirstField } from '../../ui/form-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { useAppSchemes } from './app-schemes.ts'
 import classes from './shortlink-fields.module.css'
 import { newRow, type ShortlinkFormValues } from './shortlink-form-values.ts'
@@ -25,19 +26,17 @@ export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStore
   }
   return (
     <>
-      <FormField path="shortCode">
-        <TextInput
-          label={messages.shortCode}
-          autoComplete="off"
-          spellCheck={false}
-          readOnly={isStored}
-          className={isStored ? classes.fixed : undefined}
-          description={
-            form.errors.shortCode ? undefined : isStored ? messages.shortCodeFixed : messages.shortCodeHint
-          }
-          {...form.getInputProps('shortCode')}
-        />
-      </FormField>
+      <TextField
+        form={form}
+        path="shortCode"
+        label={messages.shortCode}
+        spellCheck={false}
+        readOnly={isStored}
+        className={isStored ? classes.fixed : undefined}
+        description={
+          form.errors.shortCode ? undefined : isStored ? messages.shortCodeFixed : messages.shortCodeHint
+        }
+      />
       <FormField path="webUrl">
         <TextInput
           label={messages.webUrl}
@@ -80,7 +79,7 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
   }, [wanted])
 
   return (
-    <div ref={rows} className={classes.parameters}>
+    <div ref={rows} className="gr-tight">
       {params.length > 0 && (
         <div className={classes.heads} aria-hidden="true">
           <span>{messages.name}</span>
@@ -89,24 +88,20 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
       )}
       {params.map(({ key }, place) => (
         <div key={key} className={classes.row}>
-          <FormField path={`params.${place}.name`}>
-            <TextInput
-              aria-label={messages.nameOf(place + 1)}
-              placeholder={messages.name}
-              autoComplete="off"
-              spellCheck={false}
-              {...form.getInputProps(`params.${place}.name`)}
-            />
-          </FormField>
-          <FormField path={`params.${place}.value`}>
-            <TextInput
-              aria-label={messages.valueOf(place + 1)}
-              placeholder={messages.value}
-              autoComplete="off"
-              spellCheck={false}
-              {...form.getInputProps(`params.${place}.value`)}
-            />
-          </FormField>
+          <TextField
+            form={form}
+            path={`params.${place}.name`}
+            aria-label={messages.nameOf(place + 1)}
+            placeholder={messages.name}
+            spellCheck={false}
+          />
+          <TextField
+            form={form}
+            path={`params.${place}.value`}
+            aria-label={messages.valueOf(place + 1)}
+            placeholder={messages.value}
+            spellCheck={false}
+          />
           <IconButton
             label={messages.removeParameter(place + 1)}
             icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
@@ -121,7 +116,7 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
         </div>
       ))}
       {form.errors.params && (
-        <p className={classes.error} role="alert">
+        <p className="gr-fine gr-danger" role="alert">
           {form.errors.params}
         </p>
       )}

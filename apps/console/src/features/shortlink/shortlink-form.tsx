@@ -16,7 +16,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { useAppSchemes } from './app-schemes.ts'
 import { AddressFields, ParameterFields } from './shortlink-fields.tsx'
-import classes from './shortlink-form.module.css'
 import { newShortlinkOf, shortlinkForm, targetOf } from './shortlink-form-values.ts'
 import { shortlinkFormMessages as messages, shortlinkProgress } from './shortlink-messages.ts'
 
@@ -82,7 +81,8 @@ export function ShortlinkDialog({ opened, link, onClose, onRemoved }: ShortlinkD
           <Button
             size="md"
             variant="subtle"
-            className={classes.remove}
+            className="gr-delete"
+            mr="auto"
             disabled={of.isSaving}
             onClick={() => setRemoving(true)}
           >
@@ -92,7 +92,7 @@ export function ShortlinkDialog({ opened, link, onClose, onRemoved }: ShortlinkD
       >
         <AddressFields form={of.form} isStored />
         <fieldset>
-          <legend className={classes.legend}>{messages.parametersTitle}</legend>
+          <legend className="gr-part">{messages.parametersTitle}</legend>
           <ParameterFields form={of.form} />
         </fieldset>
       </RecordFormDialog>

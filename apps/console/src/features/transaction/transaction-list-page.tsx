@@ -11,6 +11,7 @@ import { RecordList, useListPanel } from '../../shared/record-list/record-list.t
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { formatDay } from '../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
+import filter from '../../ui/filter-bar.module.css'
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
 import { LazyDayField } from '../../ui/lazy-day-field.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -126,7 +127,7 @@ function TransactionList({ type }: { type: TransactionType }) {
   const zoneName = businessZoneName()
   return (
     <>
-      <div className={classes.bar}>
+      <div className={filter.bar} data-equal>
         <LazyDayField
           label={transactionMessages.from}
           className={classes.day}
@@ -148,7 +149,7 @@ function TransactionList({ type }: { type: TransactionType }) {
         />
         <Button
           variant="default"
-          className={classes.filters}
+          className={filter.button}
           aria-haspopup="dialog"
           leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.5} aria-hidden="true" />}
           rightSection={set > 0 && <span className={classes.count}>{set}</span>}

@@ -59,13 +59,13 @@ export function TransactionTableSkeleton({ count }: { count: number }) {
 }
 
 const columns = [
-  { className: classes.orderColumn, head: transactionColumns.order },
+  { width: 184, head: transactionColumns.order },
   { className: classes.customerColumn, head: transactionColumns.customer },
   { head: transactionColumns.title },
-  { className: classes.amountColumn, head: transactionColumns.amount, headClass: classes.amountHead },
-  { className: classes.statusColumn, head: transactionColumns.status },
-  { className: classes.sourceColumn, head: transactionColumns.source },
-  { className: classes.actionsColumn, head: <span className="gr-unseen">{transactionColumns.actions}</span> },
+  { width: 144, head: transactionColumns.amount, headClass: classes.amountHead },
+  { width: 118, head: transactionColumns.status },
+  { width: 124, head: transactionColumns.source },
+  { width: 148, head: <span className="gr-unseen">{transactionColumns.actions}</span> },
 ]
 
 function Row({
@@ -164,7 +164,7 @@ function StartAndLink({ transaction }: { transaction: Transaction }) {
 
 function Amount({ minor, currency }: { minor: number; currency: Transaction['currency_code'] }) {
   return (
-    <span className={classes.money}>
+    <span className="gr-nowrap">
       <span className={classes.digits}>{formatMoney(minor, currency)}</span>
       <span className={classes.code}>{currency}</span>
     </span>

@@ -1,5 +1,5 @@
 import { isWebAddress } from '@greenroom/contract/field'
-import { IconExternalLink } from '@tabler/icons-react'
+import { type Icon, IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import iconButton from '../../ui/icon-button.module.css'
 import { CopyValue } from '../copy-value/copy-value.tsx'
@@ -18,8 +18,7 @@ export function CardFacts({ wide, children }: { wide?: boolean; children: ReactN
 }
 
 interface CardFactProps {
-  /** 15 px. */
-  icon: ReactNode
+  icon: Icon
   label: string
   /**
    * An id wraps, a text is truncated with an ellipsis, a number does neither, a list takes as many lines as it needs.
@@ -27,47 +26,52 @@ interface CardFactProps {
   kind?: 'text' | 'id' | 'number' | 'list'
   /** The full value, where it may be truncated. */
   title?: string
+  /** Whose value a copy button copies; without it there is no button. */
+  copyOf?: string | undefined
+  /** What is copied, where it is not what is shown. */
+  copied?: string
   actions?: ReactNode
   children: ReactNode
 }
 
 /** One fact. Its actions appear on hover and focus, and always on touch devices. */
-export function CardFact({ icon, label, kind = 'text', title, actions, children }: CardFactProps) {
+export function CardFact({
+  icon: FactIcon,
+  label,
+  kind = 'text',
+  title,
+  copyOf,
+  children,
+  copied = String(children),
+  actions,
+}: CardFactProps) {
   return (
     <div className={classes.fact}>
       <dt>
-        {icon}
+        <FactIcon size={15} stroke={1.5} aria-hidden="true" />
         {label}
       </dt>
       <dd className={classes.value} data-kind={kind} title={title}>
         {children}
       </dd>
-      {actions && <dd className={classes.actions}>{actions}</dd>}
+      {(actions || copyOf !== undefined) && (
+        <dd className={classes.actions}>
+          {copyOf !== undefined && (
+            <CopyValue
+              value={copied}
+              label={`Copy ${label} of ${copyOf}`}
+              copied={`${label} copied`}
+              className={classes.action}
+            />
+          )}
+          {actions}
+        </dd>
+      )}
     </div>
   )
 }
 
-interface FactCopyProps {
-  value: string
-  /** What is copied: "Email". */
-  what: string
-  /** Name of the record. */
-  of: string
-}
-
-/** Copies a fact and shows a toast. */
-export function FactCopy({ value, what, of }: FactCopyProps) {
-  return (
-    <CopyValue
-      value={value}
-      label={`Copy ${what} of ${of}`}
-      copied={`${what} copied`}
-      className={classes.action}
-    />
-  )
-}
-
-/** Opens a URL: a web page in a new tab, another scheme in its app. */
+/** Opens a fact that is an address: a web page in a window of its own, another scheme in its app. */
 export function FactOpen({ href, label }: { href: string; label: string }) {
   return (
     <a
@@ -86,5 +90,5 @@ export function FactOpen({ href, label }: { href: string; label: string }) {
 
 /** A placeholder for no value; an en dash by default. */
 export function NoFact({ children = '–' }: { children?: string }) {
-  return <span className={classes.none}>{children}</span>
+  return <span className="gr-faint">{children}</span>
 }

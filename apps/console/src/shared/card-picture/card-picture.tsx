@@ -10,22 +10,25 @@ interface CardPictureProps {
   icon: Icon
   /** Greys the picture out (MC-08). */
   past?: boolean | undefined
+  /** As wide as its dialog. */
+  wide?: boolean
   className?: string | undefined
 }
 
 /** The picture of a card. */
-export function CardPicture({ banner, icon: SectionIcon, past, className }: CardPictureProps) {
+export function CardPicture({ banner, icon: SectionIcon, past, wide, className }: CardPictureProps) {
   const [failed, setFailed] = useState<string>()
   return (
     <div
       className={className ? `${classes.frame} ${className}` : classes.frame}
       data-past={past || undefined}
+      data-wide={wide || undefined}
     >
       {banner === null || banner === '' || banner === failed ? (
         <SectionIcon size={28} stroke={1.5} aria-hidden="true" />
       ) : (
         <img
-          className={classes.picture}
+          className="gr-layer"
           src={fileAddress(banner)}
           alt=""
           loading="lazy"

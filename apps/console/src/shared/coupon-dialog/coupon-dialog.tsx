@@ -225,7 +225,7 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
               </PartBoundary>
             )}
             {changedNote && (
-              <p className={classes.failure} role="alert">
+              <p className="gr-small gr-danger" role="alert">
                 {changedNote}
               </p>
             )}

@@ -1,13 +1,14 @@
 import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
 import { Button, TextInput } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
-import '@mantine/dates/styles.layer.css'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ChangeEvent, type FormEvent, type MouseEvent, useEffect, useId, useRef } from 'react'
 import { businessDay, businessZoneName } from '../../lib/dates.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { calendarProps } from '../../ui/calendar-props.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { ProblemNotice } from '../../ui/form-notice.tsx'
+import { FieldRow } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { PriceField } from '../price-field/price-field.tsx'
 import { FormFields } from '../record-form/form-fields.tsx'
@@ -22,15 +23,6 @@ const keepFocus = (event: MouseEvent) => event.preventDefault()
 interface NewCouponFormProps {
   of: ReturnType<typeof useRecordForm<NewCouponValues, Coupon, NewCouponValues>>
   onCancel: () => void
-}
-
-const calendarLabels = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous decade',
-  nextDecade: 'Next decade',
 }
 
 /** The form of a new coupon. Add creates the coupon at once; it is linked when the dialog is saved (OQ-046). */
@@ -60,14 +52,14 @@ export function NewCouponForm({ of, onCancel }: NewCouponFormProps) {
   return (
     <form ref={panel} className={classes.form} noValidate onSubmit={submit} aria-label="New coupon">
       <FormFields of={of}>
-        <div className={classes.first}>
+        <FieldRow>
           <FormField path="code">
             <TextInput
               label="Code"
               required
               autoComplete="off"
               spellCheck={false}
-              classNames={{ input: classes.code }}
+              classNames={{ input: 'gr-mono' }}
               {...form.getInputProps('code')}
               onChange={typeCode}
             />
@@ -81,22 +73,19 @@ export function NewCouponForm({ of, onCancel }: NewCouponFormProps) {
               required
               placeholder="Pick a date"
               valueFormat="D MMM YYYY"
-              firstDayOfWeek={1}
-              weekendDays={[]}
-              hideOutsideDates
+              {...calendarProps}
               minDate={businessDay()}
               // The calendar's accessible name is the element with this id.
               id={dayId}
               popoverProps={{ id: dayId, returnFocus: true }}
-              ariaLabels={calendarLabels}
               rightSectionPointerEvents="none"
               rightSection={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
               {...form.getInputProps('valid_till')}
               onBlur={undefined}
             />
           </FormField>
-        </div>
-        <div className={classes.discounts}>
+        </FieldRow>
+        <FieldRow columns={3}>
           <FormField path="absolute_discount">
             <PriceField
               label="INR discount"
@@ -122,10 +111,10 @@ export function NewCouponForm({ of, onCancel }: NewCouponFormProps) {
               {...form.getInputProps('discount_percentage')}
             />
           </FormField>
-        </div>
+        </FieldRow>
       </FormFields>
       {problem !== null && <ProblemNotice message={problem} />}
-      <div className={classes.actions}>
+      <div className="gr-end">
         <Button variant="subtle" onMouseDown={keepFocus} onClick={onCancel} disabled={of.isSaving}>
           Cancel
         </Button>

@@ -59,12 +59,12 @@ function Choices({ conflicts, onSave, onClose }: Omit<EditConflictDialogProps, '
 
   return (
     <>
-      <p className={classes.effect}>
+      <p className="gr-quiet">
         Someone else saved this while you were editing. Nothing of yours is saved yet.
       </p>
       {conflicts.map(({ field, label, stored, typed }) => (
         <fieldset key={field} className={classes.conflict}>
-          <legend className={classes.label}>{label}</legend>
+          <legend className="gr-legend">{label}</legend>
           <div className={classes.values}>
             <Choice
               name={field}
@@ -85,7 +85,7 @@ function Choices({ conflicts, onSave, onClose }: Omit<EditConflictDialogProps, '
           </div>
         </fieldset>
       ))}
-      <div className={classes.answers}>
+      <div className="gr-answers">
         <Button size="md" variant="default" data-autofocus onClick={onClose}>
           Back to the form
         </Button>

@@ -29,7 +29,7 @@ export function AuthorLine({ person, headingLevel = 2, at, note = '', aside }: A
   return (
     <div className={classes.head}>
       <Avatar name={name} picture={person.profile_picture ?? null} />
-      <div className={classes.who}>
+      <div className="gr-grow">
         <div className={classes.nameLine}>
           <Heading className={classes.name} title={name}>
             {name}

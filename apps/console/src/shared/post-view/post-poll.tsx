@@ -34,7 +34,7 @@ export function PostPoll({ poll }: { poll: Poll }) {
         <time dateTime={poll.expires_at}>
           {isOver ? postViewMessages.ended(end) : postViewMessages.ends(end)}
         </time>
-        <span className="num">{postViewMessages.votes(total)}</span>
+        <span className="gr-num">{postViewMessages.votes(total)}</span>
         {poll.allow_multiple && <span>{postViewMessages.severalAnswers}</span>}
       </p>
     </figure>

@@ -33,7 +33,7 @@ export function PostView({ post, headingLevel, aside, imageAction }: PostViewPro
       />
       <PostText text={post.message} />
       {tags.length > 0 && (
-        <ul className={classes.tags} aria-label={postViewMessages.tags}>
+        <ul className="gr-tags" aria-label={postViewMessages.tags}>
           {tags.map((tag) => (
             <li key={tag}>
               <Badge>{tag}</Badge>

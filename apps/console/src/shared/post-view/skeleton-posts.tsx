@@ -6,12 +6,12 @@ import classes from './skeleton-posts.module.css'
 export function SkeletonPosts({ label, count = 4 }: { label: string; count?: number }) {
   return (
     <Loading label={label}>
-      <div className={classes.list}>
+      <div className="gr-stack">
         {Array.from({ length: count }, (_, place) => `post-${place}`).map((key) => (
           <div key={key} className={classes.card}>
             <div className={classes.head}>
               <span className={classes.avatar} />
-              <div className={classes.who}>
+              <div className="gr-tight">
                 <Skeleton width="140px" height={14} />
                 <Skeleton width="120px" height={10} />
               </div>

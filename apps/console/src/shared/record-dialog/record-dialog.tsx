@@ -42,7 +42,7 @@ export function RecordDialog({
   return (
     <Dialog opened={opened} onClose={onClose} closable={closable} title={title} size={size} footer={footer}>
       {children ? (
-        <div className={classes.details}>{children}</div>
+        <div className="gr-stack">{children}</div>
       ) : failure === null ? (
         <Waiting label={messages.loading} />
       ) : (
@@ -68,7 +68,7 @@ export function RecordText({ children }: { children: string }) {
  */
 export function RecordTime({ at }: { at: string }) {
   return (
-    <time dateTime={at} className={classes.time}>
+    <time dateTime={at} className="gr-nowrap">
       {formatTime(at)}
     </time>
   )
@@ -83,7 +83,7 @@ export function RecordPerson({
   return (
     <>
       <div>{personName(person)}</div>
-      <div className={classes.second} title={person.email}>
+      <div className="gr-ellipsis gr-faint" title={person.email}>
         {person.email}
       </div>
     </>
@@ -92,7 +92,7 @@ export function RecordPerson({
 
 function Waiting({ label }: { label: string }) {
   return (
-    <Loading label={label} className={classes.waiting}>
+    <Loading label={label} className="gr-stack">
       <Skeleton height={186} />
       <Skeleton width="20%" height={22} />
       <Skeleton width="90%" />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { FormPage } from '../../ui/form-page.tsx'
+import section from '../../ui/form-section.module.css'
 import { FieldRow } from '../../ui/form-section.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -84,9 +85,9 @@ export function FormSkeleton({ label }: { label: string }) {
     <Loading label={label} className={classes.skeleton}>
       {[100, 36, 100].map((height, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the sections never move
-        <div key={place} className={classes.skeletonSection}>
+        <div key={place} className={section.section}>
           <Skeleton width="96px" height={16} />
-          <div className={classes.skeletonFields}>
+          <div className="gr-stack">
             <Skeleton height={36} />
             <Skeleton height={height} />
           </div>
@@ -99,12 +100,12 @@ export function FormSkeleton({ label }: { label: string }) {
 /** The shape of fields side by side, for a part of a form that loads later. @param rows how many rows of two fields */
 export function FieldsSkeleton({ rows = 1 }: { rows?: number }) {
   return (
-    <Loading label="Loading fields..." className={classes.skeletonFields}>
+    <Loading label="Loading fields..." className="gr-stack">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
         <FieldRow key={row}>
           {['left', 'right'].map((side) => (
-            <div key={side} className={classes.skeletonFields}>
+            <div key={side} className="gr-stack">
               <Skeleton width="96px" height={14} />
               <Skeleton height={36} />
             </div>

@@ -10,7 +10,7 @@ import { type FieldConflict, isSame } from '../edit-conflict/merge-edits.ts'
 import { type Edit, saveEdit } from '../edit-conflict/save-edit.ts'
 import { saveEditInToast } from '../edit-conflict/save-edit-in-toast.ts'
 import { useEditConflict } from '../edit-conflict/use-edit-conflict.tsx'
-import { fileMark } from '../image-field/image-choice.ts'
+import { fileMark } from '../image-field/file-mark.ts'
 import { formDraft } from './form-draft.ts'
 import { forgetPickedFiles, keepPickedFile, readPickedFile } from './picked-files.ts'
 

@@ -1,5 +1,5 @@
 /** Start and end of a session in its form: ISO 8601, null while empty. */
-interface SessionTimes {
+export interface SessionTimes {
   start_time: string | null
   end_time: string | null
 }

@@ -1,0 +1,51 @@
+import type { FormErrors } from '@mantine/form'
+import { useMinute } from '../../lib/minute.ts'
+import { FieldHint } from '../../ui/field-hint.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { FieldRow } from '../../ui/form-section.tsx'
+import { TimeField } from '../time-field/time-field.tsx'
+import { type SessionTimes, sessionTimeHints } from './session-time-hints.ts'
+
+interface SessionTimeFieldsProps {
+  form: {
+    values: SessionTimes
+    errors: FormErrors
+    setFieldValue: (field: keyof SessionTimes, iso: string | null) => void
+    validateField: (field: keyof SessionTimes) => unknown
+  }
+  /** Days before this moment cannot be picked. */
+  min?: Date
+  onBlur?: (field: keyof SessionTimes) => void
+}
+
+/** The start and the end of a masterclass, a webinar or an event; a warning does not block (OQ-037). */
+export function SessionTimeFields({ form, min, onBlur }: SessionTimeFieldsProps) {
+  const hints = sessionTimeHints(form.values, useMinute())
+  return (
+    <FieldRow>
+      {(['start_time', 'end_time'] as const).map((field) => {
+        const error = form.errors[field]
+        return (
+          <FormField key={field} path={field}>
+            <TimeField
+              label={field === 'start_time' ? 'Start time' : 'End time'}
+              required
+              value={form.values[field]}
+              {...(min && { min })}
+              onChange={(iso) => {
+                form.setFieldValue(field, iso)
+                // The calendar takes the focus from the field, so a choice is validated when it is made.
+                form.validateField(field)
+              }}
+              {...(onBlur && { onBlur: () => onBlur(field) })}
+              error={error}
+              description={
+                hints[field] && !error ? <FieldHint tone="warn">{hints[field]}</FieldHint> : undefined
+              }
+            />
+          </FormField>
+        )
+      })}
+    </FieldRow>
+  )
+}

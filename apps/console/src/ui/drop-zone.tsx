@@ -1,0 +1,41 @@
+import { IconCloudUpload } from '@tabler/icons-react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { DropzoneState } from 'react-dropzone'
+import classes from './drop-zone.module.css'
+
+interface DropZoneProps {
+  drop: DropzoneState
+  /** Props of the button that opens the file chooser. */
+  button: ComponentProps<'button'>
+  /** Shown after the button: "or drop it here". */
+  orDrop: string
+  /** Shown while a file is dragged over the zone. */
+  release: string
+  /** What is accepted. */
+  hint: ReactNode
+  invalid: boolean
+  disabled?: boolean | undefined
+}
+
+/** The dashed area of a file field, with a button for those who don't drag. */
+export function DropZone({ drop, button, orDrop, release, hint, invalid, disabled }: DropZoneProps) {
+  return (
+    <div
+      {...drop.getRootProps({ role: undefined, tabIndex: undefined })}
+      className={classes.zone}
+      data-over={drop.isDragActive || undefined}
+      data-invalid={invalid || undefined}
+      data-disabled={disabled || undefined}
+    >
+      <IconCloudUpload size={22} stroke={1.5} aria-hidden="true" />
+      {drop.isDragActive ? (
+        <span>{release}</span>
+      ) : (
+        <span>
+          <button type="button" className={classes.choose} disabled={disabled} {...button} /> {orDrop}
+        </span>
+      )}
+      {hint}
+    </div>
+  )
+}
