@@ -28,5 +28,7 @@ it('reads the path and the screen of each route', () => {
 
 it('fails on a screen without a route and on a path that it cannot read', () => {
   expect(() => routeScreens(parts + route("'/list'", 'List'), {})).toThrow('No route shows ../form.tsx.')
-  expect(() => routeScreens(parts + route('paths.list', 'List'), {})).toThrow('path of the route of ../list.tsx')
+  expect(() => routeScreens(parts + route('paths.list', 'List'), {})).toThrow(
+    'path of the route of ../list.tsx',
+  )
 })

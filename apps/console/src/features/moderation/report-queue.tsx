@@ -2,7 +2,6 @@ import type { ReportType } from '@greenroom/contract/moderation/moderation.schem
 import { IconRefresh, IconShieldCheck } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { failureHelp } from '../../lib/api/api-error.ts'
-import { prepareMessages } from '../../lib/notify.tsx'
 import { preloadDialog } from '../../ui/dialog.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -55,10 +54,11 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   const ask = (item: Item) => setQuestion({ item, isOpen: true })
   const closeQuestion = useCallback(() => setQuestion((now) => now && { ...now, isOpen: false }), [])
 
+  // Not before the rows are shown, which it would delay.
+  const hasRows = rows !== undefined
   useEffect(() => {
-    prepareMessages()
-    fetchDialogAhead()
-  }, [])
+    if (hasRows) fetchDialogAhead()
+  }, [hasRows])
 
   const act = (item: Item, action: QueueAction) => {
     const place = rows?.findIndex((one) => idOf(one) === idOf(item)) ?? -1
