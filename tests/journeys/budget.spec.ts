@@ -106,7 +106,8 @@ for (const { path, budget, content } of screens) {
       }
     })
     await page.goto(path)
-    await expect(content(page)).toBeVisible()
+    // expect() would notice it up to a second later, when prefetches are under way.
+    await content(page).waitFor()
     isShown = true
 
     const files = await Promise.all(

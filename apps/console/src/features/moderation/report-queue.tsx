@@ -53,10 +53,13 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   const ask = (item: Item) => setQuestion({ item, isOpen: true })
   const closeQuestion = useCallback(() => setQuestion((now) => now && { ...now, isOpen: false }), [])
 
+  // Not before the rows are shown, which it would delay.
+  const hasRows = rows !== undefined
   useEffect(() => {
+    if (!hasRows) return
     prepareMessages()
     prefetchDialogs()
-  }, [])
+  }, [hasRows])
 
   const act = (item: Item, action: QueueAction) => {
     const place = rows?.findIndex((one) => idOf(one) === idOf(item)) ?? -1
