@@ -28,8 +28,8 @@ export function day(value: unknown): string | undefined {
 }
 
 /** Returns a reader for a search parameter that is one of the given values. */
-export function choice<const Word extends string>(...words: readonly Word[]) {
-  return (value: unknown) => oneOf(words, text(value))
+export function choice<const Value extends string>(...values: readonly Value[]) {
+  return (value: unknown) => oneOf(values, text(value))
 }
 
 /** Returns a validator that reads each search parameter; what is absent or invalid is undefined. */

@@ -7,7 +7,7 @@ import classes from './card-facts.module.css'
 
 /**
  * The facts of a card: each has an icon, a name, a value and actions.
- * @param wide gives longer names more room
+ * @param wide makes room for longer names
  */
 export function CardFacts({ wide, children }: { wide?: boolean; children: ReactNode }) {
   return (
