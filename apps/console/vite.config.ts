@@ -23,9 +23,10 @@ const common: UserConfig = {
   build: {
     target: 'es2022',
     sourcemap: 'hidden',
-    // Every browser of the target preloads modules by itself.
+    // All target browsers support modulepreload.
     modulePreload: { polyfill: false },
-    // The page that holds the console allows no data: scripts, and small pictures are better cached than repeated.
+    // The page's content security policy forbids data: URLs for scripts, and small pictures are better cached than
+    // inlined.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 500,
   },

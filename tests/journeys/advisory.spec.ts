@@ -445,7 +445,7 @@ test('shows a status that someone else has changed instead of overwriting it, an
   const other = await makeAdvisor(program)
   await changeLead(program, lead._id, { advisor_id: other._id })
   await choose('CLOSED WON')
-  await expect(toast(page, 'Someone else had changed other fields. Both changes are saved.')).toBeVisible()
+  await expect(toast(page, 'Someone else changed other fields. Both changes are saved.')).toBeVisible()
   await expect(row(page, lead.reference_record_id)).toContainText(other.last_name)
   expect(await storedLead(program, lead._id)).toMatchObject({
     status: 'CLOSED_WON',

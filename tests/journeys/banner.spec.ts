@@ -267,7 +267,7 @@ test.describe('the list', () => {
     await loseCalls(page)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
     const alert = alertSaying(page, 'Banner deletion failed!')
-    await expect(alert).toContainText('The server did not answer.')
+    await expect(alert).toContainText('The server did not respond.')
     await expectAccessibleInBothSchemes(page)
     await answer(alert)
     await expect(card(page, name)).toBeVisible()
@@ -565,7 +565,7 @@ test.describe('a new banner', () => {
     await loseCalls(page)
     await submit(page)
     const alert = alertSaying(page, 'Failed to save banner.')
-    await expect(alert).toContainText('The server did not answer. Check your connection and try again.')
+    await expect(alert).toContainText('The server did not respond. Check your connection and try again.')
     await expectAccessibleInBothSchemes(page)
     await answer(alert)
     await expect(button).toBeEnabled()
@@ -750,7 +750,7 @@ test('fields are locked while saving, the reason stays beside the button, and a 
   await held.lose()
   await answer(alertSaying(page, 'Failed to save banner.'))
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'The server did not answer. Check your connection and try again.',
+    'The server did not respond. Check your connection and try again.',
   )
   await held.release()
 

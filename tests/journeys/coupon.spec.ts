@@ -405,7 +405,7 @@ test('OQ-109 OQ-012 the dialog is locked while saving, the reason stays beside t
   await expect(question).toHaveCount(0)
   await held.lose()
   await expect(dialog.getByRole('alert')).toHaveText(
-    'The server did not answer. Check your connection and try again.',
+    'The server did not respond. Check your connection and try again.',
   )
   await held.release()
 

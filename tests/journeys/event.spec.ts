@@ -367,7 +367,7 @@ test.describe('an offline event', () => {
     const question = page.getByRole('alertdialog')
     await loseCalls(page)
     await question.getByRole('button', { name: 'Yes' }).click()
-    await expect(question.getByRole('alert')).toContainText('The server did not answer.')
+    await expect(question.getByRole('alert')).toContainText('The server did not respond.')
     await question.getByRole('button', { name: 'No' }).click()
     await expect(page.getByRole('switch', { name: 'Active' })).toBeChecked()
     await expect(page.getByLabel('City')).toHaveValue('Mysuru')
@@ -590,7 +590,7 @@ test.describe('an offline event', () => {
     await expect(page.getByLabel('Title')).toBeDisabled()
     await page.clock.fastForward(61_000)
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      'The server did not answer. Check your connection and try again.',
+      'The server did not respond. Check your connection and try again.',
     )
     await expect(page.getByLabel('Title')).toBeEnabled()
     await held.release()

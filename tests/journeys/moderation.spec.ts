@@ -251,7 +251,7 @@ test.describe('the screens', () => {
     await expect(first).toContainText(author.name)
     await expect(first.getByRole('time')).toHaveText(/^\d{1,2} \w{3} \d{4} \| \d\d:\d\d [AP]M$/)
     await expect(first.getByRole('listitem')).toHaveText(['2 reports', '2 Harassment'])
-    await expect(cardOf(page, 'Neither do you')).toContainText('Answer to a comment')
+    await expect(cardOf(page, 'Neither do you')).toContainText('Reply to a comment')
     await expectAccessibleInBothSchemes(page)
 
     await first.getByRole('button', { name: 'Show post' }).click()
@@ -271,7 +271,7 @@ test.describe('the screens', () => {
     await page.reload()
     await expect(page.getByText('No reaction reports found')).toBeVisible()
     await page.goto(`/moderation/comments?post=${post._id}`)
-    await expect(page.getByRole('dialog')).toContainText('This post is gone.')
+    await expect(page.getByRole('dialog')).toContainText('This post no longer exists.')
   })
 
   test('shows a reported user with name, phone, e-mail, description and OPC (MOD-09)', async ({
@@ -507,7 +507,7 @@ test.describe('what moderators do', () => {
         post._id,
         'To be deleted',
         `Delete the post by ${post.author.name} with its 2 comments?`,
-        /gone for good/,
+        /permanently deletes the post/,
       ],
       [
         'comments',
@@ -515,7 +515,7 @@ test.describe('what moderators do', () => {
         comment,
         'A bad comment',
         `Delete the comment by ${writer.name}?`,
-        /answers to it are gone for good. The post stays/,
+        /permanently deletes the comment and its replies. The post stays/,
       ],
       [
         'users',
@@ -523,7 +523,7 @@ test.describe('what moderators do', () => {
         user.id,
         user.name,
         `Delete ${user.name}?`,
-        /posts and comments of this person.*Orders and bookings stay/s,
+        /permanently deletes the profile.*Orders and bookings stay/,
       ],
     ] as const) {
       await report(program, kind, id, { illegal: 1 })

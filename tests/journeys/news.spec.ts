@@ -231,7 +231,7 @@ test.describe('a new snippet', () => {
     await loseCalls(page)
     await submit(page)
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      'The server did not answer. Check your connection and try again.',
+      'The server did not respond. Check your connection and try again.',
     )
     await expectAccessibleInBothSchemes(page)
     await expect(page.getByLabel('Title')).toHaveValue(heading)
@@ -427,7 +427,7 @@ test('a call that is never answered fails after a minute; a retry makes the snip
   await expect(page.getByLabel('Title')).toBeDisabled()
   await page.clock.fastForward(61_000)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'The server did not answer. Check your connection and try again.',
+    'The server did not respond. Check your connection and try again.',
   )
   await expect(page.getByLabel('Title')).toHaveValue(heading)
   await held.release()

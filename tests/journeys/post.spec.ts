@@ -322,7 +322,7 @@ test.describe('the lists', () => {
     await page.route(`**/admin/activity/${unseen._id}`, (route) => route.abort())
     await field.fill(unseen._id)
     await field.press('Enter')
-    await expect(page.getByText('Error fetching post: The server did not answer.')).toBeVisible()
+    await expect(page.getByText('Error fetching post: The server did not respond.')).toBeVisible()
     await page.unroute(`**/admin/activity/${unseen._id}`)
     await button(page, 'Retry').click()
     await expect(postCard(page, unseen.message)).toBeVisible()
@@ -606,7 +606,7 @@ test.describe('a new post', () => {
     })
     await button(page, 'Post').click()
     await expect(toast(page, 'Failed to create post')).toBeVisible()
-    await expect(page.getByRole('alert').filter({ hasText: 'The server did not answer.' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'The server did not respond.' })).toBeVisible()
     await expect(message(page)).toHaveValue(text)
     await button(page, 'Post').click()
     await expect(toast(page, 'Post created successfully')).toBeVisible()
@@ -657,7 +657,7 @@ test.describe('a new post', () => {
     await expect(question).toHaveCount(0)
     await held.lose()
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      'The server did not answer. Check your connection and try again.',
+      'The server did not respond. Check your connection and try again.',
     )
     await held.release()
 
@@ -859,7 +859,7 @@ test.describe('an edit', () => {
     await button(page, 'Delete Post').click()
     await question.getByRole('button', { name: 'Yes' }).click()
     await expect(toast(page, 'Failed to delete post')).toBeVisible()
-    await expect(question.getByRole('alert')).toContainText('The server did not answer.')
+    await expect(question.getByRole('alert')).toContainText('The server did not respond.')
     expect((await storedPost(program, made._id))._id).toBe(made._id)
     await page.unroute('**/remove')
     // Unsaved changes don't block the deletion.

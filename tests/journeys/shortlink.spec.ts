@@ -172,7 +172,7 @@ test("refuses a taken or reserved code at its field with the server's message (L
   await page.route('**/admin/shortlink', (route) => route.abort())
   await page.getByLabel('Short code').fill(uniqueCode('free'))
   await page.getByRole('button', { name: 'Create Shortlink' }).click()
-  await expect(toast(page, /Failed to create shortlink\. The server did not answer/)).toBeVisible()
+  await expect(toast(page, /Failed to create shortlink\. The server did not respond/)).toBeVisible()
 })
 
 test('keeps the code on edit, and the entries when an edit fails (LINK-08, LINK-13)', async ({

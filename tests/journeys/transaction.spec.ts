@@ -7,7 +7,7 @@ import type { Transaction } from '@greenroom/contract/transaction/transaction.sc
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Locator, Page } from 'playwright/test'
 import { sandboxMarks } from '../../apps/api/src/platform/payments/sandbox-payments.ts'
-import { dayWords } from '../../apps/console/src/ui/day-field-props.ts'
+import { formatDay } from '../../apps/console/src/ui/day-field-props.ts'
 import {
   answerCalls,
   expect,
@@ -127,8 +127,8 @@ test.describe('the list', () => {
     const calls = listCalls(page)
     await page.goto('/transactions/masterclass')
     await expect(rows(page)).toHaveCount(10)
-    await expect(page.getByRole('button', { name: `From: ${dayWords(dayFromToday(-6))}` })).toBeVisible()
-    await expect(page.getByRole('button', { name: `To: ${dayWords(dayFromToday(0))}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `From: ${formatDay(dayFromToday(-6))}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `To: ${formatDay(dayFromToday(0))}` })).toBeVisible()
     expect(Object.fromEntries(calls[0] ?? [])).toEqual({
       start_date: new Date(`${dayFromToday(-6)}T00:00:00+05:30`).toISOString(),
       end_date: new Date(`${dayFromToday(0)}T23:59:59.999+05:30`).toISOString(),
@@ -162,7 +162,7 @@ test.describe('the list', () => {
       const cell = calendar.getByRole('button', { name: words, exact: true })
       if (!(await cell.isVisible())) await calendar.getByRole('button', { name: 'Previous month' }).click()
       await cell.click()
-      await expect(page.getByRole('button', { name: `${label}: ${dayWords(day)}` })).toBeVisible()
+      await expect(page.getByRole('button', { name: `${label}: ${formatDay(day)}` })).toBeVisible()
     }
     await expect(page).toHaveURL(new RegExp(`from=${from}.*to=${to}|to=${to}.*from=${from}`))
     await expect(page).not.toHaveURL(/page=/)
@@ -171,7 +171,7 @@ test.describe('the list', () => {
     await expect(rowOf(page, outside)).toHaveCount(0)
     await page.reload()
     await expect(rowOf(page, inside)).toBeVisible()
-    await expect(page.getByRole('button', { name: `From: ${dayWords(from)}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `From: ${formatDay(from)}` })).toBeVisible()
   })
 
   test('explains days in the wrong order in an address and sends no request (TXN-06, OQ-050)', async ({

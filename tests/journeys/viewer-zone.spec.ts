@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { formatInstant, zoneName } from '@greenroom/contract/date-time'
 import type { Page } from 'playwright/test'
-import { dayWords } from '../../apps/console/src/ui/day-field-props.ts'
+import { formatDay } from '../../apps/console/src/ui/day-field-props.ts'
 import { makeBanner, storedBanner } from './banner-records.ts'
 import { card, expect, expectAccessibleInBothSchemes, test, unansweredCall } from './journey.ts'
 import { makePost } from './post-records.ts'
@@ -102,8 +102,8 @@ for (const change of changes) {
       end_time: change.late,
     })
     await expect(card(page, `Priority ${made.priority}`).getByRole('time')).toHaveText([
-      `${dayWords(change.day)} | 12:30 AM ${change.names[0]}`,
-      `${dayWords(change.day)} | 11:30 PM ${change.names[1]}`,
+      `${formatDay(change.day)} | 12:30 AM ${change.names[0]}`,
+      `${formatDay(change.day)} | 11:30 PM ${change.names[1]}`,
     ])
     await page.goto(`/create-banner?id=${made._id}`)
     for (const [label, time, name] of [
@@ -111,7 +111,7 @@ for (const change of changes) {
       ['End time', '11:30 PM', change.names[1]],
     ] as const) {
       const field = page.getByRole('button', { name: label })
-      await expect(field).toHaveText(`${dayWords(change.day)}, ${time}`)
+      await expect(field).toHaveText(`${formatDay(change.day)}, ${time}`)
       await expect(field).toHaveAccessibleDescription(`Your time, ${name}`)
     }
     await expectAccessibleInBothSchemes(page)
@@ -137,7 +137,7 @@ for (const change of changes) {
       ['From', change.firstDay],
       ['To', change.today],
     ] as const) {
-      await expect(page.getByRole('button', { name: `${label}: ${dayWords(day)}` })).toBeVisible()
+      await expect(page.getByRole('button', { name: `${label}: ${formatDay(day)}` })).toBeVisible()
     }
     await expect(page.getByText('Days are in India Standard Time.')).toBeVisible()
     const rows = page.getByRole('table').locator('tbody tr')
@@ -173,7 +173,7 @@ for (const change of changes) {
     })
     if (!(await cell.isVisible())) await calendar.getByRole('button', { name: 'Previous month' }).click()
     await cell.click()
-    await expect(page.getByRole('button', { name: `From: ${dayWords(change.firstDay)}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `From: ${formatDay(change.firstDay)}` })).toBeVisible()
     await expect(rows.filter({ hasText: first.reference_order_id })).toHaveCount(1)
     await expect(rows.filter({ hasText: before.reference_order_id })).toHaveCount(0)
   })
@@ -241,7 +241,9 @@ test('keeps a coupon valid until the end of a business day (CPN-12, OQ-047, OQ-0
   await pickDay(page, 'Valid till', last)
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(last)
-  await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText(`Valid till ${dayWords(day)}`)
+  await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText(
+    `Valid till ${formatDay(day)}`,
+  )
   const made = await program.call<{ valid_till: string }[]>('GET', `/admin/coupon?search=${code}`)
   expect(made.body.data.map(({ valid_till }) => valid_till)).toEqual([boundsOf(day)[1]])
 })
@@ -260,8 +262,8 @@ test("learns the business's zone before it requests days in a new tab (TXN-06, O
   })
   await page.clock.install({ time: evening })
   await page.goto(`/transactions/masterclass?entity=${sold.entity_id}`)
-  await expect(page.getByRole('button', { name: `From: ${dayWords(firstDay)}` })).toBeVisible()
-  await expect(page.getByRole('button', { name: `To: ${dayWords(today)}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `From: ${formatDay(firstDay)}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `To: ${formatDay(today)}` })).toBeVisible()
   await expect(page.getByRole('table')).toContainText(sold.reference_order_id)
   expect(new Set(asked)).toEqual(new Set([boundsOf(firstDay)[0]]))
 })
@@ -282,6 +284,6 @@ test("names the zone of times once a tab learns it, and shows the viewer's days 
   await page.route('**/admin/session', (route) => route.abort('connectionfailed'))
   await page.clock.install({ time: evening })
   await page.goto(`/transactions/masterclass?entity=${sold.entity_id}`)
-  await expect(page.getByRole('button', { name: `To: ${dayWords(day)}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `To: ${formatDay(day)}` })).toBeVisible()
   await expect(page.getByRole('table')).toContainText(sold.reference_order_id)
 })

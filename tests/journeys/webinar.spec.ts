@@ -328,7 +328,7 @@ test('a failed save keeps its reason beside the buttons, and the draft survives 
   await expect(page.getByLabel('Description')).toBeDisabled()
   await held.lose()
   const reason = page.getByRole('main').getByRole('alert')
-  await expect(reason).toHaveText('The server did not answer. Check your connection and try again.')
+  await expect(reason).toHaveText('The server did not respond. Check your connection and try again.')
   await expectAccessibleInBothSchemes(page)
   await page.getByLabel('Title').focus()
   await expect(reason).toBeVisible()

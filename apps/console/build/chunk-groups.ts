@@ -13,16 +13,16 @@ export interface Group {
   imports: Set<Group>
 }
 
-/** What a request is worth in bytes: 10 Mbit/s carry 50,000 bytes in a round trip of 40 ms, over six connections. */
+/** Cost of a request in bytes: 10 Mbit/s carry 50,000 bytes in a round trip of 40 ms, over six connections. */
 const requestCost = 8_000
 
-/** No saving elsewhere makes up for a byte more in the screen that opens first. */
+/** No saving elsewhere justifies an extra byte on the first screen. */
 const firstScreenWeight = 1_000
 
 /**
- * Decides which modules share a script. Left alone, the bundler writes a script for every set of modules that the same
- * parts import: some 190, over 60 of them for one form. A trial build finds these sets, which are then merged wherever
- * that costs less than another request. No screen or module is named here, so a new one needs no entry.
+ * Decides which modules share a script. By default the bundler writes one script for each set of modules that the same
+ * parts import: about 190, more than 60 of them for one form. A trial build finds these sets, which are then merged
+ * wherever that costs less than another request. Screens and modules are not named here, so a new one needs no entry.
  * @param config the configuration of the console, without groups
  * @param firstScreen path of the module whose load must not grow
  */
@@ -68,9 +68,9 @@ export async function chunkGroups(config: UserConfig, firstScreen: string): Prom
 }
 
 /**
- * Merges groups as long as that lowers what all parts load together. Merged groups never import each other in a circle.
- * @param requestCost what a request is worth in bytes
- * @param weigh how much a part's load counts
+ * Merges groups while that lowers the total load of all parts. Merged groups never import each other in a circle.
+ * @param requestCost cost of a request in bytes
+ * @param weigh weight of a part's load
  */
 export function mergeGroups(
   groups: Iterable<Group>,
@@ -98,7 +98,7 @@ export function mergeGroups(
         const imported = new Set([...(reached.get(one) ?? []), ...(reached.get(other) ?? [])])
         imported.delete(one)
         imported.delete(other)
-        // Every part that loads the merged group loads what it imports, too.
+        // A part that loads the merged group also loads its imports.
         for (const group of imported) {
           if (reached.get(group)?.has(one) || reached.get(group)?.has(other)) gain = 0
           const added = [...users].filter((part) => !group.users.has(part))
@@ -150,7 +150,7 @@ function importsOf(
   return chunk.imports.flatMap((name) => chunks.get(name) ?? [])
 }
 
-/** Returns a node with every node that it reaches. */
+/** Returns a node and every node that is reachable from it. */
 function reach<Node>(start: Node, next: (node: Node) => Iterable<Node>): Set<Node> {
   const seen = new Set([start])
   for (const node of seen) for (const one of next(node)) seen.add(one)

@@ -2,16 +2,16 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** A path of the console and the module of its screen. */
 export interface RouteScreen {
-  /** As the router has it: '/masterclass/edit/$id'. */
+  /** As in the router: '/masterclass/edit/$id'. */
   path: string
-  /** As routes.tsx imports it: '../features/masterclass/masterclass-form-page.tsx'. */
+  /** As imported by routes.tsx: '../features/masterclass/masterclass-form-page.tsx'. */
   module: string
 }
 
 /**
- * Reads which screen each route shows from the source of app/routes.tsx: the component line of a route names its lazy
+ * Reads from the source of app/routes.tsx which screen each route shows: the component line of a route names its lazy
  * part.
- * @param paths what the routes take their paths from: paths.masterclassList
+ * @param paths path values that the routes refer to: paths.masterclassList
  * @throws Error when a lazy part belongs to no route, or a path is neither a string nor a member of paths
  */
 export function routeScreens(code: string, paths: Readonly<Record<string, unknown>>): RouteScreen[] {
@@ -38,8 +38,8 @@ export function routeScreens(code: string, paths: Readonly<Record<string, unknow
 }
 
 /**
- * Writes route-files.json beside the page: the scripts and styles that each route loads beyond those that the page
- * names. The server adds them to the page, so that the browser fetches them together with the first ones.
+ * Writes route-files.json beside the page: the scripts and styles that each route loads in addition to those of the
+ * page. The server adds them to the page, so that the browser fetches all of them together.
  * @param screens with absolute paths of their modules
  */
 export function routeFiles(screens: readonly RouteScreen[]): Plugin {
@@ -63,7 +63,7 @@ export function routeFiles(screens: readonly RouteScreen[]): Plugin {
   }
 }
 
-/** Returns the files of a chunk, imported ones first: that is the order in which styles apply. */
+/** Returns the files of a chunk, imports first, which is the order in which styles apply. */
 function filesOf(
   chunk: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,

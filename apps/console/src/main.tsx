@@ -16,14 +16,14 @@ import { adoptPreloads } from './ui/part-files.ts'
 shareSession()
 adoptPreloads()
 
-// Signing out and a refused credential both end here: nothing of the session stays on the screen or in memory.
+// Runs on sign-out and on a refused credential: clears everything of the session from the screen and from memory.
 subscribe(() => {
   if (readCredential() !== null) return
   queryClient.clear()
   void router.navigate({ to: paths.login, replace: true })
 })
 
-// Whoever touches a key or a pointer is about to do something that is answered with a message.
+// A key press or a pointer means that an action, and then a toast, may follow.
 for (const touch of ['pointerdown', 'keydown']) {
   window.addEventListener(touch, prepareMessages, { once: true, capture: true })
 }

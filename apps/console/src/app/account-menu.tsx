@@ -11,7 +11,7 @@ const appearances = [
   { value: 'auto', label: 'System' },
 ] as const
 
-/** Who is signed in, how the console looks, and the way out (OQ-008). */
+/** The signed-in person's name, the color scheme setting and Sign out (OQ-008). */
 export function AccountMenu() {
   const id = useId()
   const [account] = useState(readAccount)
@@ -20,7 +20,7 @@ export function AccountMenu() {
 
   return (
     <>
-      {/* The browser's own popover closes on Escape and on a click elsewhere, and needs no positioning code. */}
+      {/* The native popover closes on Escape and on an outside click, and needs no positioning code. */}
       <button type="button" className={classes.avatar} popoverTarget={id} title={name}>
         <span aria-hidden="true">{initialsOf(name)}</span>
         <span className="gr-unseen">Account: {name}</span>

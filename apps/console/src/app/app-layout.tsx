@@ -9,12 +9,12 @@ import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { TopBar } from './top-bar.tsx'
 
-/** The frame of every signed-in screen: a sidebar and a top bar (SHELL-03, SHELL-04). */
+/** Layout of every signed-in screen: a sidebar and a top bar (SHELL-03, SHELL-04). */
 export function AppLayout() {
   const { wide, open, setOpen } = useSidebar()
   const close = () => setOpen(false)
   const session = useSession()
-  // The screen below renders times, so it needs the zone first. After a sign-in the tab knows it already.
+  // Screens render times, so load the zone first. After a sign-in it is already known.
   if (session) storeBusinessTimeZone(session.settings.business_time_zone)
 
   return (
@@ -29,10 +29,10 @@ export function AppLayout() {
       )}
       {!wide && open && <SidebarOverlay onClose={close} />}
       <div className={classes.main}>
-        {/* Over a narrow screen the button stays behind the open sidebar, so that the focus has a place to return to. */}
+        {/* On a narrow screen the button stays mounted behind the open sidebar, so that focus can return to it. */}
         <TopBar onOpenSidebar={wide && open ? undefined : () => setOpen(true)} />
         <main id="content" tabIndex={-1} className={classes.content}>
-          {/* Remounts a screen that rendered its times before the zone was known to differ. */}
+          {/* Remounts the screen if its times were rendered in another zone. */}
           <Outlet key={isAwayFromBusiness() ? businessTimeZone() : undefined} />
         </main>
       </div>
@@ -41,7 +41,7 @@ export function AppLayout() {
   )
 }
 
-/** The sidebar over a narrow screen. A modal dialog of the browser keeps the focus inside and closes on Escape. */
+/** The sidebar on a narrow screen. A native modal dialog traps focus and closes on Escape. */
 function SidebarOverlay({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pathname = useRouterState({ select: (state) => state.location.pathname })
@@ -59,7 +59,7 @@ function SidebarOverlay({ onClose }: { onClose: () => void }) {
     if (event.target === event.currentTarget) event.currentTarget.close()
   }
   return (
-    // Escape closes it by the browser's own close event; a click on the ground behind is for pointers.
+    // Escape triggers the native close event. The click handler is for pointers on the backdrop.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <dialog
       ref={dialog}

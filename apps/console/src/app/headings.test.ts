@@ -31,7 +31,7 @@ describe('the top bar', () => {
     ['/memberships', 'Coupons Management'],
     ['/url-shortener', 'Url Shortener'],
     ['/custom-payment-pages', 'Custom Payment Pages'],
-  ])('SHELL-03 shows %s under the heading %s', (route, heading) => {
+  ])('shows %s under the heading %s (SHELL-03)', (route, heading) => {
     expect(screenOf(route, nowhere).heading).toBe(heading)
     expect(documentTitle(heading)).toBe(`${heading} · Greenroom`)
   })
@@ -42,21 +42,21 @@ describe('the top bar', () => {
     ['events', 'Event Transactions'],
     ['custom', 'Custom Transactions'],
     ['anything', ''],
-  ])('SHELL-18 names the type of the transactions: %s', (type, heading) => {
+  ])('names the type of the transactions: %s (SHELL-18)', (type, heading) => {
     expect(screenOf('/transactions/$type', { params: { type }, search: {} }).heading).toBe(heading)
   })
 
-  it('SHELL-25 BAN-04 names the form of a banner after what it does', () => {
+  it('titles the form of a banner by whether it creates or updates (SHELL-25, BAN-04)', () => {
     expect(screenOf('/create-banner', { params: {}, search: { id: 'b1' } }).heading).toBe('Update Banner')
     expect(screenOf('/create-banner', nowhere).back).toBe('/banners')
   })
 
-  it('SHELL-13 has no heading on the empty screen', () => {
+  it('has no heading on the empty screen (SHELL-13)', () => {
     expect(screenOf('/', nowhere)).toEqual({ heading: '' })
     expect(documentTitle('')).toBe('Greenroom')
   })
 
-  it('SHELL-39 leads back to the list from create and edit screens', () => {
+  it('links back to the list from create and edit screens (SHELL-39)', () => {
     expect(screenOf('/masterclass/create', nowhere).back).toBe('/masterclass')
     expect(screenOf('/masterclass/edit/$id', nowhere).back).toBe('/masterclass')
     expect(screenOf('/masterclass', nowhere).back).toBeUndefined()
@@ -70,7 +70,7 @@ describe('the top bar', () => {
     }
   })
 
-  it('SHELL-40 offers Create on the list alone', () => {
+  it('offers Create only on the list (SHELL-40)', () => {
     expect(screenOf('/masterclass', nowhere).create).toBe('/masterclass/create')
     expect(screenOf('/events', nowhere).create).toBe('/event/create')
     expect(screenOf('/webinar', nowhere).create).toBe('/webinar/create')

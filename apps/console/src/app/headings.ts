@@ -4,9 +4,9 @@ type Place = { params: Record<string, string>; search: Record<string, unknown> }
 
 interface Screen {
   heading: string | ((place: Place) => string)
-  /** The list that Back returns to, on create and edit screens (SHELL-39). */
+  /** List that Back opens, on create and edit screens (SHELL-39). */
   back?: string
-  /** Where the green Create button of a list leads (SHELL-40). */
+  /** Target of the green Create button of a list (SHELL-40). */
   create?: string
 }
 
@@ -17,7 +17,7 @@ const transactionHeadings: Record<string, string> = {
   custom: 'Custom Transactions',
 }
 
-/** What the top bar shows for each route of routes.tsx (OQ-005). */
+/** What the top bar shows on each route of routes.tsx (OQ-005). */
 const screens: Record<string, Screen> = {
   '/masterclass': { heading: 'Masterclass', create: paths.masterclassCreate },
   '/masterclass/create': { heading: 'Create Masterclass', back: paths.masterclassList },
@@ -52,7 +52,7 @@ const screens: Record<string, Screen> = {
 }
 
 /**
- * Gives what the top bar shows for a route; the heading is empty where the route has none.
+ * Returns what the top bar shows on a route. The heading is empty if the route has none.
  * @param route the route's full path as routes.tsx declares it, with $parameters
  */
 export function screenOf(route: string, place: Place): { heading: string; back?: string; create?: string } {
@@ -62,7 +62,7 @@ export function screenOf(route: string, place: Place): { heading: string; back?:
   return { ...screen, heading: typeof heading === 'string' ? heading : heading(place) }
 }
 
-/** The title of the browser's tab. */
+/** Returns the document title. */
 export function documentTitle(heading: string): string {
   return heading === '' ? 'Greenroom' : `${heading} · Greenroom`
 }

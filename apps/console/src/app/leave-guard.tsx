@@ -4,15 +4,15 @@ import { paths } from '../lib/paths.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { askInDialog, forgetUnsaved, unsavedState } from '../ui/unsaved-changes.ts'
 
-// Fetched when there is something to ask: dialogs are too heavy for the first load.
+// Lazy: dialogs are too heavy for the first load.
 const LeaveQuestion = lazyDialog('leave-question', () =>
   import('./leave-question.tsx').then((part) => part.LeaveQuestion),
 )
 
-/** Asks before a navigation throws away what a form holds. */
+/** Asks before a navigation discards unsaved changes. */
 export function LeaveGuard() {
   const [wanted, setWanted] = useState(false)
-  // The address opens dialogs, so Back would close them: a dialog with unsaved changes asks first, as its Cancel does.
+  // The address opens dialogs, so Back would close them. A dialog with unsaved changes asks first, as its Cancel does.
   useBlocker({
     shouldBlockFn: ({ next }) => next.pathname !== paths.login && askInDialog(),
     enableBeforeUnload: false,

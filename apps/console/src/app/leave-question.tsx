@@ -8,7 +8,7 @@ interface LeaveQuestionProps {
   onClose: () => void
 }
 
-/** Asks before a form with unsaved changes, or one that is being saved, is left. */
+/** Asks before leaving a form that has unsaved changes or is being saved. */
 export function LeaveQuestion({ opened, isSaving, onLeave, onClose }: LeaveQuestionProps) {
   return (
     <ConfirmDialog

@@ -23,12 +23,12 @@ export interface NavItem {
 
 export interface NavSection extends NavItem {
   icon: Icon
-  /** Beginnings of further paths that belong to the section. */
+  /** Further path prefixes that belong to the section. */
   also?: readonly string[]
   items?: readonly NavItem[]
 }
 
-/** The sidebar, in the order of the specification (SHELL-08). */
+/** The sidebar items, in the order of the specification (SHELL-08). */
 export const navSections: readonly NavSection[] = [
   { label: 'Masterclass', path: paths.masterclassList, icon: IconPresentation },
   {
@@ -73,7 +73,7 @@ export const navSections: readonly NavSection[] = [
   { label: 'Custom Payment Pages', path: paths.paymentPages, icon: IconCashBanknote },
 ]
 
-/** Tells whether a path lies in a section: at its own path, below it, or at one of its other beginnings. */
+/** Returns whether a path belongs to a section: its own path, one below it, or one of its other prefixes. */
 export function isInSection(section: NavSection, pathname: string): boolean {
   const beginnings = [
     section.path,
@@ -83,7 +83,7 @@ export function isInSection(section: NavSection, pathname: string): boolean {
   return beginnings.some((beginning) => isAtOrBelow(beginning, pathname))
 }
 
-/** Tells whether a path is the given one or lies below it. */
+/** Returns whether a path equals another or is below it. */
 export function isAtOrBelow(beginning: string, pathname: string): boolean {
   return pathname === beginning || pathname.startsWith(`${beginning}/`)
 }

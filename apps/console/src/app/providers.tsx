@@ -5,7 +5,7 @@ import { colorSchemeManager } from '../lib/color-scheme.ts'
 import { cssVariablesResolver, theme } from '../ui/theme/theme.ts'
 import { queryClient } from './query-client.ts'
 
-/** What every screen stands on: the theme and what was loaded. */
+/** App-wide providers: theme and query cache. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

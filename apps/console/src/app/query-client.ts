@@ -3,10 +3,7 @@ import { ApiError } from '../lib/api/api-error.ts'
 
 const readRetries = 2
 
-/**
- * The cache of everything that screens have loaded. A list that is opened again shows its cached rows and reads them again
- * in the background.
- */
+/** The query cache. A reopened list shows its cached rows and refetches them in the background. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -14,15 +11,15 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
       retry: (failures, error) => failures < readRetries && isTemporary(error),
       retryDelay: (failures) => 500 * 2 ** failures,
-      // Calls run whatever the browser believes of the network. Otherwise they would wait in a queue: a list would show its
-      // skeleton for ever, and a refund confirmed offline would be sent later by itself.
+      // Ignore what the browser reports about the network. Otherwise calls are queued: a list shows its skeleton
+      // forever, and a refund confirmed offline is sent later on its own.
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },
   },
 })
 
-/** A proxy or the server says that it cannot respond right now; reading again is safe. */
+/** Returns whether a proxy or the server is temporarily unavailable. Retrying a read is safe. */
 function isTemporary(error: Error): boolean {
   return error instanceof ApiError && (error.status === 502 || error.status === 503)
 }

@@ -21,7 +21,7 @@ import { lazyPart, withProps } from '../ui/lazy-part.ts'
 import { AppLayout } from './app-layout.tsx'
 import { ErrorView } from './error-view.tsx'
 import { PendingView } from './pending-view.tsx'
-import { day, oneOf, positive, searchOf, text, wordOf } from './search-params.ts'
+import { choice, day, oneOf, positive, searchOf, text } from './search-params.ts'
 
 // The build reads from this file which screen each route shows: name its lazy part on the component line.
 // Every screen states its return type. An inferred one would depend on the router's type, which depends on the screens.
@@ -95,8 +95,8 @@ const ShortlinkListPage = lazyPart('shortlinks', () =>
   import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
 )
 
-// An unknown type is an unknown path (OQ-004). The router preloads it like the page itself: shown without its script it
-// would wait in a fallback, which React keeps for at least 300 ms.
+// An unknown type is an unknown path (OQ-004). The router preloads it like the page itself: suspending while its script
+// loads would show a fallback, which React keeps for at least 300 ms.
 function ofKnownType(Page: typeof TransactionListPage) {
   const Screen = () => {
     const { type } = useParams({ from: '/signed-in/transactions/$type' })
@@ -105,14 +105,14 @@ function ofKnownType(Page: typeof TransactionListPage) {
   return Object.assign(Screen, { preload: Page.preload })
 }
 
-// OQ-002, OQ-004
+// Paths that lead to the first queue (OQ-002, OQ-004).
 function leadToReportedUsers(): never {
   throw redirect({ to: paths.userModeration, replace: true })
 }
 
 /**
- * Takes the session over from another tab, or leads to the sign-in screen (OQ-150).
- * @param wanted path with search to open after the sign-in; null for a link that is only preloaded
+ * Takes the session over from another tab, or redirects to the sign-in screen (OQ-150).
+ * @param wanted path with search to open after sign-in; null for a link that is only preloaded
  */
 async function signInFirst(wanted: string | null): Promise<void> {
   if (await takeSessionOver()) return
@@ -136,7 +136,7 @@ const login = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  // No promise with a credential: it would delay the first screen.
+  // With a credential, return no promise: it would delay the first screen.
   beforeLoad: ({ location, preload }) => {
     if (readCredential() === null) return signInFirst(preload ? null : location.href)
   },
@@ -149,7 +149,7 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.masterclassList,
-    validateSearch: searchOf({ tab: wordOf('active', 'draft', 'past'), open: text, coupons: text }),
+    validateSearch: searchOf({ tab: choice('active', 'draft', 'past'), open: text, coupons: text }),
     component: MasterclassListPage,
   }),
   createRoute({
@@ -185,9 +185,9 @@ const screens = [
       to: day,
       phone: text,
       entity: text,
-      status: wordOf(...transactionStatusFilters),
-      source: wordOf(...trafficSources),
-      currency: wordOf(...currencyCodes),
+      status: choice(...transactionStatusFilters),
+      source: choice(...trafficSources),
+      currency: choice(...currencyCodes),
       page: positive,
       size: positive,
     }),
@@ -231,7 +231,7 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.eventList,
-    validateSearch: searchOf({ tab: wordOf('active', 'past'), open: text }),
+    validateSearch: searchOf({ tab: choice('active', 'past'), open: text }),
     component: EventsPage,
   }),
   createRoute({
@@ -248,7 +248,7 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.webinarList,
-    validateSearch: searchOf({ tab: wordOf('active', 'draft', 'past'), open: text }),
+    validateSearch: searchOf({ tab: choice('active', 'draft', 'past'), open: text }),
     component: WebinarPage,
   }),
   createRoute({
@@ -265,7 +265,7 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.banners,
-    validateSearch: searchOf({ tab: wordOf('active', 'inactive') }),
+    validateSearch: searchOf({ tab: choice('active', 'inactive') }),
     component: BannerListPage,
   }),
   createRoute({
@@ -278,7 +278,7 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.posts,
-    validateSearch: searchOf({ tab: wordOf('pinned', 'create'), id: text, q: text }),
+    validateSearch: searchOf({ tab: choice('pinned', 'create'), id: text, q: text }),
     component: PostManagementPage,
   }),
   createRoute({
@@ -292,7 +292,7 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.newsList,
-    validateSearch: searchOf({ tab: wordOf('current', 'inactive') }),
+    validateSearch: searchOf({ tab: choice('current', 'inactive') }),
     component: NewsListPage,
   }),
   createRoute({
@@ -310,7 +310,7 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.creators,
-    validateSearch: searchOf({ tab: wordOf('all', 'create'), q: text }),
+    validateSearch: searchOf({ tab: choice('all', 'create'), q: text }),
     component: CreatorsPage,
   }),
 
@@ -334,7 +334,7 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.advisoryAdvisors,
-    validateSearch: searchOf({ tab: wordOf('all', 'create') }),
+    validateSearch: searchOf({ tab: choice('all', 'create') }),
     component: AdvisorListPage,
   }),
   createRoute({
@@ -362,24 +362,24 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.shortlinks,
-    validateSearch: searchOf({ tab: wordOf('all', 'create'), edit: text }),
+    validateSearch: searchOf({ tab: choice('all', 'create'), edit: text }),
     component: ShortlinkListPage,
   }),
 
   createRoute({
     getParentRoute: () => signedIn,
     path: paths.paymentPages,
-    validateSearch: searchOf({ tab: wordOf('active', 'inactive'), q: text, edit: text, create: wordOf('1') }),
+    validateSearch: searchOf({ tab: choice('active', 'inactive'), q: text, edit: text, create: choice('1') }),
     component: PaymentPageListPage,
   }),
 
   createRoute({ getParentRoute: () => signedIn, path: '$', component: () => <ErrorView /> }),
 ] as const
 
-/** The console's router: every route stands in this file. */
+/** Creates the console's router. This file declares every route. */
 export const router = createRouter({
   routeTree: root.addChildren([login, signedIn.addChildren(screens)]),
-  // Parameters stay the text that stands in the address: an id of digits is no number.
+  // Keep parameters as text: an id that consists of digits is not a number.
   parseSearch: parseSearchWith((value) => value),
   stringifySearch: stringifySearchWith(JSON.stringify),
   defaultErrorComponent: ({ error }) => <ErrorView error={error} />,

@@ -1,13 +1,16 @@
 /** Reads a search parameter as text; undefined when it is absent or empty. */
 export function text(value: unknown): string | undefined {
   // The router reads digits as a number, and true and false as booleans.
-  const words = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
-  return typeof words === 'string' && words !== '' ? words : undefined
+  const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  return typeof text === 'string' && text !== '' ? text : undefined
 }
 
-/** Reads a search parameter that is one of the given words; undefined for anything else. */
-export function oneOf<const Word extends string>(words: readonly Word[], value: unknown): Word | undefined {
-  return words.find((word) => word === value)
+/** Reads a search parameter that is one of the given values; undefined for anything else. */
+export function oneOf<const Value extends string>(
+  values: readonly Value[],
+  value: unknown,
+): Value | undefined {
+  return values.find((one) => one === value)
 }
 
 /** Reads a search parameter that is a whole number of at least 1; undefined for anything else. */
@@ -16,7 +19,7 @@ export function positive(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? number : undefined
 }
 
-/** Reads a search parameter that is a day of the calendar, YYYY-MM-DD from the year 1000 on; undefined for anything else. */
+/** Reads a search parameter that is a day, YYYY-MM-DD from the year 1000 on; undefined for anything else. */
 export function day(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^[1-9]\d{3}-\d\d-\d\d$/.test(value)) return undefined
   const date = new Date(`${value}T00:00:00Z`)
@@ -24,8 +27,8 @@ export function day(value: unknown): string | undefined {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined
 }
 
-/** Returns a reader for a search parameter that is one of the given words. */
-export function wordOf<const Word extends string>(...words: readonly Word[]) {
+/** Returns a reader for a search parameter that is one of the given values. */
+export function choice<const Word extends string>(...words: readonly Word[]) {
   return (value: unknown) => oneOf(words, text(value))
 }
 

@@ -4,15 +4,15 @@ const storageKey = 'sidebar'
 const wideScreen = window.matchMedia('(min-width: 64em)')
 
 interface SidebarState {
-  /** 1024 px and wider: the sidebar stands beside the screen; below it lies over it. */
+  /** At 1024 px and wider the sidebar is beside the screen, below that it overlays it. */
   wide: boolean
   open: boolean
   setOpen: (open: boolean) => void
 }
 
 /**
- * Whether the sidebar is open (SHELL-04, OQ-006). On a wide screen it is until someone closes it, which is remembered;
- * on a narrow one it is closed until someone opens it.
+ * Holds whether the sidebar is open (SHELL-04, OQ-006). On a wide screen it starts open, and closing it is remembered.
+ * On a narrow one it starts closed.
  */
 export function useSidebar(): SidebarState {
   const wide = useSyncExternalStore(watchWidth, () => wideScreen.matches)

@@ -6,7 +6,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { isAtOrBelow, isInSection, type NavSection, navSections } from './nav.ts'
 import classes from './sidebar.module.css'
 
-/** The brand, a button that closes it, and the sections. */
+/** The brand, a close button, and the sections. */
 export function Sidebar({ onClose }: { onClose: () => void }) {
   return (
     <>
@@ -54,7 +54,7 @@ function Section({ section }: { section: NavSection }) {
     )
   }
 
-  // The section of the screen shows its items until a person says otherwise.
+  // The current section is expanded until the person toggles it.
   const open = opened ?? current
   const Chevron = open ? IconChevronDown : IconChevronRight
   return (

@@ -27,7 +27,7 @@ export function TopBar({ onOpenSidebar }: TopBarProps) {
     document.title = documentTitle(heading)
   }, [heading])
 
-  // A new screen is announced by moving the focus to its heading; a new tab or filter of the same screen is not.
+  // Focus the heading to announce a new screen, but not when only the tab or filter changes.
   useEffect(() => {
     if (match?.pathname === shownPath.current) return
     shownPath.current = match?.pathname

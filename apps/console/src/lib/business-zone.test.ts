@@ -24,13 +24,13 @@ afterEach(() => vi.unstubAllGlobals())
 describe('a viewer in another zone than the business', () => {
   beforeEach(() => zone.storeBusinessTimeZone('America/New_York'))
 
-  it('LIM-05 OQ-025 reads times with the name of their zone', () => {
+  it('sees times with the name of their zone (LIM-05, OQ-025)', () => {
     expect(dates.formatCardTime('2026-11-28T22:30:00Z')).toBe('29 Nov 2026 | 04:00 AM GMT+5:30')
     expect(dates.formatTime('2026-11-28T22:30:00Z')).toBe('29 Nov 2026, 04:00 AM GMT+5:30')
     expect(dates.formatTime('soon')).toBe('')
   })
 
-  it('OQ-025 is told both zones by name', () => {
+  it('sees the names of both zones (OQ-025)', () => {
     const winter = new Date('2026-11-28T22:30:00Z')
     expect(dates.viewerZoneName(winter)).toBe('GMT+5:30')
     expect(dates.businessZoneName(winter)).toBe('Eastern Standard Time')
@@ -38,7 +38,7 @@ describe('a viewer in another zone than the business', () => {
     expect(dates.isAwayFromBusiness()).toBe(true)
   })
 
-  it('OQ-025 OQ-041 has the days of the business', () => {
+  it('gets business days (OQ-025, OQ-041)', () => {
     // 00:30 on the 22nd in India, 14:00 on the 21st in New York.
     const moment = new Date('2026-11-21T19:00:00Z')
     expect(dates.businessDay(moment)).toBe('2026-11-21')
@@ -46,9 +46,9 @@ describe('a viewer in another zone than the business', () => {
   })
 })
 
-describe('a viewer in the zone of the business', () => {
+describe('a viewer in the business time zone', () => {
   it.each(['Asia/Kolkata', 'Asia/Calcutta', 'Asia/Colombo'])(
-    'OQ-025 reads times without a zone, also where it has another name: %s',
+    'sees no zone names, also under an alias of the zone: %s (OQ-025)',
     (name) => {
       zone.storeBusinessTimeZone(name)
       expect(dates.formatCardTime('2026-11-28T22:30:00Z')).toBe('29 Nov 2026 | 04:00 AM')
@@ -58,7 +58,7 @@ describe('a viewer in the zone of the business', () => {
     },
   )
 
-  it('OQ-025 names a zone only for times that the business reads differently', () => {
+  it('names a zone only for times that differ from the business clock (OQ-025)', () => {
     // Colombo was at UTC+6 until April 2006.
     zone.storeBusinessTimeZone('Asia/Colombo')
     expect(dates.formatTime('2006-01-01T00:00:00Z')).toBe('1 Jan 2006, 05:30 AM GMT+5:30')
@@ -66,7 +66,7 @@ describe('a viewer in the zone of the business', () => {
 })
 
 describe('before the server has named the zone', () => {
-  it('OQ-025 times are not named and days are those of the viewer', () => {
+  it('does not name times and uses the days of the viewer (OQ-025)', () => {
     expect(dates.businessTimeZone()).toMatch(/^Asia\/(Kolkata|Calcutta)$/)
     expect(dates.formatTime('2026-11-28T22:30:00Z')).toBe('29 Nov 2026, 04:00 AM')
     expect(dates.businessDay(new Date('2026-11-21T18:30:00Z'))).toBe('2026-11-22')
@@ -74,7 +74,7 @@ describe('before the server has named the zone', () => {
 })
 
 describe('the zone that the server named', () => {
-  it('OQ-025 is known after a reload, and gives way to another one', async () => {
+  it('is known after a reload and can change (OQ-025)', async () => {
     zone.storeBusinessTimeZone('America/New_York')
     await reload()
     expect(dates.businessTimeZone()).toBe('America/New_York')
@@ -82,7 +82,7 @@ describe('the zone that the server named', () => {
     expect(dates.businessTimeZone()).toBe('Europe/Berlin')
   })
 
-  it('OQ-025 is known for the page where the browser cannot store it', () => {
+  it('is known until a reload where the browser cannot store it (OQ-025)', () => {
     vi.stubGlobal('sessionStorage', {
       getItem: () => null,
       setItem: () => {
@@ -93,7 +93,7 @@ describe('the zone that the server named', () => {
     expect(dates.businessTimeZone()).toBe('America/New_York')
   })
 
-  it('is refused and not kept when the browser does not know it', () => {
+  it('is rejected and not stored if the browser does not know it', () => {
     expect(() => zone.storeBusinessTimeZone('Mars/Base')).toThrow(RangeError)
     expect(stored.size).toBe(0)
     expect(zone.storedBusinessTimeZone()).toBeUndefined()

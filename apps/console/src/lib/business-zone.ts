@@ -2,8 +2,8 @@ const key = 'businessTimeZone'
 let held: string | undefined
 
 /**
- * Returns the time zone whose calendar counts, an IANA name (OQ-025): what the server named in this tab, undefined
- * before it has. `businessTimeZone` in dates.ts is what screens use.
+ * Returns the business time zone as an IANA name (OQ-025): the one the server named in this tab, or undefined before
+ * that. Screens use `businessTimeZone` of dates.ts.
  */
 export function storedBusinessTimeZone(): string | undefined {
   held ??= globalThis.sessionStorage?.getItem(key) ?? undefined
@@ -11,7 +11,7 @@ export function storedBusinessTimeZone(): string | undefined {
 }
 
 /**
- * Keeps the zone that the server names for this tab, so that a reload knows it at once.
+ * Stores the server's zone for this tab, so that it is known right after a reload.
  * @throws RangeError for a zone that the browser does not know
  */
 export function storeBusinessTimeZone(timeZone: string): void {
@@ -21,6 +21,6 @@ export function storeBusinessTimeZone(timeZone: string): void {
   try {
     sessionStorage.setItem(key, timeZone)
   } catch {
-    // The storage is full or blocked: a reload learns the zone from the server again.
+    // The storage is full or blocked: after a reload the zone is fetched again.
   }
 }

@@ -1,4 +1,4 @@
 import { localStorageColorSchemeManager } from '@mantine/core'
 
-/** Where the choice of Light, Dark or System is kept; first-paint.js reads the same key before anything is drawn. */
+/** Storage key of the Light, Dark or System setting. first-paint.js reads it before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'color-scheme' })

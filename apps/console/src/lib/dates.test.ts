@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-/** Imports the module afresh under another zone: it caches a formatter of the zone it first ran in. */
+/** Imports the module again under another zone, because it caches a formatter. */
 function datesIn(zone: string): Promise<typeof import('./dates.ts')> {
   vi.stubEnv('TZ', zone)
   vi.resetModules()
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-describe('dates in the viewer’s zone', () => {
+describe('dates in the zone of the viewer', () => {
   it.each([
     ['Asia/Kolkata', '2026-11-21T13:30:00.000Z', '21 Nov 2026 | 07:00 PM'],
     ['Asia/Kolkata', '2026-09-05T18:30:00.000Z', '6 Sep 2026 | 12:00 AM'],
@@ -18,13 +18,13 @@ describe('dates in the viewer’s zone', () => {
     ['America/New_York', '2026-11-21T13:30:00.000Z', '21 Nov 2026 | 08:30 AM'],
     ['America/New_York', '2026-07-01T03:59:00.000Z', '30 Jun 2026 | 11:59 PM'],
     ['UTC', '2026-12-31T23:59:59.000Z', '31 Dec 2026 | 11:59 PM'],
-  ])('LIM-05 a card in %s shows %s as %s', async (zone, iso, words) => {
+  ])('formats for a card in %s: %s as %s (LIM-05)', async (zone, iso, text) => {
     const { formatCardTime, formatTime } = await datesIn(zone)
-    expect(formatCardTime(iso)).toBe(words)
-    expect(formatTime(iso)).toBe(words.replace(' | ', ', '))
+    expect(formatCardTime(iso)).toBe(text)
+    expect(formatTime(iso)).toBe(text.replace(' | ', ', '))
   })
 
-  it('LIM-05 what is no moment is shown as nothing', async () => {
+  it('formats an invalid moment as an empty text (LIM-05)', async () => {
     const { formatCardTime, formatTime } = await datesIn('UTC')
     expect(formatCardTime('soon')).toBe('')
     expect(formatTime('')).toBe('')

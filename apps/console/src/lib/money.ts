@@ -1,9 +1,9 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 
-/** The currencies in the order of every screen: rupees first. */
+/** The currencies in display order: rupees first. */
 export const shownCurrencies = ['INR', 'USD'] as const satisfies readonly CurrencyCode[]
 
-// INR groups by lakh and crore and USD is written with the same grouping (LIM-03).
+// INR groups by lakh and crore; USD uses the same grouping (LIM-03).
 const formatters: Record<CurrencyCode, Intl.NumberFormat> = {
   INR: currencyFormatter('INR'),
   USD: currencyFormatter('USD'),
@@ -13,7 +13,7 @@ function currencyFormatter(currency: CurrencyCode): Intl.NumberFormat {
   return new Intl.NumberFormat('en-IN', {
     style: 'currency',
     currency,
-    // The plain symbol: en-IN would write $ as US$ in some browsers.
+    // en-IN writes $ as US$ in some browsers.
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
@@ -21,7 +21,7 @@ function currencyFormatter(currency: CurrencyCode): Intl.NumberFormat {
 }
 
 /**
- * Writes an amount for people: 12450000 in INR gives ₹1,24,500.00, 4900 in USD gives $49.00 (LIM-02, LIM-03).
+ * Formats an amount: 12450000 in INR is ₹1,24,500.00, 4900 in USD is $49.00 (LIM-02, LIM-03).
  * @param minor paise or cents, a whole number
  */
 export function formatMoney(minor: number, currency: CurrencyCode): string {

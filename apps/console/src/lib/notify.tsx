@@ -9,14 +9,14 @@ export interface ProgressMessages<T> {
 }
 
 interface Options {
-  /** How long it stays; 5000 by default. */
+  /** Duration; 5000 by default. */
   durationMs?: number
 }
 
 interface ProgressOptions {
-  /** Names what the work is about: the toast of newer work on it replaces this one. */
+  /** Identifies the subject of the work: a newer toast on the same subject replaces this one. */
   subject?: string
-  /** The screen shows a failure as well, so the toast announces it without interrupting a screen reader. */
+  /** The screen also shows the failure, so the toast does not interrupt a screen reader. */
   isShownOnScreen?: boolean
 }
 
@@ -51,27 +51,27 @@ export function prepareMessages(): void {
   loadToaster().catch(() => undefined)
 }
 
-/** The one place that speaks to people in passing: toasts at the top right (SHELL-05). */
+/** Shows toasts at the top right (SHELL-05). All transient messages go through here. */
 export const notify = {
-  /** Says that something was done. */
+  /** Reports a success. */
   success(message: string, { durationMs = defaultDurationMs }: Options = {}): void {
     show(nextId++, 'success', message, durationMs)
   },
 
-  /** Says that something failed; announced at once to those who listen. */
+  /** Reports a failure; screen readers announce it at once. */
   error(message: string, { durationMs = defaultDurationMs }: Options = {}): void {
     show(nextId++, 'error', message, durationMs)
   },
 
-  /** Says that a link is on the clipboard; 3 seconds (MC-12). */
+  /** Confirms that a link was copied, for 3 seconds (MC-12). */
   copied(): void {
     show(nextId++, 'success', 'Link Copied!', 3000)
   },
 
   /**
-   * Follows a piece of work in one toast that turns from a spinner to a tick or a cross.
-   * @returns the work's result
-   * @throws the work's failure
+   * Shows the progress of a promise in one toast that turns from a spinner to a tick or a cross.
+   * @returns the promise's result
+   * @throws the promise's failure
    */
   async progress<T>(
     work: Promise<T>,
@@ -90,7 +90,7 @@ export const notify = {
     show(id, 'pending', messages.pending, Number.POSITIVE_INFINITY)
     try {
       const result = await work
-      end('success', wordsFor(messages.success, result))
+      end('success', messageFor(messages.success, result))
       return result
     } catch (reason) {
       end(isShownOnScreen ? 'failed' : 'error', failureText(messages.error, reason))
@@ -104,6 +104,6 @@ export function failureText(error: ProgressMessages<unknown>['error'], reason: u
   return typeof error === 'string' ? withReason(error, reason) : error(reason)
 }
 
-function wordsFor<T>(words: string | ((value: T) => string), value: T): string {
-  return typeof words === 'string' ? words : words(value)
+function messageFor<T>(message: string | ((value: T) => string), value: T): string {
+  return typeof message === 'string' ? message : message(value)
 }

@@ -1,8 +1,8 @@
 import type { TransactionType } from '@greenroom/contract/transaction/transaction.schema'
 
 /**
- * Every path of the console, built here alone. One with a parameter is spread into a link or a navigation:
- * <Link {...paths.masterclassEdit(id)}>, navigate(paths.masterclassEdit(id)).
+ * All paths of the console. Spread one with a parameter into a link or a navigation: <Link
+ * {...paths.masterclassEdit(id)}>, navigate(paths.masterclassEdit(id)).
  */
 export const paths = {
   home: '/',

@@ -1,4 +1,4 @@
-/** First and last name as one text. */
+/** Joins first and last name. */
 export function personName({ first_name, last_name }: { first_name: string; last_name: string }): string {
   return `${first_name} ${last_name}`.trim()
 }

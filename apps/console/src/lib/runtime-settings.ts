@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Gives the settings that the page's config.js holds, so that one build serves every installation.
- * @returns apiUrl without a slash at the end; empty when the API server sent the page
+ * Returns the settings of the page's config.js, which lets one build serve every installation.
+ * @returns apiUrl without a trailing slash; empty when the API server served the page
  */
 export function runtimeSettings(): RuntimeSettings {
   return { apiUrl: (window.GREENROOM?.apiUrl ?? '').replace(/\/+$/, '') }

@@ -27,18 +27,18 @@ describe('the session', () => {
     vi.stubGlobal('window', { location: { pathname: '/creators', search: '?q=asha' } })
   })
 
-  it('AUTH-03 keeps the credential in session storage under its name', () => {
+  it('keeps the credential in session storage under its name (AUTH-03)', () => {
     const token = credential({ exp: now / 1000 + 60 })
     storeCredential(token)
     expect(sessionStorage.getItem('credential')).toBe(token)
     expect(readCredential(now)).toBe(token)
   })
 
-  it('SHELL-07 has no credential when none is stored', () => {
+  it('has no credential when none is stored (SHELL-07)', () => {
     expect(readCredential(now)).toBeNull()
   })
 
-  it('AUTH-11 AUTH-06 treats an expired credential as none, from the very second on', () => {
+  it('ignores a credential from the second it expires (AUTH-11, AUTH-06)', () => {
     storeCredential(credential({ exp: now / 1000 }))
     expect(readCredential(now - 1)).not.toBeNull()
     expect(readCredential(now)).toBeNull()
@@ -50,19 +50,19 @@ describe('the session', () => {
     'a.b.c',
     `a.${Buffer.from('"text"').toString('base64url')}.c`,
     credential({ email: 'a@b.c' }),
-  ])('AUTH-06 treats the unreadable credential "%s" as none', (token) => {
+  ])('ignores the unreadable credential "%s" (AUTH-06)', (token) => {
     storeCredential(token)
     expect(readCredential(now)).toBeNull()
   })
 
-  it('AUTH-07 after a 401 the credential is gone, listeners know, and the place is remembered once', () => {
+  it('removes the credential on a 401, notifies listeners and remembers the address once (AUTH-07)', () => {
     storeCredential(credential({ exp: now / 1000 + 60 }))
     const listener = vi.fn()
     const stop = subscribe(listener)
     endSession()
     expect(readCredential(now)).toBeNull()
     expect(listener).toHaveBeenCalledOnce()
-    // A second answer of 401, from a call that was under way, changes nothing.
+    // A second 401, from a call that was in flight, changes nothing.
     vi.stubGlobal('window', { location: { pathname: '/masterclass', search: '' } })
     endSession()
     expect(listener).toHaveBeenCalledOnce()
@@ -73,7 +73,7 @@ describe('the session', () => {
     expect(listener).toHaveBeenCalledOnce()
   })
 
-  it('AUTH-06 OQ-012 a credential that vanished from storage ends the session too, and the place is remembered', () => {
+  it('ends when the credential vanishes from storage, and remembers the address (AUTH-06, OQ-012)', () => {
     storeCredential(credential({ exp: now / 1000 + 60 }))
     sessionStorage.removeItem('credential')
     const listener = vi.fn()
@@ -85,7 +85,7 @@ describe('the session', () => {
     stop()
   })
 
-  it('AUTH-07 a sign-out remembers no place, also when a request fails after it', () => {
+  it('remembers no address after a sign-out, also when a request fails later (AUTH-07)', () => {
     storeCredential(credential({ exp: now / 1000 + 60 }))
     clearCredential()
     endSession()
@@ -99,7 +99,7 @@ describe('the session', () => {
     expect(takeReturnTo()).toBeNull()
   })
 
-  it('reads name and e-mail address from the credential, letters outside ASCII included', () => {
+  it('reads name and e-mail address from the credential, also with non-ASCII letters', () => {
     const exp = Date.now() / 1000 + 60
     storeCredential(credential({ exp, email: 'zoe@example.com', name: 'Zoë Ñandú' }))
     expect(readAccount()).toEqual({ email: 'zoe@example.com', name: 'Zoë Ñandú' })

@@ -1,7 +1,10 @@
 const credentialKey = 'credential'
 const returnToKey = 'returnTo'
 const listeners = new Set<() => void>()
-/** Set once this page has signed out or lost its session: a call that fails later must not end the session again. */
+/**
+ * Set once this page has signed out or lost its session, so that a call that fails later does not end the session
+ * again.
+ */
 let hasEnded = false
 
 interface Claims {
@@ -10,7 +13,7 @@ interface Claims {
   name?: string
 }
 
-/** Who the credential names. */
+/** The person that the credential names. */
 export interface Account {
   name: string
   email: string
@@ -28,7 +31,7 @@ export function readCredential(now: number = Date.now()): string | null {
   return claims !== null && claims.exp * 1000 > now ? credential : null
 }
 
-/** Keeps a credential for this browser tab (AUTH-03). */
+/** Stores a credential for this browser tab (AUTH-03). */
 export function storeCredential(credential: string): void {
   hasEnded = false
   sessionStorage.setItem(credentialKey, credential)
@@ -42,7 +45,7 @@ export function clearCredential(): void {
   announce()
 }
 
-/** @returns whether this page has signed out, or its session has ended, and nobody has signed in since */
+/** @returns whether this page has signed out or its session has ended, and nobody has signed in since */
 export function hasSessionEnded(): boolean {
   return hasEnded
 }
@@ -70,13 +73,13 @@ export function rememberReturnTo(place: string): void {
 export function takeReturnTo(): string | null {
   const place = sessionStorage.getItem(returnToKey)
   sessionStorage.removeItem(returnToKey)
-  // Only a path of this console. Otherwise the sign-in screen would be an open redirect.
+  // Accept only a path of this console. Otherwise the sign-in screen would be an open redirect.
   return place?.startsWith('/') && !place.startsWith('//') ? place : null
 }
 
 /**
  * Calls the listener after the credential was stored or removed.
- * @returns a function that stops it
+ * @returns a function that unsubscribes it
  */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)

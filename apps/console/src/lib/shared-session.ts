@@ -3,7 +3,7 @@ import { clearCredential, hasSessionEnded, readCredential, storeCredential } fro
 type Message = { kind: 'wanted' } | { kind: 'held'; credential: string } | { kind: 'signed-out' }
 
 const channelName = 'session'
-/** How long a new tab waits for a tab that is signed in, in milliseconds. Without one, the sign-in screen is this late. */
+/** How long a new tab waits for a signed-in tab, in milliseconds. Without one, this delays the sign-in screen. */
 const longestWaitMs = 250
 
 /**
@@ -21,7 +21,7 @@ export function shareSession(): void {
   }
 }
 
-/** Signs out, in this tab and in every other one (OQ-008, OQ-150). */
+/** Signs out in this tab and every other one (OQ-008, OQ-150). */
 export function signOut(): void {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage({ kind: 'signed-out' } satisfies Message)
@@ -30,8 +30,8 @@ export function signOut(): void {
 }
 
 /**
- * Asks the other tabs for their credential and keeps it. A page that has signed out, or whose session was refused, doesn't
- * ask: the other tabs could only return what it has just given up.
+ * Asks the other tabs for their credential and stores it. A page that has signed out, or whose session was refused,
+ * doesn't ask: the other tabs could only return the same credential.
  * @returns whether this tab is signed in now
  */
 export function takeSessionOver(): Promise<boolean> {

@@ -6,14 +6,14 @@ import { Spinner } from '../ui/spinner.tsx'
 import { StatusGlyph } from '../ui/status-glyph.tsx'
 import classes from './toaster.module.css'
 
-/** An error interrupts a screen reader; a failure that the screen shows too does not. */
+/** An error interrupts a screen reader, unless the screen shows it too. */
 export type ToastKind = 'pending' | 'success' | 'error' | 'failed'
 
 let mounted: Promise<void> | undefined
 
 /**
- * Shows a toast, or changes the one that has the same id.
- * @param durationMs how long it stays; Infinity until it is changed or closed
+ * Shows a toast, or updates the one with the same id.
+ * @param durationMs Infinity to keep it until it is updated or closed
  */
 export async function showToast(
   id: number,
@@ -38,7 +38,7 @@ export function dismissToast(id: number): void {
   toast.dismiss(id)
 }
 
-// Toasts outlive screens and are spoken of outside of React, so they have a root of their own.
+// Toasts outlive screens and are called from outside React, so they have their own root.
 function mount(): Promise<void> {
   return new Promise((resolve) => {
     const host = document.body.appendChild(document.createElement('div'))
@@ -46,7 +46,7 @@ function mount(): Promise<void> {
   })
 }
 
-// The toaster hears only what is said after it is mounted; a parent's effect runs after those of its children.
+// The toaster shows only toasts created after it is mounted. A parent's effect runs after those of its children.
 function Host({ onReady }: { onReady: () => void }) {
   useEffect(onReady, [onReady])
   return (

@@ -1,4 +1,7 @@
-/** The door of Greenroom. Size in pixels. */
+/**
+ * The Greenroom logo, a door.
+ * @param size in pixels
+ */
 export function BrandMark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

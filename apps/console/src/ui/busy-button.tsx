@@ -4,16 +4,16 @@ import classes from './busy-button.module.css'
 import { Spinner } from './spinner.tsx'
 
 interface BusyButtonProps extends ButtonProps, Omit<ComponentProps<'button'>, keyof ButtonProps | 'ref'> {
-  /** While it is busy a spinner stands before the unchanged label, and clicks do nothing. */
+  /** While busy, a spinner precedes the unchanged label, and clicks do nothing. */
   busy: boolean
 }
 
-/** A button whose work takes time. It keeps its width and its focus while it is busy. */
+/** A button with a busy state, in which it keeps its width and focus. */
 export function BusyButton({ busy, leftSection, onClick, children, ...rest }: BusyButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [width, setWidth] = useState<number>()
 
-  // Measured while it rests, so that the spinner takes the place of padding instead of pushing its neighbours.
+  // Measure the width while idle, so that the spinner takes up padding instead of pushing neighbours.
   useLayoutEffect(() => {
     if (!busy) setWidth(undefined)
     else setWidth((known) => known ?? restingWidth.get(button.current ?? document.body))
@@ -24,7 +24,7 @@ export function BusyButton({ busy, leftSection, onClick, children, ...rest }: Bu
   })
 
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not the disabled attribute: that would drop the focus of whoever pressed it.
+    // The disabled attribute would drop the focus.
     if (busy) event.preventDefault()
     else onClick?.(event)
   }

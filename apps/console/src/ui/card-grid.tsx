@@ -7,7 +7,7 @@ interface CardGridProps {
   children: ReactNode
 }
 
-/** Cards in two columns, three on a very wide screen, one on a phone; its children are CardGridItem. */
+/** A grid of cards: two columns, three on a very wide screen, one on a phone. Its children are CardGridItem. */
 export function CardGrid({ label, children }: CardGridProps) {
   return (
     <ul className={classes.grid} aria-label={label}>
@@ -19,11 +19,11 @@ export function CardGrid({ label, children }: CardGridProps) {
 interface CardGridItemProps {
   children: ReactNode
   className?: string
-  /** Pads a card that has no picture. */
+  /** Adds padding, for a card without a picture. */
   padded?: boolean
 }
 
-/** One card of a CardGrid: its frame. The cards of a row are equally high. */
+/** The frame of one card in a CardGrid. All cards of a row have the same height. */
 export function CardGridItem({ children, className, padded }: CardGridItemProps) {
   return (
     <li

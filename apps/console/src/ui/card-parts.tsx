@@ -4,9 +4,9 @@ import classes from './card-parts.module.css'
 
 interface CardNameProps {
   children: string
-  /** Cuts a long name with an ellipsis. */
+  /** Truncates a long name with an ellipsis. */
   oneLine?: boolean
-  /** Greys it out. */
+  /** Renders it grey. */
   past?: boolean
 }
 
@@ -30,13 +30,13 @@ export function CardFoot({ children }: { children: ReactNode }) {
 }
 
 interface CardButtonProps extends ComponentProps<'button'> {
-  /** Grey, and in a foot at its right end. */
+  /** Grey, and right-aligned in a card foot. */
   quiet?: boolean
-  /** A pointer or the focus is on the button: prefetch its dialog. */
+  /** Called on hover and focus: prefetch the dialog. */
   onIntent?: () => void
 }
 
-/** A text button of a card. A link looks the same with the class `action` of card-parts.module.css. */
+/** A text button of a card. For a link with the same look, use the class `action` of card-parts.module.css. */
 export function CardButton({ quiet, onIntent, ...rest }: CardButtonProps) {
   return (
     <button
@@ -53,15 +53,15 @@ export function CardButton({ quiet, onIntent, ...rest }: CardButtonProps) {
 interface CardLinkProps {
   icon: Icon
   name: string
-  /** A web address; undefined shows the name as text. */
+  /** A web address; if undefined, the name is plain text. */
   href: string | undefined
-  /** The tooltip; by default the address. */
+  /** Tooltip; the address by default. */
   title?: string
-  /** For instance a copy button. */
+  /** For example a copy button. */
   children?: ReactNode
 }
 
-/** A line of a card with a link that opens in a new tab. */
+/** A row of a card with a link that opens in a new tab. */
 export function CardLink({ icon: LinkIcon, name, href, title = href, children }: CardLinkProps) {
   return (
     <div className={classes.line}>

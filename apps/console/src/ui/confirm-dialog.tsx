@@ -6,22 +6,22 @@ import { Dialog } from './dialog.tsx'
 
 interface ConfirmDialogProps {
   opened: boolean
-  /** The question, with the name or the amount of the thing. */
+  /** The question, with the name or the amount. */
   title: string
-  /** One sentence on the effect, in the present tense. */
+  /** One sentence about the effect, in the present tense. */
   children: ReactNode
-  /** Does it. The dialog closes when it is done, and stays open with the reason when it fails. */
+  /** Called on Yes. The dialog closes when it resolves, and stays open with the reason when it rejects. */
   onConfirm: () => Promise<unknown> | undefined
   onClose: () => void
-  /** Words for a failure; the error's own message by default. */
+  /** Message for a failure; the error's own message by default. */
   describeFailure?: (reason: unknown) => string
-  /** No takes the focus; Yes is red unless nothing is lost. */
+  /** No has the initial focus. Yes is red unless nothing is lost. */
   confirmLabel?: string
   cancelLabel?: string
   destructive?: boolean
 }
 
-/** Asks before something is done that cannot easily be undone. */
+/** Asks for confirmation of an action that is hard to undo. */
 export function ConfirmDialog({
   opened,
   title,
@@ -81,5 +81,5 @@ export function ConfirmDialog({
 }
 
 function describe(reason: unknown): string {
-  return reason instanceof Error ? reason.message : 'It could not be done.'
+  return reason instanceof Error ? reason.message : 'The action failed. Try again.'
 }

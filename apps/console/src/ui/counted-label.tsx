@@ -2,12 +2,12 @@ import classes from './counted-label.module.css'
 
 interface CountedLabelProps {
   label: string
-  /** How many characters there are, and how many there may be. */
+  /** The current and the max number of characters. */
   count: number
   limit: number
 }
 
-/** A field's label with a counter at its right end: pass it as the label of an input. */
+/** A field label with a character counter at its right end. Pass it as the label of an input. */
 export function CountedLabel({ label, count, limit }: CountedLabelProps) {
   return (
     <>

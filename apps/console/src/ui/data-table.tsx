@@ -4,11 +4,11 @@ import { Loading } from './loading.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 interface DataTableProps {
-  /** The accessible name; none for a skeleton. */
+  /** The accessible name; a skeleton has none. */
   label?: string
-  /** The class of the table: sets the widths of the columns and the layout on a phone. */
+  /** Class of the table, which sets column widths and the phone layout. */
   className: string | undefined
-  /** The columns in their order: their heading and their width, in pixels or by a class. */
+  /** The columns in order: their heading and their width, in pixels or by a class. */
   columns: readonly {
     className?: string | undefined
     width?: number
@@ -19,7 +19,7 @@ interface DataTableProps {
   children: ReactNode
 }
 
-/** A table of records; its children are the rows. On a phone each row is an item. */
+/** A table of records; its children are the rows. On a phone, each row is a list item. */
 export function DataTable({ label, className, columns, foot, children }: DataTableProps) {
   return (
     <div className={classes.frame}>
@@ -48,11 +48,11 @@ export function DataTable({ label, className, columns, foot, children }: DataTab
 }
 
 interface DataTableSkeletonProps extends Pick<DataTableProps, 'className' | 'columns'> {
-  /** What loads: "Loading leads...". */
+  /** Loading text: "Loading leads...". */
   label: string
-  /** Rows. */
+  /** Number of rows. */
   count: number
-  /** The lines of each cell, as widths in CSS, and the class of the cell. */
+  /** Lines of each cell, as CSS widths, and the class of the cell. */
   cells: readonly { className: string | undefined; widths: readonly string[] }[]
 }
 

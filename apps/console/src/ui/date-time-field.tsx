@@ -6,15 +6,15 @@ import { calendarProps } from './calendar-props.ts'
 
 interface DateTimeFieldProps {
   label: ReactNode
-  /** ISO 8601 in UTC; null while it is empty. */
+  /** ISO 8601 in UTC; null while empty. */
   value: string | null
   onChange: (iso: string | null) => void
   onBlur?: () => void
-  /** Days before this moment cannot be picked. */
+  /** Earliest day that can be picked. */
   min?: Date
   required?: boolean
   disabled?: boolean
-  /** A required moment cannot be cleared, only replaced. */
+  /** A required value cannot be cleared, only replaced. */
   clearable?: boolean
   error?: ReactNode
   description?: ReactNode
@@ -25,8 +25,8 @@ const dayFormat = 'YYYY-MM-DD'
 const pickerFormat = `${dayFormat} HH:mm:ss`
 
 /**
- * A day and a time of day in the viewer's zone: 21 Nov 2026, 07:00 PM (LIM-05). A day without a time leaves the value
- * empty, and the field asks for the time: the picker alone would take midnight.
+ * A day and a time in the viewer's zone: 21 Nov 2026, 07:00 PM (LIM-05). A day without a time leaves the value empty
+ * and shows an error, where the picker alone would use midnight.
  */
 export function DateTimeField({
   value,
@@ -49,7 +49,7 @@ export function DateTimeField({
   const take = (picked: string | null) => {
     if (picked === null || hasTime.current) {
       setPickedDay(null)
-      // While the value is empty, the picker joins a time to today.
+      // While the value is empty, the picker combines a time with today.
       const moment = picked && dayOnly ? dayOnly + picked.slice(dayFormat.length) : picked
       onChange(moment === null ? null : dayjs(moment).toDate().toISOString())
       return
@@ -62,7 +62,7 @@ export function DateTimeField({
     <DateTimePicker
       {...rest}
       error={dayLabel !== null && !isOpen ? `Choose a time for ${dayLabel}.` : error}
-      // The calendar is named after the element with this id.
+      // The calendar is labelled by the element with this id.
       id={id}
       popoverProps={{
         id,

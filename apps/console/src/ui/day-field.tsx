@@ -2,17 +2,17 @@ import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId } from 'react'
 import { calendarProps } from './calendar-props.ts'
-import { type DayFieldProps, dayFormat, dayWords } from './day-field-props.ts'
+import { type DayFieldProps, dayFormat, formatDay } from './day-field-props.ts'
 
-/** A day with its calendar; screens use LazyDayField, which fetches this when it is first wanted. */
+/** A day with its calendar. Screens use LazyDayField, which loads this on first use. */
 export function DayField({ label, value, onChange, min, max, className }: DayFieldProps) {
   const id = useId()
   return (
     <DatePickerInput
       className={className}
       label={label}
-      aria-label={`${label}: ${dayWords(value)}`}
-      // The calendar is named after the element with this id.
+      aria-label={`${label}: ${formatDay(value)}`}
+      // The calendar is labelled by the element with this id.
       id={id}
       popoverProps={{ id, returnFocus: true }}
       value={value}

@@ -5,7 +5,7 @@ interface DescriptionListProps {
   items: readonly { term: string; value: ReactNode }[]
 }
 
-/** Names and values in two columns; an empty value is an en dash. */
+/** Terms and values in two columns. An empty value is shown as an en dash. */
 export function DescriptionList({ items }: DescriptionListProps) {
   return (
     <dl className={classes.list}>

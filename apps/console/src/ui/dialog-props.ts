@@ -4,15 +4,15 @@ export interface DialogProps {
   opened: boolean
   onClose: () => void
   title: ReactNode
-  /** detail is 420 px wide, wide is 750 px; on a phone both fill the screen, a question does not. */
+  /** detail is 420 px wide, wide is 750 px. Both fill the screen of a phone; a question does not. */
   size?: 'detail' | 'wide'
   children: ReactNode
-  /** Buttons at the lower right, under a hairline. */
+  /** Buttons at the lower right, below a hairline. */
   footer?: ReactNode
   /** alertdialog for a question that must be answered. */
   role?: 'dialog' | 'alertdialog'
-  /** false keeps it open while work goes on. */
+  /** false keeps it open while work is running. */
   closable?: boolean
-  /** A question has its No; a cross beside it would be a third answer. */
+  /** A question has a No button, so it needs no close button. */
   withCloseButton?: boolean
 }

@@ -10,7 +10,7 @@ import { IconButton } from './icon-button.tsx'
 
 const widths = { detail: 420, wide: 750 } as const
 
-/** The dialog itself; screens use Dialog, which fetches this when it is first wanted. */
+/** The dialog itself. Screens use Dialog, which loads this on first use. */
 export function DialogWindow({
   opened,
   onClose,
@@ -23,12 +23,12 @@ export function DialogWindow({
   withCloseButton = true,
 }: DialogProps) {
   const id = useId()
-  // The modal remembers who had the focus when it goes from closed to open, so it is never mounted open.
+  // The modal stores the focused element when it changes from closed to open, so never mount it open.
   const [shown, setShown] = useState(false)
-  // In a layout effect, because what React draws from there it finishes before any timer: otherwise the focus trap, which
-  // waits for one, can be first on a busy machine, and the modal would remember its own button.
+  // A layout effect, because React finishes rendering what it triggers before any timer fires. Otherwise the focus
+  // trap, which uses a timer, may run first on a busy machine, and the modal would store its own button.
   useLayoutEffect(() => setShown(opened), [opened])
-  // The same function each time: the modal's focus trap would take a new one for a new element and grab the focus.
+  // Keep the function stable: the focus trap treats a new one as a new element and takes the focus.
   const setRole = useCallback((element: HTMLElement | null) => element?.setAttribute('role', role), [role])
   return (
     <Modal.Root
@@ -44,9 +44,9 @@ export function DialogWindow({
       removeScrollProps={{ allowPinchZoom: true }}
     >
       <Modal.Overlay />
-      {/* Mantine gives every modal the role dialog and takes no other as a prop. */}
+      {/* Mantine always sets the role dialog and accepts no other as a prop. */}
       <Modal.Content ref={setRole} className={classes.content} data-size={size} data-role={role}>
-        {/* Not Mantine's header: its element would be a second banner of the page. */}
+        {/* Mantine's header element would be a second banner landmark. */}
         <div className={classes.header} data-role={role}>
           <Modal.Title>{title}</Modal.Title>
           {withCloseButton && (

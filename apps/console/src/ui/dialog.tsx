@@ -8,8 +8,8 @@ const DialogWindow = lazyDialog('dialog', () =>
 )
 
 /**
- * A dialog over the screen: it holds the focus, Escape and a click outside close it, and focus returns to its opener.
- * Its script is fetched when a dialog is first opened.
+ * A modal dialog: it traps focus, closes on Escape and on an outside click, and returns focus to its opener. Its script
+ * is loaded when a dialog is first opened.
  */
 export function Dialog(props: DialogProps) {
   // Once opened it stays mounted, so that it can fade out.
@@ -18,7 +18,7 @@ export function Dialog(props: DialogProps) {
   return wanted ? <DialogWindow {...props} /> : null
 }
 
-/** Prefetches the scripts of dialogs, for instance when a pointer is over their opener. */
+/** Prefetches the scripts of dialogs, for example on hover over the opener. */
 export function prefetchDialogs(...parts: Pick<LazyPart<object>, 'preload'>[]): void {
   // If the prefetch fails, opening the dialog retries it.
   for (const { preload } of [DialogWindow, ...parts]) preload().catch(() => undefined)

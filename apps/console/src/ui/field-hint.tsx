@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './field-hint.module.css'
 
-/** A line under a field that does not block: pass it as the description of an input. */
+/** A non-blocking line below a field. Pass it as the description of an input. */
 export function FieldHint({ tone = 'info', children }: { tone?: 'info' | 'warn'; children: ReactNode }) {
   const Icon = tone === 'warn' ? IconAlertTriangle : IconInfoCircle
   return (

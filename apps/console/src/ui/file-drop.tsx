@@ -11,31 +11,34 @@ import { useObjectUrl } from './use-object-url.ts'
 
 interface FileDropProps {
   label: ReactNode
-  /** The file that was picked here; null when there is none. */
+  /** The file picked here; null when there is none. */
   file: File | null
-  /** A file that is saved already, shown until another is picked or it is removed. */
+  /** A saved file, shown until another is picked or it is removed. */
   saved?: { name: string; url: string } | null
   onPick: (file: File) => void
-  /** Removes the picked file, or the saved one when nothing is picked. */
+  /** Removes the picked file, or the saved one if none is picked. */
   onRemove?: () => void
-  /** MIME types with their name endings: {'image/png': ['.png']}. */
+  /** MIME types with their extensions: {'image/png': ['.png']}. */
   accept: Record<string, readonly string[]>
-  /** Judges a file that is about to be picked; gives the words of a refusal. */
+  /**
+   * Validates a file before it is picked.
+   * @returns the message if it is refused
+   */
   refuse?: (file: File) => string | undefined
-  /** The action's words: "Choose an image". */
+  /** Label of the button: "Choose an image". */
   actionLabel?: string
   /** What is accepted: "JPG, PNG or WEBP, up to 100 MB". */
   hint?: string
   required?: boolean
   disabled?: boolean
   error?: ReactNode
-  /** How much of it is sent, from 0 to 1. */
+  /** Fraction that has been uploaded, from 0 to 1. */
   progress?: number
-  /** A picture may fill the place of the drop zone instead of a row. */
+  /** A picture may fill the drop zone instead of a row. */
   appearance?: 'row' | 'tile'
 }
 
-/** A field for one file: drop it or choose it; then it stands there with its picture, its size and a way to remove it. */
+/** A field for one file by drop or choice. The file is shown with its picture, its size and a remove button. */
 export function FileDrop({
   label,
   file,
@@ -62,7 +65,7 @@ export function FileDrop({
   const shown = file
     ? { name: file.name, detail: formatFileSize(file.size) }
     : saved && { name: saved.name, detail: 'Saved' }
-  // A tile stands right under the label, which names what is saved already.
+  // A tile is directly below the label, which already names the saved file.
   const isNamedByLabel = appearance === 'tile' && file === null
   const message = refusal ?? error
   const Kind = isUndrawable ? IconPhotoOff : IconFile
@@ -73,12 +76,12 @@ export function FileDrop({
     multiple: false,
     noKeyboard: true,
     onDrop: ([accepted], [rejected]) => {
-      // The browser's own verdict has no words of ours, so the caller's rule judges both kinds.
+      // Replace the browser's own message with the one of the caller's rule.
       const candidate = accepted ?? rejected?.file
       if (!candidate) return
-      const words = refuse?.(candidate) ?? (accepted ? undefined : hint && `Only ${hint}.`)
-      setRefusal(words)
-      if (words === undefined && accepted) onPick(accepted)
+      const message = refuse?.(candidate) ?? (accepted ? undefined : hint && `Only ${hint}.`)
+      setRefusal(message)
+      if (message === undefined && accepted) onPick(accepted)
     },
   })
   const remove = () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatFileSize } from './file-size.ts'
 
-it('OQ-027 BAN-10 a size is counted in the megabytes of the limits, and never reads as 10 MB when it is more', () => {
+it('counts in the megabytes of the limits and rounds up, so that more than 10 MB never reads as 10 MB (OQ-027, BAN-10)', () => {
   expect(formatFileSize(0)).toBe('0 B')
   expect(formatFileSize(1023)).toBe('1023 B')
   expect(formatFileSize(64_512)).toBe('63 KB')

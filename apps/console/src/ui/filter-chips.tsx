@@ -10,14 +10,14 @@ export interface FilterChip {
 }
 
 interface FilterChipsProps {
-  /** What they are, for those who listen. */
+  /** Accessible name of the list. */
   label: string
   chips: readonly FilterChip[]
-  /** One Clear for all; none where the screen has its own. */
+  /** Shows a Clear button for all filters. Omit it if the screen has its own. */
   clear?: { label: string; onClear: () => void }
 }
 
-/** The filters that are set, each with a cross. */
+/** The active filters, each with a remove button. */
 export function FilterChips({ label, chips, clear }: FilterChipsProps) {
   if (chips.length === 0) return null
   return (
@@ -25,7 +25,7 @@ export function FilterChips({ label, chips, clear }: FilterChipsProps) {
       <ul className={classes.chips} aria-label={label}>
         {chips.map(({ key, name, value, onRemove }) => (
           <li key={key} className={classes.chip}>
-            <span className={classes.words} title={value}>
+            <span className={classes.text} title={value}>
               <span className="gr-faint">{name}</span> {value}
             </span>
             <IconButton

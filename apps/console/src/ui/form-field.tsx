@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './form-field.module.css'
 
-/** The place of a field, so that the first refused one can be found and focused whatever control it is. */
+/** Marks the place of a field, so that the first refused one can be found and focused, whatever control it has. */
 export function FormField({ path, children }: { path: string; children: ReactNode }) {
   return (
     <div data-field={path} className={classes.field}>
@@ -11,8 +11,8 @@ export function FormField({ path, children }: { path: string; children: ReactNod
 }
 
 /**
- * Moves the focus to the first field, in the order of the screen, that one of the paths names.
- * @returns whether there was one
+ * Focuses the first field on the screen that one of the paths names.
+ * @returns whether there is one
  */
 export function focusFirstField(screen: HTMLElement, paths: readonly string[]): boolean {
   for (const place of screen.querySelectorAll<HTMLElement>('[data-field]')) {

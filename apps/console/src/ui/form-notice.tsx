@@ -3,17 +3,17 @@ import classes from './form-notice.module.css'
 import { SendProgress } from './send-progress.tsx'
 
 interface RestoredNoticeProps {
-  /** Picked files that could not be kept: "the banner". */
+  /** Names the picked files that could not be kept: "the banner". */
   lost: readonly string[]
   onDiscard: () => void
 }
 
-/** Tells that the form shows a restored draft (OQ-012, OQ-033). */
+/** Says that the form shows a restored draft (OQ-012, OQ-033). */
 export function RestoredNotice({ lost, onDiscard }: RestoredNoticeProps) {
   return (
     <div className={classes.notice} role="status">
       <IconHistory size={16} stroke={1.5} aria-hidden="true" />
-      <span className={classes.noticeWords}>
+      <span className={classes.noticeText}>
         What you entered earlier is back.
         {lost.length > 0 && ` Pick ${sentenceList.format(lost)} again: files are not kept.`}
       </span>
@@ -24,34 +24,34 @@ export function RestoredNotice({ lost, onDiscard }: RestoredNoticeProps) {
   )
 }
 
-/** Says why the fields of a form are closed. */
+/** Says why the fields of a form are locked. */
 export function ReadOnlyNotice({ message }: { message: string }) {
   return (
     <div className={classes.notice} role="status">
       <IconLock size={16} stroke={1.5} aria-hidden="true" />
-      <span className={classes.noticeWords}>{message}</span>
+      <span className={classes.noticeText}>{message}</span>
     </div>
   )
 }
 
-/** A failure that no field on the screen shows. */
+/** Shows an error that belongs to no visible field. */
 export function ProblemNotice({ message }: { message: string }) {
   return (
     <div className={classes.notice} data-tone="problem" role="alert">
       <IconAlertCircle size={16} stroke={1.5} aria-hidden="true" />
-      <span className={classes.noticeWords}>{message}</span>
+      <span className={classes.noticeText}>{message}</span>
     </div>
   )
 }
 
 interface SendingNoticeProps {
-  /** How much of the files is sent, from 0 to 1. */
+  /** Fraction of the files that has been uploaded, from 0 to 1. */
   share: number
   onCancel?: () => void
   label?: string
 }
 
-/** The progress of an upload, with a button that cancels it. */
+/** Upload progress with a cancel button. */
 export function SendingNotice({ share, onCancel, label = 'Sending the files' }: SendingNoticeProps) {
   return (
     <div className={classes.notice}>

@@ -6,28 +6,28 @@ import classes from './form-page.module.css'
 import { StatusGlyph } from './status-glyph.tsx'
 
 interface FormPageProps {
-  /** Called whether or not the browser finds the fields valid: the form library validates. */
+  /** Called even if native validation fails: the form library validates. */
   onSubmit: () => void
   onCancel: () => void
   busy: boolean
   /** unsaved: something was changed; not-saved: the save failed; undefined shows nothing. */
   status?: 'unsaved' | 'not-saved'
-  /** Why the save failed, where no field shows it. It stays beside the buttons until the next submit. */
+  /** Why the save failed, if no field shows it. It stays beside the buttons until the next submit. */
   problem?: string
   submitLabel?: string
   cancelLabel?: string
   /** A form is 960 px wide, a wizard 880. */
   width?: 'form' | 'wizard'
-  /** Above the sections, for instance the steps of a wizard. */
+  /** Shown above the sections, for example the steps of a wizard. */
   header?: ReactNode
-  /** Replaces the bar's Cancel and Save, for a wizard; submit with a button of type submit. */
+  /** For a wizard, replaces Cancel and Save of the bar. Submit with a button of type submit. */
   actions?: ReactNode
   children: ReactNode
 }
 
-const statusWords = { unsaved: 'Unsaved changes', 'not-saved': 'Not saved' } as const
+const statusLabels = { unsaved: 'Unsaved changes', 'not-saved': 'Not saved' } as const
 
-/** A form that fills the screen: sections, and a sticky bar with the buttons at the lower edge. */
+/** A full-screen form: sections, and a sticky bar with the buttons at the bottom. */
 export function FormPage({
   onSubmit,
   onCancel,
@@ -56,7 +56,7 @@ export function FormPage({
             {status && (
               <>
                 <StatusGlyph shape="dot" tone={status === 'unsaved' ? 'warn' : 'bad'} size={9} />
-                {statusWords[status]}
+                {statusLabels[status]}
               </>
             )}
           </span>

@@ -3,12 +3,12 @@ import classes from './form-section.module.css'
 
 interface FormSectionProps {
   title: string
-  /** One line on its purpose. */
+  /** One line about its purpose. */
   hint?: ReactNode
   children: ReactNode
 }
 
-/** A part of a form: its name on the left, its fields on the right, on a phone one above the other. */
+/** A section of a form: title on the left, fields on the right, stacked on a phone. */
 export function FormSection({ title, hint, children }: FormSectionProps) {
   const id = useId()
   return (
@@ -24,7 +24,7 @@ export function FormSection({ title, hint, children }: FormSectionProps) {
   )
 }
 
-/** Fields side by side, on a phone one above the other. */
+/** Fields in a row, stacked on a phone. */
 export function FieldRow({ columns = 2, children }: { columns?: 2 | 3 | 4; children: ReactNode }) {
   return (
     <div className={classes.row} data-columns={columns}>

@@ -2,15 +2,15 @@ import type { ComponentProps, ReactNode } from 'react'
 import classes from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'children'> {
-  /** What it does: its accessible name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
-  /** On the sidebar's darker ground the hover needs a stronger fill. */
+  /** The darker sidebar needs a stronger hover fill. */
   ground?: 'surface' | 'canvas'
   tone?: 'danger'
 }
 
-/** A button that is only an icon. */
+/** A button that shows only an icon. */
 export function IconButton({
   label,
   icon,

@@ -14,23 +14,23 @@ interface LazyDateTimeFieldProps {
   /** ISO 8601; null while it is empty. */
   value: string | null
   onChange: (iso: string | null) => void
-  /** The focus has left the field and its calendar. */
+  /** Focus has left the field and its calendar. */
   onBlur?: () => void
-  /** Days before this moment cannot be picked. */
+  /** Earliest day that can be picked. */
   min?: Date
   required: boolean
   error?: ReactNode
   description?: ReactNode
 }
 
-/** A day and a time of day, whose calendar is fetched when it is first wanted: an empty field needs none. */
+/** A day and a time. The calendar is loaded on first use, because an empty field needs none. */
 export function LazyDateTimeField({ onBlur, ...props }: LazyDateTimeFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isOpening, setIsOpening] = useState(false)
   const [isReal, setIsReal] = useState(props.value !== null)
   if (!isReal && props.value !== null) setIsReal(true)
 
-  // The calendar is drawn elsewhere on the page, yet its events come up through this field.
+  // The calendar is rendered in a portal, but its React events bubble through this field.
   const leave = (event: FocusEvent) => {
     const next = event.relatedTarget
     const isInside = next && (event.currentTarget.contains(next) || next.closest('[role="dialog"]'))
@@ -47,7 +47,7 @@ export function LazyDateTimeField({ onBlur, ...props }: LazyDateTimeFieldProps) 
     />
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus left the control inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes that focus left the control inside
     <div ref={place} onBlur={leave}>
       {isReal ? (
         <PartBoundary fallback={standIn}>

@@ -1,14 +1,14 @@
 import { InputBase } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { type DayFieldProps, dayWords } from './day-field-props.ts'
+import { type DayFieldProps, formatDay } from './day-field-props.ts'
 import { lazyPart } from './lazy-part.ts'
 import { Opened } from './opened.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 
 const DayField = lazyPart('day-field', () => import('./day-field.tsx').then((part) => part.DayField))
 
-/** A day, whose calendar is fetched when it is first wanted. */
+/** A day. The calendar is loaded on first use. */
 export function LazyDayField(props: DayFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isWanted, setIsWanted] = useState(false)
@@ -46,14 +46,14 @@ function StandIn({ label, value, className, onOpen }: DayFieldProps & { onOpen: 
       className={className}
       aria-haspopup="dialog"
       label={label}
-      aria-label={`${label}: ${dayWords(value)}`}
+      aria-label={`${label}: ${formatDay(value)}`}
       onPointerEnter={preload}
       onFocus={preload}
       onClick={onOpen}
       rightSection={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
       rightSectionPointerEvents="none"
     >
-      {dayWords(value)}
+      {formatDay(value)}
     </InputBase>
   )
 }

@@ -6,7 +6,7 @@ export type LazyPart<Props extends object> = ((props: Props) => ReactNode) & {
   preload: () => Promise<void>
 }
 
-/** How long a script part may take to load (SHELL-44). */
+/** Timeout for loading a script part (SHELL-44). */
 export const loadTimeoutMs = 120_000
 
 type FailureType = 'timeout' | 'error' | 'missing'
@@ -62,8 +62,8 @@ export function lazyPart<Props extends object>(
   })
 }
 
-// Chosen once for each mount: a part that is there already is drawn without waiting, and one that came later is not
-// swapped in under its own state.
+// Chosen once per mount: a loaded part renders without suspending, and one that arrives later does not replace the
+// mounted component and its state.
 function Chosen<Props extends object>({
   choose,
   props,
@@ -75,14 +75,14 @@ function Chosen<Props extends object>({
   return createElement(Shown, props)
 }
 
-/** Gives a lazy part some of its props for good, for instance the mode of a form that serves two routes. */
+/** Binds some props of a lazy part, for example the mode of a form that serves two routes. */
 export function withProps<Props extends object>(part: LazyPart<Props>, props: Props): LazyPart<object> {
   return Object.assign(() => createElement(part, props), { preload: part.preload })
 }
 
 /**
- * Fetches a script part within 120 seconds (SHELL-44, SHELL-45, OQ-009).
- * @throws Error 'Loading chunk {id} failed.' with the failure's type and, where the browser tells it, the address
+ * Imports a script part within 120 seconds (SHELL-44, SHELL-45, OQ-009).
+ * @throws Error 'Loading chunk {id} failed.' with the failure's type and, if the browser reports it, the URL
  */
 export async function loadPart<T>(id: string, importer: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -103,7 +103,7 @@ export async function loadPart<T>(id: string, importer: () => Promise<T>): Promi
 
 function failure(id: string, type: FailureType, reason?: unknown): PartError {
   const message = reason instanceof Error ? reason.message : ''
-  // Browsers name the address of a failed part only inside their message.
+  // Browsers report the URL of a failed part only inside their message.
   const url = /(https?:\/\/|\/)\S+\.(?:js|css|tsx?)\S*/.exec(message)?.[0] ?? id
   return new PartError(`Loading chunk ${id} failed.\n(${type}: ${url})`, { cause: reason })
 }

@@ -3,9 +3,9 @@ import classes from './light-button.module.css'
 import { Spinner } from './spinner.tsx'
 
 interface LightButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
-  /** Stands before the label; a spinner takes its place while the button is busy. */
+  /** Shown before the label; a spinner replaces it while the button is busy. */
   icon?: ReactNode
-  /** While it is busy clicks do nothing. */
+  /** While busy, clicks do nothing. */
   busy?: boolean
   /** The main action. */
   primary?: boolean
@@ -33,7 +33,7 @@ export function LightButton({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event) => {
-        // Not the disabled attribute: that would drop the focus of whoever pressed it.
+        // The disabled attribute would drop the focus.
         if (busy) event.preventDefault()
         else onClick?.(event)
       }}

@@ -4,12 +4,12 @@ import classes from './load-more.module.css'
 
 interface LoadMoreProps {
   busy: boolean
-  /** Why the last try failed; the rows before it stay. */
+  /** Why the last attempt failed. The rows above stay. */
   failure?: ReactNode
   onLoadMore: () => void
 }
 
-/** The end of a growing list that has more. The screen shows it only while the last page was full. */
+/** Loads more rows of a list. Show it only while the last page was full. */
 export function LoadMore({ busy, failure, onLoadMore }: LoadMoreProps) {
   return (
     <div className={classes.row}>

@@ -3,17 +3,17 @@ import classes from './loading.module.css'
 import { Spinner } from './spinner.tsx'
 
 interface LoadingProps {
-  /** What loads, as the specification words it: "Loading banners...". */
+  /** Loading text of the specification: "Loading banners...". */
   label: string
-  /** Lays out the skeleton. */
+  /** Class that lays out the skeleton. */
   className?: string | undefined
-  /** The skeleton: the shape of what loads. Screen readers get the label alone. */
+  /** The skeleton. Screen readers get only the label. */
   children: ReactNode
 }
 
 /**
- * Stands in for content that loads (SHELL-41): a skeleton, and over it the loading text with a spinner. It appears after
- * 150 ms, so that a quick response does not flash.
+ * Placeholder for content that loads (SHELL-41): a skeleton with the loading text and a spinner. It appears after 150
+ * ms, so that a quick response does not flash.
  */
 export function Loading({ label, className = '', children }: LoadingProps) {
   return (

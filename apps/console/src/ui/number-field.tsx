@@ -4,7 +4,7 @@ import { Unit, useNumericEntry } from './numeric-entry.tsx'
 import { readNumber } from './read-number.ts'
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> {
-  /** Digits with an optional decimal point; empty for none. */
+  /** Digits with an optional decimal point; an empty string for no value. */
   value?: string
   onChange: (value: string) => void
   /** Shown at the right end. */
@@ -12,13 +12,13 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | '
 }
 
 /**
- * A number as text. A typed comma becomes the decimal point. A minus is kept, so that the form's own message can refuse
- * the negative number; the form also decides whether decimals are allowed.
+ * A number as text. A typed comma becomes the decimal point. A minus sign is kept, so that the form's own message can
+ * refuse the negative number. The form also decides whether decimals are allowed.
  */
 export function NumberField({ value = '', onChange, unit, description, ...rest }: NumberFieldProps) {
   const entry = useNumericEntry<string>({ value, onChange, refuse, read })
   const { getInputRef, ...inputProps } = entry.inputProps
-  // The input is changed in place, before React compares it with the value: its caret stays where it is.
+  // Replace the comma before React compares the input with the value, which keeps the caret in place.
   const type = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const place = input.selectionStart
     if (input.value.includes(',')) {

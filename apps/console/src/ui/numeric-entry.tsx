@@ -3,23 +3,27 @@ import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { FieldHint } from './field-hint.tsx'
 import classes from './numeric-entry.module.css'
 
-/** What a pasted text says, or why it cannot be taken. */
+/** The number in a pasted text, or why it is refused. */
 export type Reading<Value> = { value: Value } | { refusal: string }
 
 interface NumericEntryOptions<Value> {
   value: Value
   onChange: (value: Value) => void
-  /** Why a typed character is refused; undefined accepts it. @param text the field with the character in it */
+  /**
+   * Returns why a typed character is refused; undefined accepts it.
+   * @param text the field's content with the character
+   */
   refuse: (character: string, text: string) => string | undefined
-  /** Reads a pasted text that is more than digits. */
+  /** Parses a pasted text that contains more than digits. */
   read: (text: string) => Reading<Value>
 }
 
 export const negativeRefused = 'Negative numbers are not accepted.'
 
 /**
- * Typing, pasting and undo of a field for numbers. A refused key or paste changes nothing and says why; a pasted number
- * replaces the whole value. Undo is kept here because formatting at every key clears the browser's own.
+ * Handles typing, paste and undo in a number field. A refused key or paste changes nothing and shows the reason; a
+ * pasted number replaces the whole value. Undo is implemented here because reformatting on every key clears the
+ * browser's undo history.
  */
 export function useNumericEntry<Value>({ value, onChange, refuse, read }: NumericEntryOptions<Value>) {
   const [refusal, setRefusal] = useState<string>()
@@ -41,7 +45,7 @@ export function useNumericEntry<Value>({ value, onChange, refuse, read }: Numeri
   const undo = () => step(past.current, future.current)
   const redo = () => step(future.current, past.current)
 
-  // React's own onBeforeInput knows neither the kind of input nor deletions.
+  // React's onBeforeInput has neither the input type nor deletions.
   const getInputRef = useEventListener('beforeinput', (event) => {
     const input = event.currentTarget as HTMLInputElement
     const text = (event.data ?? event.dataTransfer?.getData('text/plain') ?? '').trim()
@@ -67,7 +71,7 @@ export function useNumericEntry<Value>({ value, onChange, refuse, read }: Numeri
 
   return {
     change,
-    /** Whether the input event that is being handled deletes. */
+    /** Whether the current input event is a deletion. */
     isDeletion,
     refusal: refusal && (
       <span role="alert">
@@ -92,7 +96,7 @@ export function useNumericEntry<Value>({ value, onChange, refuse, read }: Numeri
   }
 }
 
-/** What a number counts or which currency it is in, at the right end of its field. */
+/** The unit or currency at the right end of a number field. */
 export function Unit({ children }: { children: ReactNode }) {
   return <span className={classes.unit}>{children}</span>
 }

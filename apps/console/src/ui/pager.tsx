@@ -6,19 +6,19 @@ import classes from './pager.module.css'
 interface PagerProps {
   /** From 1. */
   page: number
-  /** Rows on a page, and what may be chosen. */
+  /** Current page size, and the sizes to choose from. */
   size: number
   sizes: readonly number[]
-  /** Rows on this page, and rows altogether. */
+  /** Rows on this page, and in total. */
   shown: number
   total: number
-  /** The rows belong to what was asked before; the next ones are on their way. */
+  /** The rows belong to the previous query; the next ones are loading. */
   busy?: boolean
   onPage: (page: number) => void
   onSize: (size: number) => void
 }
 
-/** The foot of a paged table: rows per page, how many there are, and the way to the neighbouring pages. */
+/** Pagination of a table: page size, total, and buttons for the previous and next page. */
 export function Pager({ page, size, sizes, shown, total, busy, onPage, onSize }: PagerProps) {
   const id = useId()
   const last = pageCount(total, size)
@@ -41,7 +41,7 @@ export function Pager({ page, size, sizes, shown, total, busy, onPage, onSize }:
         Page {count(page)} of {count(last)}
       </span>
       <span className={classes.buttons}>
-        {/* Not the disabled attribute: the button that led to the end would drop the focus. */}
+        {/* The disabled attribute would drop the focus when the last page is reached. */}
         <Button
           variant="default"
           size="xs"
@@ -69,7 +69,7 @@ export function Pager({ page, size, sizes, shown, total, busy, onPage, onSize }:
   )
 }
 
-/** How many pages so many rows fill; at least one. */
+/** Returns the number of pages, at least 1. */
 export function pageCount(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
 }

@@ -5,11 +5,10 @@ const fetched = new Map<string, Promise<void>>()
 /**
  * Imports a part after all of its scripts and styles have been fetched. The build puts this around every import().
  *
- * Browsers cache a failed import() until the page is reloaded, also one that failed because of a script it imports, and
- * a failed modulepreload or script preload as well. A script that was fetched as data leaves no trace there when it
- * fails, so the next attempt can fetch it again; the import then finds it in the browser's cache.
- * @param importModule the import() itself
- * @param files of the part and of all that it imports, relative to the root of the site
+ * Browsers cache a failed import() or modulepreload until the page is reloaded. A script that a preload link fetched is
+ * not a module yet, so a failed fetch of it can be retried.
+ * @param importPartModule the import() itself, which then finds its scripts in the browser's cache
+ * @param files the files of the part and of everything it imports, relative to the root of the site
  * @throws Error with the URL of the file that could not be fetched
  */
 export async function importPart<T>(

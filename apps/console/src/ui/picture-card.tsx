@@ -3,13 +3,13 @@ import { CardGridItem } from './card-grid.tsx'
 import classes from './picture-card.module.css'
 
 interface PictureCardProps {
-  /** Fills its place whatever its own size is. */
+  /** Fills its frame, whatever its own size. */
   picture: ReactNode
   className?: string | undefined
   children: ReactNode
 }
 
-/** One card of a CardGrid with a picture beside its content, above it on a phone. */
+/** A card of a CardGrid with a picture beside its content, or above it on a phone. */
 export function PictureCard({ picture, className, children }: PictureCardProps) {
   return (
     <CardGridItem className={className ? `${classes.card} ${className}` : (classes.card ?? '')}>

@@ -4,14 +4,14 @@ import classes from './picture-preview.module.css'
 
 interface PicturePreviewProps {
   src: string
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is shown next to it. */
   alt: string
   title?: string
-  /** What stands in its place when the browser cannot draw it: its name, or words where the name stands beside it. */
+  /** Shown when the browser cannot render the picture. */
   caption: string
 }
 
-/** A picture of a form, that fills its place; for one whose bytes are no picture an icon and its name stand there. */
+/** A preview that fills its frame. A file that is not a picture is shown as an icon with a caption. */
 export function PicturePreview({ src, alt, title, caption }: PicturePreviewProps) {
   const [failed, setFailed] = useState<string>()
   if (src !== failed) {

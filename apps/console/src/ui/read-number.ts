@@ -1,4 +1,4 @@
-/** A way to write numbers: its pattern, and what separates its groups. A comma that is left is the decimal point. */
+/** A number format: its pattern and its group separator. A remaining comma is the decimal point. */
 const notations: [pattern: RegExp, group: RegExp | string][] = [
   [/^(\d+(\.\d+)?|\.\d+|\d+,\d{1,2})$/, ''],
   // 1,234,567.50 and 12,34,567.50
@@ -11,7 +11,7 @@ const notations: [pattern: RegExp, group: RegExp | string][] = [
 ]
 
 /**
- * Reads a number as people write it: "2,499.50", "5,00,000", "1.999,00", "1 999,00" or "7,5".
+ * Parses a number as people write it: "2,499.50", "5,00,000", "1.999,00", "1 999,00" or "7,5".
  * @returns digits with an optional decimal point; null for anything else, including signs and exponents
  */
 export function readNumber(text: string): string | null {

@@ -16,7 +16,7 @@ interface SearchFieldProps {
   debounceMs?: number
 }
 
-/** A search input above a list: onChange is called once typing has paused, or at once on Enter. */
+/** A search input above a list. It calls onChange when typing pauses, and at once on Enter. */
 export function SearchField({ label, placeholder, value, onChange, debounceMs = 300 }: SearchFieldProps) {
   const { text, setText, clear, onKeyDown } = useTypedSearch(value, onChange, debounceMs)
   return (
@@ -33,7 +33,7 @@ export function SearchField({ label, placeholder, value, onChange, debounceMs = 
   )
 }
 
-/** The magnifier before a search, and behind a text the button that clears it. */
+/** Returns the icon of a search field, and a Clear button while there is text. */
 export function searchSections(
   text: string,
   clear: () => void,

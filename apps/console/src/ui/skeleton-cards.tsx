@@ -5,13 +5,14 @@ import { Skeleton } from './skeleton.tsx'
 import classes from './skeleton-cards.module.css'
 
 interface SkeletonCardsProps {
-  /** What loads, in the specification's words: "Loading banners...". */
+  /** Loading text of the specification: "Loading banners...". */
   label: string
   count?: number
   /** Cards without a picture: how many lines are below the name. */
   lines?: 1 | 2 | 3
 }
 
+/** Skeleton cards, shown after 150 ms so that a quick response does not flash. */
 const widths = ['70%', '60%', '50%'] as const
 
 /** The skeleton of a list of cards. It appears after 150 ms, so that a quick response does not flash. */

@@ -7,7 +7,7 @@ interface SkeletonProps {
   height?: number
 }
 
-/** One grey block in the place of something that loads. */
+/** A grey block in place of loading content. */
 export function Skeleton({ width = '100%', height = 12 }: SkeletonProps) {
   return <span className={classes.block} style={{ width, height }} />
 }

@@ -1,6 +1,9 @@
 import classes from './spinner.module.css'
 
-/** A turning arc in the text's colour; the words beside it say what is going on. Size in pixels. */
+/**
+ * A spinner in the text's colour. Put a label next to it.
+ * @param size in pixels
+ */
 export function Spinner({ size = 15 }: { size?: number }) {
   return (
     <svg

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import classes from './state-panel.module.css'
 
 interface StatePanelProps {
-  /** empty: there is nothing yet; error: it could not be loaded; no-match: a filter finds nothing. */
+  /** empty: there are no records yet; error: loading failed; no-match: the filter matches nothing. */
   kind: 'empty' | 'error' | 'no-match'
-  /** The sentence of the specification. */
+  /** The specification's message. */
   title: string
-  /** One line: what that means, or what was not harmed. */
+  /** One line: what that means, or what is unaffected. */
   help?: ReactNode
-  /** The one sensible thing to do. */
+  /** The most useful action. */
   action?: ReactNode
   /** The section's icon, for an empty list. */
   icon?: Icon | undefined
 }
 
-/** Says why there is nothing to show in the place of a list or a record. */
+/** Replaces a list or a record that has nothing to show, and says why. */
 export function StatePanel({ kind, title, help, action, icon }: StatePanelProps) {
   const Shown = kind === 'error' ? IconAlertTriangle : (icon ?? IconSearch)
   return (

@@ -1,6 +1,9 @@
 import classes from './status-glyph.module.css'
 
-/** ring waits, half and three-quarter are under way, tick is done, cross lost, bar closed, dashed not yet, turn came back, dot is anything else. */
+/**
+ * ring: waiting; half and three-quarter: in progress; tick: done; cross: lost; bar: closed; dashed: not yet; turn:
+ * returned; dot: anything else.
+ */
 export type GlyphShape =
   | 'ring'
   | 'half'
@@ -20,7 +23,7 @@ interface StatusGlyphProps {
   size?: number
 }
 
-/** One of the nine small shapes that repeat a status's colour in a form that needs no colour. */
+/** One of nine shapes that make a status recognizable without its colour. */
 export function StatusGlyph({ shape, tone, size = 12 }: StatusGlyphProps) {
   return (
     <svg

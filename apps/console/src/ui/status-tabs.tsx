@@ -7,17 +7,17 @@ export interface StatusTab<Value extends string> {
 }
 
 interface StatusTabsProps<Value extends string> {
-  /** What the tabs choose between, for those who listen. */
+  /** Accessible name of the tabs. */
   label: string
   tabs: readonly StatusTab<Value>[]
-  /** The open tab; it lives in the address, so the screen holds it. */
+  /** The open tab. The screen keeps it in the address. */
   value: Value
   onChange: (value: Value) => void
-  /** What the open tab shows. */
+  /** Content of the open tab. */
   children: ReactNode
 }
 
-/** Underlined tabs with their panel. Arrow keys, Home and End move and open. */
+/** Underlined tabs with their panel. Arrow keys, Home and End select a tab. */
 export function StatusTabs<Value extends string>({
   label,
   tabs,

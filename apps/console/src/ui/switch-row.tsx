@@ -4,18 +4,18 @@ import classes from './switch-row.module.css'
 
 interface SwitchRowProps {
   label: string
-  /** One line on what it does. */
+  /** One line about its effect. */
   hint?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean
 }
 
-/** A switch at the right end of its sentence. */
+/** A label with a switch at its right end. */
 export function SwitchRow({ label, hint, checked, onChange, disabled }: SwitchRowProps) {
   return (
     <Switch
-      classNames={{ body: classes.body, labelWrapper: classes.words }}
+      classNames={{ body: classes.body, labelWrapper: classes.text }}
       labelPosition="left"
       label={label}
       description={hint}

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 interface UnsavedForm {
-  /** Whether its save is running: leaving loses nothing then, but its outcome is not seen. */
+  /** Whether a save is running: leaving then loses no input, but its outcome is not shown. */
   isSaving: boolean
-  /** A form in a dialog that the address opens: asks whether the dialog may close. */
+  /** For a form in a dialog that the address opens: asks whether the dialog may close. */
   askToClose: (() => void) | undefined
   /** The search parameter that opens the form; without one it stays while the path does. */
   parameter: string | undefined
@@ -11,8 +11,8 @@ interface UnsavedForm {
   forget: () => void
 }
 
-// All forms on the screen that hold something unsaved. The router asks them before it navigates, so that forms need not
-// know the router.
+// All mounted forms with unsaved changes. The router asks them before it navigates, so that forms need not know the
+// router.
 const unsavedForms = new Map<object, UnsavedForm>()
 
 interface Navigation {
@@ -42,8 +42,8 @@ export function forgetUnsaved(navigation: Navigation): void {
 }
 
 /**
- * Makes the open dialog with unsaved changes ask whether it may close.
- * @returns whether there is such a dialog; it stays open until its question is answered
+ * Makes an open dialog with unsaved changes ask whether it may close.
+ * @returns whether there is such a dialog; it stays open until the question is answered
  */
 export function askInDialog(): boolean {
   const form = [...unsavedForms.values()].find(({ askToClose }) => askToClose !== undefined)
@@ -52,10 +52,10 @@ export function askInDialog(): boolean {
 }
 
 /**
- * Warns before unsaved changes are lost: by closing the page, and, through the layout, by navigating.
- * @param isHeld whether the form holds something unsaved, or is saving it
- * @param form.askToClose given by a form in a dialog that the address opens; every step in the browser's history calls
- * it instead of closing the dialog
+ * Warns before unsaved changes are lost by closing the page or, through the layout, by navigating.
+ * @param isHeld whether the form has unsaved changes or is saving them
+ * @param form.askToClose for a form in a dialog that the address opens; every history step calls it instead of closing
+ * the dialog
  * @returns release: call it once the form is saved, before navigating in the same tick
  */
 export function useUnsavedChanges(isHeld: boolean, form: Partial<UnsavedForm> = {}): () => void {

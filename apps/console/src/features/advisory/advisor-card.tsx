@@ -7,7 +7,7 @@ import { CardFact, CardFacts, NoFact } from '../../shared/card-facts/card-facts.
 import { CardGridItem } from '../../ui/card-grid.tsx'
 import { CardName } from '../../ui/card-parts.tsx'
 import classes from './advisor-card.module.css'
-import { advisorWords } from './advisory-messages.ts'
+import { advisorMessages } from './advisory-messages.ts'
 
 /** One advisor: ID, e-mail and services (ADV-15). */
 export function AdvisorCard({ advisor }: { advisor: Advisor }) {
@@ -16,17 +16,17 @@ export function AdvisorCard({ advisor }: { advisor: Advisor }) {
     <CardGridItem padded>
       <CardName oneLine>{name}</CardName>
       <CardFacts wide>
-        <CardFact icon={IconId} label={advisorWords.id} kind="id" copyOf={name}>
+        <CardFact icon={IconId} label={advisorMessages.id} kind="id" copyOf={name}>
           {advisor._id}
         </CardFact>
-        <CardFact icon={IconMail} label={advisorWords.email} title={advisor.email} copyOf={name}>
+        <CardFact icon={IconMail} label={advisorMessages.email} title={advisor.email} copyOf={name}>
           {advisor.email}
         </CardFact>
-        <CardFact icon={IconListCheck} label={advisorWords.services} kind="list">
+        <CardFact icon={IconListCheck} label={advisorMessages.services} kind="list">
           {advisor.services.length === 0 ? (
-            <NoFact>{advisorWords.noServices}</NoFact>
+            <NoFact>{advisorMessages.noServices}</NoFact>
           ) : (
-            <ul className={classes.services} aria-label={advisorWords.servicesOf(name)}>
+            <ul className={classes.services} aria-label={advisorMessages.servicesOf(name)}>
               {advisor.services.map(({ _id, service_name }) => (
                 <li key={_id}>
                   <Link {...paths.advisoryService(_id)} className={classes.service}>

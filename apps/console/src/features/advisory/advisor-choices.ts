@@ -12,7 +12,7 @@ import {
 
 export type NamedAdvisor = Pick<Advisor, '_id' | 'first_name' | 'last_name'> & { email?: string }
 
-/** The name of an advisor who may be known by id alone; the id where nobody has the name, empty while it loads. */
+/** Returns the name of an advisor; the id if it is unknown, and an empty text while it loads. */
 export function useAdvisorName(advisor: NamedAdvisor | { _id: string } | null): string {
   const all = useRead(listAdvisors, { query: {} })
   if (advisor === null) return ''
@@ -22,9 +22,9 @@ export function useAdvisorName(advisor: NamedAdvisor | { _id: string } | null): 
 }
 
 /**
- * The advisors to choose from, by name. Where there are more than one response holds, the text is searched for among
- * the e-mail addresses as well (OQ-091).
- * @param preferred the advisors that are offered first
+ * Returns the advisors to choose from, sorted by name. If there are more than one response contains, the text is also
+ * searched among e-mail addresses (OQ-091).
+ * @param preferred advisors to offer first
  */
 export function useAdvisorRows(
   { typed, text, isOpen }: PickerSearch,

@@ -5,7 +5,7 @@ import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { advisorForm } from './advisor-form.ts'
-import { advisorProgress, advisorWords } from './advisory-messages.ts'
+import { advisorMessages, advisorProgress } from './advisory-messages.ts'
 
 /** The tab that creates an advisor (ADV-16). */
 export function AdvisorCreateTab({ onCreated }: { onCreated: () => void }) {
@@ -16,13 +16,13 @@ export function AdvisorCreateTab({ onCreated }: { onCreated: () => void }) {
     onSaved: onCreated,
   })
   return (
-    <RecordFormPanel of={of} submitLabel={advisorWords.create} onSubmit={() => void of.submit('save')}>
-      <FormSection title={advisorWords.formTitle} hint={advisorWords.formHint}>
+    <RecordFormPanel of={of} submitLabel={advisorMessages.create} onSubmit={() => void of.submit('save')}>
+      <FormSection title={advisorMessages.formTitle} hint={advisorMessages.formHint}>
         <FieldRow>
-          <TextField form={of.form} path="first_name" label={advisorWords.firstName} required />
-          <TextField form={of.form} path="last_name" label={advisorWords.lastName} required />
+          <TextField form={of.form} path="first_name" label={advisorMessages.firstName} required />
+          <TextField form={of.form} path="last_name" label={advisorMessages.lastName} required />
         </FieldRow>
-        <TextField form={of.form} path="email" label={advisorWords.email} type="email" required />
+        <TextField form={of.form} path="email" label={advisorMessages.email} type="email" required />
       </FormSection>
     </RecordFormPanel>
   )

@@ -8,10 +8,10 @@ import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { AdvisorCard } from './advisor-card.tsx'
 import { AdvisorCreateTab } from './advisor-create-tab.tsx'
-import { advisorWords } from './advisory-messages.ts'
+import { advisorMessages } from './advisory-messages.ts'
 
 const route = getRouteApi('/signed-in/advisory/advisors')
-const tabs = (['all', 'create'] as const).map((value) => ({ value, label: advisorWords.tabs[value] }))
+const tabs = (['all', 'create'] as const).map((value) => ({ value, label: advisorMessages.tabs[value] }))
 
 /** The advisors as cards, and a form for a new one (ADV-15 to ADV-18, SHELL-32). */
 export function AdvisorListPage(): ReactNode {
@@ -23,14 +23,14 @@ export function AdvisorListPage(): ReactNode {
     void navigate({ search: { tab: next === 'all' ? undefined : next } })
 
   return (
-    <StatusTabs label={advisorWords.tabsLabel} tabs={tabs} value={tab} onChange={open}>
+    <StatusTabs label={advisorMessages.tabsLabel} tabs={tabs} value={tab} onChange={open}>
       {tab === 'all' ? (
         <RecordList
           list={list}
-          messages={advisorWords}
+          messages={advisorMessages}
           icon={IconHeadset}
-          create={{ label: advisorWords.create, onClick: () => open('create') }}
-          skeleton={<SkeletonCards label={advisorWords.loading} lines={3} />}
+          create={{ label: advisorMessages.create, onClick: () => open('create') }}
+          skeleton={<SkeletonCards label={advisorMessages.loading} lines={3} />}
           panel={panel}
           card={(advisor) => <AdvisorCard key={advisor._id} advisor={advisor} />}
         />

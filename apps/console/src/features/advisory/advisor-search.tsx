@@ -5,21 +5,21 @@ import { useRead } from '../../lib/api/hooks.ts'
 import { personName } from '../../lib/person-name.ts'
 import { searchedRows, usePickerSearch } from '../../shared/record-picker/picker-rows.ts'
 import { RecordPicker } from '../../shared/record-picker/record-picker.tsx'
-import { serviceWords } from './advisory-messages.ts'
+import { serviceMessages } from './advisory-messages.ts'
 
 interface AdvisorSearchProps {
-  /** The advisors that are there already: they are not offered again (OQ-091). */
+  /** Advisors of the service, which are not offered again (OQ-091). */
   except: readonly { _id: string }[]
   onPick: (advisor: AdvisorOfService) => void
 }
 
-const words = {
-  list: serviceWords.advisors,
-  empty: serviceWords.noMatch,
-  failed: serviceWords.searchFailed,
+const messages = {
+  list: serviceMessages.advisors,
+  empty: serviceMessages.noMatch,
+  failed: serviceMessages.searchFailed,
 }
 
-/** Finds advisors by their e-mail address; the one that is picked is added, and the field is empty again. */
+/** Searches advisors by e-mail address. Picking one adds it and clears the field. */
 export function AdvisorSearch({ except, onPick }: AdvisorSearchProps) {
   const search = usePickerSearch()
   const isAsked = search.isOpen && search.text !== ''
@@ -30,12 +30,12 @@ export function AdvisorSearch({ except, onPick }: AdvisorSearchProps) {
   const taken = new Set(except.map(({ _id }) => _id))
   return (
     <RecordPicker
-      label={serviceWords.search}
-      placeholder={serviceWords.searchPlaceholder}
+      label={serviceMessages.search}
+      placeholder={serviceMessages.searchPlaceholder}
       inputMode="email"
       leftSection={<IconSearch size={15} stroke={1.5} aria-hidden="true" />}
       comboboxProps={{ portalProps: { target: 'main' } }}
-      words={words}
+      messages={messages}
       opensEmpty={false}
       search={search}
       found={{ ...found, rows: found.rows?.filter(({ _id }) => !taken.has(_id)) }}

@@ -5,26 +5,26 @@ import { usePickerSearch } from '../../shared/record-picker/picker-rows.ts'
 import { RecordPicker } from '../../shared/record-picker/record-picker.tsx'
 import { type NamedAdvisor, useAdvisorName, useAdvisorRows } from './advisor-choices.ts'
 import classes from './advisor-select.module.css'
-import { advisorWords, leadWords, serviceWords } from './advisory-messages.ts'
+import { advisorMessages, leadMessages, serviceMessages } from './advisory-messages.ts'
 
 interface AdvisorSelectProps {
   label: string
-  /** Shown while no advisor is chosen. */
+  /** Shown while no advisor is selected. */
   placeholder: string
-  /** The chosen advisor; only the id where no more is known. */
+  /** The selected advisor, or only the id if the rest is unknown. */
   value: NamedAdvisor | { _id: string } | null
   onChange: (id: string | null) => void
-  /** Whether there may be none. */
+  /** Whether the selection can be cleared. */
   clearable?: boolean
   description?: ReactNode
-  /** Advisors that are offered first, under a label of their own; the others follow under theirs. */
+  /** Advisors to offer first, in a group of their own. The others follow in theirs. */
   preferred?: { advisors: readonly AdvisorOfService[]; label: string; othersLabel: string } | undefined
-  /** A dialog keeps the list to itself; a screen has it beside its content. */
+  /** Renders the list inside a dialog; on a screen, beside the content. */
   isInDialog?: boolean
   className?: string
 }
 
-/** A choice of one advisor, by name. */
+/** A select for one advisor, by name. */
 export function AdvisorSelect({
   value,
   onChange,
@@ -41,12 +41,12 @@ export function AdvisorSelect({
     <RecordPicker
       {...rest}
       className={`${classes.select} ${className}`}
-      words={{
-        list: serviceWords.advisors,
-        loading: advisorWords.loading,
-        empty: leadWords.nothingFound,
-        failed: advisorWords.loadFailed,
-        clear: `${leadWords.clear} ${rest.label}`,
+      messages={{
+        list: serviceMessages.advisors,
+        loading: advisorMessages.loading,
+        empty: leadMessages.nothingFound,
+        failed: advisorMessages.loadFailed,
+        clear: `${leadMessages.clear} ${rest.label}`,
       }}
       search={search}
       found={useAdvisorRows(search, preferred?.advisors)}

@@ -1,5 +1,5 @@
-/** Words of the Services screen (ADV-19 to ADV-21). */
-export const serviceListWords = {
+/** Messages of the Services screen (ADV-19 to ADV-21). */
+export const serviceListMessages = {
   cardsLabel: 'Advisory services',
   loading: 'Loading services...',
   empty: 'No services available.',
@@ -8,8 +8,8 @@ export const serviceListWords = {
   advisorCount: (count: number) => (count === 1 ? '1 advisor' : `${count} advisors`),
 } as const
 
-/** Words of one service, to read and to edit (ADV-22 to ADV-26, OQ-090 to OQ-094). */
-export const serviceWords = {
+/** Messages of one service, in view and edit mode (ADV-22 to ADV-26, OQ-090 to OQ-094). */
+export const serviceMessages = {
   loading: 'Loading service...',
   loadFailed: 'Failed to load this service.',
   retry: 'Retry',
@@ -18,24 +18,24 @@ export const serviceWords = {
   cancel: 'Cancel',
   viewLeads: 'View leads',
   times: 'Times',
-  timesHint: 'How long a call is, and the pause after it.',
+  timesHint: 'The length of a call and the buffer after it.',
   bufferTime: 'Buffer time',
   slotTime: 'Slot time',
   minute: 'minute',
   minutes: 'minutes',
   advisors: 'Advisors',
-  advisorsHint: 'Who can be booked for it.',
+  advisorsHint: 'The advisors who can be booked.',
   noAdvisors: 'No advisors yet',
   search: 'Add an advisor',
   searchPlaceholder: 'Search by e-mail',
   noMatch: 'No matching advisors found',
-  searchFailed: 'Advisors could not be searched.',
+  searchFailed: 'Advisors could not be loaded.',
   remove: (name: string) => `Remove ${name}`,
   saved: 'Service saved',
 } as const
 
-/** Words of the Advisors screen (ADV-15 to ADV-18, OQ-110). */
-export const advisorWords = {
+/** Messages of the Advisors screen (ADV-15 to ADV-18, OQ-110). */
+export const advisorMessages = {
   tabsLabel: 'Advisors',
   tabs: { all: 'All Advisors', create: 'Create Advisor' },
   cardsLabel: 'Advisors',
@@ -51,19 +51,19 @@ export const advisorWords = {
   firstName: 'First name',
   lastName: 'Last name',
   formTitle: 'Advisor',
-  formHint: 'Who takes the calls that are booked.',
+  formHint: 'Advisors take the booked calls.',
   create: 'Create Advisor',
 } as const
 
-/** What the toast of a new advisor says; the failure is the specification's (ADV-18). */
+/** Toasts of a new advisor; the specification has the failure (ADV-18). */
 export const advisorProgress = {
   pending: 'Creating advisor',
   success: 'Advisor created successfully',
   error: 'Failed to create advisor. Please try again.',
 } as const
 
-/** Words of the Leads screen (ADV-07 to ADV-09, OQ-110). */
-export const leadWords = {
+/** Messages of the Leads screen (ADV-07 to ADV-09, OQ-110). */
+export const leadMessages = {
   tableLabel: 'Advisory leads',
   advisor: 'Advisor',
   allAdvisors: 'All advisors',
@@ -71,18 +71,18 @@ export const leadWords = {
   allStatuses: 'All statuses',
   service: 'Service',
   otherFilters: 'Other filters',
-  nothingFound: 'Nothing matches',
+  nothingFound: 'No matches',
   clear: 'Clear',
   clearFilters: 'Clear filters',
   loading: 'Loading leads...',
   empty: 'No leads found',
-  emptyHelp: 'Leads appear here once calls are booked.',
-  noMatch: 'No lead matches the filters.',
+  emptyHelp: 'Leads appear here after a call is booked.',
+  noMatch: 'No leads match the filters.',
   loadFailed: 'Error loading leads.',
   statusOf: (reference: string) => `Status of ${reference}`,
 } as const
 
-/** The columns, in the specification's words (ADV-07). */
+/** Column headings of the specification (ADV-07). */
 export const leadColumns = {
   reference: 'CRM reference ID',
   advisor: 'Advisor',
@@ -93,8 +93,8 @@ export const leadColumns = {
   status: 'Status',
 } as const
 
-/** Words of the booking's dialog (ADV-11). */
-export const leadDialogWords = {
+/** Messages of the booking dialog (ADV-11). */
+export const leadDialogMessages = {
   untitled: 'Booking',
   loading: 'Loading booking...',
   loadFailed: 'Error loading this booking.',
@@ -114,26 +114,26 @@ export const leadDialogWords = {
   callDate: 'Call Date',
   bookedOn: 'Booked On',
   utm: 'UTM details',
-  noUtm: 'None came with the booking.',
+  noUtm: 'The booking has none.',
   history: 'Status history',
   copied: (what: string) => `${what} copied`,
 } as const
 
-/** What the toast of an inline status edit says (ADV-34). */
+/** Toasts of an inline status edit (ADV-34). */
 export const statusProgress = {
   pending: 'Updating status...',
   success: 'Status updated!',
   error: 'Failed to update status.',
 } as const
 
-/** What the toast says when a booking gets another advisor (ADV-35). */
+/** Toasts when a booking gets another advisor (ADV-35). */
 export const reassignProgress = {
   pending: 'Reassigning advisor...',
   success: 'Advisor reassigned successfully',
   error: 'Failed to reassign advisor',
 } as const
 
-/** What it says when a booking gets its first advisor (ADV-36, OQ-092). */
+/** Toasts when a booking gets its first advisor (ADV-36, OQ-092). */
 export const assignProgress = {
   pending: 'Updating advisor...',
   success: 'Advisor updated successfully',

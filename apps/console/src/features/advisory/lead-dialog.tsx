@@ -10,23 +10,23 @@ import { RecordDialog, RecordTime } from '../../shared/record-dialog/record-dial
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import { AdvisorSelect } from './advisor-select.tsx'
-import { leadDialogWords as words } from './advisory-messages.ts'
+import { leadDialogMessages as messages } from './advisory-messages.ts'
 import classes from './lead-dialog.module.css'
-import { leadGlyphs, statusWords } from './lead-status.ts'
+import { leadGlyphs, leadStatusLabel } from './lead-status.ts'
 
 interface LeadDialogProps {
   opened: boolean
-  /** Undefined while it loads and when that failed. */
+  /** Undefined while it loads, or if that failed. */
   lead: Lead | undefined
   failure: Error | null
-  /** The advisor that is shown: the one being saved counts at once. */
+  /** The advisor to show, including one that is still being saved. */
   advisorId: string | null
   onAdvisor: (lead: Lead, id: string) => void
   onRetry: () => void
   onClose: () => void
 }
 
-/** Everything about one booking, and the choice of its advisor (ADV-11). */
+/** The details of a booking, with a select for its advisor (ADV-11). */
 export function LeadDialog({
   opened,
   lead,
@@ -41,8 +41,8 @@ export function LeadDialog({
       opened={opened}
       onClose={onClose}
       size="wide"
-      title={lead ? <Title lead={lead} /> : words.untitled}
-      words={words}
+      title={lead ? <Title lead={lead} /> : messages.untitled}
+      messages={messages}
       icon={IconHeadset}
       failure={failure}
       onRetry={onRetry}
@@ -71,47 +71,48 @@ function Details({
   onAdvisor: (id: string) => void
 }) {
   const { user, meta } = lead
-  // What is being saved is known by its id only, and the list of advisors has its name.
+  // Of an advisor that is being saved only the id is known; the list of advisors has the name.
   const advisor = lead.advisor?._id === advisorId || advisorId === null ? lead.advisor : { _id: advisorId }
   const utm = Object.entries(meta)
-  // Its advisors are offered first (OQ-141). While it loads, or where that fails, all are offered in one list.
+  // Offer the service's advisors first (OQ-141). While the service loads, or if that fails, all are offered in one
+  // list.
   const service = useRead(getAdvisoryService, { params: { id: lead.service._id } }, { keepPrevious: false })
   return (
     <div className={classes.columns}>
       <div className={classes.facts}>
         <AdvisorSelect
           isInDialog
-          label={words.advisor}
-          placeholder={words.noAdvisor}
-          description={lead.advisor ? words.reassignHint : words.assignHint}
+          label={messages.advisor}
+          placeholder={messages.noAdvisor}
+          description={lead.advisor ? messages.reassignHint : messages.assignHint}
           value={advisor}
           preferred={
             service.data && {
               advisors: service.data.advisors,
-              label: words.ofService(service.data.service_name),
-              othersLabel: words.notOfService,
+              label: messages.ofService(service.data.service_name),
+              othersLabel: messages.notOfService,
             }
           }
           onChange={(id) => {
             if (id !== null && id !== advisorId) onAdvisor(id)
           }}
         />
-        <Part title={words.user}>
+        <Part title={messages.user}>
           <DescriptionList
             items={[
-              { term: words.name, value: personName(user) },
+              { term: messages.name, value: personName(user) },
               {
-                term: words.email,
+                term: messages.email,
                 value: user.email && (
-                  <Copied value={user.email} what={words.email} lead={lead}>
+                  <Copied value={user.email} what={messages.email} lead={lead}>
                     {user.email}
                   </Copied>
                 ),
               },
               {
-                term: words.phone,
+                term: messages.phone,
                 value: user.phone && (
-                  <Copied value={user.phone} what={words.phone} lead={lead}>
+                  <Copied value={user.phone} what={messages.phone} lead={lead}>
                     <span className="gr-nowrap">{formatPhone(user.phone)}</span>
                   </Copied>
                 ),
@@ -119,25 +120,25 @@ function Details({
             ]}
           />
         </Part>
-        <Part title={words.booking}>
+        <Part title={messages.booking}>
           <DescriptionList
             items={[
               {
-                term: words.reference,
+                term: messages.reference,
                 value: (
-                  <Copied value={lead.reference_record_id} what={words.reference} lead={lead}>
+                  <Copied value={lead.reference_record_id} what={messages.reference} lead={lead}>
                     <span className={classes.reference}>{lead.reference_record_id}</span>
                   </Copied>
                 ),
               },
-              { term: words.callDate, value: <RecordTime at={lead.start_time} /> },
-              { term: words.bookedOn, value: <RecordTime at={lead.created_at} /> },
+              { term: messages.callDate, value: <RecordTime at={lead.start_time} /> },
+              { term: messages.bookedOn, value: <RecordTime at={lead.created_at} /> },
             ]}
           />
         </Part>
-        <Part title={words.utm}>
+        <Part title={messages.utm}>
           {utm.length === 0 ? (
-            <p className="gr-small gr-faint">{words.noUtm}</p>
+            <p className="gr-small gr-faint">{messages.noUtm}</p>
           ) : (
             <DescriptionList items={utm.map(([term, value]) => ({ term, value }))} />
           )}
@@ -145,7 +146,7 @@ function Details({
       </div>
       <section className={classes.side} aria-labelledby={`history-${lead._id}`}>
         <h3 className={classes.heading} id={`history-${lead._id}`}>
-          {words.history}
+          {messages.history}
         </h3>
         <ol className={classes.history}>
           {[...lead.status_history].reverse().map(({ status, time }, place) => (
@@ -154,7 +155,7 @@ function Details({
                 <StatusGlyph {...leadGlyphs[status]} />
               </span>
               <div>
-                <div className={classes.status}>{statusWords(status)}</div>
+                <div className={classes.status}>{leadStatusLabel(status)}</div>
                 <div className="gr-fine gr-faint">
                   <RecordTime at={time} />
                 </div>
@@ -194,7 +195,7 @@ function Copied({
         value={value}
         label={`Copy ${what} of ${personName(lead.user)}`}
         className={classes.copy}
-        copied={words.copied(what)}
+        copied={messages.copied(what)}
       />
     </span>
   )

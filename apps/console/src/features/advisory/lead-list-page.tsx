@@ -15,10 +15,17 @@ import { FilterChips } from '../../ui/filter-chips.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { AdvisorSelect } from './advisor-select.tsx'
-import { leadWords } from './advisory-messages.ts'
+import { leadMessages } from './advisory-messages.ts'
 import classes from './lead-list-page.module.css'
-import { isFiltered, type LeadSearch, leadSearchOf, pageSizes, queryOf, sizeOf } from './lead-search.ts'
-import { statusWords } from './lead-status.ts'
+import {
+  isFiltered,
+  type LeadSearch,
+  leadListQuery,
+  leadPageSize,
+  leadPageSizes,
+  leadSearchOf,
+} from './lead-search.ts'
+import { leadStatusLabel } from './lead-status.ts'
 import { LeadTable, LeadTableSkeleton } from './lead-table.tsx'
 import { useLeadWrites } from './lead-writes.ts'
 
@@ -28,14 +35,14 @@ const LeadDialog = lazyDialog('lead-dialog', () =>
 
 const route = getRouteApi('/signed-in/advisory/leads')
 const noFilters: LeadSearch = { advisor_id: undefined, status: undefined, service_id: undefined }
-const statusChoices = leadStatuses.map((value) => ({ value, label: statusWords(value) }))
+const statusChoices = leadStatuses.map((value) => ({ value, label: leadStatusLabel(value) }))
 
-/** The leads with their filters, their inline status and the dialog of one booking (ADV-07 to ADV-14, SHELL-34). */
+/** The leads with filters, inline status and the dialog of a booking (ADV-07 to ADV-14, SHELL-34). */
 export function LeadListPage(): ReactNode {
   const search = leadSearchOf(route.useSearch())
   const { advisor_id, status, service_id } = search
   const navigate = route.useNavigate()
-  const size = sizeOf(search)
+  const size = leadPageSize(search)
   const go = (changes: LeadSearch, options: { replace?: boolean } = {}) =>
     void navigate({
       search: (before) => ({ ...before, page: undefined, ...changes }),
@@ -43,11 +50,11 @@ export function LeadListPage(): ReactNode {
       ...options,
     })
   const list = useNumberedRows(listLeads, {
-    queryOf: (page) => queryOf(search, page),
+    queryOf: (page) => leadListQuery(search, page),
     read: ({ bookings, count }) => ({ rows: bookings, total: count }),
     page: search.page ?? 1,
     size,
-    sizes: pageSizes,
+    sizes: leadPageSizes,
     go,
     readsAhead: true,
   })
@@ -77,21 +84,21 @@ export function LeadListPage(): ReactNode {
       <div className={filter.bar}>
         <AdvisorSelect
           className={classes.advisor}
-          label={leadWords.advisor}
-          placeholder={leadWords.allAdvisors}
+          label={leadMessages.advisor}
+          placeholder={leadMessages.allAdvisors}
           value={advisor_id === undefined ? null : { _id: advisor_id }}
           clearable
           onChange={(id) => go({ advisor_id: id ?? undefined })}
         />
         <Select
           className={classes.status}
-          label={leadWords.status}
-          placeholder={leadWords.allStatuses}
+          label={leadMessages.status}
+          placeholder={leadMessages.allStatuses}
           data={statusChoices}
           value={status ?? null}
           onChange={(chosen) => go({ status: leadStatuses.find((one) => one === chosen) })}
           clearable
-          clearButtonProps={{ 'aria-label': `${leadWords.clear} ${leadWords.status}` }}
+          clearButtonProps={{ 'aria-label': `${leadMessages.clear} ${leadMessages.status}` }}
           maxDropdownHeight={440}
           withScrollArea={false}
           comboboxProps={{ portalProps: { target: 'main' } }}
@@ -106,18 +113,18 @@ export function LeadListPage(): ReactNode {
             panel.focus()
           }}
         >
-          {leadWords.clear}
+          {leadMessages.clear}
         </Button>
       </div>
       <FilterChips
-        label={leadWords.otherFilters}
+        label={leadMessages.otherFilters}
         chips={
           service_id === undefined
             ? []
             : [
                 {
                   key: 'service',
-                  name: leadWords.service,
+                  name: leadMessages.service,
                   value: service.data?.service_name ?? service_id,
                   onRemove: () => {
                     go({ service_id: undefined })
@@ -129,11 +136,11 @@ export function LeadListPage(): ReactNode {
       />
       <RecordList
         list={list}
-        messages={leadWords}
+        messages={leadMessages}
         icon={IconHeadset}
         filter={
           isFiltered(search)
-            ? { help: leadWords.noMatch, clear: leadWords.clearFilters, onClear: () => go(noFilters) }
+            ? { help: leadMessages.noMatch, clear: leadMessages.clearFilters, onClear: () => go(noFilters) }
             : undefined
         }
         skeleton={<LeadTableSkeleton count={size} />}

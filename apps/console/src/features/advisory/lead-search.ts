@@ -1,10 +1,10 @@
 import { type LeadStatus, leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
 
-/** What the address of the Leads screen holds. */
+/** Search parameters of the Leads screen. */
 export interface LeadSearch {
   advisor_id?: string | undefined
   status?: LeadStatus | undefined
-  /** Has no control: it comes with the link of a service (OQ-094). */
+  /** Has no control: the link of a service sets it (OQ-094). */
   service_id?: string | undefined
   /** From 1. */
   page?: number | undefined
@@ -13,7 +13,7 @@ export interface LeadSearch {
   open?: string | undefined
 }
 
-/** What the address says, without a status that no lead can have. */
+/** Returns the search parameters without an invalid status. */
 export function leadSearchOf({
   status,
   ...rest
@@ -21,17 +21,20 @@ export function leadSearchOf({
   return { ...rest, status: leadStatuses.find((one) => one === status) }
 }
 
-/** Rows on a page (LIM-06); the first is the default (ADV-10). */
-export const pageSizes = [10, 20, 50] as const
+/** Page sizes (LIM-06); the first is the default (ADV-10). */
+export const leadPageSizes = [10, 20, 50] as const
 
-/** Rows on a page: one of the options, else the default. */
-export function sizeOf({ size }: Pick<LeadSearch, 'size'>): number {
-  return pageSizes.find((option) => option === size) ?? pageSizes[0]
+/** Returns a valid page size, or the default. */
+export function leadPageSize({ size }: Pick<LeadSearch, 'size'>): number {
+  return leadPageSizes.find((option) => option === size) ?? leadPageSizes[0]
 }
 
-/** What the server is asked for to show one page (ADV-29). @param page from 1 */
-export function queryOf({ advisor_id, status, service_id, size }: LeadSearch, page: number) {
-  const limit = sizeOf({ size })
+/**
+ * Returns the query for one page (ADV-29).
+ * @param page from 1
+ */
+export function leadListQuery({ advisor_id, status, service_id, size }: LeadSearch, page: number) {
+  const limit = leadPageSize({ size })
   return {
     limit,
     offset: (page - 1) * limit,
@@ -41,7 +44,7 @@ export function queryOf({ advisor_id, status, service_id, size }: LeadSearch, pa
   }
 }
 
-/** Tells whether any filter is set. */
+/** Returns whether any filter is set. */
 export function isFiltered({ advisor_id, status, service_id }: LeadSearch): boolean {
   return advisor_id !== undefined || status !== undefined || service_id !== undefined
 }

@@ -3,20 +3,20 @@ import { Combobox, useCombobox } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
-import { leadWords } from './advisory-messages.ts'
-import { leadGlyphs, statusWords } from './lead-status.ts'
+import { leadMessages } from './advisory-messages.ts'
+import { leadGlyphs, leadStatusLabel } from './lead-status.ts'
 import classes from './lead-status-select.module.css'
 
 interface LeadStatusSelectProps {
-  /** The lead's CRM reference ID, for its name. */
+  /** CRM reference ID of the lead, for the accessible name. */
   reference: string
   value: LeadStatus
   onChange: (status: LeadStatus) => void
 }
 
 /**
- * The status of a lead, changed in its place (ADV-07, ADV-12): it looks like text until a pointer or the focus is on it.
- * Arrow keys, Enter and the first letter work as in the system's own choice fields, and the focus stays in the table.
+ * Edits the status of a lead in the table (ADV-07, ADV-12). It looks like text until hovered or focused. Arrow keys,
+ * Enter and the first letter work as in a native select, and the focus stays in the table.
  */
 export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelectProps) {
   const combobox = useCombobox({
@@ -27,7 +27,7 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
   const choose = (chosen: string) => {
     combobox.closeDropdown()
     const status = leadStatuses.find((one) => one === chosen)
-    // Choosing what it is already changes nothing (OQ-095).
+    // Selecting the current status does nothing (OQ-095).
     if (status && status !== value) onChange(status)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -47,7 +47,7 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
       offset={4}
       onOptionSubmit={choose}
       transitionProps={{ duration: 0 }}
-      // Beside the table, which would cut it off, and still within the screen's landmark.
+      // Outside the table, which would clip it, but inside the main landmark.
       portalProps={{ target: 'main' }}
     >
       <Combobox.Target targetType="button" withExpandedAttribute>
@@ -55,7 +55,7 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
           type="button"
           role="combobox"
           aria-expanded={combobox.dropdownOpened}
-          aria-label={leadWords.statusOf(reference)}
+          aria-label={leadMessages.statusOf(reference)}
           className={classes.button}
           data-open={combobox.dropdownOpened || undefined}
           onClick={() => combobox.toggleDropdown()}
@@ -63,12 +63,12 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
           onKeyDown={onKeyDown}
         >
           <StatusGlyph {...leadGlyphs[value]} />
-          {statusWords(value)}
+          {leadStatusLabel(value)}
           <IconChevronDown size={13} stroke={2} className="gr-faint" aria-hidden="true" />
         </button>
       </Combobox.Target>
       <Combobox.Dropdown className={classes.dropdown}>
-        <Combobox.Options className={classes.options} aria-label={leadWords.statusOf(reference)}>
+        <Combobox.Options className={classes.options} aria-label={leadMessages.statusOf(reference)}>
           {leadStatuses.map((status) => (
             <Combobox.Option
               key={status}
@@ -78,7 +78,7 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
               className={classes.option}
             >
               <StatusGlyph {...leadGlyphs[status]} />
-              {statusWords(status)}
+              {leadStatusLabel(status)}
               {status === value && (
                 <IconCheck size={14} stroke={2} className={classes.tick} aria-hidden="true" />
               )}
@@ -90,7 +90,7 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
   )
 }
 
-/** The next status after a place, round the end, that begins with a letter. */
+/** Returns the next status after an index that begins with a letter, wrapping around. */
 function nextBeginning(letter: string, from: number): number | undefined {
   const count = leadStatuses.length
   return Array.from({ length: count }, (_, step) => (from + 1 + step + count) % count).find((place) =>

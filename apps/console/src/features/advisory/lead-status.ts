@@ -1,7 +1,7 @@
 import type { LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 
-/** The glyph of each status: its shape says how far the lead is, its tone how well. */
+/** Glyph of each status: the shape shows the progress of the lead, the tone its outcome. */
 export const leadGlyphs: Record<LeadStatus, { shape: GlyphShape; tone: GlyphTone }> = {
   INSURANCE_CALL_SCHEDULED: { shape: 'ring', tone: 'info' },
   DID_NOT_JOIN_CALL: { shape: 'cross', tone: 'warn' },
@@ -16,7 +16,7 @@ export const leadGlyphs: Record<LeadStatus, { shape: GlyphShape; tone: GlyphTone
   CANCELLED: { shape: 'cross', tone: 'mute' },
 }
 
-/** A status as people read it: its underscores are spaces (ADV-06). */
-export function statusWords(status: LeadStatus): string {
+/** Returns the label of a status, with spaces for underscores (ADV-06). */
+export function leadStatusLabel(status: LeadStatus): string {
   return status.replaceAll('_', ' ')
 }

@@ -2,24 +2,24 @@ import type { Lead, LeadStatus } from '@greenroom/contract/advisory/advisory.sch
 import { formatTime } from '../../lib/dates.ts'
 import { personName } from '../../lib/person-name.ts'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
-import { leadColumns, leadWords } from './advisory-messages.ts'
+import { leadColumns, leadMessages } from './advisory-messages.ts'
 import { LeadStatusSelect } from './lead-status-select.tsx'
 import classes from './lead-table.module.css'
 
 interface LeadTableProps {
   rows: readonly Lead[]
-  /** The status that is shown: the one being saved counts at once. */
+  /** The status to show, including one that is still being saved. */
   statusOf: (lead: Lead) => LeadStatus
   onStatus: (lead: Lead, status: LeadStatus) => void
   onOpen: (lead: Lead) => void
-  /** A pointer or the focus is on a reference, whose dialog's script can come ahead. */
+  /** Called on hover and focus of a reference: prefetch its dialog. */
   onIntent: () => void
 }
 
-/** The leads of a page (ADV-07). */
+/** The table of leads (ADV-07). */
 export function LeadTable({ rows, statusOf, onStatus, onOpen, onIntent }: LeadTableProps) {
   return (
-    <DataTable label={leadWords.tableLabel} className={classes.table} columns={columns}>
+    <DataTable label={leadMessages.tableLabel} className={classes.table} columns={columns}>
       {rows.map((lead) => {
         const user = personName(lead.user)
         const advisor = lead.advisor && personName(lead.advisor)
@@ -39,16 +39,16 @@ export function LeadTable({ rows, statusOf, onStatus, onOpen, onIntent }: LeadTa
             </td>
             <td className={classes.advisor} title={advisor ?? undefined}>
               {advisor ? (
-                <span className={classes.words}>{advisor}</span>
+                <span className={classes.text}>{advisor}</span>
               ) : (
                 <span className={classes.none}>–</span>
               )}
             </td>
             <td className={classes.service} title={lead.service.service_name}>
-              <span className={classes.words}>{lead.service.service_name}</span>
+              <span className={classes.text}>{lead.service.service_name}</span>
             </td>
             <td className={classes.user} title={user}>
-              <span className={classes.words}>{user}</span>
+              <span className={classes.text}>{user}</span>
             </td>
             <td className={classes.callDate}>
               <time dateTime={lead.start_time}>{formatTime(lead.start_time)}</time>
@@ -74,7 +74,7 @@ export function LeadTable({ rows, statusOf, onStatus, onOpen, onIntent }: LeadTa
 export function LeadTableSkeleton({ count }: { count: number }) {
   return (
     <DataTableSkeleton
-      label={leadWords.loading}
+      label={leadMessages.loading}
       count={count}
       className={classes.table}
       columns={columns}

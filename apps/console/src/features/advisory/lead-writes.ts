@@ -7,28 +7,28 @@ import * as z from 'zod/mini'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
-import { editConflictWords } from '../../shared/edit-conflict/edit-conflict-messages.ts'
+import { editConflictMessages } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
 import { assignProgress, reassignProgress, statusProgress } from './advisory-messages.ts'
 
-/** What is chosen of a lead in its place. */
+/** The fields of a lead that are edited inline. */
 interface EditedLead {
   status: LeadStatus
   advisor_id: string | null
 }
 
-/** Somebody else has chosen another thing since the lead was loaded. */
+/** Someone else has changed the same field since the lead was loaded. */
 class ChosenByAnother extends Error {}
 
 /**
- * The writes of the Leads screen. What was chosen counts at once; when the server refuses it, or somebody else has chosen
- * another thing meanwhile, what is stored comes back (ADV-34 to ADV-36, OQ-109).
+ * Saves inline edits of the Leads screen. A choice is shown at once. If the server refuses it, or someone else has
+ * changed the field in the meantime, the stored value is shown again (ADV-34 to ADV-36, OQ-109).
  */
 export function useLeadWrites() {
   const client = useQueryClient()
-  // What was chosen and is not stored yet, by lead.
+  // Choices that are not stored yet, by lead.
   const [chosen, setChosen] = useState<ReadonlyMap<string, LeadChanges>>(new Map())
-  // Changes of one lead go out one after the other, so that the last one chosen is the one that stays.
+  // Changes of one lead are sent one after the other, so that the last choice wins.
   const last = useRef(new Map<string, Promise<Lead>>())
 
   const show = (lead: Lead) => {
@@ -48,7 +48,7 @@ export function useLeadWrites() {
         typed: { ...editedOf(lead), ...changes },
         save: async (changed, version) => {
           const body = sentOf(changed)
-          // Somebody else has chosen the same meanwhile.
+          // Someone else has made the same choice in the meantime.
           if (Object.keys(body).length === 0) return stored
           return (await callEndpoint(updateLead, { params: { id: lead._id }, body, version })).data
         },
@@ -56,35 +56,40 @@ export function useLeadWrites() {
           stored = z.parse(Lead, record)
           return { values: editedOf(stored), version: stored.version }
         },
-        // What is chosen in its place has no form to go back to: theirs is shown there, to choose again.
+        // An inline edit has no form to return to: show the other person's value, to choose again.
         ask: async () => null,
       })
       show(saved ?? stored)
       if (saved === null) throw new ChosenByAnother()
       return saved
     } finally {
-      // Under a filter the lead may have to leave the list; the rows on the screen stay until the answer comes. After a
-      // lost answer only the server knows what is stored.
+      // With a filter, the lead may leave the list. Keep the rows until the response arrives. After a lost response,
+      // only the server knows the stored value.
       void client.invalidateQueries({ queryKey: queryKey(listLeads) })
       void client.invalidateQueries({ queryKey: queryKey(getLead, { params: { id: lead._id } }) })
     }
   }
 
-  const change = async (lead: Lead, changes: LeadChanges, words: typeof statusProgress | AdvisorProgress) => {
+  const change = async (
+    lead: Lead,
+    changes: LeadChanges,
+    messages: typeof statusProgress | AdvisorProgress,
+  ) => {
     setChosen((before) => new Map(before).set(lead._id, { ...before.get(lead._id), ...changes }))
     const before = last.current.get(lead._id) ?? Promise.resolve(lead)
-    // What was chosen before this is what this one is based on.
+    // This choice is based on the previous one.
     const work = before.catch(() => lead).then((stored) => send(stored, changes))
     last.current.set(lead._id, work)
     try {
       await notify.progress(work, {
-        ...words,
-        error: (reason) => (reason instanceof ChosenByAnother ? editConflictWords.sameFields : words.error),
+        ...messages,
+        error: (reason) =>
+          reason instanceof ChosenByAnother ? editConflictMessages.sameFields : messages.error,
       })
     } catch {
-      // The toast has said it, and what is stored is shown again.
+      // The toast has reported it, and the stored value is shown again.
     } finally {
-      // A later change of the same lead is still under way.
+      // A later change of the same lead is still running.
       if (last.current.get(lead._id) === work) {
         last.current.delete(lead._id)
         setChosen((now) => {
@@ -100,7 +105,7 @@ export function useLeadWrites() {
     statusOf: (lead: Lead): LeadStatus => chosen.get(lead._id)?.status ?? lead.status,
     advisorOf: (lead: Lead): string | null => chosen.get(lead._id)?.advisor_id ?? lead.advisor?._id ?? null,
     setStatus: (lead: Lead, status: LeadStatus) => change(lead, { status }, statusProgress),
-    /** A booking that has none yet is assigned, another is reassigned: each has its own words (OQ-092). */
+    /** The first advisor of a booking is assigned, another one reassigned; each has its own messages (OQ-092). */
     setAdvisor: (lead: Lead, advisorId: string) =>
       change(lead, { advisor_id: advisorId }, lead.advisor ? reassignProgress : assignProgress),
   }

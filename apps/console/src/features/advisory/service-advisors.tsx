@@ -2,23 +2,23 @@ import type { AdvisorOfService } from '@greenroom/contract/advisory/advisory.sch
 import { IconX } from '@tabler/icons-react'
 import { personName } from '../../lib/person-name.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { serviceWords } from './advisory-messages.ts'
+import { serviceMessages } from './advisory-messages.ts'
 import classes from './service-advisors.module.css'
 
 interface ServiceAdvisorsProps {
   advisors: readonly AdvisorOfService[]
-  /** Without it they can only be read. */
+  /** If undefined, the list is read-only. */
   onRemove?: (advisor: AdvisorOfService) => void
 }
 
 /** The advisors of a service, by name and e-mail address (ADV-22). */
 export function ServiceAdvisors({ advisors, onRemove }: ServiceAdvisorsProps) {
-  if (advisors.length === 0) return <p className="gr-small gr-quiet">{serviceWords.noAdvisors}</p>
+  if (advisors.length === 0) return <p className="gr-small gr-quiet">{serviceMessages.noAdvisors}</p>
   return (
-    <ul className={classes.list} aria-label={serviceWords.advisors}>
+    <ul className={classes.list} aria-label={serviceMessages.advisors}>
       {advisors.map((advisor) => (
         <li key={advisor._id} className={classes.advisor}>
-          <span className={classes.words}>
+          <span className={classes.text}>
             <span className={classes.name}>{personName(advisor)}</span>
             <span className={classes.email} title={advisor.email}>
               {advisor.email}
@@ -26,7 +26,7 @@ export function ServiceAdvisors({ advisors, onRemove }: ServiceAdvisorsProps) {
           </span>
           {onRemove && (
             <IconButton
-              label={serviceWords.remove(personName(advisor))}
+              label={serviceMessages.remove(personName(advisor))}
               icon={<IconX size={15} stroke={1.5} aria-hidden="true" />}
               onClick={() => onRemove(advisor)}
             />

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { CardGridItem } from '../../ui/card-grid.tsx'
 import parts from '../../ui/card-parts.module.css'
-import { serviceListWords } from './advisory-messages.ts'
+import { serviceListMessages } from './advisory-messages.ts'
 import classes from './service-card.module.css'
 
-/** One service: its name and how many advisors it has; all of the card leads to it (ADV-19). */
+/** One service with its number of advisors. The whole card is a link (ADV-19). */
 export function ServiceCard({ service }: { service: AdvisoryService }) {
   return (
     <CardGridItem className={classes.card}>
@@ -19,7 +19,7 @@ export function ServiceCard({ service }: { service: AdvisoryService }) {
         </h2>
         <p className={classes.count}>
           <IconUsers size={15} stroke={1.5} aria-hidden="true" />
-          {serviceListWords.advisorCount(service.advisors.length)}
+          {serviceListMessages.advisorCount(service.advisors.length)}
         </p>
       </div>
       <IconChevronRight size={16} stroke={1.5} className="gr-faint" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { AdvisoryService } from '@greenroom/contract/advisory/advisory.schema'
 import { describe, expect, it } from 'vitest'
 import { changedFields, mergeEdits } from '../../shared/edit-conflict/merge-edits.ts'
-import { changesOf, minutesOf, type ServiceFormValues, serviceForm } from './service-form-values.ts'
+import { minutesOf, type ServiceFormValues, serviceChangesOf, serviceForm } from './service-form-values.ts'
 
 const { valuesOf, editedOf } = serviceForm
 const storedEditedOf = (service: AdvisoryService) => editedOf(valuesOf(service), service)
@@ -26,7 +26,7 @@ describe('the times of a service', () => {
     [0, '0'],
     [90, '1.5'],
     [100, '1.67'],
-  ])('ADV-03 %i seconds are shown as %s minutes', (seconds, minutes) => {
+  ])('shows %i seconds as %s minutes (ADV-03)', (seconds, minutes) => {
     expect(minutesOf(seconds)).toBe(minutes)
   })
 
@@ -38,8 +38,8 @@ describe('the times of a service', () => {
     ['bufferMinutes', '1441', 'Should not exceed 1,440 minutes'],
     ['slotMinutes', '0', 'Enter a slot time of 1 minute or more'],
     ['slotMinutes', 'ten', 'Enter a slot time of 1 minute or more'],
-  ] as const)('OQ-090 %s of "%s" is refused: %s', (field, text, words) => {
-    expect(serviceErrors({ ...valuesOf(service), [field]: text }, service)).toEqual({ [field]: words })
+  ] as const)('rejects %s of "%s": %s (OQ-090)', (field, text, message) => {
+    expect(serviceErrors({ ...valuesOf(service), [field]: text }, service)).toEqual({ [field]: message })
   })
 
   it.each([
@@ -47,11 +47,11 @@ describe('the times of a service', () => {
     ['bufferMinutes', '1440'],
     ['slotMinutes', '1'],
     ['slotMinutes', ' 45 '],
-  ] as const)('OQ-090 %s of "%s" is taken', (field, text) => {
+  ] as const)('accepts %s of "%s" (OQ-090)', (field, text) => {
     expect(serviceErrors({ ...valuesOf(service), [field]: text }, service)).toEqual({})
   })
 
-  it('OQ-090 a stored time of broken minutes that is left alone is not refused and not changed', () => {
+  it('keeps a stored time of fractional minutes if it is not edited (OQ-090)', () => {
     const odd = { ...service, buffer_time: 100 }
     const values = { ...valuesOf(odd), slotMinutes: '45' }
     expect(serviceErrors(values, odd)).toEqual({})
@@ -59,22 +59,22 @@ describe('the times of a service', () => {
   })
 })
 
-describe('what an edit sends', () => {
-  it('ADV-33 nothing when nothing was changed', () => {
+describe('an edit of a service', () => {
+  it('sends nothing if nothing was changed (ADV-33)', () => {
     expect(changedFields(storedEditedOf(service), editedOf(valuesOf(service), service))).toEqual({})
   })
 
-  it('ADV-33 seconds, and the whole list of advisors once one of them was changed', () => {
+  it('sends seconds, and all advisors once one of them was changed (ADV-33)', () => {
     const values = { ...valuesOf(service), bufferMinutes: '15', advisors: [advisor('b'), advisor('c')] }
     const loaded = storedEditedOf(service)
     const typed = editedOf(values, service)
-    expect(changesOf(changedFields(loaded, typed), { ...loaded, ...typed })).toEqual({
+    expect(serviceChangesOf(changedFields(loaded, typed), { ...loaded, ...typed })).toEqual({
       buffer_time: 900,
       advisors: ['b', 'c'],
     })
   })
 
-  it('OQ-109 keeps the advisors that two people added and removed', () => {
+  it('keeps the advisors that two people added and removed (OQ-109)', () => {
     const stored = storedEditedOf({ ...service, advisors: [advisor('b'), advisor('d')] })
     const typed = editedOf(
       { ...valuesOf(service), advisors: [advisor('a'), advisor('b'), advisor('c')] },
@@ -82,10 +82,10 @@ describe('what an edit sends', () => {
     )
     const { merged, conflicts } = mergeEdits(storedEditedOf(service), stored, typed)
     expect(conflicts).toEqual([])
-    expect(changesOf(changedFields(stored, merged), merged)).toEqual({ advisors: ['b', 'd', 'c'] })
+    expect(serviceChangesOf(changedFields(stored, merged), merged)).toEqual({ advisors: ['b', 'd', 'c'] })
   })
 
-  it('OQ-109 asks about a time that both changed', () => {
+  it('asks about a time that both changed (OQ-109)', () => {
     const stored = storedEditedOf({ ...service, slot_time: 3600 })
     const typed = editedOf({ ...valuesOf(service), slotMinutes: '45' }, service)
     expect(mergeEdits(storedEditedOf(service), stored, typed).conflicts).toEqual([
@@ -98,7 +98,7 @@ describe('what an edit sends', () => {
     ['slot_time', 'slotMinutes'],
     ['advisors.3', 'advisors'],
     ['service_name', undefined],
-  ])('marks what the server refused at %s', (path, field) => {
+  ])('shows a server error of %s at its field', (path, field) => {
     expect(formFieldOf(path)).toBe(field)
   })
 })

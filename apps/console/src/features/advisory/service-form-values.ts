@@ -6,9 +6,9 @@ import {
 } from '@greenroom/contract/advisory/advisory.schema'
 import * as z from 'zod/mini'
 import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
-import { serviceWords as messages } from './advisory-messages.ts'
+import { serviceMessages as messages } from './advisory-messages.ts'
 
-/** What the form holds; the times in minutes, as they are typed. */
+/** The form values; times are in minutes, as typed. */
 const ServiceValues = z.object({
   bufferMinutes: z.string(),
   slotMinutes: z.string(),
@@ -24,7 +24,7 @@ export type EditedService = { buffer_time: number; slot_time: number } & {
   [advisor: `advisor:${string}`]: boolean
 }
 
-/** Seconds as minutes are shown: divided by 60 (ADV-03). */
+/** Formats seconds as minutes (ADV-03). */
 export function minutesOf(seconds: number): string {
   return String(Math.round((seconds / secondsPerMinute) * 100) / 100)
 }
@@ -33,7 +33,7 @@ function valuesOf({ buffer_time, slot_time, advisors }: AdvisoryService): Servic
   return { bufferMinutes: minutesOf(buffer_time), slotMinutes: minutesOf(slot_time), advisors }
 }
 
-// A time that was not changed is never wrong.
+// An unchanged time is always valid.
 function serviceErrors(
   values: ServiceFormValues,
   base: AdvisoryService | null,
@@ -42,18 +42,18 @@ function serviceErrors(
   const validate = (field: 'bufferMinutes' | 'slotMinutes') =>
     values[field].trim() === loaded?.[field]
       ? undefined
-      : wordsOf(z.safeParse(advisoryFields[field], numberOf(values[field])))
+      : errorOf(z.safeParse(advisoryFields[field], numberOf(values[field])))
   const errors = {
     bufferMinutes: validate('bufferMinutes'),
     slotMinutes: validate('slotMinutes'),
-    advisors: wordsOf(
+    advisors: errorOf(
       z.safeParse(
         advisoryFields.advisors,
         values.advisors.map(({ _id }) => _id),
       ),
     ),
   }
-  return Object.fromEntries(Object.entries(errors).filter(([, words]) => words !== undefined))
+  return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== undefined))
 }
 
 function editedOf(values: ServiceFormValues, base: AdvisoryService | null): EditedService {
@@ -75,7 +75,10 @@ function editedOf(values: ServiceFormValues, base: AdvisoryService | null): Edit
  * @param changes the changed fields
  * @param all all fields with the changes applied
  */
-export function changesOf(changes: Partial<EditedService>, all: EditedService): AdvisoryServiceChanges {
+export function serviceChangesOf(
+  changes: Partial<EditedService>,
+  all: EditedService,
+): AdvisoryServiceChanges {
   const { buffer_time, slot_time, ...advisors } = changes
   return {
     ...(buffer_time === undefined ? {} : { buffer_time }),
@@ -103,12 +106,12 @@ function advisorIds(all: EditedService): string[] {
     .map(([member]) => member.slice(memberPrefix.length))
 }
 
-// Number() would take an empty text for 0 and understand 1e3.
+// Number() would read an empty text as 0 and accept 1e3.
 function numberOf(text: string): number {
   return /^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
 }
 
-function wordsOf(result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) {
+function errorOf(result: { success: boolean; error?: { issues: { message: string }[] } | undefined }) {
   return result.error?.issues[0]?.message
 }
 

@@ -15,11 +15,11 @@ import { FormField, focusFirstField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { AdvisorSearch } from './advisor-search.tsx'
-import { serviceWords } from './advisory-messages.ts'
+import { serviceMessages } from './advisory-messages.ts'
 import { ServiceAdvisors } from './service-advisors.tsx'
-import { changesOf, serviceForm } from './service-form-values.ts'
+import { serviceChangesOf, serviceForm } from './service-form-values.ts'
 
-const minutes = { required: true, unit: serviceWords.minutes, rightSectionWidth: 72 }
+const minutes = { required: true, unit: serviceMessages.minutes, rightSectionWidth: 72 }
 
 interface ServiceFormProps {
   service: AdvisoryService
@@ -29,16 +29,16 @@ interface ServiceFormProps {
   onClose: () => void
 }
 
-/** A service while it is edited: its times and its advisors (ADV-23, ADV-24, ADV-26, OQ-090). */
+/** Edits the times and advisors of a service (ADV-23, ADV-24, ADV-26, OQ-090). */
 export function ServiceForm({ service, header, onClose }: ServiceFormProps) {
   const update = useCall(updateAdvisoryService, {
     invalidates: [listAdvisoryServices, getAdvisoryService, listAdvisors],
   })
   const of = useRecordForm(serviceForm, service, {
     update: async ({ stored, changes, all, version }) =>
-      (await update.call({ params: { id: stored._id }, body: changesOf(changes, all), version })).data,
+      (await update.call({ params: { id: stored._id }, body: serviceChangesOf(changes, all), version })).data,
     onSaved: (saved) => {
-      if (saved.version !== service.version) notify.success(serviceWords.saved)
+      if (saved.version !== service.version) notify.success(serviceMessages.saved)
       onClose()
     },
     onFailed: (reason) => {
@@ -59,17 +59,17 @@ export function ServiceForm({ service, header, onClose }: ServiceFormProps) {
       'advisors',
       values.advisors.filter((advisor) => advisor._id !== _id),
     )
-    // The button that was pressed is gone.
+    // The pressed button has been removed.
     if (screen.current) focusFirstField(screen.current, ['advisors'])
   }
 
   return (
     <RecordFormPage
       of={of}
-      submitLabel={serviceWords.save}
-      cancelLabel={serviceWords.cancel}
+      submitLabel={serviceMessages.save}
+      cancelLabel={serviceMessages.cancel}
       onSubmit={() => void of.submit('save')}
-      // Cancel asks nothing and shows the stored values again (ADV-24).
+      // Cancel shows the stored values again without a question (ADV-24).
       onCancel={() => {
         if (of.isSaving) return
         of.forget()
@@ -78,21 +78,25 @@ export function ServiceForm({ service, header, onClose }: ServiceFormProps) {
       }}
       header={header}
     >
-      <FormSection title={serviceWords.times} hint={serviceWords.timesHint}>
+      <FormSection title={serviceMessages.times} hint={serviceMessages.timesHint}>
         <FieldRow>
           <FormField path="bufferMinutes">
             <NumberField
-              label={serviceWords.bufferTime}
+              label={serviceMessages.bufferTime}
               {...minutes}
               {...form.getInputProps('bufferMinutes')}
             />
           </FormField>
           <FormField path="slotMinutes">
-            <NumberField label={serviceWords.slotTime} {...minutes} {...form.getInputProps('slotMinutes')} />
+            <NumberField
+              label={serviceMessages.slotTime}
+              {...minutes}
+              {...form.getInputProps('slotMinutes')}
+            />
           </FormField>
         </FieldRow>
       </FormSection>
-      <FormSection title={serviceWords.advisors} hint={serviceWords.advisorsHint}>
+      <FormSection title={serviceMessages.advisors} hint={serviceMessages.advisorsHint}>
         <FormField path="advisors">
           <AdvisorSearch except={values.advisors} onPick={add} />
         </FormField>

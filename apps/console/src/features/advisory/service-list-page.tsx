@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
-import { serviceListWords } from './advisory-messages.ts'
+import { serviceListMessages } from './advisory-messages.ts'
 import { ServiceCard } from './service-card.tsx'
 
 /** The advisory services as cards (ADV-19 to ADV-21, SHELL-33). */
@@ -13,9 +13,9 @@ export function ServiceListPage(): ReactNode {
   return (
     <RecordList
       list={list}
-      messages={serviceListWords}
+      messages={serviceListMessages}
       icon={IconHeadset}
-      skeleton={<SkeletonCards label={serviceListWords.loading} lines={1} />}
+      skeleton={<SkeletonCards label={serviceListMessages.loading} lines={1} />}
       panel={useListPanel()}
       card={(service) => <ServiceCard key={service._id} service={service} />}
     />

@@ -8,20 +8,20 @@ import { paths } from '../../lib/paths.ts'
 import { EditedRecordPage } from '../../shared/record-form/record-form-page.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
-import { serviceWords } from './advisory-messages.ts'
+import { serviceMessages } from './advisory-messages.ts'
 import { ServiceAdvisors } from './service-advisors.tsx'
 import { ServiceForm } from './service-form.tsx'
 import { minutesOf } from './service-form-values.ts'
 import classes from './service-page.module.css'
 
-/** One advisory service, to read and to edit (ADV-22 to ADV-26, SHELL-33). */
+/** One advisory service, in view and edit mode (ADV-22 to ADV-26, SHELL-33). */
 export function ServicePage(): ReactNode {
   return (
     <EditedRecordPage
       endpoint={getAdvisoryService}
       schema={AdvisoryService}
       state="service"
-      messages={serviceWords}
+      messages={serviceMessages}
     >
       {(service) => <Service key={service._id} service={service} />}
     </EditedRecordPage>
@@ -30,7 +30,7 @@ export function ServicePage(): ReactNode {
 
 function Service({ service }: { service: AdvisoryService }) {
   const [isEditing, setIsEditing] = useState(false)
-  // The button of one mode is gone in the other: the focus returns to it with it.
+  // The button of one mode does not exist in the other. Return the focus to it on the way back.
   const edit = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -62,32 +62,32 @@ function Service({ service }: { service: AdvisoryService }) {
             <Link to={paths.advisoryLeads} search={{ service_id: service._id }} {...props} />
           )}
         >
-          {serviceWords.viewLeads}
+          {serviceMessages.viewLeads}
         </Button>
         <Button
           ref={edit}
           leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />}
           onClick={() => setIsEditing(true)}
         >
-          {serviceWords.edit}
+          {serviceMessages.edit}
         </Button>
       </div>
-      <FormSection title={serviceWords.times} hint={serviceWords.timesHint}>
+      <FormSection title={serviceMessages.times} hint={serviceMessages.timesHint}>
         <DescriptionList
           items={[
-            { term: serviceWords.bufferTime, value: timeWords(service.buffer_time) },
-            { term: serviceWords.slotTime, value: timeWords(service.slot_time) },
+            { term: serviceMessages.bufferTime, value: minutesText(service.buffer_time) },
+            { term: serviceMessages.slotTime, value: minutesText(service.slot_time) },
           ]}
         />
       </FormSection>
-      <FormSection title={serviceWords.advisors} hint={serviceWords.advisorsHint}>
+      <FormSection title={serviceMessages.advisors} hint={serviceMessages.advisorsHint}>
         <ServiceAdvisors advisors={service.advisors} />
       </FormSection>
     </div>
   )
 }
 
-function timeWords(seconds: number): string {
+function minutesText(seconds: number): string {
   const minutes = minutesOf(seconds)
-  return `${minutes} ${minutes === '1' ? serviceWords.minute : serviceWords.minutes}`
+  return `${minutes} ${minutes === '1' ? serviceMessages.minute : serviceMessages.minutes}`
 }

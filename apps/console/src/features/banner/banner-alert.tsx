@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useCallback, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
-import { alertWords } from './banner-messages.ts'
+import { bannerAlertMessages } from './banner-messages.ts'
 
 interface Alert {
   message: string
@@ -11,15 +11,15 @@ interface Alert {
 
 interface BannerAlerts {
   /**
-   * Shows an alert and waits for its OK. The focus returns to where it was before.
-   * @param detail why, below the sentence of the specification
+   * Shows an alert and waits for OK. Focus returns to where it was.
+   * @param detail the reason, shown below the specification's message
    */
   show: (message: string, detail?: string) => Promise<void>
-  /** Rendered beside the form. */
+  /** Render it beside the form. */
   dialog: ReactNode
 }
 
-/** The messages of banners must be acknowledged: an alert with one button (OQ-010). */
+/** Returns alerts with an OK button, because banner messages must be acknowledged (OQ-010). */
 export function useBannerAlert(): BannerAlerts {
   const [alert, setAlert] = useState<Alert>()
   const [opened, setOpened] = useState(false)
@@ -61,7 +61,7 @@ export function AlertBody({ detail, onOk }: { detail: string | undefined; onOk: 
       {detail !== undefined && <p className="gr-quiet">{detail}</p>}
       <div className="gr-answers">
         <Button size="md" data-autofocus onClick={onOk}>
-          {alertWords.ok}
+          {bannerAlertMessages.ok}
         </Button>
       </div>
     </>

@@ -10,26 +10,26 @@ import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './banner-card.module.css'
 import { bannerTiming, redirectFields } from './banner-facts.ts'
 import { BannerFileView } from './banner-file-view.tsx'
-import { editLink } from './banner-links.ts'
-import { cardWords, pageNames, redirectNames } from './banner-messages.ts'
+import { bannerEditLink } from './banner-links.ts'
+import { bannerCardMessages, bannerPageLabels, bannerRedirectLabels } from './banner-messages.ts'
 
 interface BannerCardProps {
   banner: Banner
   /** Milliseconds. */
   now: number
-  /** Asks whether it is to be deleted; undefined where it is deleted already. */
+  /** Opens the delete question; undefined for a deleted banner. */
   onDelete: (() => void) | undefined
-  /** A pointer or the focus is on the button that opens a dialog, whose script can come ahead. */
+  /** Called on hover and focus of a button that opens a dialog: prefetch it. */
   onIntent: () => void
 }
 
-/** How many fields of a redirect a card shows. */
+/** Max redirect fields on a card. */
 const shownFields = 2
 
-/** One banner: its first file, priority number, dates and where it leads (BAN-03, OQ-077, OQ-078). */
+/** One banner: first file, priority, dates and redirect (BAN-03, OQ-077, OQ-078). */
 export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps) {
   const timing = bannerTiming(banner, now)
-  const name = cardWords.priority(banner.priority)
+  const name = bannerCardMessages.priority(banner.priority)
   return (
     <PictureCard
       picture={
@@ -46,7 +46,7 @@ export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps)
             shape={timing === 'scheduled' ? 'ring' : 'bar'}
             tone={timing === 'scheduled' ? 'info' : 'mute'}
           >
-            {cardWords.timing[timing]}
+            {bannerCardMessages.timing[timing]}
           </Badge>
         )}
       </div>
@@ -54,7 +54,7 @@ export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps)
         {(['start_time', 'end_time'] as const).map((field) => (
           <div key={field} className={classes.date}>
             <IconCalendar size={15} stroke={1.5} aria-hidden="true" />
-            <dt>{field === 'start_time' ? cardWords.starts : cardWords.ends}</dt>
+            <dt>{field === 'start_time' ? bannerCardMessages.starts : bannerCardMessages.ends}</dt>
             <dd>
               <time dateTime={banner[field]}>{formatCardTime(banner[field])}</time>
             </dd>
@@ -63,17 +63,21 @@ export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps)
       </dl>
       <RedirectSummary redirect={banner.redirect} />
       <CardFoot>
-        <Link {...editLink(banner)} className={parts.action} aria-label={`${cardWords.edit}, ${name}`}>
-          {cardWords.edit}
+        <Link
+          {...bannerEditLink(banner)}
+          className={parts.action}
+          aria-label={`${bannerCardMessages.edit}, ${name}`}
+        >
+          {bannerCardMessages.edit}
         </Link>
         {onDelete && (
           <CardButton
             quiet
-            aria-label={`${cardWords.delete}, ${name}`}
+            aria-label={`${bannerCardMessages.delete}, ${name}`}
             onClick={onDelete}
             onIntent={onIntent}
           >
-            {cardWords.delete}
+            {bannerCardMessages.delete}
           </CardButton>
         )}
       </CardFoot>
@@ -81,7 +85,7 @@ export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps)
   )
 }
 
-/** Says that the first file is a video, and how many files there are. */
+/** Labels the first file as a video, and shows the number of files. */
 function FileMark({ files }: Pick<Banner, 'files'>) {
   const isVideo = files[0]?.type === 'video'
   if (!isVideo && files.length < 2) return null
@@ -89,8 +93,11 @@ function FileMark({ files }: Pick<Banner, 'files'>) {
   return (
     <span className={classes.mark}>
       <Icon size={14} stroke={2} aria-hidden="true" />
-      {[isVideo ? cardWords.video : null, files.length > 1 ? cardWords.files(files.length) : null]
-        .filter((words) => words !== null)
+      {[
+        isVideo ? bannerCardMessages.video : null,
+        files.length > 1 ? bannerCardMessages.files(files.length) : null,
+      ]
+        .filter((label) => label !== null)
         .join(', ')}
     </span>
   )
@@ -99,14 +106,14 @@ function FileMark({ files }: Pick<Banner, 'files'>) {
 function RedirectSummary({ redirect }: Pick<Banner, 'redirect'>) {
   const link = redirect.redirect_link ?? ''
   const fields = redirectFields(redirect)
-  const page = redirect.page && pageNames[redirect.page]
+  const page = redirect.page && bannerPageLabels[redirect.page]
   const Icon = redirect.type === 'external' ? IconExternalLink : IconDeviceMobile
   return (
     <div className={classes.redirect}>
       <Icon size={15} stroke={1.5} aria-hidden="true" />
       <div className="gr-grow">
         <p className="gr-quiet">
-          {redirectNames[redirect.type]}
+          {bannerRedirectLabels[redirect.type]}
           {page && `, ${page}`}
         </p>
         {redirect.type === 'external' &&
@@ -131,7 +138,7 @@ function RedirectSummary({ redirect }: Pick<Banner, 'redirect'>) {
           </p>
         ))}
         {fields.length > shownFields && (
-          <p className={classes.value}>{cardWords.moreFields(fields.length - shownFields)}</p>
+          <p className={classes.value}>{bannerCardMessages.moreFields(fields.length - shownFields)}</p>
         )}
       </div>
     </div>

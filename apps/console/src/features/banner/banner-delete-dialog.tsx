@@ -9,28 +9,28 @@ import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AlertBody } from './banner-alert.tsx'
-import { alertWords, deleteWords } from './banner-messages.ts'
+import { bannerAlertMessages, bannerDeleteMessages } from './banner-messages.ts'
 
 interface BannerDeleteDialogProps {
   opened: boolean
   banner: Banner
   onClose: () => void
-  /** It has left the active banners, and the list shows it. */
+  /** The banner is no longer active, and the list has been updated. */
   onDeleted: () => void
 }
 
 type Outcome = { title: string; detail?: string }
 
 /**
- * Asks whether a banner is to be deleted, does it, and becomes the alert that says how it went (BAN-14, BAN-19): one
- * dialog, so that the focus has one place to return to.
+ * Asks for confirmation of a delete, runs it, and turns into the alert with the outcome (BAN-14, BAN-19). It stays one
+ * dialog, so that focus returns to one place.
  */
 export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: BannerDeleteDialogProps) {
   const { call, isPending } = useCall(updateBanner, { invalidates: [listBanners, getBanner] })
   const [outcome, setOutcome] = useState<Outcome>()
   const body = useRef<HTMLDivElement>(null)
 
-  // The button that had the focus is gone with the question.
+  // The focused button has disappeared with the question.
   useEffect(() => {
     if (outcome) body.current?.querySelector('button')?.focus()
   }, [outcome])
@@ -47,16 +47,16 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
           const { is_active, version } = z.parse(Banner, record)
           return { values: { is_active }, version }
         },
-        // Others can have changed it to nothing but the same.
+        // Never called: a change by someone else can only be the same one.
         ask: async () => null,
       })
-      setOutcome({ title: alertWords.deleted })
+      setOutcome({ title: bannerAlertMessages.deleted })
     } catch (reason) {
-      setOutcome({ title: alertWords.notDeleted, detail: failureMessage(reason) })
+      setOutcome({ title: bannerAlertMessages.notDeleted, detail: failureMessage(reason) })
     }
   }
   const close = () => {
-    if (outcome?.title === alertWords.deleted) onDeleted()
+    if (outcome?.title === bannerAlertMessages.deleted) onDeleted()
     onClose()
   }
 
@@ -64,7 +64,7 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
     <Dialog
       opened={opened}
       onClose={close}
-      title={outcome?.title ?? deleteWords.title(banner.priority)}
+      title={outcome?.title ?? bannerDeleteMessages.title(banner.priority)}
       role="alertdialog"
       closable={!isPending}
       withCloseButton={false}
@@ -74,13 +74,13 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
           <AlertBody detail={outcome.detail} onOk={close} />
         ) : (
           <>
-            <p className="gr-quiet">{deleteWords.effect}</p>
+            <p className="gr-quiet">{bannerDeleteMessages.effect}</p>
             <div className="gr-answers">
               <Button size="md" variant="default" data-autofocus disabled={isPending} onClick={close}>
-                {deleteWords.no}
+                {bannerDeleteMessages.no}
               </Button>
               <BusyButton size="md" color="red" busy={isPending} onClick={() => void confirm()}>
-                {deleteWords.yes}
+                {bannerDeleteMessages.yes}
               </BusyButton>
             </div>
           </>

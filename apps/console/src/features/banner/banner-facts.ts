@@ -1,8 +1,8 @@
 import type { Banner } from '@greenroom/contract/banner/banner.schema'
-import { formWords } from './banner-messages.ts'
+import { bannerFormMessages } from './banner-messages.ts'
 
 /**
- * Whether now lies outside the dates of a banner (OQ-078).
+ * Returns whether a banner is scheduled or has ended (OQ-078).
  * @param now milliseconds
  */
 export function bannerTiming(
@@ -13,9 +13,11 @@ export function bannerTiming(
   return Date.parse(start_time) > now ? 'scheduled' : 'running'
 }
 
-/** The fields of an internal redirect as people read them, the entity ID first (BAN-02). */
+/** Returns the fields of an internal redirect for display, the entity ID first (BAN-02). */
 export function redirectFields(redirect: Banner['redirect']): { name: string; value: string }[] {
   const { entity_id, ...others } = redirect.props ?? {}
   const custom = Object.entries(others).map(([name, value]) => ({ name, value }))
-  return entity_id === undefined ? custom : [{ name: formWords.entityId, value: entity_id }, ...custom]
+  return entity_id === undefined
+    ? custom
+    : [{ name: bannerFormMessages.entityId, value: entity_id }, ...custom]
 }

@@ -20,26 +20,26 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { PicturePreview } from '../../ui/picture-preview.tsx'
 import { useObjectUrl } from '../../ui/use-object-url.ts'
 import classes from './banner-files-field.module.css'
-import { formWords } from './banner-messages.ts'
+import { bannerFormMessages } from './banner-messages.ts'
 
 type StoredFile = Banner['files'][number]
 
 interface BannerFilesFieldProps {
-  /** The stored files that the form keeps. */
+  /** The stored files to keep. */
   stored: readonly StoredFile[]
-  /** Bytes of the stored files by URL, as far as they are known. */
+  /** Sizes of the stored files in bytes, by URL, as far as known. */
   sizes: ReadonlyMap<string, number>
   picked: readonly File[]
-  /** The size of all files together. */
+  /** Total size of all files. */
   usedBytes: number
-  /** Takes files of an accepted type, of any size. */
+  /** Called with files of an accepted type and of any size. */
   onPick: (files: File[]) => void
-  /** Takes the URL of a stored file, or the mark of a picked one. */
+  /** Called with the URL of a stored file or the marker of a picked one. */
   onRemove: (file: string) => void
   error?: ReactNode
 }
 
-/** The files of a banner with their previews, each removable, and a drop zone (BAN-05, BAN-10, BAN-11). */
+/** The files of a banner with previews and remove buttons, and a drop zone (BAN-05, BAN-10, BAN-11). */
 export function BannerFilesField({
   stored,
   sizes,
@@ -81,9 +81,9 @@ export function BannerFilesField({
     <Input.Wrapper
       label={
         <>
-          {formWords.files}
+          {bannerFormMessages.files}
           <span className={label.count}>
-            {formWords.used(formatFileSize(usedBytes), formatFileSize(bannerFilesTotal.maxBytes))}
+            {bannerFormMessages.used(formatFileSize(usedBytes), formatFileSize(bannerFilesTotal.maxBytes))}
           </span>
         </>
       }
@@ -93,33 +93,36 @@ export function BannerFilesField({
       error={message}
       errorProps={{ id: `${id}-error`, role: 'alert' }}
     >
-      {/* The chooser's button is the first one in the field, because a field with an error focuses its first button. */}
+      {/* Keep the file button first: a field with an error focuses its first button. */}
       <input {...drop.getInputProps({ 'aria-labelledby': `${id}-label`, tabIndex: -1 })} />
       <DropZone
         drop={drop}
         button={{
           ref: choose,
           'aria-describedby': message ? `${id}-hint ${id}-error` : `${id}-hint`,
-          children: formWords.addFiles,
+          children: bannerFormMessages.addFiles,
         }}
-        orDrop={formWords.orDrop}
-        release={formWords.drop}
+        orDrop={bannerFormMessages.orDrop}
+        release={bannerFormMessages.drop}
         hint={
           <span id={`${id}-hint`} className={classes.hint}>
-            <span>{formWords.formats}</span> <span>{formWords.limits}</span> <span>{formWords.total}</span>
+            <span>{bannerFormMessages.formats}</span> <span>{bannerFormMessages.limits}</span>{' '}
+            <span>{bannerFormMessages.total}</span>
           </span>
         }
         invalid={Boolean(message)}
       />
       {count > 0 && (
-        <ul className={classes.files} aria-label={formWords.files}>
+        <ul className={classes.files} aria-label={bannerFormMessages.files}>
           {stored.map((file, place) => {
-            const name = `${file.type === 'video' ? formWords.video : formWords.image} ${place + 1}`
+            const name = `${file.type === 'video' ? bannerFormMessages.video : bannerFormMessages.image} ${place + 1}`
             return (
               <FileTile
                 key={file.url}
                 name={name}
-                detail={sizes.has(file.url) ? formatFileSize(sizes.get(file.url) ?? 0) : formWords.stored}
+                detail={
+                  sizes.has(file.url) ? formatFileSize(sizes.get(file.url) ?? 0) : bannerFormMessages.stored
+                }
                 type={file.type}
                 address={fileAddress(file.url)}
                 onRemove={() => remove(file.url)}
@@ -164,7 +167,7 @@ function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
           (type === 'video' ? (
             <video src={address} controls muted playsInline preload="auto" aria-label={name} />
           ) : (
-            <PicturePreview src={address} alt={name} caption={formWords.noPreview} />
+            <PicturePreview src={address} alt={name} caption={bannerFormMessages.noPreview} />
           ))}
       </div>
       <div className={classes.facts}>
@@ -173,7 +176,7 @@ function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
         </span>
         <span className={classes.detail}>{detail}</span>
         <IconButton
-          label={formWords.removeFile(name)}
+          label={bannerFormMessages.removeFile(name)}
           icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
           onClick={onRemove}
         />

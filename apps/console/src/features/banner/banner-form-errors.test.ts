@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { bannerErrors, bannerFieldOf, isIncomplete } from './banner-form-errors.ts'
 import { bannerValuesOf, emptyBannerValues, newCustomField } from './banner-form-values.ts'
-import { sampleBanner } from './banner-sample.test-data.ts'
+import { sampleBanner } from './banner-sample.ts'
 
 const values = bannerValuesOf(sampleBanner)
 const external = { ...values, redirect_type: 'external', redirect_link: 'https://a.example' } as const
 const field = (name: string, value: string) => ({ ...newCustomField(), name, value })
 
 describe('the validation of the form', () => {
-  it('BAN-13 BAN-06 BAN-05 requires files, both times and the redirect type', () => {
+  it('requires files, both times and the redirect type (BAN-13, BAN-06, BAN-05)', () => {
     const errors = bannerErrors(emptyBannerValues(), true)
     expect(Object.keys(errors)).toEqual(['files', 'start_time', 'end_time', 'redirect_type'])
     expect(isIncomplete(errors)).toBe(true)
@@ -16,19 +16,19 @@ describe('the validation of the form', () => {
     expect(bannerErrors(external, false)).toEqual({})
   })
 
-  it('BAN-13 requires the link of an external redirect', () => {
+  it('requires the link of an external redirect (BAN-13)', () => {
     const missing = bannerErrors({ ...external, redirect_link: ' ' }, false)
     expect(Object.keys(missing)).toEqual(['redirect_link'])
     expect(isIncomplete(missing)).toBe(true)
   })
 
-  it('BAN-07 rejects a link without http or https, which does not count as missing', () => {
+  it('rejects a link without http or https, which does not count as missing (BAN-07)', () => {
     const wrong = bannerErrors({ ...external, redirect_link: 'javascript:alert(1)' }, false)
     expect(wrong).toEqual({ redirect_link: 'Enter a link that starts with http:// or https://' })
     expect(isIncomplete(wrong)).toBe(false)
   })
 
-  it('BAN-13 OQ-076 requires a page and one more field for an internal redirect', () => {
+  it('requires a page and one more field for an internal redirect (BAN-13, OQ-076)', () => {
     const missing = bannerErrors({ ...values, page: null, entity_id: '', custom: [] }, false)
     expect(Object.keys(missing).sort()).toEqual(['entity_id', 'page'])
     expect(isIncomplete(missing)).toBe(true)
@@ -36,7 +36,7 @@ describe('the validation of the form', () => {
     expect(bannerErrors({ ...values, custom: [] }, false)).toEqual({})
   })
 
-  it('BAN-07 OQ-076 requires name and value of a custom field, and unique names', () => {
+  it('requires name and value of a custom field, and unique names (BAN-07, OQ-076)', () => {
     const custom = [
       field('', 'x'),
       field('y', ''),
@@ -55,7 +55,7 @@ describe('the validation of the form', () => {
     expect(bannerErrors({ ...external, custom }, false)).toEqual({})
   })
 
-  it('BAN-08 OQ-075 requires a whole order number from 0 to 1,000,000', () => {
+  it('requires a whole order number from 0 to 1,000,000 (BAN-08, OQ-075)', () => {
     for (const order of ['0', '1000000']) expect(bannerErrors({ ...values, order }, false)).toEqual({})
     // Only a new banner may leave the order to the server.
     expect(bannerErrors({ ...values, order: '' }, true)).toEqual({})
@@ -67,8 +67,8 @@ describe('the validation of the form', () => {
   })
 })
 
-describe('an error of the server', () => {
-  it('BAN-13 is shown at its field, or at none when the form has no such field', () => {
+describe('a server error', () => {
+  it('is shown at its field, or at none if the form has no such field (BAN-13)', () => {
     expect(bannerFieldOf('redirect.redirect_link', values)).toBe('redirect_link')
     expect(bannerFieldOf('redirect.page', values)).toBe('page')
     expect(bannerFieldOf('redirect.props', values)).toBe('entity_id')

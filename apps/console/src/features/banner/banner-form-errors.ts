@@ -1,9 +1,9 @@
 import { bannerFields, bannerMessages, Redirect } from '@greenroom/contract/banner/banner.schema'
 import * as z from 'zod/mini'
 import { BannerFormValues, redirectOf } from './banner-form-values.ts'
-import { customFieldWords, missingWords } from './banner-messages.ts'
+import { customFieldMessages, missingFieldMessages } from './banner-messages.ts'
 
-type Missing = keyof typeof missingWords
+type Missing = keyof typeof missingFieldMessages
 
 /**
  * Validates the form: the contract's fields (BAN-13), at least one file (OQ-077), and complete custom fields (OQ-076).
@@ -14,7 +14,7 @@ export function bannerErrors(values: BannerFormValues, isNew: boolean): Record<s
   const errors: Record<string, string> = {}
   const mark = (path: string, message: string) => {
     // A missing field has its own message; the alert has the specification's.
-    errors[path] ??= (message === bannerMessages.required && missingWords[path as Missing]) || message
+    errors[path] ??= (message === bannerMessages.required && missingFieldMessages[path as Missing]) || message
   }
   const validate = (path: string, schema: z.ZodMiniType, value: unknown) => {
     for (const issue of z.safeParse(schema, value).error?.issues ?? []) mark(path, issue.message)
@@ -36,7 +36,7 @@ export function bannerErrors(values: BannerFormValues, isNew: boolean): Record<s
 
 /** Whether a required field is missing, so that the alert of BAN-13 is due. */
 export function isIncomplete(errors: Record<string, string>): boolean {
-  return Object.entries(errors).some(([path, message]) => missingWords[path as Missing] === message)
+  return Object.entries(errors).some(([path, message]) => missingFieldMessages[path as Missing] === message)
 }
 
 /**
@@ -62,9 +62,9 @@ function markCustomFields(
   for (const [place, { name, value }] of custom.entries()) {
     const hasName = name.trim() !== ''
     const hasValue = value.trim() !== ''
-    if (!hasName && hasValue) mark(`custom.${place}.name`, customFieldWords.nameMissing)
-    if (hasName && !hasValue) mark(`custom.${place}.value`, customFieldWords.valueMissing)
-    if (hasName && taken.has(name)) mark(`custom.${place}.name`, customFieldWords.nameTwice)
+    if (!hasName && hasValue) mark(`custom.${place}.name`, customFieldMessages.nameMissing)
+    if (hasName && !hasValue) mark(`custom.${place}.value`, customFieldMessages.valueMissing)
+    if (hasName && taken.has(name)) mark(`custom.${place}.name`, customFieldMessages.nameTwice)
     taken.add(name)
   }
 }

@@ -6,19 +6,19 @@ import { type ReactNode, useState } from 'react'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { EditedRecordPage, FormSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { BannerForm } from './banner-form.tsx'
-import { editLink } from './banner-links.ts'
-import { formWords } from './banner-messages.ts'
+import { bannerEditLink } from './banner-links.ts'
+import { bannerFormMessages } from './banner-messages.ts'
 
 const route = getRouteApi('/signed-in/create-banner')
 
-/** The form of a new banner, or of the one that the address names or a card handed over (SHELL-25, BAN-04, OQ-007). */
+/** Creates a banner, or edits the one named by the address or passed by a card (SHELL-25, BAN-04, OQ-007). */
 export function BannerFormPage(): ReactNode {
   const { id } = route.useSearch()
   const handedOver = useLocation({ select: ({ state }) => state.banner })
-  if (id === undefined && handedOver) return <Navigate {...editLink(handedOver)} replace />
+  if (id === undefined && handedOver) return <Navigate {...bannerEditLink(handedOver)} replace />
   if (id === undefined) return <NewPage />
   return (
-    <EditedRecordPage endpoint={getBanner} schema={Banner} state="banner" messages={formWords}>
+    <EditedRecordPage endpoint={getBanner} schema={Banner} state="banner" messages={bannerFormMessages}>
       {(record) => <BannerForm key={record._id} record={record} />}
     </EditedRecordPage>
   )
@@ -26,13 +26,14 @@ export function BannerFormPage(): ReactNode {
 
 function NewPage() {
   const nextOrder = useNextOrder()
-  if (nextOrder === undefined) return <FormSkeleton label={formWords.loading} />
+  if (nextOrder === undefined) return <FormSkeleton label={bannerFormMessages.loading} />
   return <BannerForm key="new" record={null} nextOrder={nextOrder} />
 }
 
 /**
- * Reads the order number that a new banner is offered (OQ-075), once: a form that is being filled must not change.
- * @returns undefined while loading, and '' when it cannot be read: then the server chooses
+ * Reads the suggested order number of a new banner (OQ-075) once, because a form must not change while it is being
+ * filled.
+ * @returns undefined while loading, and '' if it cannot be loaded: then the server chooses
  */
 function useNextOrder(): string | undefined {
   const [offered, setOffered] = useState<string>()
@@ -40,7 +41,7 @@ function useNextOrder(): string | undefined {
     queryKey: [listBanners.name, 'next order'],
     queryFn: async ({ signal }) =>
       (await callEndpoint(listBanners, { query: { limit: 1 }, signal })).next_order,
-    // Each form reads its own.
+    // Don't share it between forms.
     gcTime: 0,
     enabled: offered === undefined,
   })

@@ -12,11 +12,11 @@ import {
   editedBannerOf,
   emptyBannerValues,
 } from './banner-form-values.ts'
-import { formWords, pageNames, redirectNames } from './banner-messages.ts'
+import { bannerFormMessages, bannerPageLabels, bannerRedirectLabels } from './banner-messages.ts'
 
 /**
  * The form of a banner (BAN-04 to BAN-13).
- * @param nextOrder the order number that a new banner is offered (OQ-075)
+ * @param nextOrder the suggested order number of a new banner (OQ-075)
  */
 export function bannerForm(nextOrder: string): RecordForm<BannerFormValues, Banner, EditedBanner> {
   return {
@@ -30,17 +30,17 @@ export function bannerForm(nextOrder: string): RecordForm<BannerFormValues, Bann
     fieldOf: bannerFieldOf,
     labels: {
       files: {
-        label: formWords.files,
+        label: bannerFormMessages.files,
         show: (files: string[], fileOf) => <Files files={files} fileOf={fileOf} />,
       },
-      start_time: { label: formWords.startTime, show: formatTime },
-      end_time: { label: formWords.endTime, show: formatTime },
+      start_time: { label: bannerFormMessages.startTime, show: formatTime },
+      end_time: { label: bannerFormMessages.endTime, show: formatTime },
       redirect: {
-        label: formWords.redirect,
+        label: bannerFormMessages.redirect,
         show: (redirect: Banner['redirect']) => <RedirectText redirect={redirect} />,
       },
-      order: { label: formWords.order },
-      is_active: { label: formWords.isActive },
+      order: { label: bannerFormMessages.order },
+      is_active: { label: bannerFormMessages.isActive },
     },
   }
 }
@@ -66,11 +66,11 @@ function Files({ files, fileOf }: { files: readonly string[]; fileOf: Sending['f
 }
 
 function RedirectText({ redirect }: { redirect: Banner['redirect'] }) {
-  const page = redirect.page && pageNames[redirect.page]
+  const page = redirect.page && bannerPageLabels[redirect.page]
   return (
     <>
       <span className="gr-break">
-        {redirectNames[redirect.type]}
+        {bannerRedirectLabels[redirect.type]}
         {redirect.type === 'external' ? `, ${redirect.redirect_link ?? ''}` : page && `, ${page}`}
       </span>
       {redirectFields(redirect).map(({ name, value }) => (

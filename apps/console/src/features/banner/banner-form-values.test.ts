@@ -10,14 +10,14 @@ import {
   newCustomField,
   redirectOf,
 } from './banner-form-values.ts'
-import { sampleBanner } from './banner-sample.test-data.ts'
+import { sampleBanner } from './banner-sample.ts'
 
 const values = bannerValuesOf(sampleBanner)
 const stored = sampleBanner.files.map(({ url }) => url)
 const mark = fileMark(new File(['12345'], 'c.png', { type: 'image/png', lastModified: 7 }))
 
 describe('the values of the form', () => {
-  it('BAN-04 BAN-06 BAN-07 BAN-08 hold every field of a stored banner', () => {
+  it('contain every field of a stored banner (BAN-04, BAN-06, BAN-07, BAN-08)', () => {
     expect(values).toEqual({
       files: ['/files/a.jpg', '/files/b.webm'],
       start_time: '2026-11-21T10:00:00.000Z',
@@ -32,11 +32,11 @@ describe('the values of the form', () => {
     })
   })
 
-  it('OQ-107 BAN-08 start active, with no redirect chosen', () => {
+  it('start active, with no redirect chosen (OQ-107, BAN-08)', () => {
     expect(emptyBannerValues()).toMatchObject({ is_active: true, redirect_type: null, page: null })
   })
 
-  it('BAN-02 OQ-076 the redirect has only non-empty fields of its type', () => {
+  it('contain only non-empty redirect fields of the chosen type (BAN-02, OQ-076)', () => {
     const both = { ...values, redirect_link: 'https://a.example' }
     expect(redirectOf({ ...both, redirect_type: 'external' })).toEqual({
       type: 'external',
@@ -51,7 +51,7 @@ describe('the values of the form', () => {
     expect(redirectOf(emptyBannerValues())).toBeNull()
   })
 
-  it('BAN-01 BAN-16 a new banner sends every field', () => {
+  it('send every field of a new banner (BAN-01, BAN-16)', () => {
     expect(newBannerOf({ ...values, order: '' })).toEqual({
       redirect: { type: 'internal', page: 'events', props: { entity_id: 'e1', source: 'home' } },
       start_time: sampleBanner.start_time,
@@ -66,7 +66,7 @@ describe('an update', () => {
   const changes = (typed: typeof values) =>
     bannerChangesOf(changedFields(editedBannerOf(values), editedBannerOf(typed)), stored)
 
-  it('BAN-17 sends only changed fields', () => {
+  it('sends only changed fields (BAN-17)', () => {
     expect(changes(values)).toEqual({})
     expect(changes({ ...values, order: '9', is_active: false })).toEqual({ order: 9, is_active: false })
     expect(changes({ ...values, entity_id: 'e2' })).toEqual({
@@ -74,12 +74,12 @@ describe('an update', () => {
     })
   })
 
-  it('BAN-05 OQ-075 names the stored files to keep when a file is removed or added', () => {
+  it('lists the stored files to keep when a file is removed or added (BAN-05, OQ-075)', () => {
     expect(changes({ ...values, files: ['/files/b.webm'] })).toEqual({ keep_files: ['/files/b.webm'] })
     expect(changes({ ...values, files: [...stored, mark] })).toEqual({ keep_files: stored })
   })
 
-  it('OQ-109 does not keep a file that someone else has removed since', () => {
+  it('does not keep a file that someone else has removed (OQ-109)', () => {
     expect(bannerChangesOf({ files: [...stored, mark] }, ['/files/b.webm'])).toEqual({
       keep_files: ['/files/b.webm'],
     })

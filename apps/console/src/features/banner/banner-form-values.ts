@@ -7,9 +7,9 @@ import {
 } from '@greenroom/contract/banner/banner.schema'
 import * as z from 'zod/mini'
 
-/** What the form holds; null is a choice that is still to be made. The order is text, as it was typed. */
+/** The form values; null is a choice that has not been made. The order is text, as typed. */
 export const BannerFormValues = z.object({
-  /** URLs of the stored files that stay, then a mark of each picked file. */
+  /** URLs of the stored files to keep, then a marker of each picked file. */
   files: z.array(z.string()),
   start_time: z.nullable(z.string()),
   end_time: z.nullable(z.string()),
@@ -23,9 +23,9 @@ export const BannerFormValues = z.object({
 })
 export type BannerFormValues = z.output<typeof BannerFormValues>
 
-/** What an edit compares and sends, one comparable value for each field (BAN-01). */
+/** The fields that an edit compares and sends, each a comparable value (BAN-01). */
 export interface EditedBanner {
-  /** URLs of the stored files that stay, then a mark of each picked file. */
+  /** URLs of the stored files to keep, then a marker of each picked file. */
   files: string[]
   start_time: string | null
   end_time: string | null
@@ -86,7 +86,7 @@ export function newCustomField(): BannerFormValues['custom'][number] {
 }
 
 /**
- * Returns the redirect as it is sent, without empty fields and those of the other type (OQ-076).
+ * Returns the redirect to send, without empty fields and fields of the other type (OQ-076).
  * @returns null while no type is chosen
  */
 export function redirectOf(values: BannerFormValues): Redirect | null {
@@ -104,7 +104,7 @@ export function redirectOf(values: BannerFormValues): Redirect | null {
   }
 }
 
-/** Returns what an edit compares and sends. */
+/** Returns the values that an edit compares and sends. */
 export function editedBannerOf(values: BannerFormValues): EditedBanner {
   return {
     files: values.files,
@@ -131,7 +131,7 @@ export function newBannerOf(values: BannerFormValues): NewBanner {
 
 /**
  * Returns the body of an edit (BAN-17). Picked files are sent beside the body.
- * @param stored URLs of the files that the banner has now; others can no longer be kept
+ * @param stored URLs of the banner's current files; others can no longer be kept
  */
 export function bannerChangesOf(changes: Partial<EditedBanner>, stored: readonly string[]): BannerChanges {
   const { files, redirect, start_time, end_time, order, is_active } = changes

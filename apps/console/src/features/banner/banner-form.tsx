@@ -22,15 +22,15 @@ import { BannerFilesField } from './banner-files-field.tsx'
 import { bannerErrors, isIncomplete } from './banner-form-errors.ts'
 import { bannerForm } from './banner-form-spec.tsx'
 import { bannerChangesOf, newBannerOf } from './banner-form-values.ts'
-import { alertWords, formWords } from './banner-messages.ts'
+import { bannerAlertMessages, bannerFormMessages } from './banner-messages.ts'
 import { RedirectSection } from './banner-redirect-section.tsx'
 import { BannerTimeSection } from './banner-time-section.tsx'
 import { useFileSizes } from './use-file-sizes.ts'
 
 /**
- * The form of a banner (BAN-04 to BAN-13). Its messages are alerts (BAN-10, BAN-13, BAN-19).
- * @param record the banner to update; null makes a new one
- * @param nextOrder the order number that a new banner is offered
+ * The form of a banner (BAN-04 to BAN-13), with its messages in alerts (BAN-10, BAN-13, BAN-19).
+ * @param record the banner to update; null creates one
+ * @param nextOrder the suggested order number of a new banner
  */
 export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; nextOrder?: string }) {
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
   const update = useCall(updateBanner, { invalidates: [listBanners, getBanner] })
   const alert = useBannerAlert()
   const [spec] = useState(() => bannerForm(nextOrder))
-  const success = record === null ? alertWords.created : alertWords.updated
+  const success = record === null ? bannerAlertMessages.created : bannerAlertMessages.updated
   const leave = (banner: Banner | null) =>
     void navigate({ to: paths.banners, search: banner?.is_active === false ? { tab: 'inactive' } : {} })
 
@@ -56,7 +56,7 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
     },
     before: async () => {
       if (usedBytes <= bannerFilesTotal.maxBytes) return true
-      await alert.show(alertWords.tooLarge)
+      await alert.show(bannerAlertMessages.tooLarge)
       return false
     },
     onSaved: (banner) => {
@@ -66,11 +66,11 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
     onFailed: (reason) => {
       if (isAborted(reason)) return false
       const isTooLarge = reason instanceof ApiError && reason.status === 413
-      if (isTooLarge) void alert.show(alertWords.tooLarge)
-      else void alert.show(alertWords.notSaved, failureMessage(reason))
+      if (isTooLarge) void alert.show(bannerAlertMessages.tooLarge)
+      else void alert.show(bannerAlertMessages.notSaved, failureMessage(reason))
       return false
     },
-    awayMessages: { success, error: alertWords.notSaved },
+    awayMessages: { success, error: bannerAlertMessages.notSaved },
   })
   const { form } = of
   const { files } = form.values
@@ -84,14 +84,14 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
   )
   const pick = (chosen: File[]) => {
     const bytes = chosen.reduce((sum, { size }) => sum + size, usedBytes)
-    // None of them is taken: the person decides which file to leave out.
-    if (bytes > bannerFilesTotal.maxBytes) return void alert.show(alertWords.tooLarge)
+    // Add none of them: the person decides which file to omit.
+    if (bytes > bannerFilesTotal.maxBytes) return void alert.show(bannerAlertMessages.tooLarge)
     form.setFieldValue('files', [...files, ...chosen.map(of.pickFile)])
   }
 
   const submit = () => {
     if (!of.isSaving && isIncomplete(bannerErrors(form.getValues(), of.base === null))) {
-      void alert.show(alertWords.required)
+      void alert.show(bannerAlertMessages.required)
     }
     void of.submit('save')
   }
@@ -100,11 +100,11 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
     <>
       <RecordFormPage
         of={of}
-        submitLabel={of.base === null ? formWords.create : formWords.update}
+        submitLabel={of.base === null ? bannerFormMessages.create : bannerFormMessages.update}
         onSubmit={submit}
         onCancel={() => leave(record)}
       >
-        <FormSection title={formWords.files} hint={formWords.filesHint}>
+        <FormSection title={bannerFormMessages.files} hint={bannerFormMessages.filesHint}>
           <FormField path="files">
             <BannerFilesField
               stored={stored}
@@ -124,12 +124,12 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
         </FormSection>
         <BannerTimeSection form={form} />
         <RedirectSection form={form} />
-        <FormSection title={formWords.place}>
+        <FormSection title={bannerFormMessages.place}>
           <FieldRow>
             <FormField path="order">
               <NumberField
-                label={formWords.order}
-                description={form.errors.order ? undefined : formWords.orderHint}
+                label={bannerFormMessages.order}
+                description={form.errors.order ? undefined : bannerFormMessages.orderHint}
                 maxLength={7}
                 {...form.getInputProps('order')}
               />
@@ -137,8 +137,8 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
           </FieldRow>
           <FormField path="is_active">
             <Checkbox
-              label={formWords.isActive}
-              description={formWords.isActiveHint}
+              label={bannerFormMessages.isActive}
+              description={bannerFormMessages.isActiveHint}
               {...form.getInputProps('is_active', { type: 'checkbox' })}
             />
           </FormField>

@@ -3,12 +3,15 @@ import { paths } from '../../lib/paths.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The banner that the form updates (BAN-04). */
+    /** The banner to update (BAN-04). */
     banner?: Banner
   }
 }
 
-/** The way to the form of a stored banner, which travels along; the address names it, so that a reload keeps it (OQ-007). */
-export function editLink(banner: Banner) {
+/**
+ * Returns the link to the form of a banner. It passes the banner along and has its id in the address for a reload
+ * (OQ-007).
+ */
+export function bannerEditLink(banner: Banner) {
   return { to: paths.bannerForm, search: { id: banner._id }, state: { banner } } as const
 }

@@ -12,7 +12,7 @@ import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { BannerCard } from './banner-card.tsx'
 import classes from './banner-list-page.module.css'
-import { listWords } from './banner-messages.ts'
+import { bannerListMessages } from './banner-messages.ts'
 import { SegmentedChoice } from './segmented-choice.tsx'
 
 const DeleteDialog = lazyDialog('banner-delete', () =>
@@ -20,14 +20,17 @@ const DeleteDialog = lazyDialog('banner-delete', () =>
 )
 
 const route = getRouteApi('/signed-in/banners')
-const tabs = (['active', 'inactive'] as const).map((value) => ({ value, label: listWords.tabs[value] }))
+const tabs = (['active', 'inactive'] as const).map((value) => ({
+  value,
+  label: bannerListMessages.tabs[value],
+}))
 
 const belongs = {
   active: (banner: Banner) => banner.is_active,
   inactive: (banner: Banner) => !banner.is_active,
 }
 
-/** The banners of the home screen, active or inactive, in their order (SHELL-24, BAN-03). */
+/** The active or inactive banners in display order (SHELL-24, BAN-03). */
 export function BannerListPage(): ReactNode {
   const { tab = 'active' } = route.useSearch()
   const navigate = route.useNavigate()
@@ -46,7 +49,7 @@ export function BannerListPage(): ReactNode {
     <>
       <div className={classes.tools}>
         <SegmentedChoice
-          label={listWords.toggleLabel}
+          label={bannerListMessages.toggleLabel}
           withLabel={false}
           options={tabs}
           value={tab}
@@ -57,7 +60,11 @@ export function BannerListPage(): ReactNode {
       </div>
       <RecordList
         list={list}
-        messages={{ ...listWords, empty: listWords.empty[tab], emptyHelp: listWords.emptyHelp[tab] }}
+        messages={{
+          ...bannerListMessages,
+          empty: bannerListMessages.empty[tab],
+          emptyHelp: bannerListMessages.emptyHelp[tab],
+        }}
         icon={IconSlideshow}
         create={tab === 'active' ? paths.bannerForm : undefined}
         panel={panel}
@@ -73,12 +80,12 @@ export function BannerListPage(): ReactNode {
       />
       {deleting && (
         <DeleteDialog
-          // It starts with its question each time.
+          // Resets to the question each time it opens.
           key={deleting.opening}
           opened={isAsking}
           banner={deleting.banner}
           onClose={() => setAsking(false)}
-          // The card that opened the dialog has left the list, so the focus cannot return to it.
+          // The card that opened the dialog has left the list and cannot take the focus.
           onDeleted={panel.focus}
         />
       )}

@@ -6,25 +6,22 @@ import {
 } from '@greenroom/contract/banner/banner.schema'
 import { formatNames, oneOf } from '@greenroom/contract/file-type'
 
-/** Texts of the list. */
-export const listWords = {
+/** Messages of the list. */
+export const bannerListMessages = {
   toggleLabel: 'Banner status',
-  /** BAN-03 */
   tabs: { active: 'Active', inactive: 'Inactive' },
   cardsLabel: 'Banners',
-  /** BAN-20 */
   loading: 'Loading banners...',
   loadFailed: 'Error loading banners.',
-  /** BAN-21 */
   empty: { active: 'No active banners available.', inactive: 'No inactive banners available.' },
   emptyHelp: {
     active: 'Active banners appear here.',
-    inactive: 'Deleted banners appear here. Is Active in their form shows them again.',
+    inactive: 'Deleted banners appear here. Turn on Is Active to show them again.',
   },
 } as const
 
-/** Texts of a card. */
-export const cardWords = {
+/** Messages of a card. */
+export const bannerCardMessages = {
   priority: (priority: number) => `Priority ${priority}`,
   edit: 'Edit',
   delete: 'Delete',
@@ -32,21 +29,21 @@ export const cardWords = {
   files: (count: number) => `${count} files`,
   starts: 'Starts',
   ends: 'Ends',
-  /** Shown when the current time is outside its dates; only is_active hides a banner (OQ-078). */
+  /** Shown outside the banner's dates; only is_active hides a banner (OQ-078). */
   timing: { scheduled: 'Scheduled', ended: 'Ended' },
   moreFields: (count: number) => (count === 1 ? '1 more field' : `${count} more fields`),
 } as const
 
 /** The question before a soft delete (BAN-14, OQ-078). */
-export const deleteWords = {
+export const bannerDeleteMessages = {
   title: (priority: number) => `Delete the banner with priority ${priority}?`,
-  effect: 'Hidden from the home screen. Find it under Inactive; Is Active in its form shows it again.',
+  effect: 'Hidden from the home screen. Find it under Inactive and turn on Is Active to show it again.',
   yes: 'Yes',
   no: 'No',
 } as const
 
 /** The alerts (BAN-10, BAN-13, BAN-19, OQ-010). */
-export const alertWords = {
+export const bannerAlertMessages = {
   tooLarge: bannerMessages.tooLarge,
   required: bannerMessages.required,
   deleted: 'Banner deleted successfully!',
@@ -57,24 +54,24 @@ export const alertWords = {
   ok: 'OK',
 } as const
 
-/** BAN-07 */
-export const redirectNames = { external: 'External', internal: 'Internal' } as const satisfies Record<
+/** Labels of the redirect types (BAN-07). */
+export const bannerRedirectLabels = { external: 'External', internal: 'Internal' } as const satisfies Record<
   (typeof redirectTypes)[number],
   string
 >
-export const pageNames = { events: 'Events', webinars: 'Webinars' } as const satisfies Record<
+export const bannerPageLabels = { events: 'Events', webinars: 'Webinars' } as const satisfies Record<
   (typeof bannerPages)[number],
   string
 >
 
-/** Texts of the form. */
-export const formWords = {
+/** Messages of the form. */
+export const bannerFormMessages = {
   files: 'Files',
   filesHint: 'Images and videos, shown in this order.',
   addFiles: 'Choose files',
   orDrop: 'or drop them here',
   drop: 'Drop to upload',
-  /** BAN-11, followed by the limit that applies (OQ-073). */
+  /** The hint of BAN-11, followed by the applicable limit (OQ-073). */
   formats: `${oneOf(formatNames(bannerFileRule.mediaTypes))}:`,
   limits: 'photos up to 10 MB, videos up to 100 MB.',
   total: '10 MB in total per banner.',
@@ -90,12 +87,12 @@ export const formWords = {
   endTime: 'End time',
   reversed: 'The end is before the start.',
   redirect: 'Redirect',
-  redirectHint: 'Where a tap on the banner leads.',
+  redirectHint: 'What opens when a member taps the banner.',
   redirectType: 'Redirect type',
   url: 'URL',
   page: 'Page',
   entityId: 'Entity ID',
-  entityIdHint: 'Of the event or webinar. A custom field may take its place.',
+  entityIdHint: 'The ID of the event or webinar. A custom field can replace it.',
   customFields: 'Custom fields',
   customField: (place: number) => `Custom field ${place}`,
   name: 'Name',
@@ -106,16 +103,15 @@ export const formWords = {
   order: 'Order number',
   orderHint: 'The lowest number comes first.',
   isActive: 'Is Active',
-  isActiveHint: 'An inactive banner stays stored and is not shown.',
-  /** BAN-09 */
+  isActiveHint: 'Inactive banners are kept but not shown.',
   create: 'Create Banner',
   update: 'Update Banner',
   loading: 'Loading banner...',
   loadFailed: 'Error loading banner.',
 } as const
 
-/** Messages at missing fields; the alert has the specification's sentence (BAN-13). */
-export const missingWords = {
+/** Errors at missing fields; the alert has the specification's message (BAN-13). */
+export const missingFieldMessages = {
   files: 'Add at least one file',
   start_time: 'Pick a start time',
   end_time: 'Pick an end time',
@@ -125,8 +121,8 @@ export const missingWords = {
   entity_id: 'Enter an entity ID or a custom field',
 } as const
 
-/** Messages at custom fields (OQ-076). */
-export const customFieldWords = {
+/** Errors at custom fields (OQ-076). */
+export const customFieldMessages = {
   nameMissing: 'Enter a name',
   valueMissing: 'Enter a value',
   nameTwice: 'This name is used twice',

@@ -8,7 +8,7 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type BannerFormValues, newCustomField } from './banner-form-values.ts'
-import { formWords, pageNames, redirectNames } from './banner-messages.ts'
+import { bannerFormMessages, bannerPageLabels, bannerRedirectLabels } from './banner-messages.ts'
 import classes from './banner-redirect-section.module.css'
 import { SegmentedChoice } from './segmented-choice.tsx'
 
@@ -16,20 +16,20 @@ interface RedirectSectionProps {
   form: UseFormReturnType<BannerFormValues>
 }
 
-const types = redirectTypes.map((value) => ({ value, label: redirectNames[value] }))
-const pages = bannerPages.map((value) => ({ value, label: pageNames[value] }))
+const types = redirectTypes.map((value) => ({ value, label: bannerRedirectLabels[value] }))
+const pages = bannerPages.map((value) => ({ value, label: bannerPageLabels[value] }))
 
-/** Max custom fields: with the entity ID they make the 20 fields that the server accepts. */
+/** Max custom fields: together with the entity ID, the 20 fields that the server accepts. */
 const mostCustomFields = 19
 
-/** Where the banner leads (BAN-07). The fields of the other type keep their values until the form is saved. */
+/** The redirect of a banner (BAN-07). Fields of the other type keep their values until the form is saved. */
 export function RedirectSection({ form }: RedirectSectionProps) {
   const { redirect_type } = form.values
   return (
-    <FormSection title={formWords.redirect} hint={formWords.redirectHint}>
+    <FormSection title={bannerFormMessages.redirect} hint={bannerFormMessages.redirectHint}>
       <FormField path="redirect_type">
         <SegmentedChoice
-          label={formWords.redirectType}
+          label={bannerFormMessages.redirectType}
           required
           options={types}
           value={redirect_type}
@@ -41,7 +41,7 @@ export function RedirectSection({ form }: RedirectSectionProps) {
         <TextField
           form={form}
           path="redirect_link"
-          label={formWords.url}
+          label={bannerFormMessages.url}
           required
           type="url"
           inputMode="url"
@@ -52,7 +52,7 @@ export function RedirectSection({ form }: RedirectSectionProps) {
         <>
           <FormField path="page">
             <SegmentedChoice
-              label={formWords.page}
+              label={bannerFormMessages.page}
               required
               options={pages}
               value={form.values.page}
@@ -63,8 +63,8 @@ export function RedirectSection({ form }: RedirectSectionProps) {
           <TextField
             form={form}
             path="entity_id"
-            label={formWords.entityId}
-            description={form.errors.entity_id ? undefined : formWords.entityIdHint}
+            label={bannerFormMessages.entityId}
+            description={form.errors.entity_id ? undefined : bannerFormMessages.entityIdHint}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxLength={2000}
           />
@@ -75,12 +75,12 @@ export function RedirectSection({ form }: RedirectSectionProps) {
   )
 }
 
-/** Names and values that are passed to the page (BAN-02, OQ-076). */
+/** Names and values passed to the page (BAN-02, OQ-076). */
 function CustomFields({ form }: RedirectSectionProps) {
   const { custom } = form.values
   const place = useRef<HTMLFieldSetElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  // The field that was added last is focused once it is rendered.
+  // Focus the added field once it is rendered.
   const [added, setAdded] = useState<string>()
   useEffect(() => {
     if (added && place.current) focusFirstField(place.current, [added])
@@ -98,15 +98,25 @@ function CustomFields({ form }: RedirectSectionProps) {
 
   return (
     <fieldset ref={place} className={classes.fields}>
-      <legend className={classes.legend}>{formWords.customFields}</legend>
+      <legend className={classes.legend}>{bannerFormMessages.customFields}</legend>
       {custom.map(({ key }, index) => (
-        <fieldset key={key} className={classes.row} aria-label={formWords.customField(index + 1)}>
+        <fieldset key={key} className={classes.row} aria-label={bannerFormMessages.customField(index + 1)}>
           <FieldRow>
-            <TextField form={form} path={`custom.${index}.name`} label={formWords.name} maxLength={100} />
-            <TextField form={form} path={`custom.${index}.value`} label={formWords.value} maxLength={2000} />
+            <TextField
+              form={form}
+              path={`custom.${index}.name`}
+              label={bannerFormMessages.name}
+              maxLength={100}
+            />
+            <TextField
+              form={form}
+              path={`custom.${index}.value`}
+              label={bannerFormMessages.value}
+              maxLength={2000}
+            />
           </FieldRow>
           <IconButton
-            label={formWords.removeField(index + 1)}
+            label={bannerFormMessages.removeField(index + 1)}
             icon={<IconTrash size={16} stroke={1.5} aria-hidden="true" />}
             onClick={() => removeField(index)}
             className={classes.remove}
@@ -122,7 +132,7 @@ function CustomFields({ form }: RedirectSectionProps) {
           leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
           onClick={addField}
         >
-          {formWords.addField}
+          {bannerFormMessages.addField}
         </Button>
       )}
     </fieldset>

@@ -4,7 +4,7 @@ import { FieldHint } from '../../ui/field-hint.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import type { BannerFormValues } from './banner-form-values.ts'
-import { formWords } from './banner-messages.ts'
+import { bannerFormMessages } from './banner-messages.ts'
 
 // Banners may start in the past, but the calendar needs a first day.
 const earliest = new Date(2000, 0, 1)
@@ -20,12 +20,12 @@ export function BannerTimeSection({ form }: { form: UseFormReturnType<BannerForm
     form.validateField(field)
   }
   return (
-    <FormSection title={formWords.time} hint={formWords.timeHint}>
+    <FormSection title={bannerFormMessages.time} hint={bannerFormMessages.timeHint}>
       <FieldRow>
         {(['start_time', 'end_time'] as const).map((field) => (
           <FormField key={field} path={field}>
             <TimeField
-              label={field === 'start_time' ? formWords.startTime : formWords.endTime}
+              label={field === 'start_time' ? bannerFormMessages.startTime : bannerFormMessages.endTime}
               required
               min={earliest}
               value={form.values[field]}
@@ -34,7 +34,7 @@ export function BannerTimeSection({ form }: { form: UseFormReturnType<BannerForm
               error={form.errors[field]}
               description={
                 field === 'end_time' && isReversed ? (
-                  <FieldHint tone="warn">{formWords.reversed}</FieldHint>
+                  <FieldHint tone="warn">{bannerFormMessages.reversed}</FieldHint>
                 ) : undefined
               }
             />

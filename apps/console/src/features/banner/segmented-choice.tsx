@@ -3,7 +3,7 @@ import classes from './segmented-choice.module.css'
 
 interface SegmentedChoiceProps<Value extends string> {
   label: string
-  /** false where the screen says already what is chosen between. */
+  /** false where the screen already shows a label. */
   withLabel?: boolean
   options: readonly { value: Value; label: string }[]
   /** null while nothing is chosen. */
@@ -13,7 +13,7 @@ interface SegmentedChoiceProps<Value extends string> {
   error?: ReactNode
 }
 
-/** A choice between few things that all stand side by side: radio buttons drawn as one toggle. */
+/** A choice between a few options: radio buttons styled as a segmented control. */
 export function SegmentedChoice<Value extends string>({
   label,
   withLabel = true,

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { fileSize } from '../../lib/api/stored-file.ts'
 
 /**
- * How many bytes the stored files have, by their addresses. The call for a banner does not say it, so each file is
- * asked; one that gives no answer is left out, and the server judges the total when the banner is saved.
+ * Returns the sizes of the stored files in bytes, by URL. The banner endpoint does not return them, so each file is
+ * requested. A failed request is omitted, and the server checks the total on save.
  */
 export function useFileSizes(urls: readonly string[]): ReadonlyMap<string, number> {
   const { data } = useQuery({

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { prefixedPhone } from './phone.ts'
 
-/** What the form holds; the phone without its country code. */
+/** The form values; the phone is without country code. */
 const CreatorValues = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -29,11 +29,11 @@ export const creatorForm: RecordForm<CreatorValues, Creator, CreatorValues> = {
   errors: creatorErrors,
   fieldOf: (path) => (path in CreatorValues.shape ? path : undefined),
   labels: {},
-  // An e-mail address that another creator has (OQ-088).
+  // The e-mail address of another creator (OQ-088).
   duplicateField: 'email',
 }
 
-/** @returns the body of the call */
+/** @returns the request body */
 export function creatorOf({ phone, ...values }: CreatorValues): NewCreator {
   return { ...values, phone: prefixedPhone(phone) }
 }

@@ -17,7 +17,7 @@ const tabs = (['all', 'create'] as const).map((value) => ({
   label: creatorScreenMessages.tabs[value],
 }))
 
-/** The Creators screen: all of them as cards, and a form for a new one (CRE-01 to CRE-11). */
+/** The Creators screen: cards of all creators, and a form for a new one (CRE-01 to CRE-11). */
 export function CreatorsPage(): ReactNode {
   const { tab = 'all', q = '' } = route.useSearch()
   const navigate = route.useNavigate()
@@ -62,7 +62,7 @@ export function CreatorsPage(): ReactNode {
         <CreatorCreateTab
           onCreated={() => {
             panel.focus()
-            // Without a search, so that the list shows the new creator.
+            // Reset the search, so that the list contains the new creator.
             void navigate({ search: {} })
           }}
         />

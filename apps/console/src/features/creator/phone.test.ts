@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { prefixedPhone } from './phone.ts'
 
 describe('the phone of a creator', () => {
-  it('CRE-07 gets +91 before it on submit', () => {
+  it('is prefixed with +91 on submit (CRE-07)', () => {
     expect(prefixedPhone('9845012763')).toBe('+919845012763')
   })
 
-  it('CRE-07 has a typed plus dropped, so that +91+ never goes out', () => {
+  it('loses a typed plus, so that +91+ is never sent (CRE-07)', () => {
     expect(prefixedPhone('+984501276')).toBe('+91984501276')
   })
 
-  it('CRE-07 is acceptable to the server whenever it is acceptable as typed', () => {
+  it('is valid on the server whenever it is valid as typed (CRE-07)', () => {
     for (const typed of ['98', '+98', '9845012763', '+984501276', '98450127634']) {
       expect(typed).toMatch(typedPhonePattern)
       expect(creatorFields.phone.safeParse(prefixedPhone(typed)).success).toBe(true)

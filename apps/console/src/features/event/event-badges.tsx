@@ -1,7 +1,7 @@
 import { Badge } from '../../ui/badge.tsx'
 import type { EventBadge } from './event-facts.ts'
 
-/** What holds for an event, side by side; nothing when there is nothing to say. */
+/** The badges of an event in a row; renders nothing if there are none. */
 export function EventBadges({ badges }: { badges: readonly EventBadge[] }) {
   if (badges.length === 0) return null
   return (

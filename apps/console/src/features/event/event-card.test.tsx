@@ -10,7 +10,7 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { EventCard } from './event-card.tsx'
-import { sampleEvent, sampleWebinar } from './event-sample.test-data.ts'
+import { sampleEvent, sampleWebinar } from './event-sample.ts'
 
 async function cardMarkup(group: EventGroup, event: Event = sampleEvent) {
   const nothing = () => {}
@@ -23,18 +23,18 @@ async function cardMarkup(group: EventGroup, event: Event = sampleEvent) {
     isServer: true,
   })
   await router.load()
-  // The console's own router is the registered type; a card needs none of its routes to be drawn.
+  // The registered router type is the console's own; a card needs none of its routes.
   return renderToStaticMarkup(<RouterProvider router={router as unknown as Register['router']} />)
 }
 
 describe('a card', () => {
   beforeAll(() => {
-    // Where the API is comes from the page, which a test of markup does not have.
+    // The API's URL comes from the page, which this test does not have.
     vi.stubGlobal('window', { GREENROOM: { apiUrl: '' } })
     return () => vi.unstubAllGlobals()
   })
 
-  it('EVT-15 EVT-16 EVT-21 has banner, title, start time in the format of cards, price and registrations', async () => {
+  it('shows banner, title, start time, price and registrations (EVT-15, EVT-16, EVT-21)', async () => {
     const card = await cardMarkup('active')
     expect(card).toContain('>Money and chai</button></h2>')
     expect(card).toContain('src="/files/banner.jpg"')
@@ -43,11 +43,11 @@ describe('a card', () => {
     expect(card).toContain('42 of 180 registrations')
   })
 
-  it('EVT-16 says Free of a free event', async () => {
+  it('shows Free for a free event (EVT-16)', async () => {
     expect(await cardMarkup('active', { ...sampleEvent, is_paid: false, prices: [] })).toContain('>Free<')
   })
 
-  it('EVT-08 EVT-17 leads to the form of its kind from Active and Draft, and not from Past', async () => {
+  it('links to the form of its kind in Active and Draft, but not in Past (EVT-08, EVT-17)', async () => {
     expect(await cardMarkup('active')).toContain('href="/event/edit/event-1"')
     expect(await cardMarkup('active', sampleWebinar)).toContain('href="/webinar/edit/webinar-1"')
     expect(await cardMarkup('draft', sampleWebinar)).toContain('href="/webinar/edit/webinar-1"')

@@ -4,21 +4,21 @@ import { IconTicket, IconUsers } from '@tabler/icons-react'
 import { SessionCard } from '../../shared/session-card/session-card.tsx'
 import { EventBadges } from './event-badges.tsx'
 import classes from './event-card.module.css'
-import { badgesOf, currentPrices, registrationWords } from './event-facts.ts'
-import { editLink, eventKinds } from './event-kind.ts'
-import { cardWords } from './event-messages.ts'
+import { badgesOf, currentPrices, registrationText } from './event-facts.ts'
+import { eventEditLink, eventKinds } from './event-kind.ts'
+import { eventCardMessages } from './event-messages.ts'
 
 interface EventCardProps {
   event: Event
   group: EventGroup
   onOpen: () => void
-  /** A pointer or the focus is on the title, whose dialog's script can come ahead. */
+  /** Called on hover and focus of the title: prefetch its dialog. */
   onIntent: () => void
 }
 
 /** One event or webinar of a list (EVT-08, EVT-15, EVT-16, EVT-21). */
 export function EventCard({ event, group, onOpen, onIntent }: EventCardProps) {
-  const [price = cardWords.free, secondPrice] = currentPrices(event)
+  const [price = eventCardMessages.free, secondPrice] = currentPrices(event)
   return (
     <SessionCard
       title={event.title}
@@ -26,7 +26,7 @@ export function EventCard({ event, group, onOpen, onIntent }: EventCardProps) {
       icon={eventKinds[event.event_type].icon}
       start={event.start_time}
       past={group === 'past'}
-      edit={eventAllows.edit(group) ? editLink(event) : undefined}
+      edit={eventAllows.edit(group) ? eventEditLink(event) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}
     >
@@ -37,7 +37,7 @@ export function EventCard({ event, group, onOpen, onIntent }: EventCardProps) {
       </p>
       <p className={classes.fact}>
         <IconUsers size={15} stroke={1.5} aria-hidden="true" />
-        {registrationWords(event)}
+        {registrationText(event)}
       </p>
       <div className={classes.badges}>
         <EventBadges badges={badgesOf(event, group)} />

@@ -18,14 +18,19 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 import { EventBadges } from './event-badges.tsx'
 import classes from './event-detail-dialog.module.css'
-import { badgesOf, registrationWords } from './event-facts.ts'
-import { editLink, eventKinds } from './event-kind.ts'
-import { cardWords, eventDetailMessages, eventPictureLabels, groupNames } from './event-messages.ts'
+import { badgesOf, registrationText } from './event-facts.ts'
+import { eventEditLink, eventKinds } from './event-kind.ts'
+import {
+  eventCardMessages,
+  eventDetailMessages,
+  eventGroupLabels,
+  eventPictureLabels,
+} from './event-messages.ts'
 
 interface EventDetailDialogProps {
   opened: boolean
   kind: EventType
-  /** Undefined while it loads and when that failed. */
+  /** Undefined while it loads, or if that failed. */
   event: Event | undefined
   group: EventGroup | undefined
   failure: Error | null
@@ -39,7 +44,7 @@ const groupGlyphs: Record<EventGroup, { shape: GlyphShape; tone: GlyphTone }> = 
   past: { shape: 'bar', tone: 'mute' },
 }
 
-/** Everything about one event or webinar, to read (OQ-059). */
+/** The details of one event or webinar (OQ-059). */
 export function EventDetailDialog({
   opened,
   kind,
@@ -49,14 +54,14 @@ export function EventDetailDialog({
   onRetry,
   onClose,
 }: EventDetailDialogProps) {
-  const words = eventDetailMessages[kind]
+  const messages = eventDetailMessages[kind]
   const isKnown = event !== undefined && group !== undefined
   return (
     <RecordDialog
       opened={opened}
       onClose={onClose}
-      title={event?.title ?? words.untitled}
-      words={words}
+      title={event?.title ?? messages.untitled}
+      messages={messages}
       icon={eventKinds[kind].icon}
       failure={failure}
       onRetry={onRetry}
@@ -65,9 +70,9 @@ export function EventDetailDialog({
           <Button
             variant="default"
             leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />}
-            renderRoot={(props) => <Link {...editLink(event)} {...props} />}
+            renderRoot={(props) => <Link {...eventEditLink(event)} {...props} />}
           >
-            {cardWords.edit}
+            {eventCardMessages.edit}
           </Button>
         ) : undefined
       }
@@ -79,7 +84,7 @@ export function EventDetailDialog({
 
 function Details({ event, group }: { event: Event; group: EventGroup }) {
   const isOffline = event.event_type === 'OFFLINE'
-  const badges = [{ label: groupNames[group], ...groupGlyphs[group] }, ...badgesOf(event, group)]
+  const badges = [{ label: eventGroupLabels[group], ...groupGlyphs[group] }, ...badgesOf(event, group)]
   return (
     <>
       <CardPicture
@@ -104,9 +109,9 @@ function Details({ event, group }: { event: Event; group: EventGroup }) {
                 { term: 'Creator', value: event.creator_id && <RecordPerson person={event.creator_id} /> },
                 { term: 'Zoom account', value: event.zoom_hub_name },
               ]),
-          { term: 'Tickets', value: registrationWords(event) },
-          ...(event.is_paid ? [] : [{ term: 'Price', value: cardWords.free }]),
-          { term: 'Discount', value: discountWords(event) },
+          { term: 'Tickets', value: registrationText(event) },
+          ...(event.is_paid ? [] : [{ term: 'Price', value: eventCardMessages.free }]),
+          { term: 'Discount', value: discountText(event) },
           {
             term: 'Referral discount',
             value: event.referral_discount
@@ -144,7 +149,7 @@ function OtherPictures({ event, past }: { event: Event; past: boolean }) {
 }
 
 function mapLink(address: string): ReactNode {
-  // A stored address that is no web address is shown and never followed.
+  // A stored value that is not a web address is shown as text.
   if (!isWebAddress(address)) return address
   const { host, pathname } = new URL(address.trim())
   return (
@@ -160,7 +165,7 @@ function mapLink(address: string): ReactNode {
   )
 }
 
-function discountWords({ discount: { percentage, coins } }: Pick<Event, 'discount'>): string {
+function discountText({ discount: { percentage, coins } }: Pick<Event, 'discount'>): string {
   const parts: string[] = []
   if (percentage !== null) parts.push(`${percentage}%`)
   if (coins !== null) parts.push(coins === 1 ? '1 coin' : `${coins.toLocaleString('en-IN')} coins`)

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { badgesOf, currentPrices, isSoldOut, registrationWords } from './event-facts.ts'
-import { sampleEvent, sampleWebinar } from './event-sample.test-data.ts'
+import { badgesOf, currentPrices, isSoldOut, registrationText } from './event-facts.ts'
+import { sampleEvent, sampleWebinar } from './event-sample.ts'
 
-describe('a card says', () => {
-  it('EVT-16 OQ-061 the current rupee price, the dollar price beside it, or nothing of a free event', () => {
+describe('the facts of an event card', () => {
+  it('list the rupee price before the dollar price, and nothing for a free event (EVT-16, OQ-061)', () => {
     expect(currentPrices(sampleEvent)).toEqual(['₹999.00', '$15.00'])
     const rupees = sampleEvent.prices.filter((price) => price.currency_code === 'INR')
     expect(currentPrices({ is_paid: true, prices: rupees })).toEqual(['₹999.00'])
     expect(currentPrices({ is_paid: false, prices: rupees })).toEqual([])
   })
 
-  it('EVT-21 how many have registered, of how many where tickets are limited', () => {
-    expect(registrationWords(sampleEvent)).toBe('42 of 180 registrations')
+  it('contain the number of registrations, with the total if tickets are limited (EVT-21)', () => {
+    expect(registrationText(sampleEvent)).toBe('42 of 180 registrations')
     const many = { ...sampleEvent, registrations_count: 124500 }
-    expect(registrationWords({ ...many, is_unlimited_tickets: true })).toBe('1,24,500 registrations')
-    expect(registrationWords({ ...sampleEvent, registrations_count: 1, is_unlimited_tickets: true })).toBe(
+    expect(registrationText({ ...many, is_unlimited_tickets: true })).toBe('1,24,500 registrations')
+    expect(registrationText({ ...sampleEvent, registrations_count: 1, is_unlimited_tickets: true })).toBe(
       '1 registration',
     )
   })
 
-  it('EVT-01 sold out by its flag or by its last ticket, never by tickets when they are unlimited', () => {
+  it('say sold out by the flag or the last ticket, but never by tickets if they are unlimited (EVT-01)', () => {
     const full = { ...sampleEvent, total_tickets: 42 }
     expect(isSoldOut(sampleEvent)).toBe(false)
     expect(isSoldOut({ ...sampleEvent, sold_out: true })).toBe(true)
@@ -28,7 +28,7 @@ describe('a card says', () => {
     expect(isSoldOut({ ...full, is_unlimited_tickets: true })).toBe(false)
   })
 
-  it('OQ-057 in badges what its tab does not say', () => {
+  it('have badges only for what the tab does not say (OQ-057)', () => {
     const labels = (...input: Parameters<typeof badgesOf>) => badgesOf(...input).map(({ label }) => label)
     expect(labels(sampleEvent, 'active')).toEqual([])
     const all = { ...sampleEvent, is_published: false, is_active: false, sold_out: true, member_only: true }

@@ -2,11 +2,11 @@ import type { EventGroup } from '@greenroom/contract/event/event.rules'
 import type { Event } from '@greenroom/contract/event/event.schema'
 import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
-import { cardWords } from './event-messages.ts'
+import { eventCardMessages } from './event-messages.ts'
 
 /**
- * What a card says of the price: the current rupee price first, the dollar price beside it (EVT-16, OQ-061).
- * @returns an empty list for an event that is free
+ * Returns the prices for a card: the current rupee price, then the dollar price (EVT-16, OQ-061).
+ * @returns an empty list for a free event
  */
 export function currentPrices(event: Pick<Event, 'is_paid' | 'prices'>): string[] {
   if (!event.is_paid) return []
@@ -18,8 +18,8 @@ export function currentPrices(event: Pick<Event, 'is_paid' | 'prices'>): string[
 
 type Tickets = Pick<Event, 'registrations_count' | 'is_unlimited_tickets' | 'total_tickets'>
 
-/** How many have registered, and of how many tickets where they are limited (EVT-21): "42 of 180 registrations". */
-export function registrationWords({
+/** Returns the number of registrations, with the total of limited tickets (EVT-21): "42 of 180 registrations". */
+export function registrationText({
   registrations_count: count,
   is_unlimited_tickets,
   total_tickets,
@@ -29,7 +29,7 @@ export function registrationWords({
   return count === 1 ? '1 registration' : `${grouped(count)} registrations`
 }
 
-/** Tells whether nobody can register any more: it is said to be sold out, or its last ticket is sold. */
+/** Returns whether nobody can register any more: the event is marked as sold out, or its last ticket is sold. */
 export function isSoldOut({
   sold_out,
   is_unlimited_tickets,
@@ -45,13 +45,14 @@ export interface EventBadge {
   tone?: GlyphTone
 }
 
-/** The badges of an event in a group: what the tab does not say by itself (OQ-057). */
+/** Returns the badges of an event: what its tab does not already say (OQ-057). */
 export function badgesOf(event: Event, group: EventGroup): EventBadge[] {
   const badges: EventBadge[] = []
-  if (!event.is_published && group !== 'draft') badges.push({ label: cardWords.unpublished, shape: 'dashed' })
-  if (!event.is_active) badges.push({ label: cardWords.hidden, shape: 'bar' })
-  if (isSoldOut(event)) badges.push({ label: cardWords.soldOut, shape: 'tick', tone: 'ok' })
-  if (event.member_only) badges.push({ label: cardWords.membersOnly })
+  if (!event.is_published && group !== 'draft')
+    badges.push({ label: eventCardMessages.unpublished, shape: 'dashed' })
+  if (!event.is_active) badges.push({ label: eventCardMessages.hidden, shape: 'bar' })
+  if (isSoldOut(event)) badges.push({ label: eventCardMessages.soldOut, shape: 'tick', tone: 'ok' })
+  if (event.member_only) badges.push({ label: eventCardMessages.membersOnly })
   return badges
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventFormErrors } from './event-form-errors.ts'
 import { type EventFormValues, emptyEvent, eventValuesOf } from './event-form-values.ts'
-import { sampleEvent, sampleWebinar } from './event-sample.test-data.ts'
+import { sampleEvent, sampleWebinar } from './event-sample.ts'
 
 const offline = eventValuesOf(sampleEvent)
 const online = eventValuesOf(sampleWebinar)
@@ -12,7 +12,7 @@ const editErrorsOf = (changes: Partial<EventFormValues>) =>
 const paid = (changes: Partial<EventFormValues>) => errorsOf({ ...offline, is_paid: true, ...changes })
 
 describe('the form', () => {
-  it('EVT-23 EVT-24 EVT-25 EVT-26 requires title, times, location and tickets', () => {
+  it('requires title, times, location and tickets (EVT-23, EVT-24, EVT-25, EVT-26)', () => {
     expect(errorsOf(emptyEvent)).toEqual({
       title: 'Title is required',
       start_time: 'Start time is required',
@@ -23,7 +23,7 @@ describe('the form', () => {
     expect(errorsOf(offline)).toEqual({})
   })
 
-  it('WEB-03 WEB-04 WEB-05 requires account and creator of a new webinar, and no location', () => {
+  it('requires account and creator of a new webinar, and no location (WEB-03, WEB-04, WEB-05)', () => {
     expect(errorsOf({ ...emptyEvent, title: 'a', is_unlimited_tickets: true }, 'ONLINE')).toEqual({
       start_time: 'Start time is required',
       end_time: 'End time is required',
@@ -33,7 +33,7 @@ describe('the form', () => {
     expect(errorsOf(online, 'ONLINE')).toEqual({})
   })
 
-  it('WEB-03 WEB-04 requires account and creator of a stored webinar only if it has them', () => {
+  it('requires account and creator of a stored webinar only if it has them (WEB-03, WEB-04)', () => {
     const without = { ...online, creator: null, zoom_hub_name: null }
     expect(eventFormErrors('ONLINE', without, sampleWebinar)).toEqual({
       zoom_hub_name: 'Zoom account is required',
@@ -43,7 +43,7 @@ describe('the form', () => {
     expect(eventFormErrors('ONLINE', without, bare)).toEqual({})
   })
 
-  it('EVT-23 accepts a title of 200 characters, not 201, and counts an emoji as one', () => {
+  it('accepts a title of 200 characters, not 201, and counts an emoji as one (EVT-23)', () => {
     expect(errorsOf({ ...offline, title: '🎤'.repeat(200) })).toEqual({})
     expect(errorsOf({ ...offline, title: 'a'.repeat(201) })).toEqual({
       title: 'Title should not exceed 200 characters',
@@ -51,13 +51,13 @@ describe('the form', () => {
     expect(errorsOf({ ...offline, title: '  ' })).toEqual({ title: 'Title is required' })
   })
 
-  it('EVT-25 OQ-041 accepts past times, in a new event and in an edit', () => {
+  it('accepts past times, in a new event and in an edit (EVT-25, OQ-041)', () => {
     const past = { start_time: '2020-01-01T00:00:00.000Z', end_time: '2020-01-02T00:00:00.000Z' }
     expect(errorsOf({ ...offline, ...past })).toEqual({})
     expect(editErrorsOf(past)).toEqual({})
   })
 
-  it('EVT-26 requires at least one ticket unless they are unlimited', () => {
+  it('requires at least one ticket unless they are unlimited (EVT-26)', () => {
     const total = (text: string) => errorsOf({ ...offline, total_tickets: text }).total_tickets
     expect(total('1')).toBeUndefined()
     expect(total('0')).toBe('At least 1 ticket required')
@@ -67,7 +67,7 @@ describe('the form', () => {
     expect(errorsOf({ ...offline, total_tickets: '', is_unlimited_tickets: true })).toEqual({})
   })
 
-  it('EVT-27 accepts 0 to total sold tickets in an offline edit', () => {
+  it('accepts 0 to total sold tickets in an offline edit (EVT-27)', () => {
     expect(editErrorsOf({ total_tickets_sold: '-1' })).toEqual({
       total_tickets_sold: 'Total tickets sold cannot be negative',
     })
@@ -84,14 +84,14 @@ describe('the form', () => {
     })
   })
 
-  it('EVT-27 WEB-05 shows too few tickets of a webinar only at the total', () => {
+  it('shows too few tickets of a webinar only at the total (EVT-27, WEB-05)', () => {
     const few = { ...online, total_tickets: '41' }
     expect(eventFormErrors('ONLINE', few, sampleWebinar)).toEqual({
       total_tickets: 'Cannot be less than the tickets already sold',
     })
   })
 
-  it('OQ-061 requires the current rupee price if paid, the dollar price only beside other dollar amounts', () => {
+  it('requires the current rupee price if paid, the dollar price only beside other dollar amounts (OQ-061)', () => {
     expect(paid({ current_price_inr: null })).toEqual({ current_price_inr: 'Price is required' })
     expect(paid({ current_price_inr: 0 })).toEqual({})
     expect(paid({ current_price_usd: null })).toEqual({})
@@ -101,7 +101,7 @@ describe('the form', () => {
     expect(errorsOf({ ...offline, is_paid: false, current_price_inr: null })).toEqual({})
   })
 
-  it('EVT-28 accepts a discount of 0 to 100 percent', () => {
+  it('accepts a discount of 0 to 100 percent (EVT-28)', () => {
     const percentage = (text: string) =>
       errorsOf({ ...offline, discount_percentage: text }).discount_percentage
     for (const text of ['', '0', '100', '12.5', '33.33']) expect(percentage(text)).toBeUndefined()
@@ -110,14 +110,14 @@ describe('the form', () => {
     expect(percentage('a lot')).toBe('Must be at least 0')
   })
 
-  it('EVT-29 rejects a discount of negative coins', () => {
+  it('rejects a discount of negative coins (EVT-29)', () => {
     const coins = (text: string) => errorsOf({ ...offline, discount_coins: text }).discount_coins
     for (const text of ['', '0', '500']) expect(coins(text)).toBeUndefined()
     expect(coins('-1')).toBe('Must be at least 0')
     expect(coins('1.5')).toBe('Enter a whole number')
   })
 
-  it('EVT-01 accepts a web address as map link, or none', () => {
+  it('accepts a web address as map link, or none (EVT-01)', () => {
     expect(errorsOf({ ...offline, google_map_location: 'javascript:alert(1)' })).toEqual({
       google_map_location: 'Enter a link that starts with http:// or https://',
     })

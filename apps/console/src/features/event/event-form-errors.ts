@@ -100,7 +100,7 @@ export function eventFormErrors(
   return errors
 }
 
-/** Only the edit of an offline event has a field for sold tickets (EVT-27). */
+/** Only the edit form of an offline event has a field for sold tickets (EVT-27). */
 export function showsTicketsSold(kind: EventType, stored: Event | null): boolean {
   return kind === 'OFFLINE' && stored !== null
 }

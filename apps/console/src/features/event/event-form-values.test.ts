@@ -11,12 +11,12 @@ import {
   typedNumber,
 } from './event-form-values.ts'
 import { eventForms } from './event-record-form.tsx'
-import { sampleEvent, sampleWebinar } from './event-sample.test-data.ts'
+import { sampleEvent, sampleWebinar } from './event-sample.ts'
 
 const stored = editedEventOf(eventValuesOf(sampleEvent))
 
 describe('a stored event', () => {
-  it('EVT-17 EVT-04 EVT-05 EVT-06 fills the form, whatever the order of its prices', () => {
+  it('fills the form, whatever the order of its prices (EVT-17, EVT-04, EVT-05, EVT-06)', () => {
     expect(eventValuesOf(sampleEvent)).toMatchObject({
       title: 'Money and chai',
       total_tickets: '180',
@@ -42,7 +42,7 @@ describe('a stored event', () => {
 describe('a new event', () => {
   const values = { ...eventValuesOf(sampleEvent), total_tickets_sold: '7' }
 
-  it('EVT-10 EVT-11 EVT-37 is sent active, and published if it is offline', () => {
+  it('is sent active, and published if it is offline (EVT-10, EVT-11, EVT-37)', () => {
     const wire = newEventOf('OFFLINE', values)
     expect(wire).toMatchObject({
       event_type: 'OFFLINE',
@@ -63,14 +63,14 @@ describe('a new event', () => {
     expect(z.decode(NewEvent, z.encode(NewEvent, wire))).toEqual(wire)
   })
 
-  it('WEB-03 WEB-04 WEB-05 is sent unpublished with account and creator if it is a webinar', () => {
+  it('is sent unpublished with account and creator if it is a webinar (WEB-03, WEB-04, WEB-05)', () => {
     const wire = newEventOf('ONLINE', eventValuesOf(sampleWebinar))
     expect(wire).toMatchObject({ event_type: 'ONLINE', zoom_hub_name: 'zoom_1', creator_id: 'creator-1' })
     expect(wire).not.toHaveProperty('is_published')
     expect(wire).not.toHaveProperty('location')
   })
 
-  it('EVT-26 OQ-061 is sent without a total if tickets are unlimited, and without prices if it is free', () => {
+  it('is sent without a total if tickets are unlimited, and without prices if it is free (EVT-26, OQ-061)', () => {
     const wire = newEventOf('OFFLINE', { ...values, is_unlimited_tickets: true, is_paid: false })
     expect(wire).not.toHaveProperty('total_tickets')
     expect(wire.prices).toEqual([])
@@ -78,7 +78,7 @@ describe('a new event', () => {
 })
 
 describe('an edit', () => {
-  it('OQ-109 EVT-35 sends only the changed fields', () => {
+  it('sends only the changed fields (OQ-109, EVT-35)', () => {
     expect(eventChangesOf({ title: 'New', is_active: false }, stored)).toEqual({
       title: 'New',
       is_active: false,
@@ -93,7 +93,7 @@ describe('an edit', () => {
     })
   })
 
-  it('EVT-04 EVT-05 EVT-06 sends a whole list if one of its amounts changed', () => {
+  it('sends a whole list if one of its amounts changed (EVT-04, EVT-05, EVT-06)', () => {
     const all = { ...stored, guest_price_usd: 2000, discount_coins: 5, referral_inr: null, referral_usd: 300 }
     const body = eventChangesOf(
       { guest_price_usd: 2000, discount_coins: 5, referral_inr: null, referral_usd: 300 },
@@ -122,7 +122,7 @@ describe('an edit', () => {
     expect(z.decode(EventChanges, z.encode(EventChanges, body))).toEqual(body)
   })
 
-  it('OQ-061 sends no prices when switched to free, and no total when switched to unlimited', () => {
+  it('sends no prices when switched to free, and no total when switched to unlimited (OQ-061)', () => {
     const free = editedEventOf({ ...eventValuesOf(sampleEvent), is_paid: false })
     expect(eventChangesOf({ is_paid: false }, free)).toEqual({ is_paid: false, prices: [] })
     expect(eventChangesOf({ is_unlimited_tickets: true, total_tickets: null }, stored)).toEqual({
@@ -130,14 +130,14 @@ describe('an edit', () => {
     })
   })
 
-  it('EVT-30 sends a removed picture as an empty string, and none of the others', () => {
+  it('sends a removed picture as an empty string, and none of the others (EVT-30)', () => {
     expect(eventChangesOf({ banner: null, ticket_banner: 'file:ticket.png:1:2' }, stored)).toEqual({
       banner: '',
     })
   })
 })
 
-it('OQ-063 maps the paths of server errors to the fields that show them', () => {
+it('maps the paths of server errors to the fields that show them (OQ-063)', () => {
   const paths = {
     creator_id: 'creator',
     prices: 'current_price_inr',
@@ -156,7 +156,7 @@ it('OQ-063 maps the paths of server errors to the fields that show them', () => 
   )
 })
 
-it('EVT-26 reads a typed number, an empty field as null, and anything else as NaN', () => {
+it('reads a typed number, an empty field as null, and anything else as NaN (EVT-26)', () => {
   expect([typedNumber('12'), typedNumber(' -3 '), typedNumber('0.5'), typedNumber('')]).toEqual([
     12,
     -3,
@@ -166,11 +166,11 @@ it('EVT-26 reads a typed number, an empty field as null, and anything else as Na
   for (const text of ['1e3', '12 people', '.', '--1']) expect(typedNumber(text)).toBeNaN()
 })
 
-it('EVT-11 starts a new event active, free and limited', () => {
+it('starts a new event active, free and limited (EVT-11)', () => {
   expect(emptyEvent).toMatchObject({ is_active: true, is_paid: false, is_unlimited_tickets: false })
 })
 
-it('OQ-063 EVT-27 shows an error at a field only if the form of the kind has it', () => {
+it('shows an error at a field only if the form of the kind has it (OQ-063, EVT-27)', () => {
   const values = eventValuesOf(sampleWebinar)
   expect(eventForms.ONLINE.fieldOf('creator_id', values)).toBe('creator')
   expect(eventForms.OFFLINE.fieldOf('creator_id', values)).toBeUndefined()

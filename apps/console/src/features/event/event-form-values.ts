@@ -15,10 +15,10 @@ export const eventPictures = ['banner', 'ticket_banner', 'post_event_banner'] as
 export type EventPicture = (typeof eventPictures)[number]
 
 const amount = z.nullable(z.number())
-/** The stored URL, the mark of a picked file, or null. */
+/** The stored URL, the marker of a picked file, or null. */
 const picture = z.nullable(z.string())
 
-/** What the form holds. A choice or an amount is null while it is empty; numbers are kept as they are typed. */
+/** The form values. A choice or an amount is null while it is empty; numbers are text, as typed. */
 export const EventFormValues = z.object({
   title: z.string(),
   description: z.string(),
@@ -61,7 +61,7 @@ export interface EventFormProp {
   form: UseFormReturnType<EventFormValues>
 }
 
-/** What an edit compares and sends. The prices of a free event and the total of unlimited tickets are null. */
+/** The fields that an edit compares and sends. Prices of a free event and the total of unlimited tickets are null. */
 export type EditedEvent = Omit<
   EventFormValues,
   'total_tickets' | 'total_tickets_sold' | 'discount_percentage' | 'discount_coins'
@@ -82,7 +82,7 @@ export function referralField(currency: CurrencyCode): ReferralField {
   return `referral_${endingOf(currency)}`
 }
 
-/** A new event: limited tickets, free, and active (EVT-11). */
+/** Returns the values of a new event: limited tickets, free, and active (EVT-11). */
 export const emptyEvent: EventFormValues = {
   title: '',
   description: '',
@@ -214,7 +214,7 @@ export function editedEventOf(values: EventFormValues): EditedEvent {
   return edited
 }
 
-/** Fields that are sent as they are. */
+/** Fields that are sent unchanged. */
 const plainFields = [
   'title',
   'description',
@@ -231,8 +231,8 @@ const plainFields = [
 ] as const satisfies readonly (keyof EditedEvent & keyof EventChanges)[]
 
 /**
- * The body of an edit. Prices, referral discounts and the discount are each sent whole, so one changed amount sends all
- * of its list. Picked files are sent beside the body; a removed picture is an empty string.
+ * Returns the body of an edit. Prices, referral discounts and the discount are each sent as a whole, so one changed
+ * amount sends its whole list. Picked files are sent beside the body; a removed picture is an empty string.
  * @param all all fields with the changes applied
  */
 export function eventChangesOf(changes: Partial<EditedEvent>, all: EditedEvent): EventChanges {
@@ -244,7 +244,7 @@ export function eventChangesOf(changes: Partial<EditedEvent>, all: EditedEvent):
   if (changes.start_time) body.start_time = changes.start_time
   if (changes.end_time) body.end_time = changes.end_time
   if (changes.creator !== undefined) body.creator_id = changes.creator?._id ?? null
-  // Unlimited tickets have no total to send; the stored total counts again once they are limited.
+  // Unlimited tickets have no total to send. The stored total applies again once they are limited.
   if (typeof changes.total_tickets === 'number') body.total_tickets = changes.total_tickets
   if (names.includes('is_paid') || names.some((name) => name.includes('_price_'))) {
     body.prices = eventPricesOf(all)
@@ -259,8 +259,8 @@ export function eventChangesOf(changes: Partial<EditedEvent>, all: EditedEvent):
 
 /**
  * @param path a path of the server's errors, such as creator_id, prices.0.current_price or discount.coins
- * @param sent what was sent: its lists hold only the currencies that have an amount
- * @returns the form field that the path belongs to
+ * @param sent the request body, whose lists contain only the currencies that have an amount
+ * @returns the form field of the path
  */
 export function eventFieldOf(path: string, sent: EditedEvent): string {
   const [field, place, member] = path.split('.')

@@ -22,7 +22,7 @@ import { type Sending, useRecordForm } from '../../shared/record-form/use-record
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { showsTicketsSold } from './event-form-errors.ts'
 import { type EventFormValues, type EventPicture, eventChangesOf, newEventOf } from './event-form-values.ts'
-import { editLink, eventKinds } from './event-kind.ts'
+import { eventEditLink, eventKinds } from './event-kind.ts'
 import { eventDetailMessages, eventSaveMessages } from './event-messages.ts'
 import { EventPriceSection } from './event-price-section.tsx'
 import { eventForms } from './event-record-form.tsx'
@@ -40,17 +40,19 @@ interface EventFormPageProps {
   mode: 'create' | 'edit'
 }
 
-/** Creates an event or a webinar, or edits the one that the address names (SHELL-21, SHELL-23, EVT-17, EVT-22, OQ-007). */
+/**
+ * Creates an event or a webinar, or edits the one that the address names (SHELL-21, SHELL-23, EVT-17, EVT-22, OQ-007).
+ */
 export function EventFormPage({ kind, mode }: EventFormPageProps): ReactNode {
   if (mode === 'create') return <EventForm kind={kind} record={null} />
   return (
     <EditedRecordPage endpoint={getEvent} schema={Event} state="event" messages={eventDetailMessages[kind]}>
       {(record) =>
-        // The id may belong to the other section, which has a form of its own.
+        // The id may belong to the other section, which has its own form.
         record.event_type === kind ? (
           <EventForm key={record._id} kind={kind} record={record} />
         ) : (
-          <Navigate {...editLink(record)} replace />
+          <Navigate {...eventEditLink(record)} replace />
         )
       }
     </EditedRecordPage>
@@ -59,7 +61,7 @@ export function EventFormPage({ kind, mode }: EventFormPageProps): ReactNode {
 
 interface EventFormProps {
   kind: EventType
-  /** Null makes a new one. */
+  /** Null creates one. */
   record: Event | null
 }
 
@@ -105,7 +107,7 @@ function EventForm({ kind, record }: EventFormProps) {
         })
         return data
       } catch {
-        // The toast tells why. The event stays saved (OQ-064).
+        // The toast has the reason. The event stays saved (OQ-064).
         return saved
       }
     },
@@ -188,7 +190,7 @@ function filesOf(values: Partial<Pick<EventFormValues, EventPicture>>, sending: 
   return multipartFiles({ banner, ticket_banner, post_event_banner }, sending)
 }
 
-/** Whether a published webinar gets another time, which moves its place on the meeting account (OQ-112). */
+/** Returns whether a published webinar gets another time, which also moves its meeting (OQ-112). */
 function isMoved(base: Event | null, { start_time, end_time }: EventFormValues): boolean {
   return base?.is_published === true && (start_time !== base.start_time || end_time !== base.end_time)
 }

@@ -25,7 +25,7 @@ export function EventHostFields({ form, stored }: EventFormProp & { stored: Even
       </FormField>
       <FormField path="zoom_hub_name">
         {stored?.is_published ? (
-          // Its meeting exists already, and the server refuses another account.
+          // Its meeting already exists, and the server refuses another account.
           <TextInput
             label="Zoom account"
             value={values.zoom_hub_name ?? ''}

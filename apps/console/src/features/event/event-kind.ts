@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The event or webinar that the form is filled with (EVT-17). */
+    /** The event or webinar to edit (EVT-17). */
     event?: Event
   }
 }
@@ -14,7 +14,7 @@ interface EventKind {
   icon: Icon
   list: typeof paths.eventList | typeof paths.webinarList
   create: typeof paths.eventCreate | typeof paths.webinarCreate
-  /** The tabs of the list: an offline event has no draft of its own (OQ-056). */
+  /** The tabs of the list: offline events have no draft tab (OQ-056). */
   tabs: readonly EventGroup[]
 }
 
@@ -34,8 +34,8 @@ export const eventKinds: Record<EventType, EventKind> = {
   },
 }
 
-/** The way to the form of a stored event or webinar, which travels along (EVT-17). */
-export function editLink(event: Event) {
+/** Returns the link to the form of an event or webinar, which passes the record along (EVT-17). */
+export function eventEditLink(event: Event) {
   const place = event.event_type === 'OFFLINE' ? paths.eventEdit(event._id) : paths.webinarEdit(event._id)
   return { ...place, state: { event } }
 }

@@ -5,7 +5,7 @@ import { EventList } from './event-list.tsx'
 const eventsRoute = getRouteApi('/signed-in/events')
 const webinarRoute = getRouteApi('/signed-in/webinar')
 
-/** The offline events (SHELL-20). */
+/** The list of offline events (SHELL-20). */
 export function EventsPage(): ReactNode {
   const { tab = 'active', open } = eventsRoute.useSearch()
   const navigate = eventsRoute.useNavigate()
@@ -22,7 +22,7 @@ export function EventsPage(): ReactNode {
   )
 }
 
-/** The webinars (SHELL-22). */
+/** The list of webinars (SHELL-22). */
 export function WebinarPage(): ReactNode {
   const { tab = 'active', open } = webinarRoute.useSearch()
   const navigate = webinarRoute.useNavigate()

@@ -9,7 +9,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { EventCard } from './event-card.tsx'
 import { eventKinds } from './event-kind.ts'
-import { groupNames, listStates, listWords } from './event-messages.ts'
+import { eventGroupLabels, eventListMessages, eventListStates } from './event-messages.ts'
 import { useEventPages } from './event-pages.ts'
 
 const DetailDialog = lazyDialog('event-detail', () =>
@@ -21,17 +21,17 @@ interface EventListProps {
   tab: EventGroup
   /** The event whose details are open. */
   open: string | undefined
-  /** Puts the tab and the open event into the address. */
+  /** Writes the tab and the open event to the address. */
   go: (
     search: { tab: EventGroup; open?: string },
     options?: { replace?: boolean; state?: typeof dialogStep; resetScroll?: boolean },
   ) => void
 }
 
-/** The events or the webinars in their groups, with the details of one. */
+/** The tabs of events or webinars, with the details dialog. */
 export function EventList({ kind, tab, open, go }: EventListProps) {
   const { icon, create, tabs } = eventKinds[kind]
-  const words = listWords[kind]
+  const messages = eventListMessages[kind]
   const list = useEventPages(kind, tab)
   const detail = useOpenedRecord(getEvent, open, list)
   const close = useCloseDialog(() => go({ tab }, { replace: true, resetScroll: false }))
@@ -39,14 +39,14 @@ export function EventList({ kind, tab, open, go }: EventListProps) {
   return (
     <>
       <StatusTabs
-        label={words.tabsLabel}
-        tabs={tabs.map((value) => ({ value, label: groupNames[value] }))}
+        label={messages.tabsLabel}
+        tabs={tabs.map((value) => ({ value, label: eventGroupLabels[value] }))}
         value={tab}
         onChange={(chosen) => go({ tab: chosen })}
       >
         <RecordList
           list={list}
-          messages={{ ...words, ...listStates, emptyHelp: words.emptyHelp[tab] }}
+          messages={{ ...messages, ...eventListStates, emptyHelp: messages.emptyHelp[tab] }}
           icon={icon}
           create={tab === 'past' ? undefined : create}
           panel={useListPanel()}

@@ -1,8 +1,8 @@
 import type { EventGroup } from '@greenroom/contract/event/event.rules'
 import type { EventType } from '@greenroom/contract/event/event.schema'
 
-/** Copy of both lists, by kind. */
-export const listWords = {
+/** Messages of both lists, by kind. */
+export const eventListMessages = {
   OFFLINE: {
     tabsLabel: 'Event status',
     cardsLabel: 'Events',
@@ -25,18 +25,17 @@ export const listWords = {
   },
 } as const satisfies Record<EventType, { emptyHelp: Record<EventGroup, string> } & Record<string, unknown>>
 
-/** The tabs (EVT-14, WEB-01), and the badge of the details. */
-export const groupNames = { active: 'Active', draft: 'Draft', past: 'Past' } as const satisfies Record<
+/** Labels of the tabs (EVT-14, WEB-01) and of the badge in the details. */
+export const eventGroupLabels = { active: 'Active', draft: 'Draft', past: 'Past' } as const satisfies Record<
   EventGroup,
   string
 >
 
-/** EVT-19 and EVT-20: the same messages on both lists. */
-export const listStates = { empty: 'No events to show.', loadFailed: 'Cannot fetch events.' } as const
+/** EVT-19 and EVT-20 use the same messages for both lists. */
+export const eventListStates = { empty: 'No events to show.', loadFailed: 'Cannot fetch events.' } as const
 
-/** Words of a card and of the details. */
-export const cardWords = {
-  /** EVT-16 */
+/** Messages of a card and of the details. */
+export const eventCardMessages = {
   free: 'Free',
   unpublished: 'Unpublished',
   hidden: 'Hidden',
@@ -82,7 +81,10 @@ export const eventVisibilityMessages = {
   },
 } as const satisfies Record<EventType, Record<string, string>>
 
-/** Toasts of a save and of publishing. A failed save has one only if its form was left meanwhile (EVT-31, OQ-063). */
+/**
+ * Toasts of a save and of publishing. A failed save shows one only if its form was left in the meantime (EVT-31,
+ * OQ-063).
+ */
 export const eventSaveMessages = {
   OFFLINE: {
     saved: 'Event saved',

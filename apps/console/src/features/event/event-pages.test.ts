@@ -1,7 +1,7 @@
 import type { Event } from '@greenroom/contract/event/event.schema'
 import { describe, expect, it } from 'vitest'
 import { rowsOfTab } from './event-pages.ts'
-import { sampleEvent, sampleWebinar } from './event-sample.test-data.ts'
+import { sampleEvent, sampleWebinar } from './event-sample.ts'
 
 const now = Date.parse(sampleEvent.start_time)
 const minute = 60_000
@@ -20,21 +20,21 @@ describe('the events of a tab', () => {
     page(row('yesterday', -1), row('long ago', -20)),
   ]
 
-  it('EVT-07 events that have not started are Active, the next one first; others are Past, the latest first', () => {
+  it('are Active before their start, the next one first, and Past after it, the latest first (EVT-07)', () => {
     expect(ids(rowsOfTab(pages, 'active', now, false))).toEqual(['now', 'soon', 'far'])
     expect(ids(rowsOfTab(pages, 'past', now, false))).toEqual(['yesterday', 'long ago'])
     expect(ids(rowsOfTab(pages, 'active', now + 1, false))).toEqual(['soon', 'far'])
     expect(ids(rowsOfTab(pages, 'past', now + 1, false))).toEqual(['now', 'yesterday', 'long ago'])
   })
 
-  it('EVT-07 OQ-057 an unpublished or hidden event that has not started stays in Active', () => {
+  it('include unpublished and hidden events in Active before their start (EVT-07, OQ-057)', () => {
     const hidden = [
       page(row('hidden', 5, { is_active: false }), row('unpublished', 4, { is_published: false })),
     ]
     expect(ids(rowsOfTab(hidden, 'active', now, false))).toEqual(['unpublished', 'hidden'])
   })
 
-  it('WEB-02 a webinar that has not started is Active when it is published, else Draft', () => {
+  it('include webinars before their start in Active if published, else in Draft (WEB-02)', () => {
     const online = { event_type: sampleWebinar.event_type }
     const webinars = [
       page(row('draft', 9, { ...online, is_published: false }), row('active', 8, online)),
@@ -45,17 +45,17 @@ describe('the events of a tab', () => {
     }
   })
 
-  it('EVT-32 Active has no more once a past event is loaded, however many the server still has', () => {
+  it('are complete in Active once a past event is loaded, however many the server still has (EVT-32)', () => {
     expect(rowsOfTab(pages, 'active', now, true).hasMore).toBe(false)
     expect(rowsOfTab(pages, 'past', now, true).hasMore).toBe(true)
     const first = pages.slice(0, 1)
     expect(rowsOfTab(first, 'active', now, true)).toMatchObject({ hasMore: true })
-    // The nearest ones are not loaded yet, so it keeps the server's order.
+    // The nearest ones are not loaded yet, so the server's order is kept.
     expect(ids(rowsOfTab(first, 'active', now, true))).toEqual(['far', 'soon', 'now'])
     expect(rowsOfTab(first, 'active', now, false).hasMore).toBe(false)
   })
 
-  it('a row that a shifted page repeats is shown once, as the later page has it', () => {
+  it('contain a row that a shifted page repeats only once, as in the later page', () => {
     const shifted = [
       page(row('a', 3), row('b', 2, { title: 'Before' })),
       page(row('b', 2, { title: 'After' })),

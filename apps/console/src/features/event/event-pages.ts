@@ -6,11 +6,11 @@ import { type RowsPage, rowsOfPages, type ShownRows, usePagedRows } from '../../
 import { useMinute } from '../../lib/minute.ts'
 
 /**
- * Returns the events of a tab among the loaded ones, each once, and whether the server may hold more of the tab.
+ * Returns the loaded events of a tab, each once, and whether the server may have more of the tab.
  *
- * The call has no filter by group, so both lists are read with the latest start first: events that have not started come
- * before all past ones. Active and Draft are complete as soon as one past event is loaded, however long Past grows, and
- * Past continues page by page. The other direction would begin with the oldest event of all. A complete Active or Draft
+ * The endpoint cannot filter by group, so both lists are read latest start first: events that have not started come
+ * before all past ones. Active and Draft are complete once a past event is loaded, however long Past grows, and Past
+ * continues page by page. The other direction would start with the oldest event of all. A complete Active or Draft
  * shows the next event first; until then it keeps the server's order, so that no card moves.
  * @param pages the loaded pages, the latest start first
  * @param now milliseconds
@@ -38,11 +38,11 @@ export function useEventPages(kind: EventType, group: EventGroup) {
     [group, now],
   )
   const list = usePagedRows(listEvents, {
-    // One list for all tabs of a kind: they differ only in what they show of it.
+    // All tabs of a kind share one query; each selects its rows.
     group: kind,
     query: { event_type: kind, sort_by: '-1' },
     show,
-    // Half of Active or Draft would have another order than the whole.
+    // Part of Active or Draft would be in another order than the whole.
     isIncomplete: ({ rows, hasMore }) => hasMore && (group !== 'past' || rows.length === 0),
   })
   return { ...list, now }

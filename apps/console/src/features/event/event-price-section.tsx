@@ -15,7 +15,7 @@ const kindNames: Record<PriceKind, string> = {
   guest: 'Guest',
 }
 
-/** Prices: a row for each currency, a column for each kind (EVT-04, OQ-024, OQ-061). */
+/** Prices: a row per currency, a column per kind (EVT-04, OQ-024, OQ-061). */
 export function EventPriceSection({ kind, form }: EventFormProp & { kind: EventType }) {
   const { is_paid } = form.values
   return (

@@ -39,7 +39,7 @@ interface EventTicketSectionProps extends EventFormProp {
   showsSold: boolean
 }
 
-/** How many people can register, and who (EVT-26, EVT-27). */
+/** Ticket count, and who can register (EVT-26, EVT-27). */
 export function EventTicketSection({ form, showsSold }: EventTicketSectionProps) {
   const isLimited = !form.values.is_unlimited_tickets
   // Each of the two numbers limits the other, so leaving one validates both.
@@ -162,7 +162,10 @@ interface EventVisibilitySectionProps extends EventFormProp {
   onHide: () => Promise<void>
 }
 
-/** Hiding asks first and happens at once; showing is saved with the form (EVT-12, EVT-13, OQ-058). */
+/**
+ * The Active switch. Hiding asks first and takes effect at once; showing is saved with the form (EVT-12, EVT-13,
+ * OQ-058).
+ */
 export function EventVisibilitySection({ kind, form, isShown, onHide }: EventVisibilitySectionProps) {
   const [isAsking, setAsking] = useState(false)
   const { is_active } = form.values
@@ -175,7 +178,7 @@ export function EventVisibilitySection({ kind, form, isShown, onHide }: EventVis
           hint={is_active ? (isShown ? messages.shown : messages.toBeShown) : messages.hidden}
           checked={is_active}
           onChange={(checked) => {
-            // A switch that was turned on but not saved has nothing to hide yet.
+            // A switch that was turned on but not saved has nothing to hide.
             if (checked || !isShown) form.setFieldValue('is_active', checked)
             else setAsking(true)
           }}

@@ -12,7 +12,7 @@ import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { EventFormProp } from './event-form-values.ts'
 
-// Only webinars need the search of creators and the choice of an account.
+// Lazy: only webinars need the creator search and the account select.
 const EventHostFields = lazyPart('event-host', () =>
   import('./event-host-fields.tsx').then((part) => part.EventHostFields),
 )
@@ -22,7 +22,7 @@ interface EventTimeSectionProps extends EventFormProp {
   stored: Event | null
 }
 
-/** The times; the place of an offline event, or the host and the account of a webinar. */
+/** The times, and the place of an offline event or the host and account of a webinar. */
 export function EventTimeSection({ kind, form, stored }: EventTimeSectionProps) {
   return (
     <FormSection title={kind === 'OFFLINE' ? 'Time and place' : 'Time and host'}>

@@ -80,7 +80,7 @@ export function MasterclassDetailDialog({
       onClose={onClose}
       closable={closable}
       title={masterclass?.title ?? detailWords.untitled}
-      words={detailWords}
+      messages={detailWords}
       icon={IconPresentation}
       failure={failure}
       onRetry={onRetry}

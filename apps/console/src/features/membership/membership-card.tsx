@@ -5,16 +5,16 @@ import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import { CardButton, CardFoot, CardName } from '../../ui/card-parts.tsx'
 import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './membership-card.module.css'
-import { membershipWords } from './membership-messages.ts'
+import { membershipMessages } from './membership-messages.ts'
 
 interface MembershipCardProps {
   membership: Membership
   onAddCoupon: () => void
-  /** A pointer or the focus is on the button, whose dialog's script can come ahead. */
+  /** Called on hover and focus of the button: prefetch its dialog. */
   onIntent: () => void
 }
 
-/** One membership: banner, name, price and the way to its coupons (MEM-02, MEM-03). */
+/** One membership: banner, name, price and a button for its coupons (MEM-02, MEM-03). */
 export function MembershipCard({ membership, onAddCoupon, onIntent }: MembershipCardProps) {
   const { name, banner, price } = membership
   const { currency_code: currency, current_price: current, original_price: original } = price
@@ -27,18 +27,18 @@ export function MembershipCard({ membership, onAddCoupon, onIntent }: Membership
       <p className={classes.price}>
         <span className="gr-bold">{formatMoney(current, currency)}</span>
         {original > current && (
-          <s className="gr-small gr-faint" title={membershipWords.originalPrice}>
+          <s className="gr-small gr-faint" title={membershipMessages.originalPrice}>
             {formatMoney(original, currency)}
           </s>
         )}
       </p>
       <CardFoot>
         <CardButton
-          aria-label={`${membershipWords.addCoupon}, ${name}`}
+          aria-label={`${membershipMessages.addCoupon}, ${name}`}
           onClick={onAddCoupon}
           onIntent={onIntent}
         >
-          {membershipWords.addCoupon}
+          {membershipMessages.addCoupon}
         </CardButton>
       </CardFoot>
     </PictureCard>

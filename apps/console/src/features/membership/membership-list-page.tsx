@@ -10,11 +10,11 @@ import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { MembershipCard } from './membership-card.tsx'
-import { membershipWords } from './membership-messages.ts'
+import { membershipMessages } from './membership-messages.ts'
 
 const route = getRouteApi('/signed-in/memberships')
 
-/** The memberships with their coupons (MEM-02 to MEM-04, CPN-10). */
+/** The memberships and their coupons (MEM-02 to MEM-04, CPN-10). */
 export function MembershipListPage(): ReactNode {
   const { coupons } = route.useSearch()
   const navigate = route.useNavigate()
@@ -36,9 +36,9 @@ export function MembershipListPage(): ReactNode {
     <>
       <RecordList
         list={list}
-        messages={membershipWords}
+        messages={membershipMessages}
         icon={IconRosetteDiscount}
-        skeleton={<SkeletonCards label={membershipWords.loading} count={4} />}
+        skeleton={<SkeletonCards label={membershipMessages.loading} count={4} />}
         panel={useListPanel()}
         card={(membership) => (
           <MembershipCard

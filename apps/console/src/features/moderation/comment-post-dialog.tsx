@@ -6,7 +6,7 @@ import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { commentWords } from './moderation-messages.ts'
+import { reportedCommentMessages } from './moderation-messages.ts'
 import classes from './reported-item.module.css'
 
 interface CommentPostDialogProps {
@@ -15,10 +15,10 @@ interface CommentPostDialogProps {
   onClose: () => void
 }
 
-/** The post that a reported comment belongs to. */
+/** Shows the post of a reported comment. */
 export function CommentPostDialog({ opened, postId, onClose }: CommentPostDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={commentWords.postTitle} size="wide">
+    <Dialog opened={opened} onClose={onClose} title={reportedCommentMessages.postTitle} size="wide">
       <PostById postId={postId} />
     </Dialog>
   )
@@ -33,7 +33,7 @@ function PostById({ postId }: { postId: string }) {
   if (data) return <PostView post={data.post} headingLevel={3} />
   if (isPending) {
     return (
-      <Loading label={commentWords.postLoading} className={classes.item}>
+      <Loading label={reportedCommentMessages.postLoading} className={classes.item}>
         <Skeleton width="40%" height={14} />
         <Skeleton width="80%" />
         <Skeleton width="65%" />
@@ -42,9 +42,13 @@ function PostById({ postId }: { postId: string }) {
   }
   return (
     <LoadFailure
-      title={commentWords.postFailed}
+      title={reportedCommentMessages.postFailed}
       error={error}
-      missing={{ icon: IconMessageOff, title: commentWords.postGone, help: commentWords.postGoneHelp }}
+      missing={{
+        icon: IconMessageOff,
+        title: reportedCommentMessages.postGone,
+        help: reportedCommentMessages.postGoneHelp,
+      }}
       onRetry={() => void refetch()}
     />
   )

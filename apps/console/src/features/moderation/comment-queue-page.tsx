@@ -8,7 +8,7 @@ import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-d
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { commentWords } from './moderation-messages.ts'
+import { reportedCommentMessages } from './moderation-messages.ts'
 import { commentQueue } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
 import { readTypes, writeTypes } from './report-types.ts'
@@ -20,7 +20,7 @@ const CommentPostDialog = lazyDialog('comment-post', () =>
 
 const route = getRouteApi('/signed-in/moderation/comments')
 
-/** Comments that members reported, each with its post on demand (MOD-01, MOD-08). */
+/** Reported comments, each with a button that shows its post (MOD-01, MOD-08). */
 export function CommentQueuePage(): ReactNode {
   const { types, post } = route.useSearch()
   const navigate = route.useNavigate()
@@ -50,7 +50,11 @@ function CommentFacts({ comment, onShowPost }: { comment: ReportedComment; onSho
       <AuthorLine
         person={comment.user}
         at={comment.created_at}
-        note={comment.parent_id === comment.post_id ? commentWords.onPost : commentWords.onComment}
+        note={
+          comment.parent_id === comment.post_id
+            ? reportedCommentMessages.onPost
+            : reportedCommentMessages.onComment
+        }
       />
       <PostText text={comment.reaction_message} />
       <button
@@ -62,7 +66,7 @@ function CommentFacts({ comment, onShowPost }: { comment: ReportedComment; onSho
         onFocus={prefetchPost}
       >
         <IconMessage size={15} stroke={1.5} aria-hidden="true" />
-        {commentWords.showPost}
+        {reportedCommentMessages.showPost}
       </button>
     </div>
   )

@@ -1,10 +1,10 @@
 import { Component, type ReactNode, type RefObject } from 'react'
 
-/** The sticky bar at the top covers so many pixels of the window. */
+/** Height of the sticky top bar, in pixels. */
 export const topBar = 56
 
 interface KeepInPlaceProps {
-  /** What holds the cards, which carry data-report. */
+  /** The container of the cards, which have a data-report attribute. */
   list: RefObject<HTMLElement | null>
   children: ReactNode
 }
@@ -16,9 +16,9 @@ interface Anchor {
 }
 
 /**
- * Keeps the card with the focus, or else the first one in sight, where it stands when cards above it come or go.
- * A class, because React tells of the moment before a change only in this way; the browser's own anchoring does nothing
- * at the top of a page and gives up when its anchor goes.
+ * Keeps the scroll position of the focused card, or else of the first visible one, when cards above it are added or
+ * removed. A class, because getSnapshotBeforeUpdate has no hook equivalent. The browser's scroll anchoring does nothing
+ * at the top of a page and stops when its anchor is removed.
  */
 export class KeepInPlace extends Component<KeepInPlaceProps> {
   override getSnapshotBeforeUpdate(): Anchor | null {

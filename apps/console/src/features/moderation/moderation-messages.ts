@@ -1,9 +1,9 @@
 import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
-import { postWords } from '../../shared/post-view/post-words.ts'
+import { postViewMessages } from '../../shared/post-view/post-view-messages.ts'
 
-/** What of a queue is worded by what is reported (MOD-19 to MOD-22, OQ-069, OQ-110). */
-export interface QueueWords {
-  /** What the cards are, for those who listen. */
+/** Messages that differ between the queues (MOD-19 to MOD-22, OQ-069, OQ-110). */
+export interface QueueMessages {
+  /** Accessible name of the cards. */
   listLabel: string
   loading: string
   empty: string
@@ -12,7 +12,7 @@ export interface QueueWords {
   removeFailed: string
 }
 
-export const userQueueWords: QueueWords = {
+export const userQueueMessages: QueueMessages = {
   listLabel: 'Reported users',
   loading: 'Loading user reports...',
   empty: 'No user reports found',
@@ -21,7 +21,7 @@ export const userQueueWords: QueueWords = {
   removeFailed: 'Failed to delete the user',
 }
 
-export const postQueueWords: QueueWords = {
+export const postQueueMessages: QueueMessages = {
   listLabel: 'Reported posts',
   loading: 'Loading post reports...',
   empty: 'No post reports found',
@@ -30,7 +30,7 @@ export const postQueueWords: QueueWords = {
   removeFailed: 'Could not delete report.',
 }
 
-export const commentQueueWords: QueueWords = {
+export const commentQueueMessages: QueueMessages = {
   listLabel: 'Reported comments',
   loading: 'Loading reaction reports...',
   empty: 'No reaction reports found',
@@ -39,27 +39,26 @@ export const commentQueueWords: QueueWords = {
   removeFailed: 'Failed to delete the comment',
 }
 
-/** Words that all three queues share. */
-export const queueWords = {
+/** Messages that all three queues share. */
+export const queueMessages = {
   pending: 'Processing...',
   ignored: 'Report Ignored!',
   removed: 'Report Deleted!',
-  /** OQ-121 */
   handled: 'Already handled by someone else.',
   ignore: 'Ignore',
   remove: 'Delete',
-  emptyHelp: 'What members report appears here.',
+  emptyHelp: 'Member reports appear here.',
   noMatchHelp: (types: readonly ReportType[]) =>
-    `Nothing is reported as ${types.map((type) => typeLabels[type]).join(', ')}.`,
+    `Nothing is reported as ${types.map((type) => reportTypeLabels[type]).join(', ')}.`,
   clearFilters: 'Clear filters',
-  stale: (help: string) => `The list could not be brought up to date. ${help}`,
+  stale: (help: string) => `The list could not be refreshed. ${help}`,
   reports: (count: number) => (count === 1 ? 'report' : 'reports'),
   reportsLabel: 'Open reports',
   hidden: 'Hidden',
 } as const
 
-/** The eight reasons as they are shown (OQ-067). */
-export const typeLabels: Record<ReportType, string> = {
+/** Labels of the eight reasons (OQ-067). */
+export const reportTypeLabels: Record<ReportType, string> = {
   offensive: 'Offensive',
   spam: 'Spam',
   misleading: 'Misleading',
@@ -70,34 +69,33 @@ export const typeLabels: Record<ReportType, string> = {
   harassment: 'Harassment',
 }
 
-export const panelWords = {
+export const reportPanelMessages = {
   types: 'Report types',
-  hint: 'Nothing ticked shows every type.',
+  hint: 'Select none to show every type.',
   clear: 'Clear',
   keyboard: 'Keyboard',
   nextPrevious: 'Next, previous',
   ignore: 'Ignore',
   remove: 'Delete, then Yes',
   showPost: 'Show the post',
-  keysHint: 'While a report is outlined.',
+  keysHint: 'While a report is focused.',
 } as const
 
-/** The question before a deletion (OQ-072); it names what goes. */
-export const removeWords = {
+/** The question before a deletion (OQ-072), which names the item. */
+export const removeMessages = {
   post: (author: string, comments: number) =>
     comments === 0
       ? `Delete the post by ${author}?`
-      : `Delete the post by ${author} with its ${postWords.comments(comments)}?`,
-  postEffect: 'The post, its pictures and files and everything said about it are gone for good.',
+      : `Delete the post by ${author} with its ${postViewMessages.comments(comments)}?`,
+  postEffect: 'This permanently deletes the post with its attachments and comments.',
   comment: (author: string) => `Delete the comment by ${author}?`,
-  commentEffect: 'The comment and the answers to it are gone for good. The post stays.',
+  commentEffect: 'This permanently deletes the comment and its replies. The post stays.',
   user: (name: string) => `Delete ${name}?`,
-  userEffect:
-    'The profile and all posts and comments of this person are gone for good. Orders and bookings stay.',
+  userEffect: 'This permanently deletes the profile with all posts and comments. Orders and bookings stay.',
   keys: ['Y', 'deletes', 'N', 'keeps'],
 } as const
 
-export const userWords = {
+export const reportedUserMessages = {
   phone: 'Phone',
   email: 'Email',
   noDescription: 'No description.',
@@ -105,18 +103,18 @@ export const userWords = {
   copied: (what: string) => `${what} copied`,
 } as const
 
-export const postIdWords = {
+export const postIdMessages = {
   copy: (author: string) => `Copy the ID of the post by ${author}`,
   copied: 'Post ID copied',
 } as const
 
-export const commentWords = {
+export const reportedCommentMessages = {
   showPost: 'Show post',
   onPost: 'Comment on a post',
-  onComment: 'Answer to a comment',
+  onComment: 'Reply to a comment',
   postTitle: 'Post',
   postLoading: 'Loading the post...',
   postFailed: 'Error loading the post.',
-  postGone: 'This post is gone.',
-  postGoneHelp: 'Its comments went with it.',
+  postGone: 'This post no longer exists.',
+  postGoneHelp: 'Its comments were deleted with it.',
 } as const

@@ -2,9 +2,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { PostView } from '../../shared/post-view/post-view.tsx'
-import { personName } from '../../shared/post-view/post-words.ts'
+import { memberName } from '../../shared/post-view/post-view-messages.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { postIdWords, queueWords } from './moderation-messages.ts'
+import { postIdMessages, queueMessages } from './moderation-messages.ts'
 import { postQueue, type ReportedPost } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
 import { readTypes, writeTypes } from './report-types.ts'
@@ -12,7 +12,7 @@ import classes from './reported-item.module.css'
 
 const route = getRouteApi('/signed-in/moderation/posts')
 
-/** Posts that members reported, as members see them (MOD-01, MOD-07). */
+/** Reported posts, shown as members see them (MOD-01, MOD-07). */
 export function PostQueuePage(): ReactNode {
   const { types } = route.useSearch()
   const navigate = route.useNavigate()
@@ -31,12 +31,12 @@ export function PostQueuePage(): ReactNode {
 function PostState({ post }: { post: ReportedPost }) {
   return (
     <>
-      {post.is_visible === false && <Badge shape="bar">{queueWords.hidden}</Badge>}
+      {post.is_visible === false && <Badge shape="bar">{queueMessages.hidden}</Badge>}
       <span className={classes.id}>{post._id}</span>
       <CopyValue
         value={post._id}
-        label={postIdWords.copy(personName(post.user))}
-        copied={postIdWords.copied}
+        label={postIdMessages.copy(memberName(post.user))}
+        copied={postIdMessages.copied}
       />
     </>
   )

@@ -27,19 +27,19 @@ describe('the keys of a queue', () => {
     ])
   })
 
-  it('belong to the browser with a modifier, and to the text while one is composed', () => {
+  it('are ignored with a modifier and during text composition', () => {
     for (const held of ['altKey', 'ctrlKey', 'metaKey', 'shiftKey', 'isComposing']) {
       expect(queueCommand(key('d', { [held]: true }))).toBeUndefined()
     }
   })
 
-  it('walk on while they are held, and act once', () => {
+  it('repeat a move while held, but not an action', () => {
     expect(queueCommand(key('j', { repeat: true }))).toBe('next')
     expect(queueCommand(key('i', { repeat: true }))).toBeUndefined()
     expect(queueCommand(key('d', { repeat: true }))).toBeUndefined()
   })
 
-  it('are found by their place on a keyboard of another script', () => {
+  it('are matched by position on a keyboard of another script', () => {
     expect(queueCommand(key('र', { code: 'KeyJ' }))).toBe('next')
     expect(queueCommand(key('o', { code: 'KeyJ' }))).toBeUndefined()
   })

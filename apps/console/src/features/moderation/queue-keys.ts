@@ -1,4 +1,4 @@
-/** What a key asks of a queue. */
+/** A keyboard command of a queue. */
 export type QueueCommand = 'next' | 'previous' | 'ignore' | 'remove' | 'show-post'
 
 const commands = new Map<string, QueueCommand>([
@@ -17,8 +17,8 @@ type Key = Pick<
 >
 
 /**
- * Reads a key as a command; undefined for one that is none.
- * A key with a modifier belongs to the browser. A held key walks, and never acts: one report, one stroke.
+ * Maps a key event to a command; undefined if it is none. A key with a modifier is left to the browser. A held key
+ * moves the focus repeatedly but acts only once.
  */
 export function queueCommand(event: Key): QueueCommand | undefined {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing) return undefined
@@ -27,14 +27,14 @@ export function queueCommand(event: Key): QueueCommand | undefined {
   return event.repeat && !walks ? undefined : command
 }
 
-/** The letter that a key stands for: on a keyboard of another script, the one in its place. */
+/** Returns the Latin letter of a key, by its position on keyboards of other scripts. */
 export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()
   const isOtherScript = [...key].length === 1 && key > '\u007f'
   return isOtherScript ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? '') : ''
 }
 
-/** Tells whether a key that reaches this element is text being typed, or is wanted by the element itself. */
+/** Returns whether the target element uses the key itself, for example for typing. */
 export function takesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

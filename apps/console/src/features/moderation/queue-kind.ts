@@ -16,13 +16,13 @@ import { listPosts, listPostsOfUser } from '@greenroom/contract/post/post.endpoi
 import type { ListedPost } from '@greenroom/contract/post/post.schema'
 import type * as z from 'zod/mini'
 import { callEndpoint } from '../../lib/api/client.ts'
-import { personName } from '../../shared/post-view/post-words.ts'
+import { memberName } from '../../shared/post-view/post-view-messages.ts'
 import {
-  commentQueueWords,
-  postQueueWords,
-  type QueueWords,
-  removeWords,
-  userQueueWords,
+  commentQueueMessages,
+  postQueueMessages,
+  type QueueMessages,
+  removeMessages,
+  userQueueMessages,
 } from './moderation-messages.ts'
 
 export type ReportedPost = z.output<typeof ListedPost>
@@ -36,22 +36,22 @@ interface Stretch {
 
 /** What differs between the three queues. */
 export interface QueueKind<Item> {
-  words: QueueWords
-  /** Under its name the queue is kept. */
+  messages: QueueMessages
+  /** Name of the queue in the cache. */
   list: EndpointDeclaration
   fetchItems: (stretch: Stretch) => Promise<readonly Item[]>
   idOf: (item: Item) => string
   nameOf: (item: Item) => string
   ignore: (id: string) => Promise<unknown>
   remove: (id: string) => Promise<unknown>
-  /** The question before a deletion, and its effect. */
+  /** The question before a deletion, with its effect. */
   question: (item: Item) => { title: string; effect: string }
-  /** Other lists that show what a deletion takes away. */
+  /** Other lists that a deletion changes. */
   alsoHeldBy: readonly EndpointDeclaration[]
 }
 
 export const userQueue: QueueKind<ReportedUser> = {
-  words: userQueueWords,
+  messages: userQueueMessages,
   list: listReportedUsers,
   fetchItems: async ({ types, limit, offset, signal }) =>
     (
@@ -61,15 +61,15 @@ export const userQueue: QueueKind<ReportedUser> = {
       })
     ).data,
   idOf: (user) => user._id,
-  nameOf: personName,
+  nameOf: memberName,
   ignore: (id) => callEndpoint(ignoreUserReports, { params: { id } }),
   remove: (id) => callEndpoint(removeUser, { params: { id } }),
-  question: (user) => ({ title: removeWords.user(personName(user)), effect: removeWords.userEffect }),
+  question: (user) => ({ title: removeMessages.user(memberName(user)), effect: removeMessages.userEffect }),
   alsoHeldBy: [listPosts, listPostsOfUser, listReportedComments],
 }
 
 export const postQueue: QueueKind<ReportedPost> = {
-  words: postQueueWords,
+  messages: postQueueMessages,
   list: listPosts,
   fetchItems: async ({ types, limit, offset, signal }) =>
     (
@@ -79,18 +79,18 @@ export const postQueue: QueueKind<ReportedPost> = {
       })
     ).data,
   idOf: (post) => post._id,
-  nameOf: (post) => personName(post.user),
+  nameOf: (post) => memberName(post.user),
   ignore: (id) => callEndpoint(ignoreReport, { body: { entity_id: id, entity_type: 'activity' } }),
   remove: (id) => callEndpoint(removeReported, { body: { entity_id: id, entity_type: 'activity' } }),
   question: (post) => ({
-    title: removeWords.post(personName(post.user), post.comment_count),
-    effect: removeWords.postEffect,
+    title: removeMessages.post(memberName(post.user), post.comment_count),
+    effect: removeMessages.postEffect,
   }),
   alsoHeldBy: [listPostsOfUser, listReportedComments],
 }
 
 export const commentQueue: QueueKind<ReportedComment> = {
-  words: commentQueueWords,
+  messages: commentQueueMessages,
   list: listReportedComments,
   fetchItems: async ({ types, limit, offset, signal }) =>
     (
@@ -100,12 +100,12 @@ export const commentQueue: QueueKind<ReportedComment> = {
       })
     ).data,
   idOf: (comment) => comment._id,
-  nameOf: (comment) => personName(comment.user),
+  nameOf: (comment) => memberName(comment.user),
   ignore: (id) => callEndpoint(ignoreReport, { body: { entity_id: id, entity_type: 'reaction' } }),
   remove: (id) => callEndpoint(removeReported, { body: { entity_id: id, entity_type: 'reaction' } }),
   question: (comment) => ({
-    title: removeWords.comment(personName(comment.user)),
-    effect: removeWords.commentEffect,
+    title: removeMessages.comment(memberName(comment.user)),
+    effect: removeMessages.commentEffect,
   }),
   alsoHeldBy: [listPosts, listPostsOfUser],
 }

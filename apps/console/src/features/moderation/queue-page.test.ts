@@ -5,7 +5,7 @@ const idOf = (item: { id: string }) => item.id
 const items = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, place) => ({ id: String(from + place) }))
 
-/** A server that holds so many items, and what it was asked for. */
+/** A server with a number of items that records its requests. */
 function server(total: number) {
   const calls: [number, number][] = []
   const all = items(1, total)
@@ -19,7 +19,7 @@ function server(total: number) {
 }
 
 describe('the loaded part of a queue', () => {
-  it('MOD-03 has more while the last page was full, and no more when fewer than 5 came', async () => {
+  it('has more after a full page, and no more after fewer than 5 items (MOD-03)', async () => {
     const five = server(5)
     expect(await fetchFromStart(five.fetchItems, 1, 5)).toMatchObject({ pages: 1, hasMore: true })
     const four = server(4)
@@ -31,7 +31,7 @@ describe('the loaded part of a queue', () => {
     expect(withPage(first, [], 5, idOf)).toEqual({ items: items(1, 5), pages: 2, hasMore: false })
   })
 
-  it('OQ-019 is fetched again in one call, and in several only beyond what one answer holds', async () => {
+  it('is refetched in one call, or in several if it exceeds the limit of one (OQ-019)', async () => {
     const small = server(100)
     expect((await fetchFromStart(small.fetchItems, 3, 5)).items).toEqual(items(1, 15))
     expect(small.calls).toEqual([[15, 0]])
@@ -43,12 +43,12 @@ describe('the loaded part of a queue', () => {
     ])
   })
 
-  it('shows an item once that a further page repeats', () => {
+  it('contains an item that a later page repeats only once', () => {
     const first = { items: items(1, 5), pages: 1, hasMore: true }
     expect(withPage(first, items(4, 8), 5, idOf)).toEqual({ items: items(1, 8), pages: 2, hasMore: true })
   })
 
-  it('loses an item that was handled and keeps the rest', () => {
+  it('removes a handled item and keeps the others', () => {
     const first = { items: items(1, 5), pages: 1, hasMore: true }
     expect(withoutItem(first, '2', idOf).items.map(idOf)).toEqual(['1', '3', '4', '5'])
   })

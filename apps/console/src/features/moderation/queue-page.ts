@@ -3,18 +3,18 @@ import { largestPage } from '@greenroom/contract/list'
 /** The loaded beginning of a queue. */
 export interface Queue<Item> {
   items: readonly Item[]
-  /** How many pages were asked for. */
+  /** Number of loaded pages. */
   pages: number
   /** Whether the last page was full, so that there may be more (MOD-03). */
   hasMore: boolean
 }
 
-/** Fetches a stretch of a queue. */
+/** Fetches a range of a queue. */
 export type FetchItems<Item> = (stretch: { limit: number; offset: number }) => Promise<readonly Item[]>
 
 /**
- * Fetches a queue from its beginning, as far as so many pages reach: in one call where it can, so that the answer is of
- * one moment and no item falls between two pages.
+ * Fetches the first pages of a queue. It uses one call if possible, so that the response is consistent and no item is
+ * lost between two pages.
  */
 export async function fetchFromStart<Item>(
   fetchItems: FetchItems<Item>,
@@ -32,7 +32,7 @@ export async function fetchFromStart<Item>(
   return { items, pages, hasMore: true }
 }
 
-/** Adds a further page; an item that it repeats, because others were reported meanwhile, stands once. */
+/** Adds the next page. An item that it repeats, because others were reported in between, is kept once. */
 export function withPage<Item>(
   queue: Queue<Item>,
   page: readonly Item[],
@@ -47,7 +47,7 @@ export function withPage<Item>(
   }
 }
 
-/** Takes an item out. */
+/** Removes an item. */
 export function withoutItem<Item>(queue: Queue<Item>, id: string, idOf: (item: Item) => string): Queue<Item> {
   return { ...queue, items: queue.items.filter((item) => idOf(item) !== id) }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { removeWords } from './moderation-messages.ts'
+import { removeMessages } from './moderation-messages.ts'
 import { letterOf } from './queue-keys.ts'
 import classes from './remove-question.module.css'
 import panel from './report-panel.module.css'
@@ -14,8 +14,8 @@ interface RemoveQuestionProps {
 }
 
 /**
- * Asks before a deletion, naming what goes (OQ-072). No has the focus, so that neither a second D nor Enter in haste
- * deletes; Y is quick all the same, for it is another key than the one that asked.
+ * Asks for confirmation of a deletion and names the item (OQ-072). No has the focus, so that neither a second D nor a
+ * hasty Enter deletes. Y confirms quickly, because it is another key than the one that opened the question.
  */
 export function RemoveQuestion({ opened, title, effect, onConfirm, onClose }: RemoveQuestionProps) {
   useEffect(() => {
@@ -45,7 +45,7 @@ export function RemoveQuestion({ opened, title, effect, onConfirm, onClose }: Re
     >
       {effect}
       <span className={classes.keys}>
-        {removeWords.keys.map((word, place) =>
+        {removeMessages.keys.map((word, place) =>
           place % 2 === 0 ? (
             <kbd key={word} className={panel.key}>
               {word}

@@ -1,22 +1,24 @@
 import type { ReactNode } from 'react'
 import { LightButton } from '../../ui/light-button.tsx'
-import { queueWords, typeLabels } from './moderation-messages.ts'
+import { queueMessages, reportTypeLabels } from './moderation-messages.ts'
 import classes from './report-card.module.css'
 import { countedTypes } from './report-types.ts'
 
 interface ReportCardProps {
   id: string
-  /** Who wrote it or who it is about; with the words of a button its full name. */
+  /** The author, or the reported user; part of the accessible name of the buttons. */
   name: string
   reports: Partial<Record<string, number>>
   onIgnore: () => void
   onRemove: () => void
-  /** A pointer or the focus is on Delete. */
+  /** Called on hover and focus of Delete. */
   onRemoveIntent: () => void
   children: ReactNode
 }
 
-/** One reported item with the counts of its open reports by reason, all of them, and the two answers (OQ-111). */
+/**
+ * A reported item with the number of open reports by reason and in total, and the actions Ignore and Delete (OQ-111).
+ */
 export function ReportCard({
   id,
   name,
@@ -33,40 +35,40 @@ export function ReportCard({
       <article
         className={classes.card}
         data-report={id}
-        aria-label={`${name}, ${total} ${queueWords.reports(total)}`}
+        aria-label={`${name}, ${total} ${queueMessages.reports(total)}`}
         // The keys of the queue work while a card has the focus.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         tabIndex={0}
       >
         <div className={classes.content}>{children}</div>
         <div className={classes.foot}>
-          <ul className={classes.counts} aria-label={queueWords.reportsLabel}>
+          <ul className={classes.counts} aria-label={queueMessages.reportsLabel}>
             <li className={classes.total}>
-              <b>{total}</b> {queueWords.reports(total)}
+              <b>{total}</b> {queueMessages.reports(total)}
             </li>
             {counts.map(({ type, count }) => (
               <li key={type}>
-                <b>{count}</b> {typeLabels[type]}
+                <b>{count}</b> {reportTypeLabels[type]}
               </li>
             ))}
           </ul>
           <div className={classes.answers}>
             <LightButton
-              aria-label={`${queueWords.ignore}: ${name}`}
+              aria-label={`${queueMessages.ignore}: ${name}`}
               aria-keyshortcuts="I"
               onClick={onIgnore}
             >
-              {queueWords.ignore}
+              {queueMessages.ignore}
             </LightButton>
             <LightButton
               className="gr-delete"
-              aria-label={`${queueWords.remove}: ${name}`}
+              aria-label={`${queueMessages.remove}: ${name}`}
               aria-keyshortcuts="D"
               onClick={onRemove}
               onPointerEnter={onRemoveIntent}
               onFocus={onRemoveIntent}
             >
-              {queueWords.remove}
+              {queueMessages.remove}
             </LightButton>
           </div>
         </div>

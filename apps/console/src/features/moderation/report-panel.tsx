@@ -1,17 +1,17 @@
 import { type ReportType, reportTypes } from '@greenroom/contract/moderation/moderation.schema'
 import { Checkbox } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { panelWords, typeLabels } from './moderation-messages.ts'
+import { reportPanelMessages, reportTypeLabels } from './moderation-messages.ts'
 import classes from './report-panel.module.css'
 
 interface ReportPanelProps {
   types: readonly ReportType[]
   onTypes: (types: ReportType[]) => void
-  /** Whether the cards have a post to show. */
+  /** Whether the cards can show a post. */
   showsPost?: boolean
 }
 
-/** The report types as checkboxes (MOD-02), and below them the keys of the queue. */
+/** The report types as checkboxes (MOD-02), and the keyboard shortcuts below them. */
 export function ReportPanel({ types, onTypes, showsPost = false }: ReportPanelProps) {
   const id = useId()
   return (
@@ -19,23 +19,23 @@ export function ReportPanel({ types, onTypes, showsPost = false }: ReportPanelPr
       <fieldset aria-labelledby={`${id}-types`} aria-describedby={`${id}-hint`}>
         <div className={classes.head}>
           <h2 id={`${id}-types`} className={classes.title}>
-            {panelWords.types}
+            {reportPanelMessages.types}
           </h2>
           {types.length > 0 && (
             <button type="button" className={classes.clear} onClick={() => onTypes([])}>
-              {panelWords.clear}
+              {reportPanelMessages.clear}
             </button>
           )}
         </div>
         <p id={`${id}-hint`} className={classes.hint}>
-          {panelWords.hint}
+          {reportPanelMessages.hint}
         </p>
         <div className={classes.types}>
           {reportTypes.map((type) => (
             <Checkbox
               key={type}
               className={classes.type}
-              label={typeLabels[type]}
+              label={reportTypeLabels[type]}
               checked={types.includes(type)}
               onChange={({ currentTarget }) =>
                 onTypes(currentTarget.checked ? [...types, type] : types.filter((one) => one !== type))
@@ -46,15 +46,15 @@ export function ReportPanel({ types, onTypes, showsPost = false }: ReportPanelPr
       </fieldset>
       <section className={classes.keys} aria-labelledby={`${id}-keys`}>
         <h2 id={`${id}-keys`} className="gr-fine gr-faint">
-          {panelWords.keyboard}
+          {reportPanelMessages.keyboard}
         </h2>
         <dl>
-          <KeyLine keys={['J', 'K']}>{panelWords.nextPrevious}</KeyLine>
-          <KeyLine keys={['I']}>{panelWords.ignore}</KeyLine>
-          <KeyLine keys={['D', 'Y']}>{panelWords.remove}</KeyLine>
-          {showsPost && <KeyLine keys={['P']}>{panelWords.showPost}</KeyLine>}
+          <KeyLine keys={['J', 'K']}>{reportPanelMessages.nextPrevious}</KeyLine>
+          <KeyLine keys={['I']}>{reportPanelMessages.ignore}</KeyLine>
+          <KeyLine keys={['D', 'Y']}>{reportPanelMessages.remove}</KeyLine>
+          {showsPost && <KeyLine keys={['P']}>{reportPanelMessages.showPost}</KeyLine>}
         </dl>
-        <p className={classes.hint}>{panelWords.keysHint}</p>
+        <p className={classes.hint}>{reportPanelMessages.keysHint}</p>
       </section>
     </div>
   )

@@ -6,7 +6,7 @@ import { SkeletonPosts } from '../../shared/post-view/skeleton-posts.tsx'
 import { type ListState, RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { KeepInPlace, topBar } from './keep-in-place.tsx'
-import { queueWords } from './moderation-messages.ts'
+import { queueMessages } from './moderation-messages.ts'
 import { queueCommand, takesKeys } from './queue-keys.ts'
 import type { QueueKind } from './queue-kind.ts'
 import { RemoveQuestion } from './remove-question.tsx'
@@ -21,13 +21,13 @@ interface ReportQueueProps<Item extends { reports?: Partial<Record<string, numbe
   kind: QueueKind<Item>
   types: readonly ReportType[]
   onTypes: (types: ReportType[]) => void
-  /** Draws what is reported. */
+  /** Renders the reported item. */
   content: (item: Item) => ReactNode
-  /** Shows the post that an item belongs to. */
+  /** Shows the post of an item. */
   onShowPost?: (item: Item) => void
 }
 
-/** A queue of reported items beside the panel of its types. It can be cleared by keyboard alone. */
+/** A queue of reported items beside the panel of report types. It works entirely by keyboard. */
 export function ReportQueue<Item extends { reports?: Partial<Record<string, number>> | undefined }>({
   kind,
   types,
@@ -35,7 +35,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   content,
   onShowPost,
 }: ReportQueueProps<Item>) {
-  const { idOf, nameOf, words } = kind
+  const { idOf, nameOf, messages } = kind
   const queue = useReportQueue(kind, types)
   const { rows, hasMore, isSettled } = queue
   const listPanel = useListPanel()
@@ -48,7 +48,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
     isSettled,
   )
 
-  // After the question is closed it keeps its words, so that it can fade out.
+  // Keeps the text of a closed question, so that it can fade out.
   const [question, setQuestion] = useState<{ item: Item; isOpen: boolean }>()
   const ask = (item: Item) => setQuestion({ item, isOpen: true })
   const closeQuestion = useCallback(() => setQuestion((now) => now && { ...now, isOpen: false }), [])
@@ -70,11 +70,11 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   const loadMore = async () => {
     const place = rows?.length ?? 0
     await queue.loadMore()
-    // The first new card takes the focus.
+    // Focus the first new card.
     focusPlace(place)
     return true
   }
-  // While cards may still come, an empty queue is loading.
+  // While more cards may arrive, an empty queue is loading.
   const isFilling = rows?.length === 0 && !isSettled
   const list: ListState<Item> = {
     rows: isFilling ? undefined : rows,
@@ -100,7 +100,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
     if (place === undefined || item === undefined) return
     const card = target?.closest<HTMLElement>('[data-report]')
     if (event.key.startsWith('Arrow')) {
-      // Arrows belong to a player that has the focus, and they scroll a card that is higher than the window.
+      // Leave the arrow keys to a focused player, and to scrolling a card that is taller than the window.
       if (target !== card || (card && scrollsInside(card, command === 'next'))) return
     }
     event.preventDefault()
@@ -118,7 +118,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   useEffect(() => {
     onKeyNow.current = onKey
   })
-  // The browser's own event, because React's would also bring the keys of a dialog that a card has opened.
+  // A native event, because a React event would also include keys from a dialog that a card has opened.
   useEffect(() => {
     const element = panel.current
     const listen = (event: KeyboardEvent) => onKeyNow.current(event)
@@ -133,26 +133,26 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
       <KeepInPlace list={panel}>
         <RecordList
           list={list}
-          messages={{ ...words, emptyHelp: queueWords.emptyHelp, stale: queueWords.stale }}
+          messages={{ ...messages, emptyHelp: queueMessages.emptyHelp, stale: queueMessages.stale }}
           icon={IconShieldCheck}
           filter={
             types.length === 0
               ? undefined
               : {
-                  help: queueWords.noMatchHelp(types),
-                  clear: queueWords.clearFilters,
+                  help: queueMessages.noMatchHelp(types),
+                  clear: queueMessages.clearFilters,
                   onClear: () => {
                     focusPlace(0, '')
                     onTypes([])
                   },
                 }
           }
-          skeleton={<SkeletonPosts label={words.loading} count={3} />}
+          skeleton={<SkeletonPosts label={messages.loading} count={3} />}
           panel={listPanel}
           className={classes.queue}
         >
           {(items) => (
-            <ul className="gr-stack" aria-label={words.listLabel}>
+            <ul className="gr-stack" aria-label={messages.listLabel}>
               {items.map((item) => (
                 <ReportCard
                   key={idOf(item)}
@@ -183,7 +183,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   )
 }
 
-/** Whether an arrow would still show more of the card. */
+/** Returns whether an arrow key would still scroll the card. */
 function scrollsInside(card: HTMLElement, down: boolean): boolean {
   const { top, bottom } = card.getBoundingClientRect()
   return down ? bottom > window.innerHeight : top < topBar

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { askedTypes, countedTypes, readTypes, writeTypes } from './report-types.ts'
 
 describe('report types', () => {
-  it('are read from an address in the given order, and unknown words count for nothing', () => {
+  it('are read from an address in the given order, without unknown values', () => {
     expect(readTypes('other,spam,nonsense,spam')).toEqual(['spam', 'other'])
     expect(readTypes(undefined)).toEqual([])
     expect(readTypes('')).toEqual([])
@@ -13,12 +13,12 @@ describe('report types', () => {
     expect(writeTypes([])).toBeUndefined()
   })
 
-  it('OQ-068 nothing ticked asks for all eight', () => {
+  it('are all eight if none is selected (OQ-068)', () => {
     expect(askedTypes([])).toHaveLength(8)
     expect(askedTypes(['hate'])).toEqual(['hate'])
   })
 
-  it('are counted with the largest first, and without those that nobody named', () => {
+  it('are counted largest first, without zero counts', () => {
     expect(countedTypes({ offensive: 0, spam: 9, misleading: 14, illegal: 3, hate: 3, other: 0 })).toEqual([
       { type: 'misleading', count: 14 },
       { type: 'spam', count: 9 },

@@ -1,22 +1,22 @@
 import { type ReportType, reportTypes } from '@greenroom/contract/moderation/moderation.schema'
 
-/** The ticked types that an address names, in the order of the specification; unknown words count for nothing. */
+/** Returns the report types in the address, in the order of the specification, without unknown values. */
 export function readTypes(value: string | undefined): ReportType[] {
-  const words = value?.split(',') ?? []
-  return reportTypes.filter((type) => words.includes(type))
+  const types = value?.split(',') ?? []
+  return reportTypes.filter((type) => types.includes(type))
 }
 
-/** The ticked types as the address holds them; undefined for none. */
+/** Returns the value of the address for the selected types; undefined for none. */
 export function writeTypes(types: readonly ReportType[]): string | undefined {
   return types.length === 0 ? undefined : reportTypes.filter((type) => types.includes(type)).join(',')
 }
 
-/** The types that the server is asked for: nothing ticked means any (OQ-068). */
+/** Returns the types to request: an empty selection means all (OQ-068). */
 export function askedTypes(types: readonly ReportType[]): ReportType[] {
   return types.length === 0 ? [...reportTypes] : [...types]
 }
 
-/** The counts of an item that are not zero, the largest first, equal ones in the order of the specification. */
+/** Returns the nonzero counts of an item, largest first, ties in the order of the specification. */
 export function countedTypes(
   reports: Partial<Record<string, number>>,
 ): { type: ReportType; count: number }[] {

@@ -1,15 +1,15 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { topBar } from './keep-in-place.tsx'
 
-/** Space between the top bar or the window's lower edge and the card with the focus, in pixels. */
+/** Space around the focused card, to the top bar and the lower edge of the window, in pixels. */
 const air = 20
 
 /**
- * Leads the focus from card to card. One that is to have it may have yet to come: the first one of a screen that loads,
- * or the one that moves up after an action.
- * @param list the name of the list that is shown
- * @param ids the cards in their order; undefined until they are there
- * @param isSettled nothing is on its way that could still add a card
+ * Moves the focus between cards. It can wait for a card that is not rendered yet: the first one of a loading screen, or
+ * the one that moves up after an action.
+ * @param list identifies the displayed list
+ * @param ids the cards in order; undefined until they are loaded
+ * @param isSettled no pending fetch or action can still add a card
  */
 export function useQueueFocus(
   panel: RefObject<HTMLElement | null>,
@@ -17,7 +17,7 @@ export function useQueueFocus(
   ids: readonly string[] | undefined,
   isSettled: boolean,
 ) {
-  /** The place that is to have the focus; the screen opens with the first one. */
+  /** The card to focus; initially the first one. */
   const wanted = useRef<{ place: number; list: string; isFirst: boolean } | undefined>({
     place: 0,
     list,
@@ -30,7 +30,7 @@ export function useQueueFocus(
     [panel],
   )
 
-  /** Leads the focus to a place, by default of the list that is shown, and else of one that is about to be. */
+  /** Focuses the card at an index, in the displayed list or in one that will be displayed. */
   const focusPlace = useCallback(
     (place: number, inList: string = list) => {
       wanted.current = { place, list: inList, isFirst: false }
@@ -40,8 +40,8 @@ export function useQueueFocus(
   )
 
   /**
-   * The same for an answer to the question. Who answers before the question stands has its focus set to a button that is
-   * about to go, and then to nothing: so once the question is gone, the focus is looked after.
+   * Focuses a card after the question. If it is answered before its dialog has opened, the dialog focuses a button that
+   * is about to be removed, and focus is lost. So restore the focus once the dialog has closed.
    */
   const focusPlaceAfterQuestion = useCallback(
     (place: number) => {
@@ -55,7 +55,7 @@ export function useQueueFocus(
     [focusPlace],
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks at the cards that these have drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each render of new cards
   useLayoutEffect(() => {
     const want = wanted.current
     if (want === undefined) return
@@ -70,13 +70,13 @@ export function useQueueFocus(
       card.focus({ preventScroll: true })
       if (!want.isFirst) bringIntoView(card)
     } else if (!want.isFirst && !panel.current?.contains(document.activeElement)) {
-      // The focus waits here for a card.
+      // Wait for a card to focus.
       panel.current?.focus({ preventScroll: true })
     }
     if (card || (isHere && isSettled)) wanted.current = undefined
   }, [panel, list, ids, isSettled, asked, cardAt])
 
-  // While fetches go on the list keeps its height, so that a shorter page does not pull the scroll position up.
+  // Keep the height of the list during fetches, so that a shorter page does not change the scroll position.
   useEffect(() => {
     if (isSettled && panel.current) panel.current.style.minHeight = ''
   }, [isSettled, panel])
@@ -84,7 +84,7 @@ export function useQueueFocus(
     if (panel.current) panel.current.style.minHeight = `${panel.current.offsetHeight}px`
   }, [panel])
 
-  /** The place of the card that holds the element; undefined outside of the cards. */
+  /** Returns the index of the card that contains the element; undefined outside the cards. */
   const placeOf = useCallback(
     (element: Element | null) => {
       const id = element?.closest('[data-report]')?.getAttribute('data-report') ?? ''
@@ -96,13 +96,13 @@ export function useQueueFocus(
   return { focusPlace, focusPlaceAfterQuestion, holdHeight, placeOf }
 }
 
-/** The person has gone on to something else, which must not lose the focus. */
+/** Returns whether the person has moved the focus elsewhere, where it must stay. */
 function isElsewhere(panel: HTMLElement | null, isFirst: boolean): boolean {
   const active = document.activeElement
   if (!active || active === document.body || panel?.contains(active)) return false
-  // A question that closes still holds the focus for a moment.
+  // A closing dialog still has the focus for a moment.
   if (active.closest('[role="alertdialog"]')) return false
-  // The link that opened the screen may be left; what is typed or ticked may not.
+  // Focus may leave the link that opened the screen, but not an input or a checkbox.
   return !(
     isFirst &&
     active.closest('a, main') &&
@@ -110,7 +110,7 @@ function isElsewhere(panel: HTMLElement | null, isFirst: boolean): boolean {
   )
 }
 
-/** Shows a card whole or, when it is higher than the window, from its beginning. */
+/** Scrolls a card fully into view, or its top if it is taller than the window. */
 export function bringIntoView(card: HTMLElement): void {
   const { top, bottom } = card.getBoundingClientRect()
   const above = top - topBar - air

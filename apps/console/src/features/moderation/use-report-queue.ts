@@ -5,7 +5,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
-import { queueWords } from './moderation-messages.ts'
+import { queueMessages } from './moderation-messages.ts'
 import type { QueueKind } from './queue-kind.ts'
 import { fetchFromStart, type Queue, withoutItem, withPage } from './queue-page.ts'
 import { askedTypes, writeTypes } from './report-types.ts'
@@ -13,11 +13,11 @@ import { askedTypes, writeTypes } from './report-types.ts'
 export type QueueAction = 'ignore' | 'remove'
 
 /**
- * A queue of reported items, page by page, and what is done with them.
+ * Loads a queue of reported items page by page, and runs the actions on them.
  *
- * An item leaves the screen at once, and comes back in its place when the server refuses. What was done is taken out of
- * every loaded list, and the list is fetched anew as far as it was loaded: it fills up again and skips nothing (OQ-019).
- * Fetches of a list wait for one another, so that an older answer never overtakes a newer one.
+ * An item is removed at once and restored if the server refuses. After an action the item is removed from every loaded
+ * list, and the list is refetched up to the loaded length: it fills up and skips nothing (OQ-019). Fetches of a list
+ * run one after the other, so that an older response never overwrites a newer one.
  */
 export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly ReportType[]) {
   const client = useQueryClient()
@@ -37,15 +37,15 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
           pages,
           reportPageSize,
         )
-        // A page that was loaded meanwhile must not be lost again.
+        // Keep a page that was loaded in the meantime.
         if (loadedPages() <= pages) return queue
       }
     },
   })
 
-  /** Items whose fate is being decided; they are out of sight. */
+  /** Items with a pending action, which are hidden. */
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
-  /** How many fetches are under way or wait for their turn. */
+  /** Number of fetches that are running or queued. */
   const [work, setWork] = useState(0)
   const [more, setMore] = useState<{ name: string; busy: boolean; error?: unknown }>()
   const turn = useRef<Promise<unknown>>(Promise.resolve())
@@ -59,7 +59,7 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
   }, [])
 
   const refill = useCallback(() => {
-    // One that has not begun will see this change too.
+    // A queued fetch that has not started will include this change too.
     if (waitingRefills.current.has(name)) return
     waitingRefills.current.add(name)
     void inTurn(async () => {
@@ -95,18 +95,18 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
     const call = action === 'ignore' ? kind.ignore : kind.remove
     const [done, failed] =
       action === 'ignore'
-        ? [queueWords.ignored, kind.words.ignoreFailed]
-        : [queueWords.removed, kind.words.removeFailed]
+        ? [queueMessages.ignored, kind.messages.ignoreFailed]
+        : [queueMessages.removed, kind.messages.removeFailed]
     try {
       await notify.progress(
         call(id).then(() => done, handledByAnother),
         {
-          pending: queueWords.pending,
-          success: (words) => words,
-          error: (reason) => failureWords(failed, reason),
+          pending: queueMessages.pending,
+          success: (message) => message,
+          error: (reason) => queueFailureMessage(failed, reason),
         },
       )
-      // An answer that was asked for before this change would bring the item back for a moment.
+      // A response requested before this change would bring the item back for a moment.
       await client.cancelQueries({ queryKey: allLists })
       client.setQueriesData<Queue<Item>>(
         { queryKey: allLists },
@@ -116,7 +116,7 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
         for (const list of kind.alsoHeldBy) void client.invalidateQueries({ queryKey: queryKey(list) })
       }
     } catch {
-      // The toast has said it. After a lost answer the list tells what became of the item.
+      // The toast has reported it. If the response was lost, the list shows the outcome.
     } finally {
       setLeaving((ids) => new Set([...ids].filter((one) => one !== id)))
       void client.invalidateQueries({ queryKey: allLists, refetchType: 'none' })
@@ -130,12 +130,12 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
   )
   const moreOfThis = more?.name === name ? more : undefined
   return {
-    /** Undefined until the first page is there, and when it could not be had. */
+    /** Undefined until the first page is loaded, or if that failed. */
     rows,
     hasMore: query.data?.hasMore ?? false,
     error: query.error,
     isPending: query.isPending,
-    /** Nothing is on its way that could still add an item. */
+    /** Whether no pending fetch or action can still add an item. */
     isSettled: leaving.size === 0 && work === 0,
     isLoadingMore: moreOfThis?.busy ?? false,
     moreError: moreOfThis?.error,
@@ -145,16 +145,16 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
   }
 }
 
-// Somebody else was first: what was wanted has happened, or is no longer to be wanted (OQ-121).
+// Someone else was faster: the item is already handled (OQ-121).
 function handledByAnother(reason: unknown): string {
   if (!(reason instanceof ApiError)) throw reason
   const isHandled = reason.status === 409 && reason.message === moderationMessages.handled
   if (reason.status !== 404 && !isHandled) throw reason
-  return queueWords.handled
+  return queueMessages.handled
 }
 
-/** The specified words, and the server's own where it refused by a rule that the person should know. */
-function failureWords(failed: string, reason: unknown): string {
+/** Returns the specification's message, with the server's if it refused by a rule that the person should know. */
+function queueFailureMessage(failed: string, reason: unknown): string {
   return reason instanceof ApiError && reason.status === 409
     ? `${failed.replace(/\.$/, '')}. ${reason.message}`
     : failed

@@ -6,8 +6,8 @@ import { formatPhone } from '../../lib/phone.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { AuthorLine } from '../../shared/post-view/author-line.tsx'
 import { PostText } from '../../shared/post-view/post-text.tsx'
-import { personName } from '../../shared/post-view/post-words.ts'
-import { userWords } from './moderation-messages.ts'
+import { memberName } from '../../shared/post-view/post-view-messages.ts'
+import { reportedUserMessages } from './moderation-messages.ts'
 import { userQueue } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
 import { readTypes, writeTypes } from './report-types.ts'
@@ -15,7 +15,7 @@ import classes from './reported-item.module.css'
 
 const route = getRouteApi('/signed-in/moderation/users')
 
-/** Users whom members reported (MOD-01, MOD-09). */
+/** Reported users (MOD-01, MOD-09). */
 export function UserQueuePage(): ReactNode {
   const { types } = route.useSearch()
   const navigate = route.useNavigate()
@@ -32,25 +32,25 @@ export function UserQueuePage(): ReactNode {
 }
 
 function UserFacts({ user }: { user: ReportedUser }) {
-  const name = personName(user)
+  const name = memberName(user)
   return (
     <div className={classes.item}>
       <AuthorLine person={user} />
       {user.description === '' ? (
-        <p className="gr-faint">{userWords.noDescription}</p>
+        <p className="gr-faint">{reportedUserMessages.noDescription}</p>
       ) : (
         <PostText text={user.description} />
       )}
       <dl className={classes.facts}>
         <Fact
-          label={userWords.phone}
+          label={reportedUserMessages.phone}
           icon={<IconPhone size={15} stroke={1.5} aria-hidden="true" />}
           value={user.phone}
           shown={formatPhone(user.phone)}
           name={name}
         />
         <Fact
-          label={userWords.email}
+          label={reportedUserMessages.email}
           icon={<IconMail size={15} stroke={1.5} aria-hidden="true" />}
           value={user.email}
           shown={user.email}
@@ -64,7 +64,7 @@ function UserFacts({ user }: { user: ReportedUser }) {
 interface FactProps {
   label: string
   icon: ReactNode
-  /** What is copied. */
+  /** What is copied, for example the e-mail address. */
   value: string
   shown: string
   name: string
@@ -85,7 +85,11 @@ function Fact({ label, icon, value, shown, name }: FactProps) {
             {shown}
           </dd>
           <dd>
-            <CopyValue value={value} label={userWords.copy(label, name)} copied={userWords.copied(label)} />
+            <CopyValue
+              value={value}
+              label={reportedUserMessages.copy(label, name)}
+              copied={reportedUserMessages.copied(label)}
+            />
           </dd>
         </>
       )}

@@ -8,17 +8,17 @@ import parts from '../../ui/card-parts.module.css'
 import { CardButton, CardFoot, CardLink, CardName } from '../../ui/card-parts.tsx'
 import { PictureCard } from '../../ui/picture-card.tsx'
 import classes from './news-card.module.css'
-import { editLink } from './news-links.ts'
-import { cardWords } from './news-messages.ts'
+import { newsEditLink } from './news-links.ts'
+import { newsCardMessages } from './news-messages.ts'
 
-/** One snippet: heading, thumbnail, description, reference link, source; grey once it is inactive (NEWS-03). */
+/** One snippet: heading, thumbnail, description, reference link and source. An inactive one is grey (NEWS-03). */
 export function NewsCard({ news }: { news: News }) {
   const { heading, reference_link: link } = news
   return (
     <PictureCard picture={<CardPicture banner={news.thumbnail} icon={IconNews} past={!news.is_active} />}>
       <CardName past={!news.is_active}>{heading}</CardName>
       <p className={classes.source}>
-        <span className="gr-unseen">{cardWords.source}: </span>
+        <span className="gr-unseen">{newsCardMessages.source}: </span>
         {news.source}
       </p>
       {news.description.trim() !== '' && <Description text={news.description} of={heading} />}
@@ -31,24 +31,28 @@ export function NewsCard({ news }: { news: News }) {
         />
       </div>
       <CardFoot>
-        <Link {...editLink(news)} className={parts.action} aria-label={`${cardWords.edit} ${heading}`}>
-          {cardWords.edit}
+        <Link
+          {...newsEditLink(news)}
+          className={parts.action}
+          aria-label={`${newsCardMessages.edit} ${heading}`}
+        >
+          {newsCardMessages.edit}
         </Link>
       </CardFoot>
     </PictureCard>
   )
 }
 
-/** The first lines of a description, with a button for the rest where there is more. */
+/** The first lines of a description, with a button to expand it. */
 function Description({ text, of }: { text: string; of: string }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [isCut, setCut] = useState(false)
-  const words = useRef<HTMLParagraphElement>(null)
+  const messages = useRef<HTMLParagraphElement>(null)
 
   // Whether it fits depends on the width of the card.
   useEffect(() => {
-    const element = words.current
+    const element = messages.current
     if (!element || isOpen) return
     const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
     observer.observe(element)
@@ -57,7 +61,7 @@ function Description({ text, of }: { text: string; of: string }) {
 
   return (
     <div className={classes.description}>
-      <p ref={words} id={id} className={classes.text} data-cut={!isOpen || undefined}>
+      <p ref={messages} id={id} className={classes.text} data-cut={!isOpen || undefined}>
         {text}
       </p>
       {(isCut || isOpen) && (
@@ -65,10 +69,10 @@ function Description({ text, of }: { text: string; of: string }) {
           quiet
           aria-expanded={isOpen}
           aria-controls={id}
-          aria-label={`${isOpen ? cardWords.less : cardWords.more} of ${of}`}
+          aria-label={`${isOpen ? newsCardMessages.less : newsCardMessages.more} of ${of}`}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? cardWords.less : cardWords.more}
+          {isOpen ? newsCardMessages.less : newsCardMessages.more}
         </CardButton>
       )}
     </div>

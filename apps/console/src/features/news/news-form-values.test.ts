@@ -19,7 +19,7 @@ const values = newsForm.valuesOf(stored)
 const errorsOf = (typed: typeof values) => newsForm.errors(typed, { base: null, isSubmit: true })
 
 describe('the form of a news snippet', () => {
-  it('NEWS-08 NEWS-09 NEWS-10 NEWS-11 names each field that is missing', () => {
+  it('has an error for each missing field (NEWS-08, NEWS-09, NEWS-10, NEWS-11)', () => {
     const missing = {
       thumbnail: 'Thumbnail is required',
       heading: 'Heading is required',
@@ -34,7 +34,7 @@ describe('the form of a news snippet', () => {
     expect(errorsOf({ ...values, description: '' })).toEqual({})
   })
 
-  it('NEWS-11 accepts web links only', () => {
+  it('accepts web links only (NEWS-11)', () => {
     for (const reference_link of ['example', 'javascript:alert(1)', 'ftp://a.example', 'a@b.example']) {
       expect(errorsOf({ ...values, reference_link })).toEqual({
         reference_link: 'Enter a link that starts with http:// or https://',
@@ -42,15 +42,15 @@ describe('the form of a news snippet', () => {
     }
   })
 
-  it('OQ-107 starts active', () => {
+  it('starts active (OQ-107)', () => {
     expect(newsForm.empty().is_active).toBe(true)
   })
 
-  it('NEWS-12 NEWS-13 never holds the price, which it does not show', () => {
+  it('does not contain the price, which has no field (NEWS-12, NEWS-13)', () => {
     expect(Object.keys(newsForm.editedOf(values, stored))).not.toContain('price')
   })
 
-  it('NEWS-08 shows an error of the uploaded file at the thumbnail', () => {
+  it('shows an error of the uploaded file at the thumbnail (NEWS-08)', () => {
     expect(newsForm.fieldOf('file', values)).toBe('thumbnail')
     expect(newsForm.fieldOf('heading', values)).toBe('heading')
     expect(newsForm.fieldOf('other', values)).toBeUndefined()

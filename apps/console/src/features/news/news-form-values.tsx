@@ -3,10 +3,10 @@ import { schemaResolver } from '@mantine/form'
 import * as z from 'zod/mini'
 import { StoredImage } from '../../shared/image-field/image-field.tsx'
 import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
-import { formMessages as messages } from './news-messages.ts'
+import { newsFormMessages as messages } from './news-messages.ts'
 
 const NewsValues = z.object({
-  /** The stored URL, the mark of a picked file, or nothing. */
+  /** The stored URL, the marker of a picked file, or empty. */
   thumbnail: z.string(),
   heading: z.string(),
   description: z.string(),

@@ -16,18 +16,18 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import classes from './news-form.module.css'
 import { newsForm } from './news-form-values.tsx'
-import { editLink } from './news-links.ts'
-import { formMessages as messages, saveMessages } from './news-messages.ts'
+import { newsEditLink } from './news-links.ts'
+import { newsFormMessages as messages, newsSaveMessages } from './news-messages.ts'
 
 const headingLimit = 500
 
-/** Creates a news snippet, or edits the one that the address names or a card handed over (SHELL-28, SHELL-29, OQ-007). */
+/** Creates a news snippet, or edits the one named by the address or passed by a card (SHELL-28, SHELL-29, OQ-007). */
 export function NewsFormPage({ mode }: { mode: 'create' | 'edit' }): ReactNode {
   const { id } = useSearch({ strict: false })
   const handedOver = useLocation({ select: ({ state }) => state.news })
   if (mode === 'create') return <NewsForm record={null} />
   if (id === undefined) {
-    return <Navigate {...(handedOver ? editLink(handedOver) : { to: paths.newsList })} replace />
+    return <Navigate {...(handedOver ? newsEditLink(handedOver) : { to: paths.newsList })} replace />
   }
   return (
     <EditedRecordPage endpoint={getNews} schema={News} state="news" messages={messages}>
@@ -50,7 +50,7 @@ function NewsForm({ record }: { record: News | null }) {
     void navigate({ to: paths.newsList, search: news?.is_active === false ? { tab: 'inactive' } : {} })
 
   const of = useRecordForm(newsForm, record, {
-    messages: saveMessages,
+    messages: newsSaveMessages,
     create: async (values, sending) => {
       const body = { ...values, thumbnail: await urlOf(values.thumbnail, sending) }
       return (await create.call({ body })).data
@@ -118,7 +118,7 @@ function NewsForm({ record }: { record: News | null }) {
               autoComplete="off"
               {...getInputProps('reference_link')}
               onBlur={(event) => {
-                // Shows what will be stored (OQ-086).
+                // Show what will be stored (OQ-086).
                 of.form.setFieldValue('reference_link', completedWebAddress(values.reference_link))
                 getInputProps('reference_link').onBlur(event)
               }}

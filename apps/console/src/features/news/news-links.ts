@@ -3,12 +3,15 @@ import { paths } from '../../lib/paths.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The snippet that the form is filled with (SHELL-29). */
+    /** The snippet to edit (SHELL-29). */
     news?: News
   }
 }
 
-/** The way to the form of a stored snippet, which travels along; the address names it, so that a reload keeps it (OQ-007). */
-export function editLink(news: News) {
+/**
+ * Returns the link to the edit form of a snippet. It passes the snippet along and has its id in the address for a
+ * reload (OQ-007).
+ */
+export function newsEditLink(news: News) {
   return { to: paths.newsEdit, search: { id: news._id }, state: { news } } as const
 }

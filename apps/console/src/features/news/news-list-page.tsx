@@ -9,10 +9,13 @@ import { paths } from '../../lib/paths.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { NewsCard } from './news-card.tsx'
-import { listWords } from './news-messages.ts'
+import { newsListMessages } from './news-messages.ts'
 
 const route = getRouteApi('/signed-in/news')
-const tabs = (['current', 'inactive'] as const).map((value) => ({ value, label: listWords.tabs[value] }))
+const tabs = (['current', 'inactive'] as const).map((value) => ({
+  value,
+  label: newsListMessages.tabs[value],
+}))
 
 const belongs = {
   current: (news: News) => news.is_active,
@@ -31,14 +34,14 @@ export function NewsListPage(): ReactNode {
   const panel = useListPanel()
   return (
     <StatusTabs
-      label={listWords.tabsLabel}
+      label={newsListMessages.tabsLabel}
       tabs={tabs}
       value={tab}
       onChange={(chosen) => void navigate({ search: { tab: chosen === 'current' ? undefined : chosen } })}
     >
       <RecordList
         list={list}
-        messages={{ ...listWords, emptyHelp: listWords.emptyHelp[tab] }}
+        messages={{ ...newsListMessages, emptyHelp: newsListMessages.emptyHelp[tab] }}
         icon={IconNews}
         create={tab === 'current' ? paths.newsCreate : undefined}
         panel={panel}

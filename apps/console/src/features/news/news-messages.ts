@@ -1,35 +1,32 @@
-/** Copy of the list. */
-export const listWords = {
+/** Messages of the list. */
+export const newsListMessages = {
   tabsLabel: 'News status',
-  /** NEWS-02 */
   tabs: { current: 'Current', inactive: 'Inactive' },
   cardsLabel: 'News snippets',
   loading: 'Loading news snippets...',
-  /** NEWS-04 */
   empty: 'No news snippets to show.',
   emptyHelp: {
     current: 'Snippets that members see appear here.',
     inactive: 'Inactive snippets appear here. Members do not see them.',
   },
-  /** NEWS-05 */
   loadFailed: 'Cannot fetch news snippets.',
 } as const
 
-/** Words of a card. */
-export const cardWords = {
+/** Messages of a card. */
+export const newsCardMessages = {
   more: 'Show more',
   less: 'Show less',
   source: 'Source',
   edit: 'Edit',
 } as const
 
-/** Words of the form; its labels are NEWS-06. */
-export const formMessages = {
+/** Messages of the form; its labels are NEWS-06. */
+export const newsFormMessages = {
   picture: 'Picture',
-  pictureHint: 'Stands beside the heading.',
+  pictureHint: 'Shown beside the heading.',
   thumbnail: 'Thumbnail',
   snippet: 'Snippet',
-  snippetHint: 'What members read.',
+  snippetHint: 'The text that members read.',
   title: 'Title',
   description: 'Description',
   source: 'Source',
@@ -37,8 +34,7 @@ export const formMessages = {
   referenceLink: 'Reference Link',
   visibility: 'Visibility',
   active: 'Active',
-  activeHint: 'An inactive snippet stays stored and stands under Inactive.',
-  /** NEWS-07 */
+  activeHint: 'Inactive snippets are hidden from members. Find them under Inactive.',
   create: 'Create News Snippet',
   update: 'Update News Snippet',
   storedThumbnail: 'The stored thumbnail',
@@ -46,8 +42,8 @@ export const formMessages = {
   loadFailed: 'Cannot fetch this news snippet.',
 } as const
 
-/** What the toast of a save says (NEWS-17, NEWS-18). */
-export const saveMessages = {
+/** Toasts of a save (NEWS-17, NEWS-18). */
+export const newsSaveMessages = {
   create: {
     pending: 'Creating News Snippet...',
     success: 'Created News Snippet!',

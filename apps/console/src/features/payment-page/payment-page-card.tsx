@@ -12,14 +12,14 @@ import { paymentPageMessages } from './payment-page-messages.ts'
 
 interface PaymentPageCardProps {
   page: PaymentPage
-  /** An address with {_id}; undefined until the settings are loaded. */
+  /** URL template with {_id}; undefined until the settings are loaded. */
   addressTemplate: string | undefined
   onEdit: () => void
-  /** A pointer or the focus is on the button, whose dialog's script can come ahead. */
+  /** Called on hover and focus of the button: prefetch its dialog. */
   onIntent: () => void
 }
 
-/** One payment page: title, banner, current prices and the link that buyers get (PAY-05, OQ-103, OQ-105). */
+/** One payment page: title, banner, current prices and the link for buyers (PAY-05, OQ-103, OQ-105). */
 export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: PaymentPageCardProps) {
   const address = addressTemplate?.replaceAll('{_id}', () => encodeURIComponent(page._id))
   const prices = shownCurrencies.flatMap((currency) =>

@@ -14,17 +14,17 @@ import { paymentPageFormMessages, paymentPageMessages } from './payment-page-mes
 
 interface PaymentPageDialogProps {
   opened: boolean
-  /** The page that is edited; null makes a new one. */
+  /** The page to edit; null creates one. */
   id: string | null
-  /** The same page as the list holds it, when it does. */
+  /** The same page in the list, if it contains it. */
   listed: PaymentPage | undefined
   onClose: () => void
   onSaved: (page: PaymentPage) => void
 }
 
-/** The dialog of a new or a stored payment page; a page that the list does not hold is loaded first (PAY-04). */
+/** The dialog of a new or a stored payment page. A page that is not in the list is loaded first (PAY-04). */
 export function PaymentPageDialog({ opened, id, listed, onClose, onSaved }: PaymentPageDialogProps) {
-  // Kept from the first moment: it may leave the list while it is being edited.
+  // Keep the first record: the page may leave the list while it is being edited.
   const [kept, setKept] = useState(listed)
   const stored = useRead(
     getPaymentPage,

@@ -17,12 +17,12 @@ import { FieldRow } from '../../ui/form-section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { paymentPageFormMessages as messages, paymentPageProgress } from './payment-page-messages.ts'
 import { PaymentPagePrices } from './payment-page-prices.tsx'
-import { changesOf, newPageOf, paymentPageForm } from './payment-page-values.tsx'
+import { newPaymentPageOf, paymentPageChangesOf, paymentPageForm } from './payment-page-values.tsx'
 import { saveFailure } from './save-failure.ts'
 
 interface PaymentPageFormProps {
   opened: boolean
-  /** The page to edit; null makes a new one. */
+  /** The page to edit; null creates one. */
   record: PaymentPage | null
   onClose: () => void
   onSaved: (page: PaymentPage) => void
@@ -44,11 +44,13 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
       update: { ...paymentPageProgress.update, error: (reason) => saveFailure('update', reason) },
     },
     create: async (values, sending) =>
-      (await create.call({ body: newPageOf(values, await urlOf(values.banner, sending)) })).data,
+      (await create.call({ body: newPaymentPageOf(values, await urlOf(values.banner, sending)) })).data,
     update: async ({ stored, changes, all, version }, sending) => {
       const { banner, ...others } = changes
       const sent = banner === undefined ? others : { ...others, banner: await urlOf(banner, sending) }
-      return (await update.call({ params: { id: stored._id }, body: changesOf(sent, all), version })).data
+      return (
+        await update.call({ params: { id: stored._id }, body: paymentPageChangesOf(sent, all), version })
+      ).data
     },
     onSaved,
     askToClose: question.askToClose,

@@ -25,15 +25,15 @@ type Tab = keyof typeof messages.tabs
 
 const route = getRouteApi('/signed-in/custom-payment-pages')
 const tabs = (['active', 'inactive'] as const).map((value) => ({ value, label: messages.tabs[value] }))
-/** A saved page is replaced in the cached rows at once, and may belong to the other tab by then. */
+/** A saved page replaces its cached copies at once, and may then belong to the other tab. */
 const belongsTo = {
   active: (page: PaymentPage) => page.is_active,
   inactive: (page: PaymentPage) => !page.is_active,
 }
-/** The key of the dialog that creates a page; no record has it. */
+/** Key of the create dialog; no record has it. */
 const newPage = ''
 
-/** The custom payment pages, active and inactive, with the dialogs that create and edit them (PAY-02 to PAY-05). */
+/** The custom payment pages, active and inactive, with the dialogs to create and edit them (PAY-02 to PAY-05). */
 export function PaymentPageListPage(): ReactNode {
   const { tab = 'active', q = '', edit, create } = route.useSearch()
   const navigate = route.useNavigate()
@@ -49,7 +49,7 @@ export function PaymentPageListPage(): ReactNode {
     void navigate({ search: shownSearch(shown, text), replace, resetScroll: false })
   const searchFor = (text: string) =>
     void navigate({
-      // The search may settle after a dialog was opened: the dialog stays, and closing it shows this search.
+      // The search may settle after a dialog was opened. The dialog stays, and closing it shows this search.
       search: (before) => ({ ...before, ...shownSearch(tab, text) }),
       replace: true,
       resetScroll: false,
@@ -63,7 +63,7 @@ export function PaymentPageListPage(): ReactNode {
   const afterSave = (saved: PaymentPage) => {
     const isNew = edit === undefined
     const home = saved.is_active ? 'active' : 'inactive'
-    // A new page is shown in its tab; an edit leaves the tab as it is, even if the page has left it.
+    // Show a new page in its tab. An edit keeps the tab, even if the page has left it.
     if (isNew && (home !== tab || q !== '')) go(home, '', true)
     else close()
     if (isNew || home !== tab) panel.focus()
@@ -118,7 +118,7 @@ export function PaymentPageListPage(): ReactNode {
       </StatusTabs>
       {last !== undefined && (
         <PaymentPageDialog
-          // It starts over each time it is opened.
+          // Resets each time it opens.
           key={`${opening} ${last}`}
           opened={opened !== undefined}
           id={last === newPage ? null : last}
@@ -131,7 +131,7 @@ export function PaymentPageListPage(): ReactNode {
   )
 }
 
-/** The address of a list: defaults are left out. */
+/** Returns the search parameters of a list, without defaults. */
 function shownSearch(tab: Tab, text: string) {
   return { tab: tab === 'active' ? undefined : tab, q: text === '' ? undefined : text }
 }

@@ -1,15 +1,12 @@
-/** Copy of the custom payment pages screen. */
+/** Messages of the Custom Payment Pages screen. */
 export const paymentPageMessages = {
   tabsLabel: 'Payment page status',
-  /** PAY-02 */
   tabs: { active: 'Active', inactive: 'Inactive' },
   cardsLabel: 'Custom payment pages',
   search: 'Search payment pages',
   searchPlaceholder: 'Search by title',
-  /** PAY-04 */
   createNew: 'Create New',
   loading: 'Loading entities...',
-  /** OQ-110 */
   empty: 'No payment pages found',
   emptyHelp: {
     active: 'Active payment pages appear here.',
@@ -17,14 +14,13 @@ export const paymentPageMessages = {
   },
   noMatch: (text: string) => `No title contains “${text}”.`,
   clearSearch: 'Clear search',
-  /** PAY-20 */
   loadFailed: 'Error loading entities.',
   retry: 'Retry',
   edit: 'Edit',
   paymentPage: 'Payment Page',
 } as const
 
-/** Copy of the form. */
+/** Messages of the form. */
 export const paymentPageFormMessages = {
   createTitle: 'Create payment page',
   editTitle: (title: string) => `Edit “${title}”`,
@@ -36,7 +32,7 @@ export const paymentPageFormMessages = {
   pricesHint: 'Without GST. Type digits only: the last two are paise or cents, so 249900 becomes ₹2,499.00.',
   originalPrice: 'Original price',
   currentPrice: 'Current price',
-  /** What a buyer pays (PAY-10, OQ-105). */
+  /** The price including GST (PAY-10, OQ-105). */
   withGst: (amount: string, percent: number) => `${amount} incl. ${percent}% GST`,
   leadTracking: 'Lead tracking',
   addToCart: 'Add to cart activity ID',

@@ -6,19 +6,19 @@ import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import { PriceField } from '../../shared/price-field/price-field.tsx'
 import { priceFieldsOf } from '../../shared/record-form/price-values.ts'
 import classes from './payment-page-form.module.css'
-import { paymentPageFormMessages as words } from './payment-page-messages.ts'
+import { paymentPageFormMessages as messages } from './payment-page-messages.ts'
 import type { PaymentPageValues } from './payment-page-values.tsx'
 
-/** The four prices, rows of currencies and columns of kinds; what a buyer pays stands below (PAY-08, PAY-10). */
+/** The four prices: rows are currencies, columns are kinds, with the price including GST below (PAY-08, PAY-10). */
 export function PaymentPagePrices({ form }: { form: UseFormReturnType<PaymentPageValues> }) {
   return (
     <fieldset>
-      <legend className="gr-part">{words.prices}</legend>
-      <p className={classes.hint}>{words.pricesHint}</p>
+      <legend className="gr-part">{messages.prices}</legend>
+      <p className={classes.hint}>{messages.pricesHint}</p>
       <div className={classes.prices}>
         <span className={classes.corner} />
-        {[words.originalPrice, words.currentPrice].map((kind) => (
-          // The fields carry their whole names.
+        {[messages.originalPrice, messages.currentPrice].map((kind) => (
+          // Each field has its full name as accessible name.
           <span key={kind} className="gr-small gr-bold" aria-hidden="true">
             {kind} <span className="gr-danger">*</span>
           </span>
@@ -48,7 +48,7 @@ function CurrencyRow({
       </span>
       <div data-field={names.original}>
         <PriceField
-          aria-label={`${words.originalPrice}, ${currency}`}
+          aria-label={`${messages.originalPrice}, ${currency}`}
           currency={currency}
           withCode={false}
           required
@@ -57,7 +57,7 @@ function CurrencyRow({
       </div>
       <div data-field={names.current}>
         <PriceField
-          aria-label={`${words.currentPrice}, ${currency}`}
+          aria-label={`${messages.currentPrice}, ${currency}`}
           currency={currency}
           withCode={false}
           required
@@ -72,7 +72,10 @@ function CurrencyRow({
   )
 }
 
-/** What a buyer pays, as it is shown: ₹1,178.82 incl. 18% GST. @param minor the entered price, in minor units */
+/**
+ * Formats the price that a buyer pays: ₹1,178.82 incl. 18% GST.
+ * @param minor the entered price, in minor units
+ */
 function finalPrice(minor: number, currency: CurrencyCode): string {
-  return words.withGst(formatMoney(priceWithGst(minor), currency), gstPercent)
+  return messages.withGst(formatMoney(priceWithGst(minor), currency), gstPercent)
 }

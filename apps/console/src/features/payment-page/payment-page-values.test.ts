@@ -1,6 +1,11 @@
 import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
 import { describe, expect, it } from 'vitest'
-import { changesOf, newPageOf, type PaymentPageValues, paymentPageForm } from './payment-page-values.tsx'
+import {
+  newPaymentPageOf,
+  type PaymentPageValues,
+  paymentPageChangesOf,
+  paymentPageForm,
+} from './payment-page-values.tsx'
 
 const stored: PaymentPage = {
   _id: 'p1',
@@ -21,7 +26,7 @@ const errorsOf = (typed: PaymentPageValues) => paymentPageForm.errors(typed, { b
 const fieldOf = (path: string) => paymentPageForm.fieldOf(path, values)
 
 describe('the form of a payment page', () => {
-  it('PAY-01 holds every field of a stored page', () => {
+  it('contains every field of a stored page (PAY-01)', () => {
     expect(values).toEqual({
       banner: '/files/a.png',
       title: 'Tax clinic',
@@ -37,7 +42,7 @@ describe('the form of a payment page', () => {
     expect(errorsOf(values)).toEqual({})
   })
 
-  it('PAY-06 PAY-07 PAY-08 names each field that is missing', () => {
+  it('has an error for each missing field (PAY-06, PAY-07, PAY-08)', () => {
     expect(errorsOf(paymentPageForm.empty())).toEqual({
       banner: 'Please upload a banner image',
       title: 'Title is required',
@@ -48,7 +53,7 @@ describe('the form of a payment page', () => {
     })
   })
 
-  it('PAY-07 OQ-102 takes a title of 2 to 100 characters, an emoji being one', () => {
+  it('accepts a title of 2 to 100 characters and counts an emoji as one (PAY-07, OQ-102)', () => {
     for (const one of ['a', '🎓']) {
       const errorOf = (length: number) => errorsOf({ ...values, title: one.repeat(length) })
       for (const length of [2, 100]) expect(errorOf(length)).toEqual({})
@@ -57,11 +62,11 @@ describe('the form of a payment page', () => {
     }
   })
 
-  it('PAY-08 takes a price of 0', () => {
+  it('accepts a price of 0 (PAY-08)', () => {
     expect(errorsOf({ ...values, current_price_inr: 0 })).toEqual({})
   })
 
-  it('PAY-09 takes digits only for a lead-tracking ID, or nothing', () => {
+  it('accepts only digits as lead-tracking ID, or nothing (PAY-09)', () => {
     expect(errorsOf({ ...values, add_to_cart: '', purchase: '0042' })).toEqual({})
     expect(errorsOf({ ...values, add_to_cart: '20a', purchase: '-1' })).toEqual({
       add_to_cart: 'Leadsquared activity ID should be a number.',
@@ -70,9 +75,9 @@ describe('the form of a payment page', () => {
   })
 })
 
-describe('what goes out', () => {
-  it('PAY-16 is a whole new page', () => {
-    expect(newPageOf(values, '/files/b.png')).toEqual({
+describe('the request of a save', () => {
+  it('contains all fields of a new page (PAY-16)', () => {
+    expect(newPaymentPageOf(values, '/files/b.png')).toEqual({
       title: 'Tax clinic',
       description: 'An hour with an accountant',
       is_active: true,
@@ -82,22 +87,25 @@ describe('what goes out', () => {
     })
   })
 
-  it('PAY-12 is only what was changed of a stored one', () => {
-    expect(changesOf({}, values)).toEqual({})
-    expect(changesOf({ title: 'New', is_active: false }, values)).toEqual({ title: 'New', is_active: false })
-    expect(changesOf({ purchase: '7' }, values)).toEqual({ lsq: { purchase: '7' } })
+  it('contains only the changed fields of a stored page (PAY-12)', () => {
+    expect(paymentPageChangesOf({}, values)).toEqual({})
+    expect(paymentPageChangesOf({ title: 'New', is_active: false }, values)).toEqual({
+      title: 'New',
+      is_active: false,
+    })
+    expect(paymentPageChangesOf({ purchase: '7' }, values)).toEqual({ lsq: { purchase: '7' } })
   })
 
-  it('PAY-12 takes all prices along when one was changed', () => {
+  it('contains all prices if one was changed (PAY-12)', () => {
     const changed = { ...values, current_price_inr: 89_900 }
-    expect(changesOf({ current_price_inr: 89_900 }, changed)).toEqual({
+    expect(paymentPageChangesOf({ current_price_inr: 89_900 }, changed)).toEqual({
       prices: [stored.prices[0], { currency_code: 'INR', original_price: 249_900, current_price: 89_900 }],
     })
   })
 })
 
-describe('what the server refuses', () => {
-  it('PAY-17 belongs to a field of the form', () => {
+describe('server errors', () => {
+  it('are shown at a field of the form (PAY-17)', () => {
     expect(fieldOf('title')).toBe('title')
     expect(fieldOf('prices.0.current_price')).toBe('current_price_usd')
     expect(fieldOf('prices.1.original_price')).toBe('original_price_inr')

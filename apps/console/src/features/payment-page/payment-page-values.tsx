@@ -22,9 +22,9 @@ import {
 import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { paymentPageFormMessages as messages } from './payment-page-messages.ts'
 
-/** What the form holds; an amount is null while it is empty. */
+/** The form values; an amount is null while it is empty. */
 export const PaymentPageValues = z.object({
-  /** The stored URL, the mark of a picked file, or nothing. */
+  /** The stored URL, the marker of a picked file, or empty. */
   banner: z.string(),
   title: z.string(),
   description: z.string(),
@@ -72,8 +72,8 @@ const schema = z.object({
 
 const validatePaymentPage = schemaResolver(schema, { sync: true })
 
-/** @param bannerUrl the URL that the upload of the banner returned */
-export function newPageOf(values: PaymentPageValues, bannerUrl: string): NewPaymentPage {
+/** @param bannerUrl URL returned by the upload of the banner */
+export function newPaymentPageOf(values: PaymentPageValues, bannerUrl: string): NewPaymentPage {
   return {
     title: values.title,
     description: values.description,
@@ -85,11 +85,14 @@ export function newPageOf(values: PaymentPageValues, bannerUrl: string): NewPaym
 }
 
 /**
- * The body of an edit. Prices are sent as one list, so one changed price sends all of them.
- * @param changes the changed fields; a banner is the URL that its upload returned
+ * Returns the body of an edit. Prices are sent as one list, so one changed price sends all of them.
+ * @param changes the changed fields; a banner is the URL returned by its upload
  * @param all all fields with the changes applied
  */
-export function changesOf(changes: Partial<PaymentPageValues>, all: PaymentPageValues): PaymentPageChanges {
+export function paymentPageChangesOf(
+  changes: Partial<PaymentPageValues>,
+  all: PaymentPageValues,
+): PaymentPageChanges {
   const { title, description, is_active, banner, add_to_cart, purchase } = changes
   const changesPrice = Object.keys(changes).some((field) => field.includes('_price_'))
   const changesIds = add_to_cart !== undefined || purchase !== undefined
@@ -110,7 +113,7 @@ export function changesOf(changes: Partial<PaymentPageValues>, all: PaymentPageV
   }
 }
 
-// Paths are such as title, prices.0.current_price, lsq.purchase and file.
+// Paths are, for example, title, prices.0.current_price, lsq.purchase and file.
 function formFieldOf(path: string): keyof PaymentPageValues | undefined {
   const [field, place, member] = path.split('.')
   if (field === 'file') return 'banner'

@@ -1,7 +1,10 @@
 import { ApiError } from '../../lib/api/api-error.ts'
 import { paymentPageProgress } from './payment-page-messages.ts'
 
-/** What the toast says about a save that failed: our words with the server's, or that nobody foresaw it (PAY-17, PAY-19). */
+/**
+ * Returns the toast of a failed save: what failed and the server's message, or that the error was unexpected (PAY-17,
+ * PAY-19).
+ */
 export function saveFailure(kind: 'create' | 'update', reason: unknown): string {
   if (!(reason instanceof ApiError) || reason.serverMessage === undefined)
     return paymentPageProgress.unforeseen

@@ -1,6 +1,6 @@
 import { formatNames, otherTypes, pictureTypes, videoTypes } from '@greenroom/contract/file-type'
 import { pinMessages } from '@greenroom/contract/post/post.endpoints'
-import { postWords } from '../../shared/post-view/post-words.ts'
+import { postViewMessages } from '../../shared/post-view/post-view-messages.ts'
 
 /** The three tabs (POST-05). */
 export const tabNames = { posts: 'Admin Posts', pinned: 'Pinned Posts', create: 'Create Post' } as const
@@ -88,7 +88,7 @@ export const editorWords = {
   deleteEffect: (comments: number) =>
     comments === 0
       ? 'This permanently deletes the post with its attachments and votes.'
-      : `This permanently deletes the post with its ${postWords.comments(comments)}, attachments and votes.`,
+      : `This permanently deletes the post with its ${postViewMessages.comments(comments)}, attachments and votes.`,
   cancelTitle: 'Leave without saving?',
   cancelEffect: 'What you wrote is not posted and will be lost.',
 
@@ -128,10 +128,10 @@ export const editorWords = {
   option: (place: number) => `Option ${place}`,
   removeOption: (place: number) => `Remove option ${place}`,
   addOption: 'Add option',
-  votes: postWords.votes,
+  votes: postViewMessages.votes,
   votesLost: (count: number) =>
-    `A changed or removed option loses its votes: ${postWords.votes(count)} in total.`,
-  pollLost: (count: number) => `The poll is deleted with its ${postWords.votes(count)}.`,
+    `A changed or removed option loses its votes: ${postViewMessages.votes(count)} in total.`,
+  pollLost: (count: number) => `The poll is deleted with its ${postViewMessages.votes(count)}.`,
   days: 'Duration in days',
   daysWrong: 'Enter a whole number of days, at least 1',
   daysTooMany: 'Should not exceed 3650 days',

@@ -1,4 +1,4 @@
-/** The open door of the green room: a picture, the same in light and dark. */
+/** An open door, the picture of the sign-in screen. It is the same in light and dark. */
 export function DoorPicture({ className }: { className?: string }) {
   return (
     <div className={className}>

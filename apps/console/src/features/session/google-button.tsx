@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 interface GoogleIdentity {
-  initialize: (options: { client_id: string; callback: (answer: { credential?: string }) => void }) => void
+  initialize: (options: { client_id: string; callback: (response: { credential?: string }) => void }) => void
   renderButton: (parent: HTMLElement, options: Record<string, string | number>) => void
 }
 
@@ -17,7 +17,7 @@ interface GoogleButtonProps {
   onFailure: () => void
 }
 
-/** Google's own sign-in button; its script is fetched only where Google is the identity provider. */
+/** Google's sign-in button. Its script is loaded only if Google is the identity provider. */
 export function GoogleButton({ clientId, onCredential, onFailure }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null)
   const callbacks = useRef({ onCredential, onFailure })

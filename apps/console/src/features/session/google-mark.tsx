@@ -1,4 +1,4 @@
-/** The mark that a Google sign-in button carries, in its own four colours. */
+/** The logo of a Google sign-in button in its four colours. */
 export function GoogleMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 48 48" aria-hidden="true">

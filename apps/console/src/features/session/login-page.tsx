@@ -14,7 +14,7 @@ import classes from './login-page.module.css'
 import { sessionMessages } from './session-messages.ts'
 import { acceptCredential, fetchSignInOptions, finishSignIn, isReturn, startSignIn } from './sign-in.ts'
 
-/** The sign-in screen (AUTH-01 to AUTH-04): one button, and the way back from the identity provider. */
+/** The sign-in screen (AUTH-01 to AUTH-04): one button, and the return from the identity provider. */
 export function LoginPage(): ReactNode {
   const router = useRouter()
   const [options, setOptions] = useState<SignInOptions>()
@@ -29,7 +29,7 @@ export function LoginPage(): ReactNode {
   const accept = useCallback(
     async (credential: string) => {
       await acceptCredential(credential)
-      // The screen that was wanted, or where the session ended (OQ-012, OQ-150).
+      // The requested screen, or the one where the session ended (OQ-012, OQ-150).
       router.history.replace(takeReturnTo() ?? paths.masterclassList)
     },
     [router],
@@ -37,7 +37,7 @@ export function LoginPage(): ReactNode {
 
   useEffect(() => {
     document.title = 'Sign in · Greenroom'
-    // The code in the address can be used once.
+    // The code in the address works only once.
     if (started.current) return
     started.current = true
     const { search } = window.location

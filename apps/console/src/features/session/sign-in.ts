@@ -4,7 +4,7 @@ import { loadSession } from '../../lib/api/session.ts'
 import { runtimeSettings } from '../../lib/runtime-settings.ts'
 import { clearCredential, readClaims, storeCredential } from '../../lib/session.ts'
 
-/** An identity provider that is reached by a redirect: OpenID Connect, authorization code with PKCE. */
+/** A redirect-based identity provider: OpenID Connect, authorization code with PKCE. */
 export type RedirectProvider = Exclude<SignInOptions, { kind: 'google' }>
 
 const Discovery = z.object({ authorization_endpoint: z.string(), token_endpoint: z.string() })
@@ -16,19 +16,19 @@ const Attempt = z.object({
   redirectUri: z.string(),
 })
 
-// What has to be remembered while the browser is at the identity provider.
+// State to keep while the browser is at the identity provider.
 const attemptKey = 'signInAttempt'
 
 /**
- * Asks the server how people sign in here.
- * @throws Error when it cannot be reached or its answer makes no sense
+ * Loads the sign-in options from the server.
+ * @throws Error when it cannot be reached or its response is invalid
  */
 export async function fetchSignInOptions(): Promise<SignInOptions> {
   return SignInOptions.parse(await fetchJson(`${runtimeSettings().apiUrl}/idp/options`))
 }
 
 /**
- * Sends the browser to the identity provider; it comes back to /login with a code.
+ * Redirects to the identity provider, which redirects back to /login with a code.
  * @throws Error when the provider cannot be reached
  */
 export async function startSignIn(provider: RedirectProvider): Promise<void> {
@@ -54,25 +54,25 @@ export async function startSignIn(provider: RedirectProvider): Promise<void> {
   window.location.assign(address)
 }
 
-/** Tells whether the address is that of a browser which comes back from the identity provider. */
+/** Returns whether the address is a return from the identity provider. */
 export function isReturn(search: string): boolean {
-  const answer = new URLSearchParams(search)
-  return answer.has('code') || answer.has('error')
+  const response = new URLSearchParams(search)
+  return response.has('code') || response.has('error')
 }
 
 /**
- * Exchanges the code of a return for the credential. Each attempt can be finished once.
- * @param search the query of the address that the identity provider sent the browser to
- * @throws Error when the provider refused, the answer belongs to no attempt of this tab, or the exchange fails
+ * Exchanges the returned code for the credential. Each attempt can be finished once.
+ * @param search query string of the address that the identity provider redirected to
+ * @throws Error when the provider refused, the response belongs to no attempt of this tab, or the exchange fails
  */
 export async function finishSignIn(provider: RedirectProvider, search: string): Promise<string> {
   const kept = sessionStorage.getItem(attemptKey)
   sessionStorage.removeItem(attemptKey)
-  const answer = new URLSearchParams(search)
+  const response = new URLSearchParams(search)
   const attempt = Attempt.parse(JSON.parse(kept ?? 'null'))
-  const code = answer.get('code')
-  if (code === null) throw new Error(`The identity provider answered ${answer.get('error')}`)
-  if (answer.get('state') !== attempt.state) throw new Error('The answer belongs to another attempt')
+  const code = response.get('code')
+  if (code === null) throw new Error(`The identity provider returned ${response.get('error')}`)
+  if (response.get('state') !== attempt.state) throw new Error('The response belongs to another attempt')
 
   const { token_endpoint } = await discover(provider)
   const tokens = Tokens.parse(
@@ -87,15 +87,15 @@ export async function finishSignIn(provider: RedirectProvider, search: string): 
       }),
     }),
   )
-  // The server checks the signature; the nonce is known to this tab alone.
+  // The server checks the signature; only this tab knows the nonce.
   if (readClaims(tokens.id_token)?.nonce !== attempt.nonce)
     throw new Error('The token belongs to another attempt')
   return tokens.id_token
 }
 
 /**
- * Keeps a credential if the server accepts its account (OQ-014).
- * @throws Error when the server refuses it or cannot be reached; nothing is kept then
+ * Stores a credential if the server accepts its account (OQ-014).
+ * @throws Error when the server refuses it or cannot be reached; nothing is stored then
  */
 export async function acceptCredential(credential: string): Promise<void> {
   storeCredential(credential)

@@ -6,20 +6,20 @@ import { CardFact, CardFacts, FactOpen, NoFact } from '../../shared/card-facts/c
 import { CardGridItem } from '../../ui/card-grid.tsx'
 import { CardButton, CardFoot, CardName } from '../../ui/card-parts.tsx'
 import classes from './shortlink-card.module.css'
-import { shortlinkListMessages as words } from './shortlink-messages.ts'
+import { shortlinkListMessages as messages } from './shortlink-messages.ts'
 
 interface ShortlinkCardProps {
   link: Shortlink
-  /** What the short code is put behind; undefined until the settings are loaded. */
+  /** URL prefix of the short code; undefined until the settings are loaded. */
   baseUrl: string | undefined
-  /** The schemes that an app URL may have; undefined until the settings are loaded. */
+  /** Schemes allowed for an app URL; undefined until the settings are loaded. */
   appSchemes: readonly string[] | undefined
   onEdit: () => void
-  /** A pointer or the focus is on the button, whose dialog's script can come ahead. */
+  /** Called on hover and focus of the button: prefetch its dialog. */
   onIntent: () => void
 }
 
-/** One short link: its address, what it leads to, and its parameters (LINK-03, OQ-100). */
+/** One short link: its URL, its targets and its parameters (LINK-03, OQ-100). */
 export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: ShortlinkCardProps) {
   const { shortCode: code, webUrl, appUrl } = link
   const params = Object.entries(link.params)
@@ -30,24 +30,24 @@ export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: S
       <CardFacts wide>
         <Address
           icon={IconLink}
-          what={words.shortLink}
+          what={messages.shortLink}
           code={code}
           value={address || null}
           canOpen={isWebAddress}
         />
-        <Address icon={IconWorld} what={words.webUrl} code={code} value={webUrl} canOpen={isWebAddress} />
+        <Address icon={IconWorld} what={messages.webUrl} code={code} value={webUrl} canOpen={isWebAddress} />
         <Address
           icon={IconDeviceMobile}
-          what={words.appUrl}
+          what={messages.appUrl}
           code={code}
           value={appUrl}
           canOpen={(address) => appSchemes !== undefined && isAppAddress(address, appSchemes)}
         />
-        <CardFact icon={IconAdjustments} label={words.parameters} kind="list">
+        <CardFact icon={IconAdjustments} label={messages.parameters} kind="list">
           {params.length === 0 ? (
             <NoFact />
           ) : (
-            <ul className={classes.params} aria-label={words.parametersOf(code)}>
+            <ul className={classes.params} aria-label={messages.parametersOf(code)}>
               {params.map(([name, value]) => (
                 <li key={name}>
                   <span className="gr-faint">{name}=</span>
@@ -59,8 +59,8 @@ export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: S
         </CardFact>
       </CardFacts>
       <CardFoot>
-        <CardButton aria-label={`${words.edit} ${code}`} onClick={onEdit} onIntent={onIntent}>
-          {words.edit}
+        <CardButton aria-label={`${messages.edit} ${code}`} onClick={onEdit} onIntent={onIntent}>
+          {messages.edit}
         </CardButton>
       </CardFoot>
     </CardGridItem>
@@ -72,7 +72,7 @@ interface AddressProps {
   what: string
   code: string
   value: string | null
-  /** Nothing that runs code gets an address to click, whatever is stored. */
+  /** Returns whether the URL may be a link. One that runs code never is, whatever is stored. */
   canOpen: (address: string) => boolean
 }
 
@@ -82,7 +82,9 @@ function Address({ icon, what, code, value, canOpen }: AddressProps) {
       icon={icon}
       label={what}
       {...(value === null ? {} : { title: value, copyOf: code })}
-      actions={value !== null && canOpen(value) && <FactOpen href={value} label={words.open(what, code)} />}
+      actions={
+        value !== null && canOpen(value) && <FactOpen href={value} label={messages.open(what, code)} />
+      }
     >
       {value ?? <NoFact />}
     </CardFact>

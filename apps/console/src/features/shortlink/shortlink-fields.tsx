@@ -10,16 +10,16 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useAppSchemes } from './app-schemes.ts'
 import classes from './shortlink-fields.module.css'
 import { newRow, type ShortlinkFormValues } from './shortlink-form-values.ts'
-import { shortlinkFormMessages as words } from './shortlink-messages.ts'
+import { shortlinkFormMessages as messages } from './shortlink-messages.ts'
 
 export type ShortlinkForm = UseFormReturnType<ShortlinkFormValues>
 
-/** The code and the two addresses; the code of a stored link is fixed (LINK-08). */
+/** The code and the two URLs. The code of a stored link cannot be changed (LINK-08). */
 export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStored: boolean }) {
   const webUrl = form.getInputProps('webUrl')
   const appUrl = form.getInputProps('appUrl')
   const appSchemes = useAppSchemes()
-  // Which of the two addresses is missing is said at the first, and either one mends it.
+  // If both URLs are missing, the error is shown at the first one, and filling either one clears it.
   const type = (props: typeof appUrl) => (event: unknown) => {
     if (form.errors.webUrl === shortlinkMessages.urlRequired) form.clearFieldError('webUrl')
     props.onChange(event)
@@ -29,17 +29,17 @@ export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStore
       <TextField
         form={form}
         path="shortCode"
-        label={words.shortCode}
+        label={messages.shortCode}
         spellCheck={false}
         readOnly={isStored}
         className={isStored ? classes.fixed : undefined}
         description={
-          form.errors.shortCode ? undefined : isStored ? words.shortCodeFixed : words.shortCodeHint
+          form.errors.shortCode ? undefined : isStored ? messages.shortCodeFixed : messages.shortCodeHint
         }
       />
       <FormField path="webUrl">
         <TextInput
-          label={words.webUrl}
+          label={messages.webUrl}
           type="url"
           placeholder="https://"
           autoComplete="off"
@@ -49,10 +49,10 @@ export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStore
       </FormField>
       <FormField path="appUrl">
         <TextInput
-          label={words.appUrl}
+          label={messages.appUrl}
           type="url"
           description={
-            form.errors.appUrl || !appSchemes ? undefined : words.appUrlHint(schemeList(appSchemes))
+            form.errors.appUrl || !appSchemes ? undefined : messages.appUrlHint(schemeList(appSchemes))
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
@@ -69,7 +69,7 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
   const { params } = form.values
   const rows = useRef<HTMLDivElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  // The row whose name takes the focus once it is drawn; -1 is the button.
+  // Index of the row whose name is focused after rendering; -1 is the button.
   const [wanted, setWanted] = useState<number>()
   useLayoutEffect(() => {
     if (wanted === undefined) return
@@ -82,8 +82,8 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
     <div ref={rows} className="gr-tight">
       {params.length > 0 && (
         <div className={classes.heads} aria-hidden="true">
-          <span>{words.name}</span>
-          <span>{words.value}</span>
+          <span>{messages.name}</span>
+          <span>{messages.value}</span>
         </div>
       )}
       {params.map(({ key }, place) => (
@@ -91,24 +91,24 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
           <TextField
             form={form}
             path={`params.${place}.name`}
-            aria-label={words.nameOf(place + 1)}
-            placeholder={words.name}
+            aria-label={messages.nameOf(place + 1)}
+            placeholder={messages.name}
             spellCheck={false}
           />
           <TextField
             form={form}
             path={`params.${place}.value`}
-            aria-label={words.valueOf(place + 1)}
-            placeholder={words.value}
+            aria-label={messages.valueOf(place + 1)}
+            placeholder={messages.value}
             spellCheck={false}
           />
           <IconButton
-            label={words.removeParameter(place + 1)}
+            label={messages.removeParameter(place + 1)}
             icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
             className={classes.remove}
             onClick={() => {
               form.removeListItem('params', place)
-              // Their places have moved, and the marks with them.
+              // The following rows have moved, so their errors are obsolete.
               form.clearErrors()
               setWanted(Math.min(place, params.length - 2))
             }}
@@ -129,7 +129,7 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
             setWanted(params.length)
           }}
         >
-          {words.addParameter}
+          {messages.addParameter}
         </LightButton>
       </div>
     </div>

@@ -2,15 +2,15 @@ import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
 import { describe, expect, it } from 'vitest'
 import { changedFields, mergeEdits } from '../../shared/edit-conflict/merge-edits.ts'
 import {
-  editedOf,
-  emptyValues,
-  formPathOf,
+  editedShortlinkOf,
+  emptyShortlinkValues,
   newRow,
   newShortlinkOf,
   shortlinkErrors,
-  storedEditedOf,
+  shortlinkFieldOf,
+  shortlinkValuesOf,
+  storedShortlinkOf,
   targetOf,
-  valuesOf,
 } from './shortlink-form-values.ts'
 
 const link: Shortlink = {
@@ -24,7 +24,7 @@ const link: Shortlink = {
 }
 
 const schemes = ['http', 'https', 'greenroom']
-const filled = { ...emptyValues(), webUrl: 'https://greenroom.example' }
+const filled = { ...emptyShortlinkValues(), webUrl: 'https://greenroom.example' }
 
 describe('the form of a short link', () => {
   it.each([
@@ -46,17 +46,19 @@ describe('the form of a short link', () => {
         { appUrl: 'The app URL must start with http://, https:// or greenroom://' },
       ],
     ),
-  ])('LINK-04 LINK-05 OQ-127 judges the addresses of %o', (typed, errors) => {
-    const judged = shortlinkErrors({ ...emptyValues(), ...typed }, true, schemes)
+  ])('validates the URLs of %o (LINK-04, LINK-05, OQ-127)', (typed, errors) => {
+    const judged = shortlinkErrors({ ...emptyShortlinkValues(), ...typed }, true, schemes)
     expect(judged).toEqual('appUrl' in errors ? { ...errors } : errors)
   })
 
-  it('OQ-127 leaves the scheme to the server until the settings are loaded', () => {
-    expect(shortlinkErrors({ ...emptyValues(), appUrl: 'myapp://page' }, true, undefined)).toEqual({})
+  it('leaves the scheme to the server until the settings are loaded (OQ-127)', () => {
+    expect(shortlinkErrors({ ...emptyShortlinkValues(), appUrl: 'myapp://page' }, true, undefined)).toEqual(
+      {},
+    )
   })
 
-  it('LINK-04 does not ask for the other address while the form is being filled', () => {
-    expect(shortlinkErrors(emptyValues(), false, schemes)).toEqual({})
+  it('does not require the other URL while the form is being filled (LINK-04)', () => {
+    expect(shortlinkErrors(emptyShortlinkValues(), false, schemes)).toEqual({})
   })
 
   it.each([
@@ -65,11 +67,11 @@ describe('the form of a short link', () => {
     ['ab', 'Use 3 to 32 letters, digits, - or _'],
     ['a b c', 'Use 3 to 32 letters, digits, - or _'],
     ['Admin', 'This short code is reserved'],
-  ])('LINK-06 OQ-099 judges the code "%s"', (shortCode, words) => {
-    expect(shortlinkErrors({ ...filled, shortCode }, true, schemes).shortCode).toBe(words)
+  ])('validates the code "%s" (LINK-06, OQ-099)', (shortCode, message) => {
+    expect(shortlinkErrors({ ...filled, shortCode }, true, schemes).shortCode).toBe(message)
   })
 
-  it('LINK-07 refuses a parameter without a name, and one whose name is taken', () => {
+  it('rejects a parameter without a name or with a duplicate one (LINK-07)', () => {
     const params = [newRow('utm_source', 'meta'), newRow(' ', 'x'), newRow('utm_source', 'google')]
     expect(shortlinkErrors({ ...filled, params }, true, schemes)).toEqual({
       'params.1.name': 'Parameter name is required',
@@ -77,7 +79,7 @@ describe('the form of a short link', () => {
     })
   })
 
-  it('LINK-06 LINK-10 sends a new link without the code that was left empty', () => {
+  it('sends a new link without an empty code (LINK-06, LINK-10)', () => {
     const params = [newRow('utm_source', '')]
     expect(newShortlinkOf({ ...filled, webUrl: ' https://greenroom.example ', params })).toEqual({
       webUrl: 'https://greenroom.example',
@@ -89,12 +91,16 @@ describe('the form of a short link', () => {
 })
 
 describe('an edit of a short link', () => {
-  it('LINK-11 changes nothing when nothing was typed, and replaces all when something was', () => {
-    const loaded = storedEditedOf(link)
+  it('sends nothing if nothing was changed, and everything otherwise (LINK-11)', () => {
+    const loaded = storedShortlinkOf(link)
     const names = Object.keys(link.params)
-    expect(changedFields(loaded, editedOf(valuesOf(link), names))).toEqual({})
-    const values = { ...valuesOf(link), appUrl: 'greenroom://tax', params: [newRow('utm_medium', 'email')] }
-    const typed = editedOf(values, names)
+    expect(changedFields(loaded, editedShortlinkOf(shortlinkValuesOf(link), names))).toEqual({})
+    const values = {
+      ...shortlinkValuesOf(link),
+      appUrl: 'greenroom://tax',
+      params: [newRow('utm_medium', 'email')],
+    }
+    const typed = editedShortlinkOf(values, names)
     expect(targetOf({ ...loaded, ...typed })).toEqual({
       webUrl: 'https://greenroom.example/tax',
       appUrl: 'greenroom://tax',
@@ -102,16 +108,16 @@ describe('an edit of a short link', () => {
     })
   })
 
-  it('OQ-109 keeps the parameters that two people added, and asks about one that both changed', () => {
-    const stored = storedEditedOf({ ...link, params: { ...link.params, ref: 'a', utm_medium: 'sms' } })
+  it('keeps the parameters that two people added, and asks about one that both changed (OQ-109)', () => {
+    const stored = storedShortlinkOf({ ...link, params: { ...link.params, ref: 'a', utm_medium: 'sms' } })
     const values = {
-      ...valuesOf(link),
+      ...shortlinkValuesOf(link),
       params: [newRow('utm_medium', 'email'), newRow('utm_source', 'meta'), newRow('campaign', 'b')],
     }
     const { merged, conflicts } = mergeEdits(
-      storedEditedOf(link),
+      storedShortlinkOf(link),
       stored,
-      editedOf(values, Object.keys(link.params)),
+      editedShortlinkOf(values, Object.keys(link.params)),
     )
     expect(conflicts).toEqual([{ field: 'param:utm_medium', stored: 'sms', typed: 'email' }])
     expect(targetOf(merged).params).toEqual({
@@ -128,7 +134,7 @@ describe('an edit of a short link', () => {
     ['params.utm_medium', 'params.1.value'],
     ['params.gone', 'params'],
     ['other', undefined],
-  ])('marks what the server refused at %s', (path, field) => {
-    expect(formPathOf(path, valuesOf(link))).toBe(field)
+  ])('shows a server error of %s at its field', (path, field) => {
+    expect(shortlinkFieldOf(path, shortlinkValuesOf(link))).toBe(field)
   })
 })

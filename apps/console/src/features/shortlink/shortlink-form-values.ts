@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { shortlinkFormMessages } from './shortlink-messages.ts'
 
-/** What the form holds; the key tells parameter rows apart while they move. */
+/** The form values. The key identifies a parameter row when rows move. */
 export const ShortlinkFormValues = z.object({
   shortCode: z.string(),
   webUrl: z.string(),
@@ -21,24 +21,24 @@ export const ShortlinkFormValues = z.object({
 export type ShortlinkFormValues = z.output<typeof ShortlinkFormValues>
 type ParameterRow = ShortlinkFormValues['params'][number]
 
-/** A short link as an edit compares it: each parameter is a member of its own, null where there is none. */
+/** A short link as an edit compares it. Each parameter is a field of its own, null if there is none. */
 export type EditedShortlink = { webUrl: string | null; appUrl: string | null } & {
   [parameter: `param:${string}`]: string | null
 }
 
-/** A row for another parameter. */
+/** Returns a row for another parameter. */
 export function newRow(name = '', value = ''): ParameterRow {
   // Random, because rows of a restored draft keep their keys.
   return { key: `row-${crypto.getRandomValues(new Uint32Array(1))[0]}`, name, value }
 }
 
-/** What an empty form holds. */
-export function emptyValues(): ShortlinkFormValues {
+/** Returns the values of an empty form. */
+export function emptyShortlinkValues(): ShortlinkFormValues {
   return { shortCode: '', webUrl: '', appUrl: '', params: [] }
 }
 
-/** What the form holds of a stored link. */
-export function valuesOf({ shortCode, webUrl, appUrl, params }: Shortlink): ShortlinkFormValues {
+/** Returns the form values of a stored link. */
+export function shortlinkValuesOf({ shortCode, webUrl, appUrl, params }: Shortlink): ShortlinkFormValues {
   return {
     shortCode,
     webUrl: webUrl ?? '',
@@ -48,10 +48,10 @@ export function valuesOf({ shortCode, webUrl, appUrl, params }: Shortlink): Shor
 }
 
 /**
- * The words for each field that is wrong, by the field's path (LINK-04 to LINK-07).
- * @param isWhole false while the form is still being filled: then the other URL may yet come
- * @param appSchemes the schemes that an app URL may have; undefined until the settings are loaded, and then the server
- * alone refuses others (OQ-127)
+ * Returns the error of each invalid field by path (LINK-04 to LINK-07).
+ * @param isWhole false while the form is still being filled: the other URL may follow
+ * @param appSchemes the schemes allowed for an app URL; undefined until the settings are loaded, and then only the
+ * server validates them (OQ-127)
  */
 export function shortlinkErrors(
   values: ShortlinkFormValues,
@@ -59,14 +59,14 @@ export function shortlinkErrors(
   appSchemes: readonly string[] | undefined,
 ): Record<string, string> {
   const errors: Record<string, string> = {}
-  const judge = (path: string, schema: z.ZodMiniType<unknown>, value: string) => {
-    const words = z.safeParse(schema, value).error?.issues[0]?.message
-    if (words !== undefined) errors[path] = words
+  const validate = (path: string, schema: z.ZodMiniType<unknown>, value: string) => {
+    const message = z.safeParse(schema, value).error?.issues[0]?.message
+    if (message !== undefined) errors[path] = message
   }
-  judge('shortCode', shortlinkFields.shortCode, values.shortCode)
+  validate('shortCode', shortlinkFields.shortCode, values.shortCode)
   if (isReservedShortCode(values.shortCode.trim())) errors.shortCode = shortlinkMessages.codeReserved
-  judge('webUrl', shortlinkFields.webUrl, values.webUrl)
-  judge('appUrl', shortlinkFields.appUrl, values.appUrl)
+  validate('webUrl', shortlinkFields.webUrl, values.webUrl)
+  validate('appUrl', shortlinkFields.appUrl, values.appUrl)
   const appUrl = values.appUrl.trim()
   if (appSchemes && appUrl !== '' && errors.appUrl === undefined && !isAppAddress(appUrl, appSchemes)) {
     errors.appUrl = shortlinkMessages.appScheme(appSchemes)
@@ -75,9 +75,9 @@ export function shortlinkErrors(
     errors.webUrl = shortlinkMessages.urlRequired
   }
   values.params.forEach(({ name, value }, place) => {
-    judge(`params.${place}.name`, shortlinkFields.parameterName, name)
-    judge(`params.${place}.value`, shortlinkFields.parameterValue, value)
-    // One name has one value: the later row is the one to change.
+    validate(`params.${place}.name`, shortlinkFields.parameterName, name)
+    validate(`params.${place}.value`, shortlinkFields.parameterValue, value)
+    // A name can occur once: the later row gets the error.
     if (values.params.slice(0, place).some((row) => row.name.trim() !== '' && row.name === name)) {
       errors[`params.${place}.name`] = shortlinkFormMessages.sameName
     }
@@ -86,22 +86,22 @@ export function shortlinkErrors(
   return errors
 }
 
-/** A new link as it goes out (LINK-10); an empty code is left to the server (LINK-06). */
+/** Returns the body that creates a link (LINK-10). The server generates an empty code (LINK-06). */
 export function newShortlinkOf(values: ShortlinkFormValues): NewShortlink {
   const shortCode = values.shortCode.trim()
-  return { ...(shortCode === '' ? {} : { shortCode }), ...targetOf(editedOf(values, [])) }
+  return { ...(shortCode === '' ? {} : { shortCode }), ...targetOf(editedShortlinkOf(values, [])) }
 }
 
-/** A stored link as an edit compares it. */
-export function storedEditedOf({ webUrl, appUrl, params }: Shortlink): EditedShortlink {
+/** Returns a stored link as an edit compares it. */
+export function storedShortlinkOf({ webUrl, appUrl, params }: Shortlink): EditedShortlink {
   return { webUrl, appUrl, ...members(Object.entries(params)) }
 }
 
 /**
- * What was typed, as an edit compares it.
- * @param names the parameters that were loaded: those that are gone are removed
+ * Returns the form values as an edit compares them.
+ * @param names the loaded parameters: those without a row are removed
  */
-export function editedOf(values: ShortlinkFormValues, names: readonly string[]): EditedShortlink {
+export function editedShortlinkOf(values: ShortlinkFormValues, names: readonly string[]): EditedShortlink {
   return {
     webUrl: values.webUrl.trim() || null,
     appUrl: values.appUrl.trim() || null,
@@ -110,7 +110,7 @@ export function editedOf(values: ShortlinkFormValues, names: readonly string[]):
   }
 }
 
-/** All that a link leads to, as it goes out (LINK-11: a full replacement). */
+/** Returns the body of an edit, which replaces everything (LINK-11). */
 export function targetOf(all: EditedShortlink): ShortlinkTarget {
   const { webUrl, appUrl, ...parameters } = all
   return {
@@ -124,16 +124,16 @@ export function targetOf(all: EditedShortlink): ShortlinkTarget {
   }
 }
 
-/** The name of the parameter that a member of an edit stands for; undefined for another member. */
+/** Returns the parameter name of an edited field; undefined for another field. */
 export function parameterOf(member: string): string | undefined {
   return member.startsWith(memberPrefix) ? member.slice(memberPrefix.length) : undefined
 }
 
 /**
- * Gives the field of the form that a refused path of the wire belongs to; undefined when none does.
- * @param path for instance webUrl, params, params.utm_source
+ * Returns the form field of a path in the server's errors; undefined when there is none.
+ * @param path for example webUrl, params, params.utm_source
  */
-export function formPathOf(path: string, values: ShortlinkFormValues): string | undefined {
+export function shortlinkFieldOf(path: string, values: ShortlinkFormValues): string | undefined {
   if (path === 'shortCode' || path === 'webUrl' || path === 'appUrl' || path === 'params') return path
   if (!path.startsWith('params.')) return undefined
   const name = path.slice('params.'.length)
@@ -151,7 +151,7 @@ function members(
 
 /**
  * The form of a short link (LINK-04 to LINK-08).
- * @param appSchemes the schemes that an app URL may have; undefined until the settings are loaded (OQ-127)
+ * @param appSchemes the schemes allowed for an app URL; undefined until the settings are loaded (OQ-127)
  */
 export function shortlinkForm(
   appSchemes: readonly string[] | undefined,
@@ -160,11 +160,11 @@ export function shortlinkForm(
     name: 'shortlink',
     record: Shortlink,
     values: ShortlinkFormValues,
-    empty: emptyValues,
-    valuesOf,
-    editedOf: (values, base) => editedOf(values, Object.keys(base?.params ?? {})),
+    empty: emptyShortlinkValues,
+    valuesOf: shortlinkValuesOf,
+    editedOf: (values, base) => editedShortlinkOf(values, Object.keys(base?.params ?? {})),
     errors: (values, { isSubmit }) => shortlinkErrors(values, isSubmit, appSchemes),
-    fieldOf: formPathOf,
+    fieldOf: shortlinkFieldOf,
     labels: {
       webUrl: { label: shortlinkFormMessages.webUrl },
       appUrl: { label: shortlinkFormMessages.appUrl },

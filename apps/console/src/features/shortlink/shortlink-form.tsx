@@ -48,11 +48,11 @@ interface ShortlinkDialogProps {
   opened: boolean
   link: Shortlink
   onClose: () => void
-  /** The link was deleted, and with it the card that opened the dialog. */
+  /** Called after a delete, which also removes the card that opened the dialog. */
   onRemoved: () => void
 }
 
-/** Edits a short link, whose code is fixed, or deletes it (LINK-08, OQ-098). */
+/** Edits a short link without its code, or deletes it (LINK-08, OQ-098). */
 export function ShortlinkDialog({ opened, link, onClose, onRemoved }: ShortlinkDialogProps) {
   const [isRemoving, setRemoving] = useState(false)
   const question = useCloseQuestion()
@@ -60,7 +60,7 @@ export function ShortlinkDialog({ opened, link, onClose, onRemoved }: ShortlinkD
   const remove = useCall(removeShortlink, { invalidates: [listShortlinks] })
   const of = useRecordForm(useShortlinkForm(), link, {
     messages: shortlinkProgress,
-    // The call replaces everything that the link leads to (LINK-11).
+    // The endpoint replaces the whole target (LINK-11).
     update: async ({ stored: { shortCode }, all, version }) =>
       (await replace.call({ params: { shortCode }, body: targetOf(all), version })).data,
     onSaved: onClose,

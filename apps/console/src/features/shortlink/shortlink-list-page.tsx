@@ -32,7 +32,7 @@ const tabs = (['all', 'create'] as const).map((value) => ({
   label: shortlinkListMessages.tabs[value],
 }))
 
-/** The short links as cards, the form for a new one, and the dialog that changes one (LINK-02, LINK-03, SHELL-36). */
+/** Cards of the short links, a form for a new one, and the edit dialog (LINK-02, LINK-03, SHELL-36). */
 export function ShortlinkListPage(): ReactNode {
   const { tab = 'all', edit } = route.useSearch()
   const navigate = route.useNavigate()
@@ -89,7 +89,7 @@ export function ShortlinkListPage(): ReactNode {
       </StatusTabs>
       {last && last._id !== gone && (
         <ShortlinkDialog
-          // It starts over each time it is opened.
+          // Resets each time it opens.
           key={opening}
           opened={isOpen}
           link={last}
@@ -105,8 +105,8 @@ export function ShortlinkListPage(): ReactNode {
 }
 
 /**
- * The link that the dialog shows, named by the address. No call reads one link, so an address that was opened directly
- * pages through the list until it finds it.
+ * Returns the link of the dialog, which the address names. No endpoint reads a single link, so a directly opened
+ * address pages through the list until it is found.
  */
 function useOpenedLink(
   code: string | undefined,
@@ -114,7 +114,7 @@ function useOpenedLink(
   onUnknown: () => void,
 ) {
   const found = code === undefined ? undefined : rows?.find(({ shortCode }) => shortCode === code)
-  // A link stays open as it was: the list may be read again without it.
+  // Keep an open link unchanged: a refetched list may no longer contain it.
   const [open, setOpen] = useState<Shortlink>()
   if (open?.shortCode !== code && (code === undefined || found !== undefined)) setOpen(found)
 

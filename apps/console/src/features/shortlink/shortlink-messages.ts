@@ -1,7 +1,6 @@
 /** Copy of the short link screen (LINK-02, LINK-03, OQ-099, OQ-110). */
 export const shortlinkListMessages = {
   tabsLabel: 'Short links',
-  /** LINK-02 */
   tabs: { all: 'All Shortlinks', create: 'Create Shortlink' },
   cardsLabel: 'Short links',
   loading: 'Loading shortlinks...',

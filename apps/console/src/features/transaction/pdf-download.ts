@@ -1,6 +1,6 @@
 /**
- * Saves a PDF that came as base64 text to the viewer's downloads.
- * @throws Error when the text is no base64
+ * Downloads a PDF from its base64 text.
+ * @throws Error when the text is not base64
  */
 export function downloadPdf(base64: string, fileName: string): void {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
@@ -11,6 +11,6 @@ export function downloadPdf(base64: string, fileName: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // Some browsers begin to read only after the click is over.
+  // Some browsers start to read the object URL only after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

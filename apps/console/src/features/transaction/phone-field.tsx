@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { searchSections } from '../../ui/search-field.tsx'
 import { useTypedSearch } from '../../ui/use-typed-search.ts'
-import { transactionWords } from './transaction-messages.ts'
+import { transactionMessages } from './transaction-messages.ts'
 import { isPhoneSearched } from './transaction-search.ts'
 
 interface PhoneFieldProps {
-  /** The phone that is searched for; it lives in the address. */
+  /** The phone in the address, which is searched for. */
   value: string
   onChange: (phone: string) => void
   className?: string
@@ -15,7 +15,7 @@ interface PhoneFieldProps {
 const debounceMs = 500
 const longest = 30
 
-/** The search by phone: applied when typing rests; 1 to 9 characters are not applied (TXN-07). */
+/** The phone search. It is applied when typing pauses, but not with 1 to 9 characters (TXN-07). */
 export function PhoneField({ value, onChange, className }: PhoneFieldProps) {
   const [isTooShort, setIsTooShort] = useState(false)
   const [searched, setSearched] = useState(value)
@@ -38,12 +38,12 @@ export function PhoneField({ value, onChange, className }: PhoneFieldProps) {
       ref={input}
       type="tel"
       className={className}
-      label={transactionWords.phone}
-      placeholder={transactionWords.phonePlaceholder}
+      label={transactionMessages.phone}
+      placeholder={transactionMessages.phonePlaceholder}
       autoComplete="off"
       maxLength={longest}
       value={text}
-      error={isTooShort ? transactionWords.phoneTooShort : undefined}
+      error={isTooShort ? transactionMessages.phoneTooShort : undefined}
       errorProps={{ role: 'alert' }}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={onKeyDown}

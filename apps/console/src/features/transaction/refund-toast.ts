@@ -1,24 +1,24 @@
 import { ApiError } from '../../lib/api/api-error.ts'
-import { refundWords } from './transaction-messages.ts'
+import { refundMessages } from './transaction-messages.ts'
 
-interface RefundAnswer {
+interface RefundResponse {
   message?: string
   data?: { message?: string }
 }
 
-/** What the toast says about a refund that was accepted: the server's words, else a code (TXN-19, OQ-011). */
-export function refundSuccess(answer: RefundAnswer): string {
-  return answer.data?.message || answer.message || refundWords.success
+/** Returns the toast text of an accepted refund: the server's message, or a code (TXN-19, OQ-011). */
+export function refundSuccess(response: RefundResponse): string {
+  return response.data?.message || response.message || refundMessages.success
 }
 
-/** What the toast says about a refund that was not accepted: the server's words, else a code (TXN-19, OQ-011). */
+/** Returns the toast text of a failed refund: the server's message, or a code (TXN-19, OQ-011). */
 export function refundFailure(reason: unknown): string {
-  if (!(reason instanceof ApiError) || reason.status === 0) return refundWords.thrown
-  return reason.serverMessage ?? refundWords.failure
+  if (!(reason instanceof ApiError) || reason.status === 0) return refundMessages.thrown
+  return reason.serverMessage ?? refundMessages.failure
 }
 
-/** What stands in the question that stays open after a failure. */
+/** Returns the error shown in the dialog, which stays open after a failure. */
 export function refundFailureHelp(reason: unknown): string {
-  if (!(reason instanceof ApiError) || reason.status === 0) return refundWords.noAnswer
+  if (!(reason instanceof ApiError) || reason.status === 0) return refundMessages.noResponse
   return reason.message
 }

@@ -9,16 +9,16 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import { downloadPdf } from './pdf-download.ts'
 import classes from './transaction-actions.module.css'
-import { invoiceWords, refundWords } from './transaction-messages.ts'
+import { invoiceMessages, refundMessages } from './transaction-messages.ts'
 
 interface TransactionActionsProps {
   transaction: Transaction
   onRefund: () => void
-  /** A pointer or the focus is on the button that opens the question, whose script can come ahead. */
+  /** Called on hover and focus of the refund button: prefetch the dialog. */
   onIntent: () => void
 }
 
-/** What can be done to a transaction: refund and invoice, each where the rules allow it (TXN-12, TXN-13, OQ-051). */
+/** Refund and invoice of a transaction, each if the rules allow it (TXN-12, TXN-13, OQ-051). */
 export function TransactionActions({ transaction, onRefund, onIntent }: TransactionActionsProps) {
   const invoice = useCall(createInvoice, { invalidates: [] })
   const { refund, reference_order_id: reference } = transaction
@@ -26,14 +26,14 @@ export function TransactionActions({ transaction, onRefund, onIntent }: Transact
   const download = async () => {
     const work = invoice
       .call({ body: { order_id: transaction._id } })
-      .then(({ data }) => downloadPdf(data.data, invoiceWords.fileName))
+      .then(({ data }) => downloadPdf(data.data, invoiceMessages.fileName))
     await notify
       .progress(work, {
-        pending: invoiceWords.pending,
-        success: invoiceWords.success,
+        pending: invoiceMessages.pending,
+        success: invoiceMessages.success,
         error: failureMessage,
       })
-      // The toast has said it.
+      // The toast has reported it.
       .catch(() => {})
   }
 
@@ -43,30 +43,30 @@ export function TransactionActions({ transaction, onRefund, onIntent }: Transact
         {isRefundUnderWay(transaction) && (
           <span className={classes.underWay}>
             <StatusGlyph shape="half" tone="info" />
-            {refundWords.underWay}
+            {refundMessages.underWay}
           </span>
         )}
         {transactionAllows.refund(transaction) && (
           <Button
             variant="subtle"
             size="xs"
-            aria-label={`${refundWords.action} ${reference}`}
+            aria-label={`${refundMessages.action} ${reference}`}
             onClick={onRefund}
             onPointerEnter={onIntent}
             onFocus={onIntent}
           >
-            {refundWords.action}
+            {refundMessages.action}
           </Button>
         )}
         {transactionAllows.invoice(transaction) && (
           <BusyButton
             variant="subtle"
             size="xs"
-            aria-label={`${invoiceWords.action} ${reference}`}
+            aria-label={`${invoiceMessages.action} ${reference}`}
             busy={invoice.isPending}
             onClick={() => void download()}
           >
-            {invoiceWords.action}
+            {invoiceMessages.action}
           </BusyButton>
         )}
       </div>

@@ -10,20 +10,20 @@ import {
   type PickerSearch,
   searchedRows,
 } from '../../shared/record-picker/picker-rows.ts'
-import { filterWords } from './transaction-messages.ts'
+import { transactionFilterMessages } from './transaction-messages.ts'
 
-/** Something that can be bought, to filter by. */
+/** An entity that can be bought, as a filter option. */
 export interface EntityChoice {
   value: string
   label: string
 }
 
-/** How many of a type are offered at once (PAY-14). */
+/** Max options of a type (PAY-14). */
 const most = 200
 
 /**
- * The choices of the entity filter, from the list of the type (OQ-055). Masterclasses and payment pages are searched on
- * the server; the calls for events and memberships have no search.
+ * Returns the options of the entity filter, from the list of the type (OQ-055). Masterclasses and payment pages are
+ * searched on the server; the endpoints for events and memberships have no search.
  */
 export function useEntityRows(type: TransactionType, search: PickerSearch): PickerRows<EntityChoice> {
   const { text } = search
@@ -51,7 +51,7 @@ export function useEntityRows(type: TransactionType, search: PickerSearch): Pick
     case 'custom':
       return choicesOf(searchedRows(pages, search, most), ({ title }) => title)
     case 'events': {
-      const note = (events.data?.length ?? 0) >= most ? filterWords.newestOnly(most) : undefined
+      const note = (events.data?.length ?? 0) >= most ? transactionFilterMessages.newestOnly(most) : undefined
       return {
         ...choicesOf(
           filteredRows(events, search, ({ title }) => title),
@@ -64,8 +64,8 @@ export function useEntityRows(type: TransactionType, search: PickerSearch): Pick
 }
 
 /**
- * The name of the entity that is filtered by; its id while the name is not known.
- * @param rows the transactions that the filter found: they carry the name
+ * Returns the name of the entity in the filter, or its id while the name is unknown.
+ * @param rows the filtered transactions, which contain the name
  */
 export function useEntityName(
   type: TransactionType,

@@ -14,22 +14,26 @@ import { RecordPicker } from '../../shared/record-picker/record-picker.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type EntityChoice, useEntityRows } from './transaction-entities.ts'
 import classes from './transaction-filter-dialog.module.css'
-import { entityWords, filterWords, transactionWords } from './transaction-messages.ts'
+import { trafficSourceLabels, transactionStatusLabels } from './transaction-labels.ts'
+import {
+  transactionEntityLabels,
+  transactionFilterMessages,
+  transactionMessages,
+} from './transaction-messages.ts'
 import type { TransactionFilters } from './transaction-search.ts'
-import { sourceNames, statusNames } from './transaction-words.ts'
 
 interface TransactionFilterDialogProps {
   opened: boolean
   type: TransactionType
-  /** What is set now. */
+  /** The filters in the address. */
   filters: TransactionFilters
-  /** The name of the entity that is set. */
+  /** Name of the filtered entity. */
   entityName: string | undefined
   onApply: (filters: TransactionFilters) => void
   onClose: () => void
 }
 
-/** The Filters dialog: entity, status, source, currency; they take effect together (TXN-08). */
+/** The Filters dialog: entity, status, source and currency, applied together (TXN-08). */
 export function TransactionFilterDialog({ opened, onClose, ...rest }: TransactionFilterDialogProps) {
   const formId = useId()
   const [clearings, setClearings] = useState(0)
@@ -37,7 +41,7 @@ export function TransactionFilterDialog({ opened, onClose, ...rest }: Transactio
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={transactionWords.filters}
+      title={transactionMessages.filters}
       footer={
         <>
           <Button
@@ -46,13 +50,13 @@ export function TransactionFilterDialog({ opened, onClose, ...rest }: Transactio
             className={classes.reset}
             onClick={() => setClearings(clearings + 1)}
           >
-            {filterWords.reset}
+            {transactionFilterMessages.reset}
           </Button>
           <Button size="md" variant="subtle" onClick={onClose}>
-            {filterWords.cancel}
+            {transactionFilterMessages.cancel}
           </Button>
           <Button size="md" type="submit" form={formId}>
-            {filterWords.apply}
+            {transactionFilterMessages.apply}
           </Button>
         </>
       }
@@ -91,19 +95,19 @@ function Fields({
         onChange={(entity) => set({ entity })}
       />
       <Choice<TransactionStatusFilter>
-        label={filterWords.status}
-        options={transactionStatusFilters.map((value) => ({ value, label: statusNames[value] }))}
+        label={transactionFilterMessages.status}
+        options={transactionStatusFilters.map((value) => ({ value, label: transactionStatusLabels[value] }))}
         value={values.status}
         onChange={(status) => set({ status })}
       />
       <Choice<TrafficSource>
-        label={filterWords.source}
-        options={trafficSources.map((value) => ({ value, label: sourceNames[value] }))}
+        label={transactionFilterMessages.source}
+        options={trafficSources.map((value) => ({ value, label: trafficSourceLabels[value] }))}
         value={values.source}
         onChange={(source) => set({ source })}
       />
       <Choice<CurrencyCode>
-        label={filterWords.currency}
+        label={transactionFilterMessages.currency}
         options={shownCurrencies.map((value) => ({ value, label: value }))}
         value={values.currency}
         onChange={(currency) => set({ currency })}
@@ -126,12 +130,12 @@ function Choice<Value extends string>({
   return (
     <Select
       label={label}
-      placeholder={filterWords.any}
+      placeholder={transactionFilterMessages.any}
       data={options}
       value={value ?? null}
       onChange={(picked) => onChange(options.find((option) => option.value === picked)?.value)}
       clearable
-      clearButtonProps={{ 'aria-label': filterWords.clear(label) }}
+      clearButtonProps={{ 'aria-label': transactionFilterMessages.clear(label) }}
     />
   )
 }
@@ -147,19 +151,19 @@ function EntitySelect({
   current: EntityChoice | null
   onChange: (entity: string | undefined) => void
 }) {
-  const label = entityWords[type]
+  const label = transactionEntityLabels[type]
   const search = usePickerSearch()
   const [picked, setPicked] = useState(current)
   return (
     <RecordPicker
       label={label}
-      placeholder={filterWords.any}
-      words={{
+      placeholder={transactionFilterMessages.any}
+      messages={{
         list: label,
-        loading: filterWords.loading,
-        empty: filterWords.nothingFound,
-        failed: filterWords.failed,
-        clear: filterWords.clear(label),
+        loading: transactionFilterMessages.loading,
+        empty: transactionFilterMessages.nothingFound,
+        failed: transactionFilterMessages.failed,
+        clear: transactionFilterMessages.clear(label),
       }}
       search={search}
       found={useEntityRows(type, search)}

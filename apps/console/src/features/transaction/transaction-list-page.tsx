@@ -9,7 +9,7 @@ import { useBusinessTimeZone } from '../../lib/api/session.ts'
 import { businessTimeZone, businessZoneName } from '../../lib/dates.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
-import { dayWords } from '../../ui/day-field-props.ts'
+import { formatDay } from '../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import filter from '../../ui/filter-bar.module.css'
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
@@ -19,19 +19,23 @@ import { Pager } from '../../ui/pager.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { useEntityName } from './transaction-entities.ts'
+import { refundPollMs, trafficSourceLabels, transactionStatusLabels } from './transaction-labels.ts'
 import classes from './transaction-list-page.module.css'
-import { entityWords, filterWords, transactionWords } from './transaction-messages.ts'
+import {
+  transactionEntityLabels,
+  transactionFilterMessages,
+  transactionMessages,
+} from './transaction-messages.ts'
 import {
   filterCount,
-  pageSizes,
-  queryOf,
-  sizeOf,
   spanOf,
   type TransactionFilters,
   type TransactionSearch,
+  transactionListQuery,
+  transactionPageSize,
+  transactionPageSizes,
 } from './transaction-search.ts'
 import { TransactionTable, TransactionTableSkeleton } from './transaction-table.tsx'
-import { refundPollMs, sourceNames, statusNames } from './transaction-words.ts'
 
 const FilterDialog = lazyDialog('transaction-filters', () =>
   import('./transaction-filter-dialog.tsx').then((part) => part.TransactionFilterDialog),
@@ -48,10 +52,10 @@ const noFilters: TransactionFilters = {
   currency: undefined,
 }
 
-/** The transactions of one type; one screen serves all (TXN-05). */
+/** The transactions of one type; the same screen serves all types (TXN-05). */
 export function TransactionListPage(): ReactNode {
   const { type } = route.useParams()
-  // The rows of one type must not stand under the heading of another while they load.
+  // Remount, so that the rows of one type never appear under the heading of another while they load.
   return <TransactionList key={type} type={type as TransactionType} />
 }
 
@@ -62,7 +66,7 @@ function TransactionList({ type }: { type: TransactionType }) {
   const knownZone = useBusinessTimeZone()
   const timeZone = knownZone ?? businessTimeZone()
   const span = spanOf(search, now, timeZone)
-  const size = sizeOf(search)
+  const size = transactionPageSize(search)
   const go = (changes: TransactionSearch, options: { replace?: boolean } = {}) =>
     void navigate({
       search: (before) => ({ ...before, page: undefined, ...changes }),
@@ -72,17 +76,17 @@ function TransactionList({ type }: { type: TransactionType }) {
 
   const [pollMs, setPollMs] = useState<number>()
   const list = useNumberedRows(listTransactions, {
-    queryOf: (page) => queryOf(type, { ...search, page }, now, timeZone),
+    queryOf: (page) => transactionListQuery(type, { ...search, page }, now, timeZone),
     read: ({ ordersList, ordersCount }) => ({ rows: ordersList, total: ordersCount }),
     page: search.page ?? 1,
     size,
-    sizes: pageSizes,
+    sizes: transactionPageSizes,
     go,
     enabled: !span.isReversed && knownZone !== undefined,
     refetchMs: pollMs,
   })
   const { rows, updatedAt } = list
-  // Set with each response, because a refund that takes long is read less and less often.
+  // Updated after each response, because a refund that takes long is polled less and less often.
   useEffect(() => setPollMs(rows && refundPollMs(rows, updatedAt)), [rows, updatedAt])
 
   const entityName = useEntityName(type, search.entity, list.isStale ? undefined : rows)
@@ -92,11 +96,11 @@ function TransactionList({ type }: { type: TransactionType }) {
   const [isAsking, setIsAsking] = useState(false)
   const panel = useListPanel()
 
-  // Both days go into the address, so that a shared link shows the same days tomorrow.
+  // Put both days into the address, so that a shared link shows the same days tomorrow.
   const setDays = (days: { from?: string; to?: string }) => go({ from: span.from, to: span.to, ...days })
   const showLastDays = (
     <Button variant="default" onClick={() => go({ from: undefined, to: undefined })}>
-      {transactionWords.showLastDays}
+      {transactionMessages.showLastDays}
     </Button>
   )
 
@@ -104,7 +108,7 @@ function TransactionList({ type }: { type: TransactionType }) {
     setRefunding(transaction)
     setIsAsking(true)
   }
-  // While the question stands, the row may have become another: the question speaks of the row as it is.
+  // The row may change while the dialog is open. The dialog shows its current state.
   const current = rows?.find(({ _id }) => _id === refunding?._id) ?? refunding
   const canRefund = current === undefined || transactionAllows.refund(current)
   useEffect(() => {
@@ -125,14 +129,14 @@ function TransactionList({ type }: { type: TransactionType }) {
     <>
       <div className={filter.bar} data-equal>
         <LazyDayField
-          label={transactionWords.from}
+          label={transactionMessages.from}
           className={classes.day}
           value={span.from}
           max={span.to}
           onChange={(from) => setDays({ from })}
         />
         <LazyDayField
-          label={transactionWords.to}
+          label={transactionMessages.to}
           className={classes.day}
           value={span.to}
           min={span.from}
@@ -156,15 +160,15 @@ function TransactionList({ type }: { type: TransactionType }) {
             setIsFiltering(true)
           }}
         >
-          {transactionWords.filters}
+          {transactionMessages.filters}
         </Button>
       </div>
-      {zoneName !== undefined && <p className={classes.zone}>{transactionWords.zone(zoneName)}</p>}
+      {zoneName !== undefined && <p className={classes.zone}>{transactionMessages.zone(zoneName)}</p>}
       <FilterChips
-        label={transactionWords.filters}
+        label={transactionMessages.filters}
         chips={chips}
         clear={{
-          label: transactionWords.clear,
+          label: transactionMessages.clear,
           onClear: () => {
             go(noFilters)
             panel.focus()
@@ -172,18 +176,18 @@ function TransactionList({ type }: { type: TransactionType }) {
         }}
       />
       {span.isReversed ? (
-        <StatePanel kind="no-match" title={transactionWords.reversed} action={showLastDays} />
+        <StatePanel kind="no-match" title={transactionMessages.reversed} action={showLastDays} />
       ) : (
         <RecordList
           list={list}
-          messages={{ ...transactionWords, emptyHelp: `Nothing was bought from ${daysWords(span)}.` }}
+          messages={{ ...transactionMessages, emptyHelp: `No purchases from ${daysText(span)}.` }}
           icon={IconReceiptRupee}
           emptyAction={(search.from ?? search.to) !== undefined && showLastDays}
           filter={
             isFiltered
               ? {
-                  help: `Nothing from ${daysWords(span)} matches ${filterNames(chips, search.phone)}.`,
-                  clear: transactionWords.clearFilters,
+                  help: `No transactions from ${daysText(span)} match ${filterNames(chips, search.phone)}.`,
+                  clear: transactionMessages.clearFilters,
                   onClear: () => go({ ...noFilters, phone: undefined }),
                 }
               : undefined
@@ -204,7 +208,7 @@ function TransactionList({ type }: { type: TransactionType }) {
       )}
       {filterings > 0 && (
         <FilterDialog
-          // Each time it begins with what is set.
+          // Resets to the current filters each time it opens.
           key={filterings}
           opened={isFiltering}
           type={type}
@@ -243,18 +247,18 @@ function chipsOf(
   go: (changes: TransactionFilters) => void,
 ): FilterChip[] {
   const chips: [keyof TransactionFilters, string, string | undefined][] = [
-    ['entity', entityWords[type], entity && (entityName ?? entity)],
-    ['status', filterWords.status, status && statusNames[status]],
-    ['source', filterWords.source, source && sourceNames[source]],
-    ['currency', filterWords.currency, currency],
+    ['entity', transactionEntityLabels[type], entity && (entityName ?? entity)],
+    ['status', transactionFilterMessages.status, status && transactionStatusLabels[status]],
+    ['source', transactionFilterMessages.source, source && trafficSourceLabels[source]],
+    ['currency', transactionFilterMessages.currency, currency],
   ]
   return chips.flatMap(([key, name, value]) =>
     value === undefined ? [] : [{ key, name, value, onRemove: () => go({ [key]: undefined }) }],
   )
 }
 
-function daysWords({ from, to }: { from: string; to: string }): string {
-  return `${dayWords(from)} to ${dayWords(to)}`
+function daysText({ from, to }: { from: string; to: string }): string {
+  return `${formatDay(from)} to ${formatDay(to)}`
 }
 
 function filterNames(chips: readonly FilterChip[], phone: string | undefined): string {

@@ -7,18 +7,18 @@ import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { refundFailure, refundFailureHelp, refundSuccess } from './refund-toast.ts'
-import { refundWords } from './transaction-messages.ts'
-import { nameOf } from './transaction-words.ts'
+import { buyerName } from './transaction-labels.ts'
+import { refundMessages } from './transaction-messages.ts'
 
 interface TransactionRefundDialogProps {
   opened: boolean
   transaction: Transaction
   onClose: () => void
-  /** Its button has gone, or is about to go. */
+  /** The refund button is gone, or will be. */
   onDone: () => void
 }
 
-/** Asks whether a transaction is to be refunded, naming the person and the amount, and does it (TXN-13, TXN-19, OQ-051). */
+/** Asks for confirmation of a refund, with the buyer and the amount, and requests it (TXN-13, TXN-19, OQ-051). */
 export function TransactionRefundDialog({
   opened,
   transaction,
@@ -31,12 +31,12 @@ export function TransactionRefundDialog({
   const refund = async () => {
     try {
       await notify.progress(call({ body: { order_id: transaction._id } }), {
-        pending: refundWords.pending,
+        pending: refundMessages.pending,
         success: refundSuccess,
         error: refundFailure,
       })
     } catch (reason) {
-      // Whatever became of it, the list shows how it stands: refused, in progress, or refunded by somebody else.
+      // After any outcome the list shows the current state: refused, in progress, or refunded by someone else.
       await client.invalidateQueries({ queryKey: queryKey(listTransactions) })
       const canBeAskedAgain = !(reason instanceof ApiError && reason.code === 'WRONG_STATE')
       if (canBeAskedAgain) throw reason
@@ -47,15 +47,15 @@ export function TransactionRefundDialog({
   return (
     <ConfirmDialog
       opened={opened}
-      title={refundWords.title(
+      title={refundMessages.title(
         formatMoney(transaction.amount, transaction.currency_code),
-        nameOf(transaction),
+        buyerName(transaction),
       )}
       onConfirm={refund}
       onClose={onClose}
       describeFailure={refundFailureHelp}
     >
-      {refundWords.effect(transaction.reference_order_id)}
+      {refundMessages.effect(transaction.reference_order_id)}
     </ConfirmDialog>
   )
 }

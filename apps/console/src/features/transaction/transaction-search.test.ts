@@ -1,36 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import { filterCount, isPhoneSearched, queryOf, sizeOf, spanOf } from './transaction-search.ts'
+import {
+  filterCount,
+  isPhoneSearched,
+  spanOf,
+  transactionListQuery,
+  transactionPageSize,
+} from './transaction-search.ts'
 
 // 21 November 2026, 19:00 in India.
 const now = new Date('2026-11-21T13:30:00Z')
 const india = 'Asia/Kolkata'
 
-describe('the days that are shown', () => {
-  it('TXN-06 OQ-050 are seven, the last one today', () => {
+describe('the days of the search', () => {
+  it('are the last seven, including today (TXN-06, OQ-050)', () => {
     expect(spanOf({}, now, india)).toEqual({ from: '2026-11-15', to: '2026-11-21', isReversed: false })
-    expect(queryOf('masterclass', {}, now, india)).toMatchObject({
+    expect(transactionListQuery('masterclass', {}, now, india)).toMatchObject({
       start_date: '2026-11-14T18:30:00.000Z',
       end_date: '2026-11-21T18:29:59.999Z',
     })
   })
 
-  it('TXN-06 OQ-025 are days of the business, wherever the viewer is', () => {
-    // Sunday has begun in India and not in New York.
+  it('are business days, wherever the viewer is (TXN-06, OQ-025)', () => {
+    // It is Sunday in India, but not yet in New York.
     const night = new Date('2026-11-21T20:00:00Z')
     expect(spanOf({}, night, india).to).toBe('2026-11-22')
     expect(spanOf({}, night, 'America/New_York').to).toBe('2026-11-21')
     const day = { from: '2026-11-21', to: '2026-11-21' }
-    expect(queryOf('events', day, night, india)).toMatchObject({
+    expect(transactionListQuery('events', day, night, india)).toMatchObject({
       start_date: '2026-11-20T18:30:00.000Z',
       end_date: '2026-11-21T18:29:59.999Z',
     })
-    expect(queryOf('events', day, night, 'America/New_York')).toMatchObject({
+    expect(transactionListQuery('events', day, night, 'America/New_York')).toMatchObject({
       start_date: '2026-11-21T05:00:00.000Z',
       end_date: '2026-11-22T04:59:59.999Z',
     })
   })
 
-  it('TXN-06 are those of the address, and the seven up to its last one when it names no first', () => {
+  it('come from the address; without a first day they are the seven up to the last one (TXN-06)', () => {
     expect(spanOf({ from: '2026-10-01', to: '2026-10-31' }, now, india)).toMatchObject({
       from: '2026-10-01',
       to: '2026-10-31',
@@ -38,35 +44,42 @@ describe('the days that are shown', () => {
     expect(spanOf({ to: '2026-10-03' }, now, india).from).toBe('2026-09-27')
   })
 
-  it('TXN-06 can be the wrong way round in an address', () => {
+  it('can be reversed in an address (TXN-06)', () => {
     expect(spanOf({ from: '2026-11-20', to: '2026-11-19' }, now, india).isReversed).toBe(true)
     expect(spanOf({ from: '2026-11-20', to: '2026-11-20' }, now, india).isReversed).toBe(false)
   })
 })
 
-describe('the search for a phone', () => {
-  it('TXN-07 takes nothing or 10 characters and more', () => {
+describe('the phone search', () => {
+  it('accepts an empty text and 10 or more characters (TXN-07)', () => {
     for (const text of ['', '9845012763', '+919845012763']) expect(isPhoneSearched(text)).toBe(true)
     for (const text of ['9', '984501276']) expect(isPhoneSearched(text)).toBe(false)
   })
 })
 
-describe('what the server is asked for', () => {
-  it('TXN-10 is a page of 10 rows, or of another size that is offered', () => {
-    expect(queryOf('custom', {}, now, india)).toMatchObject({ limit: 10, offset: 0, entity_type: 'custom' })
-    expect(queryOf('custom', { page: 3, size: 20 }, now, india)).toMatchObject({ limit: 20, offset: 40 })
-    expect(sizeOf({ size: 1000 })).toBe(10)
+describe('the request', () => {
+  it('asks for 10 rows, or for another page size that is offered (TXN-10)', () => {
+    expect(transactionListQuery('custom', {}, now, india)).toMatchObject({
+      limit: 10,
+      offset: 0,
+      entity_type: 'custom',
+    })
+    expect(transactionListQuery('custom', { page: 3, size: 20 }, now, india)).toMatchObject({
+      limit: 20,
+      offset: 40,
+    })
+    expect(transactionPageSize({ size: 1000 })).toBe(10)
   })
 
-  it('TXN-08 carries the filters that are set and no others', () => {
+  it('contains only the filters that are set (TXN-08)', () => {
     const filters = { entity: 'e1', status: 'refunded', source: 'meta', currency: 'USD' } as const
-    expect(queryOf('events', filters, now, india)).toMatchObject({
+    expect(transactionListQuery('events', filters, now, india)).toMatchObject({
       entity_id: 'e1',
       status: 'refunded',
       source: 'meta',
       currency_code: 'USD',
     })
-    expect(Object.keys(queryOf('events', {}, now, india))).toEqual([
+    expect(Object.keys(transactionListQuery('events', {}, now, india))).toEqual([
       'start_date',
       'end_date',
       'limit',

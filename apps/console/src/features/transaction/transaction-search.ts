@@ -8,9 +8,9 @@ import type {
   TransactionType,
 } from '@greenroom/contract/transaction/transaction.schema'
 
-/** What the address of the screen holds. */
+/** Search parameters of the screen. */
 export interface TransactionSearch {
-  /** First and last day of the business, YYYY-MM-DD. */
+  /** First and last business day, YYYY-MM-DD. */
   from?: string | undefined
   to?: string | undefined
   phone?: string | undefined
@@ -23,24 +23,24 @@ export interface TransactionSearch {
   size?: number | undefined
 }
 
-/** The part that the Filters dialog changes (TXN-08). */
+/** The part that the Filters dialog sets (TXN-08). */
 export type TransactionFilters = Pick<TransactionSearch, 'entity' | 'status' | 'source' | 'currency'>
 
-/** Rows on a page (LIM-06); the first is the default (TXN-10). */
-export const pageSizes = [10, 20, 50] as const
-/** Days that are shown unless others are picked, today included (OQ-050). */
+/** Page sizes (LIM-06); the first is the default (TXN-10). */
+export const transactionPageSizes = [10, 20, 50] as const
+/** Days shown by default, including today (OQ-050). */
 const daysShown = 7
 
 export interface DaySpan {
   from: string
   to: string
-  /** An address that was written by hand can name days the wrong way round. */
+  /** A hand-written address can have the days in the wrong order. */
   isReversed: boolean
 }
 
 /**
- * Returns the days to show: those of the address, else the last 7 with today as the seventh (TXN-06, OQ-050).
- * @param timeZone the business's: an IANA name
+ * Returns the days to show: those of the address, or the last 7 days including today (TXN-06, OQ-050).
+ * @param timeZone the business time zone, an IANA name
  */
 export function spanOf(
   { from, to }: Pick<TransactionSearch, 'from' | 'to'>,
@@ -52,23 +52,23 @@ export function spanOf(
   return { from: first, to: last, isReversed: first > last }
 }
 
-/** Rows on a page: one of the options, else the default. */
-export function sizeOf({ size }: Pick<TransactionSearch, 'size'>): number {
-  return pageSizes.find((option) => option === size) ?? pageSizes[0]
+/** Returns a valid page size, or the default. */
+export function transactionPageSize({ size }: Pick<TransactionSearch, 'size'>): number {
+  return transactionPageSizes.find((option) => option === size) ?? transactionPageSizes[0]
 }
 
 /**
- * Returns the query to send: from the start of the first day to the end of the last one.
- * @param timeZone the business's: an IANA name
+ * Returns the query of the request: from the start of the first day to the end of the last one.
+ * @param timeZone the business time zone, an IANA name
  */
-export function queryOf(
+export function transactionListQuery(
   type: TransactionType,
   search: TransactionSearch,
   now: Date,
   timeZone: string,
 ): Partial<QueryOf<typeof listTransactions>> {
   const { from, to } = spanOf(search, now, timeZone)
-  const size = sizeOf(search)
+  const size = transactionPageSize(search)
   return {
     start_date: startOfDay(from, timeZone).toISOString(),
     end_date: endOfDay(to, timeZone).toISOString(),
@@ -83,12 +83,12 @@ export function queryOf(
   }
 }
 
-/** Tells whether a trimmed text is searched for: nothing, or 10 characters and more (TXN-07, OQ-053). */
+/** Returns whether a trimmed text is applied as a search: it is empty or has 10 or more characters (TXN-07, OQ-053). */
 export function isPhoneSearched(text: string): boolean {
   return text === '' || text.length >= 10
 }
 
-/** How many filters of the dialog are set. */
+/** Returns the number of filters set in the dialog. */
 export function filterCount({ entity, status, source, currency }: TransactionFilters): number {
   return [entity, status, source, currency].filter((value) => value !== undefined).length
 }

@@ -7,9 +7,9 @@ import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
-import { columnWords, transactionWords } from './transaction-messages.ts'
+import { buyerName, completedSums, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
+import { transactionColumns, transactionMessages } from './transaction-messages.ts'
 import classes from './transaction-table.module.css'
-import { completedSums, nameOf, statusBadge, trafficWords } from './transaction-words.ts'
 
 interface TransactionTableProps {
   label: string
@@ -18,7 +18,10 @@ interface TransactionTableProps {
   onIntent: () => void
 }
 
-/** The transactions of a page: what it is in the first line of a cell, when, where and how to reach in the second (TXN-09, OQ-049). */
+/**
+ * The table of transactions. Each cell has the main value in its first line, and time, place and contact in the second
+ * (TXN-09, OQ-049).
+ */
 export function TransactionTable({ label, rows, onRefund, onIntent }: TransactionTableProps) {
   return (
     <DataTable label={label} className={classes.table} columns={columns} foot={<Foot rows={rows} />}>
@@ -38,7 +41,7 @@ export function TransactionTable({ label, rows, onRefund, onIntent }: Transactio
 export function TransactionTableSkeleton({ count }: { count: number }) {
   return (
     <DataTableSkeleton
-      label={transactionWords.loading}
+      label={transactionMessages.loading}
       count={count}
       className={classes.table}
       columns={columns}
@@ -56,13 +59,13 @@ export function TransactionTableSkeleton({ count }: { count: number }) {
 }
 
 const columns = [
-  { width: 184, head: columnWords.order },
-  { className: classes.customerColumn, head: columnWords.customer },
-  { head: columnWords.title },
-  { width: 144, head: columnWords.amount, headClass: classes.amountHead },
-  { width: 118, head: columnWords.status },
-  { width: 124, head: columnWords.source },
-  { width: 148, head: <span className="gr-unseen">{columnWords.actions}</span> },
+  { width: 184, head: transactionColumns.order },
+  { className: classes.customerColumn, head: transactionColumns.customer },
+  { head: transactionColumns.title },
+  { width: 144, head: transactionColumns.amount, headClass: classes.amountHead },
+  { width: 118, head: transactionColumns.status },
+  { width: 124, head: transactionColumns.source },
+  { width: 148, head: <span className="gr-unseen">{transactionColumns.actions}</span> },
 ]
 
 function Row({
@@ -75,9 +78,9 @@ function Row({
   onIntent: () => void
 }) {
   const { reference_order_id: reference, entity_id: entity, user_id: user, meta } = transaction
-  const name = nameOf(transaction)
-  const badge = statusBadge(transaction.status)
-  const traffic = trafficWords(meta)
+  const name = buyerName(transaction)
+  const badge = transactionStatusBadge(transaction.status)
+  const traffic = trafficLabels(meta)
   const way = `${traffic.medium} / ${traffic.campaign}`
   return (
     <tr>
@@ -88,7 +91,7 @@ function Row({
             value={reference}
             label={`Copy ${reference}`}
             className={classes.copy}
-            copied={transactionWords.idCopied}
+            copied={transactionMessages.idCopied}
           />
         </span>
         <time className={classes.second} dateTime={transaction.created_at}>
@@ -118,7 +121,7 @@ function Row({
       </td>
       <td className={classes.status}>
         <Badge shape={badge.shape} tone={badge.tone}>
-          {badge.words}
+          {badge.label}
         </Badge>
       </td>
       <td className={classes.source}>
@@ -150,9 +153,9 @@ function StartAndLink({ transaction }: { transaction: Transaction }) {
           target="_blank"
           rel="noopener noreferrer"
           className={classes.join}
-          aria-label={`${transactionWords.join} ${entity.title}`}
+          aria-label={`${transactionMessages.join} ${entity.title}`}
         >
-          {transactionWords.join}
+          {transactionMessages.join}
         </a>
       )}
     </span>
@@ -175,7 +178,7 @@ function Foot({ rows }: { rows: readonly Transaction[] }) {
     <tfoot>
       <tr>
         <th scope="row" colSpan={3} className={classes.footLabel}>
-          {transactionWords.completedOnPage}
+          {transactionMessages.completedOnPage}
         </th>
         <td className={classes.footSums}>
           {sums.map(({ currency, sum }) => (

@@ -1,8 +1,8 @@
 import type { FieldError } from '@greenroom/contract/error'
 import type { ServerProblem } from './problem.ts'
 
-const noResponse = 'The server did not answer. Check your connection and try again.'
-const noMessage = 'The server gave an answer that cannot be read.'
+const noResponse = 'The server did not respond. Check your connection and try again.'
+const noMessage = 'The server sent an unreadable response.'
 
 /**
  * A failed call: its status with the server's message and data (API-02). Status 0 means that no response came, so a
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly status: number
   /** The server's code; 'UNKNOWN' when it sent none. */
   readonly code: string
-  /** The server's own message; undefined when there was no response or it had none. `message` then has a text of ours. */
+  /** The server's message, if any. Otherwise `message` has a general sentence. */
   readonly serverMessage: string | undefined
   readonly errors: readonly FieldError[]
   readonly data: unknown
@@ -29,7 +29,7 @@ export class ApiError extends Error {
     this.requestId = problem.request_id
   }
 
-  /** Whether the person can mend it by changing what was typed: the form keeps it and marks the fields. */
+  /** Whether the person can fix it by changing the input. The form then keeps its values and marks the fields. */
   get isRefusal(): boolean {
     return (
       this.status === 400 ||
@@ -41,18 +41,18 @@ export class ApiError extends Error {
   }
 }
 
-/** What to tell a person about any failure: the server's words, or one calm sentence. */
+/** Returns the message to show for any failure: the server's, or a general sentence. */
 export function failureMessage(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'Something went wrong. Nothing more is known.'
+  return error instanceof ApiError ? error.message : 'Something went wrong. Try again, or reload the page.'
 }
 
-/** Words below the sentence of a list that could not be loaded. */
+/** Returns the help below the message of a list that could not be loaded. */
 export function failureHelp(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0)
-    return 'The server did not answer. Nothing was changed.'
+    return 'The server did not respond. Nothing was changed.'
   const reference = error.requestId ? ` Reference: ${error.requestId}.` : ''
   return error.status >= 500
-    ? `The server could not do this. Nothing was changed.${reference}`
+    ? `The server could not complete the request. Nothing was changed.${reference}`
     : error.message
 }
 

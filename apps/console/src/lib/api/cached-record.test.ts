@@ -6,27 +6,27 @@ const other = { _id: 'b', version: 1, title: 'Tala' }
 const saved = { _id: 'a', version: 2, title: 'Alap' }
 
 describe('a saved record in the cache', () => {
-  it('replaces its copy alone, in a list and in pages', () => {
+  it('replaces only copies of that record, in a list and in pages', () => {
     expect(withRecord(old, saved)).toBe(saved)
     expect(withRecord([other, old], saved)).toEqual([other, saved])
     const pages = { pages: [[other], [old]], pageParams: [0, 1] }
     expect(withRecord(pages, saved)).toEqual({ pages: [[other], [saved]], pageParams: [0, 1] })
   })
 
-  it('leaves data without it as the same object', () => {
+  it('returns data that does not contain it as the same object', () => {
     const pages = { pages: [[other]], pageParams: [0] }
     expect(withRecord(pages, saved)).toBe(pages)
     expect(withRecord(undefined, saved)).toBeUndefined()
   })
 
-  it('never replaces a newer copy, nor a row of another shape', () => {
+  it('does not replace a newer copy or a row of another shape', () => {
     const newer = { ...saved, version: 3 }
     expect(withRecord([newer], saved)).toEqual([newer])
     const row = { _id: 'a', version: 1 }
     expect(withRecord([row], saved)).toEqual([row])
   })
 
-  it('is taken from the data of a response, if that is a record', () => {
+  it('is read from the data of a response if that is a record', () => {
     expect(recordOf({ success: true, data: saved })).toBe(saved)
     expect(recordOf({ success: true, data: { url: '/files/x' } })).toBeUndefined()
     expect(recordOf(undefined)).toBeUndefined()

@@ -10,8 +10,8 @@ export function recordOf(response: unknown): CachedRecord | undefined {
 }
 
 /**
- * Replaces older copies of a record inside cached data, whether it is one record, a list, or pages of lists. A list keeps
- * its order and its length until it is read again.
+ * Replaces older copies of a record in cached data, which may be one record, a list, or pages of lists. A list keeps
+ * its order and length until it is refetched.
  * @returns the same object when nothing in it changes
  */
 export function withRecord<T>(cached: T, record: CachedRecord | undefined): T {
@@ -31,7 +31,7 @@ function replaced(value: unknown, record: CachedRecord): unknown {
   return entries.some(([key, one]) => one !== before[key]) ? Object.fromEntries(entries) : value
 }
 
-// A list whose rows have other members than the record is left to its next read.
+// A list whose rows have other members than the record is only updated by its next refetch.
 function isOlderCopy(value: CachedRecord, record: CachedRecord): boolean {
   return (
     value._id === record._id &&

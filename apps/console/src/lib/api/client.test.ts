@@ -15,9 +15,9 @@ const creator = { first_name: 'Asha', last_name: 'Rao', email: 'asha@example.com
 
 let sent: Sent[]
 let credential: string
-let answer: () => Response
+let respond: () => Response
 let isStorageFull: boolean
-/** Taken anew for each case and by a reload: what a tab remembers in memory goes with its page. */
+/** Imported again for each case and for a reload, because a reload clears what a tab holds in memory. */
 let client: typeof import('./client.ts')
 
 const done = () => Response.json({ success: true, message: 'OK', data: {} })
@@ -37,7 +37,7 @@ beforeEach(async () => {
   credential = `a.${claims}.b`
   const stored = new Map([['credential', credential]])
   sent = []
-  answer = done
+  respond = done
   isStorageFull = false
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -50,7 +50,7 @@ beforeEach(async () => {
   vi.stubGlobal('window', { location: { pathname: '/creators', search: '' } })
   vi.stubGlobal('fetch', async (_: string, { method, headers }: Sent) => {
     sent.push({ method, headers })
-    return answer()
+    return respond()
   })
   await reload()
 })
@@ -60,7 +60,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Calls an endpoint with the least that it takes; gives the key that it went under. */
+/**
+ * Calls an endpoint with the minimum input.
+ * @returns its idempotency key
+ */
 async function keyOf(endpoint: EndpointDeclaration, input: object = {}): Promise<string | undefined> {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 'one'])
   const call = { params: Object.fromEntries(names), body: {}, ...input }
@@ -68,23 +71,23 @@ async function keyOf(endpoint: EndpointDeclaration, input: object = {}): Promise
   return sent.at(-1)?.headers['idempotency-key']
 }
 
-describe('OQ-029 a writing call', () => {
+describe('a write', () => {
   it.each(writing.filter(takesIdempotencyKey).map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s goes under a key, the same one after a lost answer, and another one after an answer',
+    '%s reuses its key after a lost response and gets another one after a response (OQ-029)',
     async (_, endpoint) => {
-      answer = lost
+      respond = lost
       const first = await keyOf(endpoint)
       expect(first).toMatch(/^[0-9a-f]{32}$/)
-      answer = refused(503, 'UNAVAILABLE')
+      respond = refused(503, 'UNAVAILABLE')
       expect(await keyOf(endpoint)).toBe(first)
-      answer = done
+      respond = done
       expect(await keyOf(endpoint)).toBe(first)
       expect(await keyOf(endpoint)).not.toBe(first)
       expect(sent).toHaveLength(4)
     },
   )
 
-  it('goes without one only where a provider is called, which the state of the record makes happen once', async () => {
+  it('sends no key only where a provider is called and the record state prevents a second call (OQ-029)', async () => {
     const keyless = writing.filter((endpoint) => !takesIdempotencyKey(endpoint))
     expect(keyless.map(({ name }) => name).sort()).toEqual([
       'createInvoice',
@@ -95,8 +98,8 @@ describe('OQ-029 a writing call', () => {
     for (const endpoint of keyless) expect(await keyOf(endpoint)).toBeUndefined()
   })
 
-  it('with other content, or of another record, goes under another key', async () => {
-    answer = lost
+  it('gets another key with other content or for another record (OQ-029)', async () => {
+    respond = lost
     const first = await keyOf(createCreator, { body: creator })
     expect(await keyOf(createCreator, { body: { ...creator, last_name: 'Rao Patel' } })).not.toBe(first)
     const pin = await keyOf(pinPost, { params: { id: 'one' }, body: { is_pinned: true } })
@@ -105,49 +108,49 @@ describe('OQ-029 a writing call', () => {
     expect(await keyOf(createCreator, { body: creator })).toBe(first)
   })
 
-  it('that was refused has done nothing, so the next one goes under another key', async () => {
-    answer = refused(409, 'DUPLICATE')
+  it('gets another key after a refusal, which has done nothing (OQ-029)', async () => {
+    respond = refused(409, 'DUPLICATE')
     const first = await keyOf(createCreator, { body: creator })
     expect(await keyOf(createCreator, { body: creator })).not.toBe(first)
   })
 
-  it('goes under the same key after the session has ended and the page was loaded anew in between', async () => {
-    answer = lost
+  it('reuses its key after the session ended and the page was reloaded (OQ-029)', async () => {
+    respond = lost
     const first = await keyOf(createCreator, { body: creator })
-    answer = refused(401, 'UNAUTHENTICATED')
+    respond = refused(401, 'UNAUTHENTICATED')
     await keyOf(createCreator, { body: creator })
     await reload()
     sessionStorage.setItem('credential', credential)
     expect(await keyOf(createCreator, { body: creator })).toBe(first)
   })
 
-  it('that only looked the same to the console is sent again under a key of its own', async () => {
-    answer = lost
+  it('retries under a new key when the server finds the content different (OQ-029)', async () => {
+    respond = lost
     const first = await keyOf(createCreator, { body: creator })
-    answer = () => {
-      answer = done
+    respond = () => {
+      respond = done
       return refused(422, 'KEY_REUSED')()
     }
     expect(await keyOf(createCreator, { body: creator })).not.toBe(first)
     expect(sent).toHaveLength(3)
   })
 
-  it('goes out, and again under its key, when the storage of the tab is full', async () => {
+  it('is sent and retried with its key when the storage is full (OQ-029)', async () => {
     isStorageFull = true
-    answer = lost
+    respond = lost
     const first = await keyOf(createCreator, { body: creator })
     expect(first).toBeDefined()
     expect(await keyOf(createCreator, { body: creator })).toBe(first)
   })
 
-  it('that switches is a new wish once another change was answered, or two minutes later', async () => {
+  it('gets a new key for a toggle after another change or after two minutes (OQ-029)', async () => {
     vi.useFakeTimers()
-    answer = lost
+    respond = lost
     const on = { params: { id: 'one' }, body: { is_pinned: true } }
     const first = await keyOf(pinPost, on)
-    answer = done
+    respond = done
     await keyOf(pinPost, { ...on, body: { is_pinned: false } })
-    answer = lost
+    respond = lost
     const second = await keyOf(pinPost, on)
     expect(second).not.toBe(first)
     vi.advanceTimersByTime(119_000)
@@ -156,15 +159,15 @@ describe('OQ-029 a writing call', () => {
     expect(await keyOf(pinPost, on)).not.toBe(second)
   })
 
-  it('that creates or edits a version stays the same act whatever else is done, for an hour', async () => {
+  it('keeps the key of a create or a versioned edit for an hour, whatever else is done (OQ-029)', async () => {
     vi.useFakeTimers()
-    answer = lost
+    respond = lost
     const edit = { body: { heading: 'New' }, version: 3 }
     const creating = await keyOf(createCreator, { body: creator })
     const editing = await keyOf(updateNews, edit)
-    answer = done
+    respond = done
     await keyOf(pinPost, { body: { is_pinned: true } })
-    answer = lost
+    respond = lost
     expect(await keyOf(updateNews, { ...edit, version: 4 })).not.toBe(editing)
     vi.advanceTimersByTime(3_599_000)
     expect(await keyOf(updateNews, edit)).toBe(editing)
@@ -175,32 +178,32 @@ describe('OQ-029 a writing call', () => {
 })
 
 describe('a call', () => {
-  it('that only reads goes under no key', async () => {
+  it('sends no key for a read (OQ-029)', async () => {
     for (const { endpoint } of endpoints.filter(({ endpoint }) => endpoint.method === 'GET')) {
       expect(await keyOf(endpoint, { body: undefined })).toBeUndefined()
     }
   })
 
-  it('OQ-109 names the version that an edit is based on', async () => {
+  it('sends the version that an edit is based on (OQ-109)', async () => {
     await keyOf(updateNews, { body: {}, version: 7 })
     expect(sent[0]?.headers['if-match']).toBe('"7"')
   })
 
-  it('API-02 whose answer is no JSON has failed with words, whatever its status', async () => {
+  it('fails with a message if the response is not JSON, whatever its status (API-02)', async () => {
     for (const status of [200, 502]) {
-      answer = () => new Response('<h1>Proxy</h1>', { status })
+      respond = () => new Response('<h1>Proxy</h1>', { status })
       await expect(client.callEndpoint(createCreator, { body: creator })).rejects.toMatchObject({
         name: 'ApiError',
         status,
         code: 'UNKNOWN',
-        message: 'The server gave an answer that cannot be read.',
+        message: 'The server sent an unreadable response.',
         serverMessage: undefined,
       })
     }
   })
 
-  it('API-02 OQ-017 fails with the message of a gateway whose error has no code', async () => {
-    answer = () => Response.json({ message: 'upstream timed out' }, { status: 504 })
+  it('fails with the message of a gateway whose error has no code (API-02, OQ-017)', async () => {
+    respond = () => Response.json({ message: 'upstream timed out' }, { status: 504 })
     await expect(client.callEndpoint(createCreator, { body: creator })).rejects.toMatchObject({
       name: 'ApiError',
       status: 504,

@@ -17,16 +17,16 @@ import { readProblem } from './problem.ts'
 
 type Member<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T }
 
-/** What a call takes: typed by its endpoint. */
+/** Input of a call, typed by its endpoint. */
 export type CallInput<D extends EndpointDeclaration> = Member<'params', ParamsOf<D>> &
   Member<'body', BodyInputOf<D>> & {
     query?: Partial<QueryOf<D>>
-    /** Files of a multipart form by the name of their part. */
+    /** Files of a multipart form, by part name. */
     files?: Partial<Record<FileNamesOf<D>, File[]>>
-    /** The version that the edit is based on, sent as If-Match. */
+    /** Version that the edit is based on, sent as If-Match. */
     version?: number
     signal?: AbortSignal
-    /** Takes the share of an upload that is sent, from 0 to 1. */
+    /** Called with the fraction of an upload that has been sent, from 0 to 1. */
     onProgress?: (share: number) => void
   }
 
@@ -37,9 +37,8 @@ interface Sent {
 
 /**
  * Calls an endpoint. Without a credential there is no request and the session ends (AUTH-06); a 401 ends it too
- * (AUTH-07). This is the one place that writes go through: each goes under an Idempotency-Key, where its endpoint takes
- * one (OQ-029).
- * @returns the whole answer, as the endpoint declares it
+ * (AUTH-07). Every write goes through here and carries an Idempotency-Key if its endpoint accepts one (OQ-029).
+ * @returns the whole response, as the endpoint declares it
  * @throws ApiError for every failure
  */
 export async function callEndpoint<const D extends EndpointDeclaration>(
@@ -66,7 +65,7 @@ export async function callEndpoint<const D extends EndpointDeclaration>(
   return underIdempotencyKey({ endpoint, content: contentOf(input), version: input.version }, sendUnder)
 }
 
-/** The address of a path on the API, wherever it is served. */
+/** Returns the URL of a path on the API, wherever that is served. */
 export function apiAddress(path: string): string {
   return `${runtimeSettings().apiUrl}${path}`
 }
@@ -96,7 +95,7 @@ function bodyOf(
   const shape = endpoint.multipart.fields.shape as Record<string, z.ZodMiniType>
   for (const [name, value] of Object.entries((input.body ?? {}) as Record<string, unknown>)) {
     const schema = shape[name]
-    // Text parts come before files, so that the server knows them when it meets the files.
+    // Text parts come first, so that the server has them when it reads the files.
     if (schema && value !== undefined) form.set(name, String(z.encode(schema, value)))
   }
   for (const [name, files] of Object.entries(input.files ?? {})) {
@@ -105,7 +104,7 @@ function bodyOf(
   return form
 }
 
-/** Everything that a write sends, as one text; of a file what tells it from others without reading it. */
+/** Serializes everything that a write sends. Files are identified by their metadata, without reading them. */
 function contentOf(input: {
   params?: unknown
   body?: unknown
@@ -143,10 +142,10 @@ async function send(
   }
 }
 
-/** How long the server may be silent, in milliseconds, before a call fails. An upload that moves is not silent. */
+/** How long the server may be silent, in milliseconds, before a call times out. An upload in progress is not silent. */
 const longestSilenceMs = 60_000
 
-/** @returns a signal that aborts with the caller's, or after a silence; heard starts the silence again */
+/** @returns a signal that aborts with the caller's or after a silence; heard restarts the timer */
 function silenceLimit(signal: AbortSignal | undefined) {
   const controller = new AbortController()
   const abort = () => controller.abort(aborted())
@@ -170,7 +169,7 @@ function aborted(): DOMException {
   return new DOMException('The call was aborted.', 'AbortError')
 }
 
-/** Sends a form by XMLHttpRequest, because fetch cannot report the progress of an upload. */
+/** Sends a form by XMLHttpRequest, because fetch cannot report upload progress. */
 function upload(
   method: string,
   address: string,
@@ -195,7 +194,7 @@ function upload(
   })
 }
 
-/** @throws ApiError for a body that is no JSON: a proxy has responded in the server's place */
+/** @throws ApiError for a body that is not JSON: a proxy has responded instead of the server */
 function answerOf<D extends EndpointDeclaration>(status: number, text: string): ResponseOf<D> {
   try {
     return JSON.parse(text) as ResponseOf<D>

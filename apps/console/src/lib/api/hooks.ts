@@ -14,15 +14,15 @@ type ReadInput<D extends EndpointDeclaration> = Omit<
   'body' | 'files' | 'version' | 'signal' | 'onProgress'
 >
 
-/** The key under which an endpoint's answers are kept: its name first, so that all of them can be asked anew. */
+/** Query key of an endpoint's responses. Its name comes first, so that all of them can be invalidated. */
 export function queryKey<D extends EndpointDeclaration>(endpoint: D, input?: ReadInput<D>): unknown[] {
   return input ? [endpoint.name, input.params ?? null, input.query ?? null] : [endpoint.name]
 }
 
 /**
- * Reads an endpoint's data and keeps it. While another page or filter loads, the rows before it stay.
- * @param options.enabled false while the call makes no sense yet
- * @param options.keepPrevious false where what was loaded before belongs to another thing
+ * Reads an endpoint's data and caches it. While another page or filter loads, the previous rows stay.
+ * @param options.enabled false while the input is incomplete
+ * @param options.keepPrevious false where the previous data belongs to another record
  */
 export function useRead<const D extends EndpointDeclaration>(
   endpoint: D,
@@ -44,7 +44,7 @@ export function useRead<const D extends EndpointDeclaration>(
   })
 }
 
-/** Fetches what a coming useRead will ask for, unless it is there already; a failure is left to that one. */
+/** Prefetches what a later useRead will request, unless it is cached. That useRead reports a failure. */
 export async function readAhead<const D extends EndpointDeclaration>(
   client: QueryClient,
   endpoint: D,
@@ -61,8 +61,8 @@ async function readData<D extends EndpointDeclaration>(
   input: ReadInput<D>,
   signal: AbortSignal,
 ): Promise<DataOf<D>> {
-  const answer = await callEndpoint(endpoint, { ...input, signal } as unknown as CallInput<D>)
-  return (answer as { data: DataOf<D> }).data
+  const response = await callEndpoint(endpoint, { ...input, signal } as unknown as CallInput<D>)
+  return (response as { data: DataOf<D> }).data
 }
 
 /**

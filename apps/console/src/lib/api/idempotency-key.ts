@@ -2,17 +2,17 @@ import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import { minuteMs } from '../minute.ts'
 import { ApiError } from './api-error.ts'
 
-/** A write whose outcome is not known: what was sent, the key that it went under, and until when the key serves. */
+/** A write whose outcome is unknown: what was sent, its key, and when the key expires. */
 interface UnansweredWrite {
   endpoint: string
   content: string
   key: string
   until: number
-  /** Whether the same content may be meant anew after somebody has undone it. */
+  /** Whether sending the same content again may be a new request, because somebody may have undone the first one. */
   mayBeMeantAnew: boolean
 }
 
-/** Well within the day for which the server keeps a key. */
+/** Well below the 24 hours for which the server keeps a key. */
 const repeatTime = 60 * minuteMs
 const repeatTimeOfWish = 2 * minuteMs
 const storageName = 'unanswered'
@@ -20,18 +20,19 @@ const storageName = 'unanswered'
 let unanswered: UnansweredWrite[] | undefined
 
 /**
- * Sends a write under its Idempotency-Key. The same content sent again after a lost answer goes under the same key, so
- * that it is done once; after an answer it goes under a new one.
- * @param write.content everything that the call sends, as one text
+ * Sends a write with its Idempotency-Key. If the response was lost, sending the same content again reuses the key, so
+ * that the write happens once. After a response, it gets a new key.
+ * @param write.content everything that the call sends, serialized
  * @param write.version the version that an edit is based on
- * @param send given the key; throws ApiError for every failure
+ * @param send called with the key; throws ApiError for every failure
  */
 export async function underIdempotencyKey<T>(
   write: { endpoint: EndpointDeclaration; content: string; version: number | undefined },
   send: (key: string) => Promise<T>,
 ): Promise<T> {
   const { endpoint, content } = write
-  // A new record and an edit of a version are one act for ever. A switch or a removal is a wish, which may come back.
+  // Repeating a create, or an edit of one version, is always a retry. Repeating a toggle or a removal may be a new
+  // request.
   const creates = endpoint.status === 201
   const mayBeMeantAnew = !creates && write.version === undefined
   const earlierKey = unansweredKey(endpoint.name, content)
@@ -43,29 +44,32 @@ export async function underIdempotencyKey<T>(
     until: Date.now() + (mayBeMeantAnew ? repeatTimeOfWish : repeatTime),
     mayBeMeantAnew,
   }
-  // Before it is sent: the tab may be closed or loaded anew while the answer is on its way.
+  // Store it before sending: the tab may be closed or reloaded before the response arrives.
   remember(entry)
   try {
-    const answer = await send(key)
+    const response = await send(key)
     forget((one) => one.key === key || (!creates && one.mayBeMeantAnew))
-    return answer
+    return response
   } catch (error) {
     if (isUnknownOutcome(error)) remember(entry)
     else forget((one) => one.key === key)
-    // The content only looked the same, as a file does that was changed without its size and time: it is another write.
+    // A file changed without its size and time, so the content only looked the same. This is another write.
     const isAnother = earlierKey !== undefined && error instanceof ApiError && error.code === 'KEY_REUSED'
     if (isAnother) return underIdempotencyKey(write, send)
     throw error
   }
 }
 
-/** A refusal has done nothing. What else went wrong may have been done, or was never looked at, as after a 401. */
+/**
+ * Returns whether the server refused the write without doing anything. Any other failure may have done it; after a 401
+ * it was never looked at.
+ */
 function isUnknownOutcome(error: unknown): boolean {
   return !(error instanceof ApiError && (error.isRefusal || error.status === 404))
 }
 
-// Also in the tab's storage, because after an unknown outcome the page may be loaded anew, the entries of its form
-// restored and sent again.
+// Also stored in the tab's storage: after an unknown outcome the page may be reloaded and its restored draft sent
+// again.
 function all(): UnansweredWrite[] {
   unanswered ??= readStored()
   return unanswered
@@ -86,7 +90,7 @@ function store(writes: UnansweredWrite[]): void {
     if (writes.length === 0) sessionStorage.removeItem(storageName)
     else sessionStorage.setItem(storageName, JSON.stringify(writes))
   } catch {
-    // A full storage costs what survives a reload, not the write.
+    // With a full storage, the key does not survive a reload. The write itself goes on.
   }
 }
 
@@ -107,7 +111,7 @@ function forget(isDone: (write: UnansweredWrite) => boolean): void {
   store(all().filter((one) => !isDone(one)))
 }
 
-/** Not crypto.randomUUID: it is missing on plain http, where a console inside a network may be served. */
+/** Returns a UUID. crypto.randomUUID is missing on plain http, which a console inside a network may use. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -7,11 +7,11 @@ import { queryKey } from './hooks.ts'
 /** One loaded page. */
 export interface RowsPage<Row> {
   rows: readonly Row[]
-  /** When the response came, in milliseconds. */
+  /** When the response arrived, in milliseconds. */
   loadedAt: number
 }
 
-/** What a screen shows of the loaded pages, and whether the server may have more of it. */
+/** The rows to show of the loaded pages, and whether the server may have more. */
 export interface ShownRows<Row> {
   rows: readonly Row[]
   hasMore: boolean
@@ -24,29 +24,32 @@ export interface PagedRowsOptions<D extends EndpointDeclaration, Row> {
   params?: ParamsOf<D> | undefined
   /** Filters, without limit and offset. */
   query?: Partial<QueryOf<D>>
-  /** While a filter changes, the rows of the previous one stay. Rows of another group, such as a tab, never do. */
+  /** While a filter changes, the previous rows stay. Rows of another group, such as a tab, never do. */
   group?: string
   enabled?: boolean
   pageSize?: number
-  /** The names of the query's limit and offset. */
+  /** Names of the query's limit and offset. */
   paging?: { limit: keyof QueryOf<D>; offset: keyof QueryOf<D> }
   /** Finds the rows in the response's data. By default the data is the rows. */
   rowsOf?: (data: DataOf<D>) => readonly Row[]
-  /** Keeps the rows that the screen shows. Keep the function stable while the tab stays. */
+  /** Selects the rows that the screen shows. Keep the function stable while the tab stays. */
   belongs?: (row: Row) => boolean
-  /** Instead of belongs: chooses and sorts what the screen shows. Keep the function stable while the tab stays. */
+  /** Replaces belongs: selects and sorts the rows. Keep the function stable while the tab stays. */
   show?: (pages: readonly RowsPage<Row>[], hasNextPage: boolean) => ShownRows<Row>
   /** Whether the next page is fetched without Load More. By default while there is nothing to show. */
   isIncomplete?: (shown: ShownRows<Row>) => boolean
   /** Where the next page starts. By default after all loaded rows. */
   nextOffset?: (pages: readonly RowsPage<Row>[]) => number
-  /** How often the loaded pages are read again. @param pageCount how many pages are loaded */
+  /**
+   * How often the loaded pages are refetched.
+   * @param pageCount how many pages are loaded
+   */
   refetchMs?: (pageCount: number) => number | false
 }
 
-/** How many rows one call asks for. */
+/** Rows per request. */
 export const defaultPageSize = 100
-/** How many pages are fetched without Load More. */
+/** Max pages that are fetched without Load More. */
 const pagesAhead = 5
 
 /** The query key of an endpoint's pages; its name comes first, so that invalidating the endpoint covers them. */
@@ -129,25 +132,25 @@ export function usePagedRows<const D extends EndpointDeclaration, Row extends { 
     isLoadingMore: query.isFetchingNextPage,
     hasLoadMoreFailed: isFetchNextPageError,
     refetch: (): Promise<unknown> => query.refetch(),
-    /** @returns whether there is still more */
+    /** @returns whether there is more */
     loadMore: async (): Promise<boolean> => {
       const result = await fetchNextPage()
       return shownOf(result.data?.pages ?? [], result.hasNextPage).hasMore
     },
-    /** Names what was asked for: it changes with the filter and not with the pages. */
+    /** Identifies the request: it changes with the filter but not with the pages. */
     subject: JSON.stringify(key),
     pages: data?.pages,
   }
 }
 
-/** Only a full page may have more behind it (OQ-019, OQ-036). */
+/** Only a full page can have more after it (OQ-019, OQ-036). */
 export function mayHaveMore(pages: readonly RowsPage<unknown>[], pageSize: number): boolean {
   return pages.at(-1)?.rows.length === pageSize
 }
 
 /**
- * Returns the rows of all pages in the server's order. A record that is created between two responses shifts the rows: a
- * row that comes twice is returned once, as the later response has it.
+ * Returns the rows of all pages in the server's order. A record created between two responses shifts the rows, so a row
+ * can arrive twice; it is returned once, as in the later response.
  */
 export function rowsOfPages<Row extends { _id: string }>(pages: readonly RowsPage<Row>[]): Row[] {
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row._id, row])).values()]

@@ -3,7 +3,7 @@ import { ApiError, failureMessage } from './api-error.ts'
 import { readProblem } from './problem.ts'
 
 describe('the body of an error response', () => {
-  it('API-02 OQ-017 of the API gives its message, code, refused fields, data and request id', () => {
+  it('reads message, code, refused fields, data and request id of the API (API-02, OQ-017)', () => {
     const problem = {
       success: false,
       message: 'Title is required',
@@ -36,22 +36,22 @@ describe('the body of an error response', () => {
     ['a title alone', { title: 'upstream timed out' }],
     ['a message that is no text', { message: ['one', 'two'], error: 'upstream timed out' }],
     ['a blank message', { message: ' ', detail: 'upstream timed out' }],
-  ])('API-02 of a gateway gives its message: %s', (_, body) => {
+  ])('reads the message of a gateway: %s (API-02)', (_, body) => {
     const failure = new ApiError(504, readProblem(JSON.stringify(body)))
     expect(failure).toMatchObject({ serverMessage: 'upstream timed out', code: 'UNKNOWN', errors: [] })
     expect(failureMessage(failure)).toBe('upstream timed out')
   })
 
   it.each(['', '<h1>502 Bad Gateway</h1>', 'null', '"text"', '502', '[]', '{}', '{"message":7}'])(
-    'API-02 %j has no message of the server',
+    'finds no message in %j (API-02)',
     (body) => {
       const failure = new ApiError(502, readProblem(body))
       expect(failure.serverMessage).toBeUndefined()
-      expect(failureMessage(failure)).toBe('The server gave an answer that cannot be read.')
+      expect(failureMessage(failure)).toBe('The server sent an unreadable response.')
     },
   )
 
-  it('API-02 with members of other types keeps what can be used', () => {
+  it('ignores members of unexpected types (API-02)', () => {
     const body = { message: 'No.', code: 42, errors: { title: ['short'] }, request_id: 7 }
     expect(new ApiError(400, readProblem(JSON.stringify(body)))).toMatchObject({
       message: 'No.',

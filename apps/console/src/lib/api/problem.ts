@@ -1,6 +1,6 @@
 import type { FieldError } from '@greenroom/contract/error'
 
-/** What an error response says. Each member is undefined where the response does not have it, or has it in another type. */
+/** Content of an error response. A member is undefined where the response lacks it or has another type. */
 export interface ServerProblem {
   /** The server's message; never blank. */
   message?: string | undefined

@@ -5,8 +5,8 @@ import { callEndpoint } from './client.ts'
 import { useRead } from './hooks.ts'
 
 /**
- * Asks the server whether it accepts the credential that is held, and who it belongs to (OQ-014). Keeps the business's
- * time zone, so that the first screen knows it.
+ * Asks the server whether it accepts the credential, and whose it is (OQ-014). Stores the business time zone for the
+ * first screen.
  * @throws ApiError with status 401 when it is refused
  */
 export async function loadSession(): Promise<Session> {
@@ -21,7 +21,7 @@ export function useSession(): Session | undefined {
 }
 
 /**
- * The business's time zone, for calls that ask for days; undefined until it is known. If the server doesn't tell it, the
+ * The business time zone, for calls that take days; undefined until it is known. If the server doesn't return it, the
  * viewer's own zone.
  */
 export function useBusinessTimeZone(): string | undefined {

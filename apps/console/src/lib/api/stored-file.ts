@@ -1,15 +1,15 @@
 import { apiAddress } from './client.ts'
 
-/** Where a stored file is fetched from: a path of the API, or an address of its own. */
+/** Returns the URL of a stored file: a path of the API, or an absolute URL. */
 export function fileAddress(stored: string): string {
   return stored.startsWith('/') ? apiAddress(stored) : stored
 }
 
-/** Asks how many bytes a stored file has; 0 when there is no answer. */
+/** Returns the size of a stored file in bytes; 0 when the request fails. */
 export async function fileSize(stored: string, signal: AbortSignal): Promise<number> {
   try {
-    const answer = await fetch(fileAddress(stored), { method: 'HEAD', signal })
-    return answer.ok ? Number(answer.headers.get('content-length') ?? 0) : 0
+    const response = await fetch(fileAddress(stored), { method: 'HEAD', signal })
+    return response.ok ? Number(response.headers.get('content-length') ?? 0) : 0
   } catch {
     return 0
   }

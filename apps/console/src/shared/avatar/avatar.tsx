@@ -5,11 +5,11 @@ import { initialsOf } from './initials.ts'
 
 interface AvatarProps {
   name: string
-  /** The picture's path on the API, or its address. */
+  /** The picture's path on the API, or its URL. */
   picture?: string | null
 }
 
-/** A person's picture, 36 px round; one without, or whose file is missing, has the initials in its place. */
+/** A person's round picture, 36 px. Shows the initials if there is none or it cannot be loaded. */
 export function Avatar({ name, picture = null }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
   return (

@@ -6,7 +6,7 @@ import { CopyValue } from '../copy-value/copy-value.tsx'
 import classes from './card-facts.module.css'
 
 /**
- * The facts of a card: each with its icon and name, its value, and what can be done with it.
+ * The facts of a card: each has an icon, a name, a value and actions.
  * @param wide gives longer names more room
  */
 export function CardFacts({ wide, children }: { wide?: boolean; children: ReactNode }) {
@@ -20,9 +20,11 @@ export function CardFacts({ wide, children }: { wide?: boolean; children: ReactN
 interface CardFactProps {
   icon: Icon
   label: string
-  /** An id wraps, a text ends in an ellipsis, a number does neither, a list takes the lines that it needs. */
+  /**
+   * An id wraps, a text is truncated with an ellipsis, a number does neither, a list takes as many lines as it needs.
+   */
   kind?: 'text' | 'id' | 'number' | 'list'
-  /** The whole value, where it may be cut. */
+  /** The full value, where it may be truncated. */
   title?: string
   /** Whose value a copy button copies; without it there is no button. */
   copyOf?: string | undefined
@@ -32,7 +34,7 @@ interface CardFactProps {
   children: ReactNode
 }
 
-/** One fact; its actions appear under a pointer and on focus, on touch always. */
+/** One fact. Its actions appear on hover and focus, and always on touch devices. */
 export function CardFact({
   icon: FactIcon,
   label,
@@ -69,12 +71,12 @@ export function CardFact({
   )
 }
 
-/** Opens a fact that is an address: a web page in a window of its own, another scheme in its app. */
+/** Opens a URL: a web page in a new tab, another scheme in its app. */
 export function FactOpen({ href, label }: { href: string; label: string }) {
   return (
     <a
       href={href}
-      // An app takes the address over, and an empty window would stay behind.
+      // The app handles the URL, and a new tab would stay open and empty.
       target={isWebAddress(href) ? '_blank' : undefined}
       rel="noopener noreferrer"
       aria-label={label}
@@ -86,7 +88,7 @@ export function FactOpen({ href, label }: { href: string; label: string }) {
   )
 }
 
-/** No value: by default an en dash. */
+/** A placeholder for no value; an en dash by default. */
 export function NoFact({ children = '–' }: { children?: string }) {
   return <span className="gr-faint">{children}</span>
 }

@@ -4,7 +4,7 @@ import { fileAddress } from '../../lib/api/stored-file.ts'
 import classes from './card-picture.module.css'
 
 interface CardPictureProps {
-  /** The picture's path on the API, or its address; null when there is none (OQ-042). */
+  /** The banner's path on the API, or its URL; null when there is none. */
   banner: string | null
   /** The section's icon: shown when there is no picture, or when its file is missing. */
   icon: Icon

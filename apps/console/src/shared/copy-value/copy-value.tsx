@@ -6,16 +6,16 @@ interface CopyValueProps {
   value: string
   /** The button's accessible name: "Copy Payment Page link". */
   label: string
-  /** The toast; by default that of a link (MC-12). */
+  /** Message of the toast; by default that of a link (MC-12). */
   copied?: string
   className?: string | undefined
 }
 
-/** A button that copies a text to the clipboard and says so in a toast. */
+/** A button that copies a text to the clipboard and shows a toast. */
 export function CopyValue({ value, label, copied, className }: CopyValueProps) {
   const tellCopied = () =>
     copied === undefined ? notify.copied() : notify.success(copied, { durationMs: 3000 })
-  const tellFailed = () => notify.error('The browser did not allow copying.')
+  const tellFailed = () => notify.error('The browser blocked copying.')
   return (
     <IconButton
       label={label}

@@ -31,7 +31,7 @@ export function CouponSearch({ addedIds, onPick, inputRef }: CouponSearchProps) 
       placeholder="Search coupons by code"
       data-autofocus
       leftSection={<IconSearch size={15} stroke={1.5} aria-hidden="true" />}
-      words={words}
+      messages={words}
       search={search}
       found={searchedRows(coupons, search)}
       optionOf={(coupon) => ({

@@ -1,7 +1,7 @@
 import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
 import { businessDay } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
-import { dayWords } from '../../ui/day-field-props.ts'
+import { formatDay } from '../../ui/day-field-props.ts'
 
 /** What a coupon takes off, in words: "₹500.00 off, $5.00 off, 20% off"; "No discount" when it takes off nothing. */
 export function discountWords(
@@ -18,7 +18,7 @@ export function discountWords(
 
 /** Returns the last business day on which a coupon is good: 21 Nov 2026 (OQ-047). Takes ISO 8601. */
 export function validityDay(validTill: string): string {
-  return dayWords(businessDay(new Date(validTill)))
+  return formatDay(businessDay(new Date(validTill)))
 }
 
 /** Tells whether a coupon's validity has passed. */

@@ -1,4 +1,4 @@
-/** Words for a list of creators, on the Creators screen and in the picker (OQ-110). */
+/** Messages of a list of creators, on the Creators screen and in the picker (OQ-110). */
 export const creatorListMessages = {
   empty: 'No creators found',
   failed: 'Error loading creators.',

@@ -25,7 +25,7 @@ interface CreatorPickerProps {
   'data-path'?: string
 }
 
-const words = { ...creatorListMessages, list: 'Creators', clear: 'Remove creator' }
+const messages = { ...creatorListMessages, list: 'Creators', clear: 'Remove creator' }
 
 /** A field for one creator, found by name or e-mail (MC-37, CRE-09). */
 export function CreatorPicker({ value, onChange, placeholder, ...rest }: CreatorPickerProps) {
@@ -37,7 +37,7 @@ export function CreatorPicker({ value, onChange, placeholder, ...rest }: Creator
       {...rest}
       placeholder={placeholder ?? 'Search by e-mail or name'}
       comboboxProps={{ portalProps: { target: 'main' } }}
-      words={words}
+      messages={messages}
       search={search}
       found={searchedRows(creators, search)}
       optionOf={(creator) => ({ id: creator._id, name: personName(creator), detail: creator.email })}

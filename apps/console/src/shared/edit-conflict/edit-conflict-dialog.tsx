@@ -3,20 +3,20 @@ import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import classes from './edit-conflict-dialog.module.css'
 
-/** A field with both of its values as people read them. */
+/** A field with both of its values, formatted. */
 export interface LabelledConflict {
   field: string
   label: string
-  /** What somebody else has saved. */
+  /** What someone else has saved. */
   stored: ReactNode
-  /** What was typed here. */
+  /** What was entered here. */
   typed: ReactNode
 }
 
 interface EditConflictDialogProps {
   opened: boolean
   conflicts: readonly LabelledConflict[]
-  /** Called with the fields that keep what was typed here. */
+  /** Called with the fields that keep what was entered here; null to go on editing. */
   onSave: (mine: ReadonlySet<string>) => void
   /** Returns to the form. */
   onClose: () => void
@@ -33,7 +33,7 @@ export function EditConflictDialog({ opened, conflicts, onSave, onClose }: EditC
       role="alertdialog"
       withCloseButton={false}
     >
-      {/* Another question starts with choices of its own. */}
+      {/* Resets the choices for another question. */}
       <Choices
         key={conflicts.map(({ field }) => field).join()}
         conflicts={conflicts}
@@ -109,7 +109,7 @@ function Choice({ name, who, checked, onChoose, children }: ChoiceProps) {
   return (
     <label className={classes.choice}>
       <input type="radio" name={`conflict-${name}`} checked={checked} onChange={onChoose} />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span className={classes.who}>{who}</span>
         <span className={classes.value}>{children}</span>
       </span>

@@ -1,5 +1,5 @@
-/** Words for a save that met another person's save (OQ-109). */
-export const editConflictWords = {
-  merged: 'Someone else had changed other fields. Both changes are saved.',
+/** Messages for a save that conflicts with someone else's save (OQ-109). */
+export const editConflictMessages = {
+  merged: 'Someone else changed other fields. Both changes are saved.',
   sameFields: 'Someone else changed the same fields.',
 } as const

@@ -1,16 +1,16 @@
-/** A field that two people changed to different things. */
+/** A field that two people changed to different values. */
 export interface FieldConflict<V> {
   field: keyof V & string
   stored: V[keyof V]
   typed: V[keyof V]
 }
 
-/** Tells whether two values of a form field are the same: forms hold plain data. */
+/** Returns whether two values of a form field are equal. Forms hold plain data. */
 export function isSame(a: unknown, b: unknown): boolean {
   return Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** The fields that were typed differently from what was loaded. */
+/** Returns the fields whose entered value differs from the loaded one. */
 export function changedFields<V extends object>(loaded: V, typed: V): Partial<V> {
   const fields = Object.keys(typed) as (keyof V)[]
   return Object.fromEntries(
@@ -19,9 +19,9 @@ export function changedFields<V extends object>(loaded: V, typed: V): Partial<V>
 }
 
 /**
- * Brings together what one person typed and what another has stored since it was loaded (OQ-109): a field that one
- * side changed keeps that change; a field that both changed to the same thing is settled; one that both changed
- * differently is a conflict for a person to decide.
+ * Merges what one person entered with what another has saved since it was loaded (OQ-109). A field that one side
+ * changed keeps that change. A field that both changed to the same value is settled. One that both changed differently
+ * is a conflict for a person to resolve.
  */
 export function mergeEdits<V extends object>(
   loaded: V,

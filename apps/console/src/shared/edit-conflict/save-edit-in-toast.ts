@@ -1,33 +1,33 @@
 import { failureText, notify } from '../../lib/notify.tsx'
-import { editConflictWords } from './edit-conflict-messages.ts'
+import { editConflictMessages } from './edit-conflict-messages.ts'
 import { type Edit, saveEdit } from './save-edit.ts'
 
-interface SaveWords {
+interface SaveMessages {
   pending: string
   success: string
   error: string | ((reason: unknown) => string)
 }
 
-/** Ends the toast of a save that waits for a choice: a spinner would stand over the question. */
+/** Dismisses the toast of a save that waits for a choice: a spinner would cover the question. */
 class Asked extends Error {}
 
 /**
- * Saves an edit as saveEdit does, with a toast for the time until it is saved, has failed or has to ask.
+ * Saves an edit as saveEdit does, with a progress toast that pauses while a question is open.
  * @returns the saved record; null when the person went back to the form
  * @throws ApiError
  */
 export async function saveEditInToast<V extends object, T>(
   edit: Edit<V, T>,
-  words: SaveWords,
+  messages: SaveMessages,
 ): Promise<T | null> {
-  let toast = startToast(words)
+  let toast = startToast(messages)
   try {
     const saved = await saveEdit<V, T>({
       ...edit,
       ask: async (conflicts) => {
         toast.fail(new Asked())
         const mine = await edit.ask(conflicts)
-        if (mine !== null) toast = startToast(words)
+        if (mine !== null) toast = startToast(messages)
         return mine
       },
     })
@@ -39,7 +39,7 @@ export async function saveEditInToast<V extends object, T>(
   }
 }
 
-function startToast(words: SaveWords): { succeed: () => void; fail: (reason: unknown) => void } {
+function startToast(messages: SaveMessages): { succeed: () => void; fail: (reason: unknown) => void } {
   let succeed = () => {}
   let fail: (reason: unknown) => void = () => {}
   const promise = new Promise<void>((resolve, reject) => {
@@ -50,9 +50,9 @@ function startToast(words: SaveWords): { succeed: () => void; fail: (reason: unk
     .progress(
       promise,
       {
-        ...words,
+        ...messages,
         error: (reason) =>
-          reason instanceof Asked ? editConflictWords.sameFields : failureText(words.error, reason),
+          reason instanceof Asked ? editConflictMessages.sameFields : failureText(messages.error, reason),
       },
       { isShownOnScreen: true },
     )

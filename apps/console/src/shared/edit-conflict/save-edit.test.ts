@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
-import { editConflictWords } from './edit-conflict-messages.ts'
+import { editConflictMessages } from './edit-conflict-messages.ts'
 import { saveEdit } from './save-edit.ts'
 import { saveEditInToast } from './save-edit-in-toast.ts'
 
@@ -11,7 +11,7 @@ interface Values {
 }
 
 const loaded = { values: { title: 'Raga', city: 'Pune' }, version: 1 }
-const words = { pending: 'Saving', success: 'Saved', error: 'Not saved' }
+const messages = { pending: 'Saving', success: 'Saved', error: 'Not saved' }
 
 const said = {
   success: vi.spyOn(notify, 'success').mockImplementation(() => {}),
@@ -36,7 +36,7 @@ afterAll(() => {
   vi.restoreAllMocks()
 })
 
-/** A server that holds a record at a version, and refuses a save against another version. */
+/** A server with a versioned record that refuses a save against another version. */
 function server(stored: { values: Values; version: number }) {
   const sent: Partial<Values>[] = []
   return {
@@ -54,8 +54,8 @@ const never = async () => {
   throw new Error('Nothing is to be asked.')
 }
 
-describe('OQ-109 an edit', () => {
-  it('sends only what was changed', async () => {
+describe('an edit', () => {
+  it('sends only changed fields (OQ-109)', async () => {
     const { sent, ...edit } = server(loaded)
     const saved = await saveEdit({ ...edit, loaded, typed: { title: 'Tala', city: 'Pune' }, ask: never })
     expect(saved).toEqual({ title: 'Tala', city: 'Pune' })
@@ -63,15 +63,15 @@ describe('OQ-109 an edit', () => {
     expect(said.success).not.toHaveBeenCalled()
   })
 
-  it('is merged with a change of another field, and says so', async () => {
+  it('is merged with a change of another field, and a toast says so (OQ-109)', async () => {
     const { sent, ...edit } = server({ values: { title: 'Raga', city: 'Goa' }, version: 2 })
     const saved = await saveEdit({ ...edit, loaded, typed: { title: 'Tala', city: 'Pune' }, ask: never })
     expect(saved).toEqual({ title: 'Tala', city: 'Goa' })
     expect(sent).toEqual([{ title: 'Tala' }, { title: 'Tala' }])
-    expect(said.success).toHaveBeenCalledExactlyOnceWith(editConflictWords.merged)
+    expect(said.success).toHaveBeenCalledExactlyOnceWith(editConflictMessages.merged)
   })
 
-  it('asks about a field that both changed, and saves what was chosen without a further notice', async () => {
+  it('asks about a field that both changed, and saves the choice without another toast (OQ-109)', async () => {
     const { sent, ...edit } = server({ values: { title: 'Alap', city: 'Goa' }, version: 2 })
     const typed = { title: 'Tala', city: 'Agra' }
     const saved = await saveEdit({ ...edit, loaded, typed, ask: async () => new Set(['city']) })
@@ -80,14 +80,14 @@ describe('OQ-109 an edit', () => {
     expect(said.success).not.toHaveBeenCalled()
   })
 
-  it('saves nothing when the person goes back to the form', async () => {
+  it('saves nothing when the person goes back to the form (OQ-109)', async () => {
     const { sent, ...edit } = server({ values: { title: 'Alap', city: 'Pune' }, version: 2 })
     const typed = { title: 'Tala', city: 'Pune' }
     expect(await saveEdit({ ...edit, loaded, typed, ask: async () => null })).toBeNull()
     expect(sent).toHaveLength(1)
   })
 
-  it('gives up after five saves of others that came between', async () => {
+  it('fails after five saves by others in between (OQ-109)', async () => {
     let version = 1
     const save = vi.fn(async () => {
       version += 1
@@ -98,18 +98,18 @@ describe('OQ-109 an edit', () => {
     expect(save).toHaveBeenCalledTimes(5)
   })
 
-  it('has one toast, which ends while a choice is waited for and begins again after it', async () => {
+  it('ends its toast while a choice is pending and starts a new one after it (OQ-109)', async () => {
     const { sent: _, ...edit } = server({ values: { title: 'Alap', city: 'Pune' }, version: 2 })
     const typed = { title: 'Tala', city: 'Pune' }
     const ask = async () => {
-      await expect.poll(() => toasts).toEqual([editConflictWords.sameFields])
+      await expect.poll(() => toasts).toEqual([editConflictMessages.sameFields])
       return new Set(['title'])
     }
-    await saveEditInToast({ ...edit, loaded, typed, ask }, words)
-    await expect.poll(() => toasts).toEqual([editConflictWords.sameFields, 'Saved'])
+    await saveEditInToast({ ...edit, loaded, typed, ask }, messages)
+    await expect.poll(() => toasts).toEqual([editConflictMessages.sameFields, 'Saved'])
   })
 
-  it('throws when it fails, and its toast gives the reason', async () => {
+  it('throws on a failure, and the toast contains the reason (OQ-109)', async () => {
     const failure = new ApiError(0)
     const edit = {
       ...server(loaded),
@@ -118,10 +118,10 @@ describe('OQ-109 an edit', () => {
       typed: { title: 'Tala', city: 'Pune' },
       ask: never,
     }
-    await expect(saveEditInToast(edit, words)).rejects.toBe(failure)
+    await expect(saveEditInToast(edit, messages)).rejects.toBe(failure)
     await expect.poll(() => toasts).toEqual([`Not saved ${failure.message}`])
     const error = (reason: unknown) => String(reason === failure)
-    await expect(saveEditInToast(edit, { ...words, error })).rejects.toBe(failure)
+    await expect(saveEditInToast(edit, { ...messages, error })).rejects.toBe(failure)
     await expect.poll(() => toasts).toEqual([`Not saved ${failure.message}`, 'true'])
   })
 })

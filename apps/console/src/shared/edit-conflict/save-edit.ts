@@ -1,35 +1,34 @@
 import { ApiError } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
-import { editConflictWords } from './edit-conflict-messages.ts'
+import { editConflictMessages } from './edit-conflict-messages.ts'
 import { changedFields, type FieldConflict, mergeEdits } from './merge-edits.ts'
 
-/** What a form holds of a record, and the version that it was read at. */
+/** The form values of a record, and the version that they were read at. */
 export interface Edited<V> {
   values: V
   version: number
 }
 
-/** An edit that is to be saved. */
+/** An edit to save. */
 export interface Edit<V extends object, T> {
   /** What the form was filled with. */
   loaded: Edited<V>
-  /** What it holds now. */
+  /** What the form holds now. */
   typed: V
   /** Sends changes against a version. */
   save: (changes: Partial<V>, version: number) => Promise<T>
-  /** Takes the current record out of a STALE answer. */
+  /** Returns the current record of a STALE response. */
   read: (record: unknown) => Edited<V>
-  /** Lets a person choose; gives the fields that keep what was typed, or null to go on editing. */
+  /** Asks a person to choose. Resolves to the fields that keep what was entered, or null to go on editing. */
   ask: (conflicts: FieldConflict<V>[]) => Promise<ReadonlySet<string> | null>
 }
 
-/** How often another person's save may come between before we give up. */
+/** Max attempts against saves by others in between. */
 const attempts = 5
 
 /**
- * Saves only the changed fields, against the version that was loaded. When somebody else has saved meanwhile, fields
- * that only one side changed are merged and saved again, with a notice; a field that both changed is asked about
- * (OQ-109).
+ * Saves only the changed fields, against the loaded version. If someone else has saved since then, fields that only one
+ * side changed are merged and saved again, with a notice; for a field that both changed, the person chooses (OQ-109).
  * @returns the saved record; null when the person went back to the form
  * @throws ApiError for every other failure
  */
@@ -39,8 +38,8 @@ export async function saveEdit<V extends object, T>(edit: Edit<V, T>): Promise<T
   for (let attempt = 1; ; attempt++) {
     try {
       const saved = await edit.save(changedFields(loaded.values, typed), loaded.version)
-      // Whoever was asked knows of the other's changes.
-      if (attempt > 1 && !wasAsked) notify.success(editConflictWords.merged)
+      // After a question, the person already knows of the other changes.
+      if (attempt > 1 && !wasAsked) notify.success(editConflictMessages.merged)
       return saved
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'STALE' || attempt === attempts) throw error

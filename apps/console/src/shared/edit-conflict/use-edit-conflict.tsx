@@ -10,14 +10,14 @@ const EditConflictDialog = lazyDialog('edit-conflict', () =>
 interface EditConflict {
   /**
    * Shows the fields that two people changed differently and waits for a choice.
-   * @returns the fields that keep what was typed here; null when the person goes back to the form, or has left it
+   * @returns the fields that keep what was entered here; null when the person goes back to the form or has left it
    */
   ask: (conflicts: readonly LabelledConflict[]) => Promise<ReadonlySet<string> | null>
-  /** To be rendered in the form. */
+  /** Render it in the form. */
   dialog: ReactNode
 }
 
-/** The question that an edit asks when somebody else has saved the same fields meanwhile (OQ-109). */
+/** The question an edit asks if someone else has saved the same fields in the meantime (OQ-109). */
 export function useEditConflict(): EditConflict {
   const { question, opened, ask, answer } = useQuestion<
     readonly LabelledConflict[],

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A question in a dialog that a save waits for.
- * @param unanswered the answer when the screen goes before the question is answered; a constant
+ * A dialog question that a save awaits.
+ * @param unanswered the constant result if the screen unmounts before an answer
  */
 export function useQuestion<Question, Answer>(unanswered: Answer) {
   const [question, setQuestion] = useState<Question>()

@@ -6,12 +6,12 @@ import type { CallInput } from '../../lib/api/client.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 
 /**
- * The record that an edit screen's address names, by :id in its path or by ?id= behind it. What the list handed over in
- * the navigation state is a head start; without it the record is loaded (OQ-007).
+ * Returns the record that the address of an edit screen names, by :id in its path or by ?id=. A record that the list
+ * passed in the navigation state is used at once; otherwise it is loaded (OQ-007).
  * @param endpoint the call for one record, with the parameter id
- * @param schema the shape of the record, for what was handed over
- * @param key the member of the navigation state that may hold it
- * @returns id, and record, null until it is there
+ * @param schema validates a record from the navigation state
+ * @param key the member of the navigation state that may contain it
+ * @returns id, and record, null until it is loaded
  * @throws ApiError with status 404 for an id that does not exist, which shows the error view
  */
 export function useEditedRecord<const D extends EndpointDeclaration, T extends DataOf<D> & { _id: string }>(
@@ -28,7 +28,7 @@ export function useEditedRecord<const D extends EndpointDeclaration, T extends D
   const input = { params: { id } } as unknown as CallInput<D>
   const stored = useRead(endpoint, input, { keepPrevious: false })
   const record = (stored.data as T | undefined) ?? headStart(schema, handedOver, id)
-  // An open form is kept: its save tells that the record is gone.
+  // Keep an open form: its save reports that the record is gone.
   if (record === null && stored.error instanceof ApiError && stored.error.status === 404) throw stored.error
   return { id, record, error: stored.error, retry: () => void stored.refetch() }
 }

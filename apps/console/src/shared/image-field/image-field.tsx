@@ -7,18 +7,18 @@ import classes from './image-field.module.css'
 
 interface ImageFieldProps {
   label: string
-  /** The picture that was picked here; null when there is none. */
+  /** The picture picked here; null when there is none. */
   file: File | null
-  /** The address of the stored picture, shown until another is picked. */
+  /** URL of the stored picture, shown until another is picked. */
   stored: string | null
   onPick: (file: File) => void
   onRemove?: () => void
   required?: boolean
   disabled?: boolean
   error?: ReactNode
-  /** How much of it is sent, from 0 to 1. */
+  /** Fraction that has been uploaded, from 0 to 1. */
   progress?: number
-  /** false where the section says already what is accepted. */
+  /** false where the section already says what is accepted. */
   withHint?: boolean
   appearance?: 'row' | 'tile'
 }
@@ -44,7 +44,7 @@ export function StoredImage({ url, alt }: { url: string; alt: string }) {
 
 const accepted = extensionsByType(imageRule)
 
-/** The words for a file that is no such picture; the browser knows its type only by its name. */
+/** Returns the message for a file that is not such a picture. Browsers derive the type from the extension only. */
 function refusalOf(file: File): string | undefined {
   if (!imageRule.mediaTypes.includes(file.type)) return imageRule.wrongType
   return sizeRefusal(imageRule, file.size)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountChoices, availabilityWords } from './account-availability.ts'
+import { accountChoices, availabilityHint } from './account-availability.ts'
 
 const clash = {
   _id: '1',
@@ -12,30 +12,30 @@ const free = (zoom_hub_name: 'zoom_1' | 'zoom_2' | 'zoom_4') => ({ zoom_hub_name
 const booked = (zoom_hub_name: 'zoom_1' | 'zoom_4') => ({ zoom_hub_name, free: false, clashes: [clash] })
 const offered = accountChoices(null)
 
-test('LIM-08 a form offers zoom_1 and zoom_4, and the stored account where that is another', () => {
+test('offers zoom_1 and zoom_4, and the stored account if it is another one (LIM-08)', () => {
   expect(offered).toEqual(['zoom_1', 'zoom_4'])
   expect(accountChoices('zoom_4')).toEqual(['zoom_1', 'zoom_4'])
   expect(accountChoices('zoom_2')).toEqual(['zoom_1', 'zoom_4', 'zoom_2'])
 })
 
-test('OQ-112 a free account is said to be free', () => {
-  expect(availabilityWords([free('zoom_1'), booked('zoom_4')], 'zoom_1', offered)).toEqual({
+test('says that a free account is free (OQ-112)', () => {
+  expect(availabilityHint([free('zoom_1'), booked('zoom_4')], 'zoom_1', offered)).toEqual({
     tone: 'info',
-    words: 'zoom_1 is free then.',
+    text: 'zoom_1 is free then.',
   })
 })
 
-test('OQ-112 a booked account names what lies on it and the offered ones that are free', () => {
-  expect(availabilityWords([booked('zoom_1'), free('zoom_2'), free('zoom_4')], 'zoom_1', offered)).toEqual({
+test('names the session that occupies a booked account, and the free accounts (OQ-112)', () => {
+  expect(availabilityHint([booked('zoom_1'), free('zoom_2'), free('zoom_4')], 'zoom_1', offered)).toEqual({
     tone: 'warn',
-    words: 'zoom_1 is booked for “Budget night”, 21 Nov 2026, 07:00 PM. Free: zoom_4.',
+    text: 'zoom_1 is booked for “Budget night”, 21 Nov 2026, 07:00 PM. Free: zoom_4.',
   })
-  expect(availabilityWords([booked('zoom_1'), booked('zoom_4')], 'zoom_1', offered)?.words).toBe(
+  expect(availabilityHint([booked('zoom_1'), booked('zoom_4')], 'zoom_1', offered)?.text).toBe(
     'zoom_1 is booked for “Budget night”, 21 Nov 2026, 07:00 PM. No other account is free then.',
   )
 })
 
-test('OQ-112 before one is chosen the free ones are named', () => {
-  expect(availabilityWords([free('zoom_1'), booked('zoom_4')], null, offered)?.words).toBe('Free: zoom_1.')
-  expect(availabilityWords([booked('zoom_1'), booked('zoom_4')], null, offered)?.tone).toBe('warn')
+test('names the free accounts before one is chosen (OQ-112)', () => {
+  expect(availabilityHint([free('zoom_1'), booked('zoom_4')], null, offered)?.text).toBe('Free: zoom_1.')
+  expect(availabilityHint([booked('zoom_1'), booked('zoom_4')], null, offered)?.tone).toBe('warn')
 })

@@ -6,7 +6,7 @@ import { formatTime } from '../../lib/dates.ts'
 type Accounts = DataOf<typeof listMeetingAccounts>
 
 /**
- * Gives the accounts that a form offers: the offered ones, and the one that the record holds (LIM-08, OQ-038).
+ * Returns the accounts that a form offers: the fixed ones, and the one that the record has (LIM-08, OQ-038).
  * @param stored the account of the record; null for a new one
  */
 export function accountChoices(stored: MeetingAccount | null): MeetingAccount[] {
@@ -15,30 +15,30 @@ export function accountChoices(stored: MeetingAccount | null): MeetingAccount[] 
 }
 
 /**
- * Says in words whether the chosen account is free (OQ-112).
- * @param chosen null while none is chosen; then the words say which ones are free
- * @returns null where the answer does not speak of the account
+ * Returns a hint whether the chosen account is free (OQ-112).
+ * @param chosen null while none is chosen; the hint then lists the free ones
+ * @returns null if the response does not contain the account
  */
-export function availabilityWords(
+export function availabilityHint(
   accounts: Accounts,
   chosen: MeetingAccount | null,
   choices: readonly MeetingAccount[],
-): { tone: 'info' | 'warn'; words: string } | null {
+): { tone: 'info' | 'warn'; text: string } | null {
   const free = accounts
     .filter((account) => account.free && choices.includes(account.zoom_hub_name))
     .map((account) => account.zoom_hub_name)
-  const freeWords = free.length > 0 ? `Free: ${free.join(', ')}.` : 'No other account is free then.'
+  const freeText = free.length > 0 ? `Free: ${free.join(', ')}.` : 'No other account is free then.'
   if (chosen === null) {
     return free.length > 0
-      ? { tone: 'info', words: freeWords }
-      : { tone: 'warn', words: 'No account is free then.' }
+      ? { tone: 'info', text: freeText }
+      : { tone: 'warn', text: 'No account is free then.' }
   }
   const account = accounts.find((one) => one.zoom_hub_name === chosen)
   if (!account) return null
   const [clash] = account.clashes
-  if (account.free || !clash) return { tone: 'info', words: `${chosen} is free then.` }
+  if (account.free || !clash) return { tone: 'info', text: `${chosen} is free then.` }
   return {
     tone: 'warn',
-    words: `${chosen} is booked for “${clash.title}”, ${formatTime(clash.start_time)}. ${freeWords}`,
+    text: `${chosen} is booked for “${clash.title}”, ${formatTime(clash.start_time)}. ${freeText}`,
   }
 }

@@ -25,9 +25,9 @@ export function useClashQuestion() {
   const { question, opened, ask, answer } = useQuestion<Clashing, boolean>(false)
 
   /**
-   * @param action publishing, or a new time of what is published
-   * @param except the id of the session, which does not clash with itself; null for a new one
-   * @returns whether to go on: nothing clashes, or the person accepts it
+   * @param action publishing, or moving a published session
+   * @param except id of the session, which does not clash with itself; null for a new one
+   * @returns whether to proceed: nothing clashes, or the person accepts it
    */
   const mayBook = async (action: keyof typeof titles, booking: Booking, except: string | null) => {
     const clashes = await findClashes(booking, except)
@@ -40,7 +40,7 @@ export function useClashQuestion() {
       title={titles[question.action]}
       destructive={false}
       onConfirm={async () => answer(true)}
-      // Also called after Yes, when the question is answered already.
+      // Also called after Yes, when the question is already answered.
       onClose={() => answer(false)}
     >
       {question.account} is booked for {list(question.clashes)}. One account runs one meeting at a time.
@@ -49,7 +49,7 @@ export function useClashQuestion() {
   return { mayBook, dialog }
 }
 
-/** A failed check stops nobody: the server checks clashes too. */
+/** A failed check does not block the save: the server checks for clashes too. */
 async function findClashes(booking: Booking, except: string | null): Promise<MeetingClash[]> {
   const { zoom_hub_name, start_time, end_time } = booking
   if (zoom_hub_name === null || start_time === null || end_time === null) return []

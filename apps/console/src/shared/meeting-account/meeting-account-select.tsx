@@ -5,24 +5,24 @@ import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'
 import { FieldHint } from '../../ui/field-hint.tsx'
-import { accountChoices, availabilityWords } from './account-availability.ts'
+import { accountChoices, availabilityHint } from './account-availability.ts'
 
 interface MeetingAccountSelectProps {
   value: MeetingAccount | null
   onChange: (account: MeetingAccount) => void
   onBlur?: () => void
-  /** ISO 8601; null while it is not chosen. */
+  /** ISO 8601; null while empty. */
   start: string | null
   end: string | null
-  /** The account that the record holds, offered too. */
+  /** The account of the record, which is also offered. */
   stored?: MeetingAccount | null
-  /** The record itself, which does not clash with itself. */
+  /** The record's id, because it does not clash with itself. */
   except?: string
   error?: ReactNode
   required?: boolean
 }
 
-/** A choice of the meeting account that says whether it is free at the chosen time (LIM-08, OQ-112). */
+/** A select for the meeting account that says whether it is free at the chosen time (LIM-08, OQ-112). */
 export function MeetingAccountSelect({
   value,
   onChange,
@@ -41,7 +41,7 @@ export function MeetingAccountSelect({
     { query: { start_time: start ?? '', end_time: end ?? '', ...(except ? { except } : {}) } },
     { enabled: isSpan, keepPrevious: false },
   )
-  const availability = isSpan && accounts.data ? availabilityWords(accounts.data, value, choices) : null
+  const availability = isSpan && accounts.data ? availabilityHint(accounts.data, value, choices) : null
 
   return (
     <Select
@@ -59,7 +59,7 @@ export function MeetingAccountSelect({
       error={error}
       description={
         availability && !error ? (
-          <FieldHint tone={availability.tone}>{availability.words}</FieldHint>
+          <FieldHint tone={availability.tone}>{availability.text}</FieldHint>
         ) : undefined
       }
       rightSection={<IconChevronDown size={15} stroke={1.5} aria-hidden="true" />}

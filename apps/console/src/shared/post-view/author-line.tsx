@@ -3,7 +3,7 @@ import { formatCardTime } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Avatar } from '../avatar/avatar.tsx'
 import classes from './post-view.module.css'
-import { personName, postWords } from './post-words.ts'
+import { memberName, postViewMessages } from './post-view-messages.ts'
 
 interface AuthorLineProps {
   person: {
@@ -24,7 +24,7 @@ interface AuthorLineProps {
 
 /** Who wrote something: picture, name, badge and time. */
 export function AuthorLine({ person, headingLevel = 2, at, note = '', aside }: AuthorLineProps) {
-  const name = personName(person)
+  const name = memberName(person)
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   return (
     <div className={classes.head}>
@@ -34,7 +34,7 @@ export function AuthorLine({ person, headingLevel = 2, at, note = '', aside }: A
           <Heading className={classes.name} title={name}>
             {name}
           </Heading>
-          {person.memberships?.is_opc && <Badge>{postWords.opc}</Badge>}
+          {person.memberships?.is_opc && <Badge>{postViewMessages.opc}</Badge>}
         </div>
         {at !== undefined && (
           <p className={classes.when}>

@@ -4,7 +4,7 @@ import { fileAddress } from '../../lib/api/stored-file.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import classes from './post-images.module.css'
-import { postWords } from './post-words.ts'
+import { postViewMessages } from './post-view-messages.ts'
 
 const PictureDialog = lazyDialog('post-picture', () =>
   import('./post-picture-dialog.tsx').then((part) => part.PostPictureDialog),
@@ -12,11 +12,11 @@ const PictureDialog = lazyDialog('post-picture', () =>
 
 interface PostImagesProps {
   images: readonly string[]
-  /** Stands over the upper right corner of a picture, for instance what removes it. */
+  /** Shown over the upper right corner of a picture, for example a remove button. */
   imageAction?: ((image: string, place: number) => ReactNode) | undefined
 }
 
-/** The pictures of a post side by side; each opens larger. */
+/** The pictures of a post in a row; each opens in a larger view. */
 export function PostImages({ images, imageAction }: PostImagesProps) {
   const [opened, setOpened] = useState<number>()
   const [wanted, setWanted] = useState(false)
@@ -29,19 +29,23 @@ export function PostImages({ images, imageAction }: PostImagesProps) {
   }
   return (
     <>
-      <ul className={classes.grid} aria-label={postWords.pictures} data-count={Math.min(images.length, 3)}>
+      <ul
+        className={classes.grid}
+        aria-label={postViewMessages.pictures}
+        data-count={Math.min(images.length, 3)}
+      >
         {images.map((image, place) => (
           <li key={image} className={classes.item}>
             {missing.includes(image) ? (
               <span className={classes.missing}>
                 <IconPhotoOff size={20} stroke={1.5} aria-hidden="true" />
-                {postWords.pictureMissing}
+                {postViewMessages.pictureMissing}
               </span>
             ) : (
               <button
                 type="button"
                 className={classes.picture}
-                aria-label={postWords.openPicture(place + 1, images.length)}
+                aria-label={postViewMessages.openPicture(place + 1, images.length)}
                 onPointerEnter={fetchDialogAhead}
                 onFocus={fetchDialogAhead}
                 onClick={() => open(place)}

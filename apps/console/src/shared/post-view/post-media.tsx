@@ -3,20 +3,22 @@ import { useState } from 'react'
 import { fileAddress } from '../../lib/api/stored-file.ts'
 import { attachmentExtension } from './attachment-extension.ts'
 import classes from './post-media.module.css'
-import { postWords } from './post-words.ts'
+import { postViewMessages } from './post-view-messages.ts'
 
-/** The video of a post; where the browser cannot play it, a link to it. */
+/** The video of a post, or a download link if the browser cannot play it. */
 export function PostVideo({ address }: { address: string }) {
   const [failed, setFailed] = useState<string>()
   if (failed === address) {
-    return <FileLine address={address} name={postWords.videoFailed} action={postWords.download} />
+    return (
+      <FileLine address={address} name={postViewMessages.videoFailed} action={postViewMessages.download} />
+    )
   }
   return (
     // biome-ignore lint/a11y/useMediaCaption: members upload no captions with their videos
     <video
       className={classes.video}
       src={fileAddress(address)}
-      aria-label={postWords.video}
+      aria-label={postViewMessages.video}
       controls
       playsInline
       preload="metadata"
@@ -25,18 +27,20 @@ export function PostVideo({ address }: { address: string }) {
   )
 }
 
-/** The recording of a post; where the browser cannot play it, a link to it. */
+/** The recording of a post, or a download link if the browser cannot play it. */
 export function PostAudio({ address }: { address: string }) {
   const [failed, setFailed] = useState<string>()
   if (failed === address) {
-    return <FileLine address={address} name={postWords.audioFailed} action={postWords.download} />
+    return (
+      <FileLine address={address} name={postViewMessages.audioFailed} action={postViewMessages.download} />
+    )
   }
   return (
     // biome-ignore lint/a11y/useMediaCaption: members upload no captions with their recordings
     <audio
       className={classes.audio}
       src={fileAddress(address)}
-      aria-label={postWords.audio}
+      aria-label={postViewMessages.audio}
       controls
       preload="metadata"
       onError={() => setFailed(address)}
@@ -44,7 +48,7 @@ export function PostAudio({ address }: { address: string }) {
   )
 }
 
-/** The file of a post: a link, and below a PDF its preview where the browser has a viewer of its own. */
+/** The file of a post: a link, and for a PDF a preview if the browser has a viewer. */
 export function PostFile({ address }: { address: string }) {
   const extension = attachmentExtension(address)
   const isPdf = extension === 'pdf'
@@ -52,16 +56,16 @@ export function PostFile({ address }: { address: string }) {
     <div className={classes.file}>
       <FileLine
         address={address}
-        name={isPdf ? postWords.pdf : postWords.file(extension)}
-        action={isPdf ? postWords.open : postWords.download}
+        name={isPdf ? postViewMessages.pdf : postViewMessages.file(extension)}
+        action={isPdf ? postViewMessages.open : postViewMessages.download}
         isPdf={isPdf}
       />
       {isPdf && navigator.pdfViewerEnabled && (
         <iframe
           className={classes.preview}
-          // A sandboxed frame would keep the viewer from starting; the file is served without any rights of a page.
+          // The browser's viewer does not start in a sandboxed frame. The file is served without the rights of a page.
           src={`${fileAddress(address)}#toolbar=0&navpanes=0&view=FitH`}
-          title={postWords.pdfPreview}
+          title={postViewMessages.pdfPreview}
           loading="lazy"
         />
       )}

@@ -4,19 +4,19 @@ import { fileAddress } from '../../lib/api/stored-file.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import classes from './post-picture-dialog.module.css'
-import { postWords } from './post-words.ts'
+import { postViewMessages } from './post-view-messages.ts'
 
 interface PostPictureDialogProps {
   images: readonly string[]
-  /** The place of the picture that is shown; undefined while the dialog is closed. */
+  /** Index of the picture; undefined while the dialog is closed. */
   opened: number | undefined
   onOpen: (place: number) => void
   onClose: () => void
 }
 
-/** One picture of a post as large as the dialog allows; the arrow keys and two buttons lead to the others. */
+/** Shows one picture of a post at full dialog size. Arrow keys and two buttons switch between pictures. */
 export function PostPictureDialog({ images, opened, onOpen, onClose }: PostPictureDialogProps) {
-  // After it is closed it keeps what it showed, so that it can fade out.
+  // Keep the last picture after closing, so that the dialog can fade out.
   const [last, setLast] = useState(opened ?? 0)
   if (opened !== undefined && opened !== last) setLast(opened)
   const place = Math.min(last, images.length - 1)
@@ -37,7 +37,7 @@ export function PostPictureDialog({ images, opened, onOpen, onClose }: PostPictu
     <Dialog
       opened={opened !== undefined}
       onClose={onClose}
-      title={postWords.picture(place + 1, images.length)}
+      title={postViewMessages.picture(place + 1, images.length)}
       size="wide"
       footer={
         images.length > 1 && (
@@ -48,7 +48,7 @@ export function PostPictureDialog({ images, opened, onOpen, onClose }: PostPictu
               className={classes.turn}
               onClick={() => place > 0 && onOpen(place - 1)}
             >
-              {postWords.previous}
+              {postViewMessages.previous}
             </LightButton>
             <LightButton
               icon={<IconChevronRight size={16} stroke={1.5} aria-hidden="true" />}
@@ -56,7 +56,7 @@ export function PostPictureDialog({ images, opened, onOpen, onClose }: PostPictu
               className={classes.turn}
               onClick={() => place < images.length - 1 && onOpen(place + 1)}
             >
-              {postWords.next}
+              {postViewMessages.next}
             </LightButton>
           </>
         )
@@ -67,7 +67,7 @@ export function PostPictureDialog({ images, opened, onOpen, onClose }: PostPictu
           key={image}
           className={classes.picture}
           src={fileAddress(image)}
-          alt={postWords.picture(place + 1, images.length)}
+          alt={postViewMessages.picture(place + 1, images.length)}
         />
       )}
     </Dialog>

@@ -3,16 +3,16 @@ import { formatCardTime } from '../../lib/dates.ts'
 import { useMinute } from '../../lib/minute.ts'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import classes from './post-poll.module.css'
-import { postWords } from './post-words.ts'
+import { postViewMessages } from './post-view-messages.ts'
 
-/** A poll with the votes of each option, and when it ends or ended. */
+/** A poll with the votes of each option and its end. */
 export function PostPoll({ poll }: { poll: Poll }) {
   const now = useMinute()
   const isOver = new Date(poll.expires_at).getTime() <= now
   const total = poll.options.reduce((sum, { votes }) => sum + votes, 0)
   const end = formatCardTime(poll.expires_at)
   return (
-    <figure className={classes.poll} aria-label={postWords.poll}>
+    <figure className={classes.poll} aria-label={postViewMessages.poll}>
       <ul className={classes.options}>
         {poll.options.map(({ option, votes }) => (
           <li key={option} className={classes.option}>
@@ -31,9 +31,11 @@ export function PostPoll({ poll }: { poll: Poll }) {
       </ul>
       <p className={classes.end}>
         <StatusGlyph shape={isOver ? 'bar' : 'dot'} tone={isOver ? 'mute' : 'ok'} />
-        <time dateTime={poll.expires_at}>{isOver ? postWords.ended(end) : postWords.ends(end)}</time>
-        <span className="gr-num">{postWords.votes(total)}</span>
-        {poll.allow_multiple && <span>{postWords.severalAnswers}</span>}
+        <time dateTime={poll.expires_at}>
+          {isOver ? postViewMessages.ended(end) : postViewMessages.ends(end)}
+        </time>
+        <span className="gr-num">{postViewMessages.votes(total)}</span>
+        {poll.allow_multiple && <span>{postViewMessages.severalAnswers}</span>}
       </p>
     </figure>
   )

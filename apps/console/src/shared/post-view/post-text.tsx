@@ -1,11 +1,11 @@
 import classes from './post-text.module.css'
 import { textParts } from './text-links.ts'
 
-/** What a member wrote, exactly as typed: line breaks stay, markup is text, and http(s) addresses can be followed. */
+/** A member's text exactly as typed: line breaks are kept, markup is text, and http(s) URLs are links. */
 export function PostText({ text }: { text: string }) {
   if (text === '') return null
   let place = 0
-  // Forms write a line break as two signs, of which the first would be drawn as a blank.
+  // Forms send a line break as CR LF, and the CR would be rendered as a space.
   const lines = text.replace(/\r\n?/g, '\n')
   return (
     <p className={classes.text} dir="auto">

@@ -7,11 +7,11 @@ import { PostAudio, PostFile, PostVideo } from './post-media.tsx'
 import { PostPoll } from './post-poll.tsx'
 import { PostText } from './post-text.tsx'
 import classes from './post-view.module.css'
-import { postWords } from './post-words.ts'
+import { postViewMessages } from './post-view-messages.ts'
 
 interface PostViewProps {
   post: Post
-  /** Level of the heading that names the author: 2 in a list, 3 under a title. */
+  /** Level of the heading with the author: 2 in a list, 3 below a title. */
   headingLevel?: 2 | 3
   /** At the right end of the author's line, for instance the post's ID. */
   aside?: ReactNode
@@ -33,7 +33,7 @@ export function PostView({ post, headingLevel, aside, imageAction }: PostViewPro
       />
       <PostText text={post.message} />
       {tags.length > 0 && (
-        <ul className="gr-tags" aria-label={postWords.tags}>
+        <ul className="gr-tags" aria-label={postViewMessages.tags}>
           {tags.map((tag) => (
             <li key={tag}>
               <Badge>{tag}</Badge>
@@ -47,8 +47,8 @@ export function PostView({ post, headingLevel, aside, imageAction }: PostViewPro
       {attachments.file !== null && <PostFile address={attachments.file} />}
       {poll && <PostPoll poll={poll} />}
       <p className={classes.counts}>
-        <span>{postWords.likes(post.like_count)}</span>
-        <span>{postWords.comments(post.comment_count)}</span>
+        <span>{postViewMessages.likes(post.like_count)}</span>
+        <span>{postViewMessages.comments(post.comment_count)}</span>
       </p>
     </div>
   )

@@ -2,7 +2,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import classes from './skeleton-posts.module.css'
 
-/** A skeleton of cards with an author and a text. */
+/** Skeleton cards with an author and a text. */
 export function SkeletonPosts({ label, count = 4 }: { label: string; count?: number }) {
   return (
     <Loading label={label}>

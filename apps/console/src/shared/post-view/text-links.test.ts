@@ -3,8 +3,8 @@ import { textParts } from './text-links.ts'
 
 const linksOf = (text: string) => textParts(text).filter(({ href }) => href !== undefined)
 
-describe('addresses in a text', () => {
-  it('leave the text as it was typed', () => {
+describe('links in a text', () => {
+  it('do not change the text', () => {
     for (const text of [
       '',
       'no address',
@@ -21,7 +21,7 @@ describe('addresses in a text', () => {
     }
   })
 
-  it('end before the sign that ends the sentence or the bracket', () => {
+  it('end before the punctuation of a sentence and a closing bracket', () => {
     expect(
       linksOf('Look: https://example.com/a. And (see https://example.com/b_(c)), HTTPS://EXAMPLE.COM!'),
     ).toEqual([
@@ -31,7 +31,7 @@ describe('addresses in a text', () => {
     ])
   })
 
-  it('are http and https alone', () => {
+  it('have only the schemes http and https', () => {
     expect(
       linksOf('javascript:alert(1) data:text/html,x ftp://example.com file:///etc mailto:a@b.c //x'),
     ).toEqual([])
@@ -40,7 +40,7 @@ describe('addresses in a text', () => {
     ])
   })
 
-  it('that no browser reads stay words', () => {
+  it('are not made of an address that browsers cannot parse', () => {
     expect(linksOf('https://[broken and http://')).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** A stretch of a text: plain words, or an address with where it leads. */
+/** A segment of a text: plain, or a link with its target. */
 export interface TextPart {
   text: string
   href?: string
@@ -7,8 +7,8 @@ export interface TextPart {
 const address = /https?:\/\/[^\s<>"“”]+/giu
 
 /**
- * Cuts a text at the http and https addresses in it. The parts joined give the text again, letter by letter.
- * Nothing else becomes a link: no other scheme, and no address that a browser cannot read.
+ * Splits a text at its http and https URLs. The segments joined are the original text. Other schemes, and URLs that
+ * browsers cannot parse, stay plain text.
  */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = []
@@ -27,7 +27,7 @@ export function textParts(text: string): TextPart[] {
 
 const closing: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
-/** The sign that ends a sentence, or closes a bracket opened before the address, is not part of the address. */
+/** Excludes the punctuation that ends the sentence, or closes a bracket opened before the URL. */
 function withoutSentenceEnd(found: string): string {
   let end = found.length
   while (end > 0) {

@@ -9,19 +9,19 @@ import { priceHints } from './price-hints.ts'
 import { readAmount, tooLarge } from './read-amount.ts'
 
 interface PriceFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> {
-  /** Minor units (paise, cents); null while it is empty. */
+  /** Minor units (paise, cents); null while empty. */
   value?: number | null
   onChange: (minor: number | null) => void
   currency: CurrencyCode
-  /** The original price that this one is compared with. */
+  /** The original price to compare this one with. */
   original?: number | null
-  /** Whether the currency's code is shown at the right end. */
+  /** Whether the currency code is shown at the right end. */
   withCode?: boolean
 }
 
 /**
- * An amount of money. Typed digits are minor units: 249900 reads ₹2,499.00 (OQ-024). A pasted amount with a symbol,
- * grouping or decimals is read as it is written.
+ * An amount of money. Typed digits are minor units: 249900 is ₹2,499.00 (OQ-024). A pasted amount with a symbol,
+ * grouping or decimals is parsed as it is written.
  */
 export function PriceField({
   value = null,
@@ -42,9 +42,9 @@ export function PriceField({
   const said = Children.toArray([
     entry.refusal,
     description,
-    hints.map(({ tone, words }) => (
-      <FieldHint key={words} tone={tone}>
-        {words}
+    hints.map(({ tone, text }) => (
+      <FieldHint key={text} tone={tone}>
+        {text}
       </FieldHint>
     )),
   ])

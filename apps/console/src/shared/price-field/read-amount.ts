@@ -3,7 +3,7 @@ import { shownCurrencies } from '../../lib/money.ts'
 import { negativeRefused, type Reading } from '../../ui/numeric-entry.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 
-/** The names of a currency, before or after the number. */
+/** Names of each currency, before or after the number. */
 const names: Record<CurrencyCode, RegExp> = {
   INR: /^(₹|rs\.?|inr)|(₹|rs\.?|inr|\/-)$/gi,
   USD: /^((us)?\$|usd)|((us)?\$|usd)$/gi,
@@ -12,8 +12,8 @@ const names: Record<CurrencyCode, RegExp> = {
 export const tooLarge = 'This amount is too large.'
 
 /**
- * Reads an amount with its symbol, grouping or decimals: "₹2,499", "INR 5,00,000", "2,499.50", "₹2,499/-".
- * @returns minor units (paise, cents), or why the text is not taken
+ * Parses an amount with its symbol, grouping or decimals: "₹2,499", "INR 5,00,000", "2,499.50", "₹2,499/-".
+ * @returns minor units (paise, cents), or why the text is refused
  */
 export function readAmount(text: string, currency: CurrencyCode): Reading<number> {
   if (/^\D*[-−–(]\D*\d/.test(text)) return { refusal: negativeRefused }

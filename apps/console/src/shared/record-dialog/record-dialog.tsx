@@ -15,13 +15,13 @@ interface RecordDialogProps {
   title: ReactNode
   /** detail is 420 px wide, wide is 750 px. */
   size?: 'detail' | 'wide'
-  words: { loading: string; loadFailed: string; notFound: string }
+  messages: { loading: string; loadFailed: string; notFound: string }
   /** The section's icon, for a record that doesn't exist. */
   icon: Icon
   failure: Error | null
   onRetry: () => void
   footer?: ReactNode
-  /** The record's parts; undefined while it loads and when that failed. */
+  /** The record's content; undefined while it loads or after that failed. */
   children: ReactNode | undefined
 }
 
@@ -32,7 +32,7 @@ export function RecordDialog({
   closable,
   title,
   size,
-  words,
+  messages,
   icon,
   failure,
   onRetry,
@@ -44,12 +44,12 @@ export function RecordDialog({
       {children ? (
         <div className="gr-stack">{children}</div>
       ) : failure === null ? (
-        <Waiting label={words.loading} />
+        <Waiting label={messages.loading} />
       ) : (
         <LoadFailure
-          title={words.loadFailed}
+          title={messages.loadFailed}
           error={failure}
-          missing={{ icon, title: words.notFound }}
+          missing={{ icon, title: messages.notFound }}
           onRetry={onRetry}
         />
       )}
@@ -57,12 +57,15 @@ export function RecordDialog({
   )
 }
 
-/** A long text of a record, as it was typed; nothing when it is blank. */
+/** A long text of a record, exactly as typed; renders nothing if it is blank. */
 export function RecordText({ children }: { children: string }) {
   return children.trim() === '' ? null : <p className={classes.text}>{children}</p>
 }
 
-/** A moment in a record's list of values. Takes ISO 8601. */
+/**
+ * A time in a record's list of values.
+ * @param iso ISO 8601
+ */
 export function RecordTime({ at }: { at: string }) {
   return (
     <time dateTime={at} className="gr-nowrap">
@@ -71,7 +74,7 @@ export function RecordTime({ at }: { at: string }) {
   )
 }
 
-/** A person in a record's list of values: the name, below it the e-mail address. */
+/** A person in a record's list of values: the name with the e-mail address below. */
 export function RecordPerson({
   person,
 }: {

@@ -3,13 +3,13 @@ import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import classes from './record-prices.module.css'
 
 interface RecordPricesProps<Kind extends string> {
-  /** Minor units; null for a kind that is not given. */
+  /** Minor units; null for a price that is not set. */
   prices: readonly ({ currency_code: CurrencyCode } & Record<Kind, number | null>)[]
-  /** The kinds of price with their names, in the order of the rows. */
+  /** Kinds of price with their labels, in row order. */
   kinds: readonly (readonly [Kind, string])[]
 }
 
-/** What a record costs: a row for each kind of price, a column for each currency it has, rupees first. */
+/** The prices of a record: a row per kind of price, a column per currency, rupees first. */
 export function RecordPrices<Kind extends string>({ prices, kinds }: RecordPricesProps<Kind>) {
   const columns = shownCurrencies.flatMap((currency) =>
     prices.filter((price) => price.currency_code === currency),

@@ -4,7 +4,7 @@ import { LightButton } from '../../ui/light-button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 
 interface LoadFailureProps {
-  /** The sentence of the specification. */
+  /** The specification's message. */
   title: string
   error: Error | null
   onRetry: () => void

@@ -20,23 +20,23 @@ import { StatePanel } from '../../ui/state-panel.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import classes from './record-list.module.css'
 
-/** What a list shows: usePagedRows and useNumberedRows return it. */
+/** Input of a list, as returned by usePagedRows and useNumberedRows. */
 export interface ListState<T> {
-  /** Undefined until the first page is loaded, and when that failed. */
+  /** Undefined until the first page is loaded, or if that failed. */
   rows: readonly T[] | undefined
   isPending: boolean
   /** The rows belong to the previous filter. */
   isStale?: boolean
   error: Error | null
   refetch: () => Promise<unknown>
-  /** Names what was asked for: it changes with the filter and not with Load More. */
+  /** Identifies the query: it changes with the filter but not with Load More. */
   subject: string
-  /** All matching rows, where the server counts them. */
+  /** Total number of matching rows, if the server counts them. */
   total?: number
   hasMore?: boolean
   isLoadingMore?: boolean
   hasLoadMoreFailed?: boolean
-  /** Resolves to whether there is still more. */
+  /** Resolves to whether there is more. */
   loadMore?: () => Promise<boolean>
 }
 
@@ -47,14 +47,14 @@ export interface ListMessages {
   loadFailed: string
   empty: string
   emptyHelp?: string
-  /** Shown below rows that could not be read again. By default they just stay. */
+  /** Shown below rows that could not be refreshed. By default nothing is shown. */
   stale?: (help: string) => string
 }
 
 export interface ListPanel {
   attach: RefCallback<HTMLDivElement>
   ref: RefObject<HTMLDivElement | null>
-  /** Moves the focus to the list, at once or as soon as it is on the screen: what had the focus is gone. */
+  /** Focuses the list, now or once it is rendered. Call it when the focused element is removed. */
   focus: () => void
 }
 
@@ -66,22 +66,22 @@ interface RecordListProps<T> {
   panel: ListPanel
   /** The Create link of an empty list, or a button with its label. */
   create?: LinkProps['to'] | { label: string; onClick: () => void } | undefined
-  /** Instead of the Create link of an empty list. */
+  /** Replaces the Create link of an empty list. */
   emptyAction?: ReactNode
-  /** Set while a filter is: the help and the button of a list without a match. */
+  /** Set while a filter is active: help text and clear button of a list without a match. */
   filter?: { help: string; clear: string; onClear: () => void } | undefined
-  /** Shown while the first page loads. By default cards with a picture. */
+  /** Shown while the first page loads. Defaults to cards with a picture. */
   skeleton?: ReactNode
   /** Renders one record as a CardGridItem with its key. */
   card?: (row: T) => ReactNode
-  /** Instead of card: renders all rows. */
+  /** Replaces card: renders all rows. */
   children?: (rows: readonly T[]) => ReactNode
-  /** Below the rows, for instance a Pager. */
+  /** Shown below the rows, for example a Pager. */
   foot?: ReactNode
   className?: string | undefined
 }
 
-/** @returns the panel of a RecordList; its focus() moves the focus to the list */
+/** @returns the panel of a RecordList; its focus() focuses the list */
 export function useListPanel(): ListPanel {
   const ref = useRef<HTMLDivElement>(null)
   const isAwaited = useRef(false)
@@ -115,7 +115,7 @@ export function RecordList<T>(props: RecordListProps<T>) {
   }, [list.rows, panel])
 
   return (
-    // The handler only remembers where the focus is.
+    // The handler only records which element has the focus.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       ref={panel.attach}
@@ -243,7 +243,7 @@ function useAnnouncement({ rows, subject, isStale, total, hasMore }: ListState<u
     if (before === undefined || (before.subject === subject && !hasGrown)) return
     expectsMore.current = false
     const text = announcementOf(count, total, hasMore)
-    // A live region announces only a text that differs.
+    // A live region only announces a text that changes.
     setAnnouncement((previous) => (previous === text ? `${text}\u00a0` : text))
   }, [count, subject, isStale, total, hasMore])
 

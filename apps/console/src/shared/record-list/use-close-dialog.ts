@@ -3,18 +3,18 @@ import { useCallback, useRef } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This step opened a dialog over the screen of the step before it. */
+    /** This history entry opened a dialog over the screen of the previous entry. */
     isDialogStep?: boolean
   }
 }
 
-/** The state of a navigation that opens a dialog. */
+/** State for a navigation that opens a dialog. */
 export const dialogStep = { isDialogStep: true }
 
 /**
- * Closes a dialog that the address opens. Opened with dialogStep, it closes by going back, so that no step is left on
- * which Back does nothing; opened by a direct link, the address is replaced.
- * @param replace replaces the address by one without the dialog
+ * Closes a dialog that the address opens. If it was opened with dialogStep, go back, which leaves no history entry on
+ * which Back does nothing. If it was opened by a direct link, replace the address.
+ * @param replace replaces the address with one without the dialog
  */
 export function useCloseDialog(replace: () => void): () => void {
   const { history } = useRouter()
@@ -24,7 +24,7 @@ export function useCloseDialog(replace: () => void): () => void {
   return useCallback(() => {
     const { isDialogStep, __TSR_key: step } = history.location.state
     if (!isDialogStep) return latestReplace.current()
-    // Going back takes a moment. A second close meanwhile must not leave the screen below.
+    // Going back is asynchronous. A second close before it finishes must not leave the screen below.
     if (left.current === step) return
     left.current = step
     // The form has already asked whether its changes may be lost.

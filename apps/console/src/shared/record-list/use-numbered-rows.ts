@@ -5,20 +5,20 @@ import { readAhead, useRead } from '../../lib/api/hooks.ts'
 import { pageCount } from '../../ui/pager.tsx'
 
 interface NumberedRowsOptions<D extends EndpointDeclaration, Row> {
-  /** The whole query of a page, numbered from 1. */
+  /** Returns the full query of a page, numbered from 1. */
   queryOf: (page: number) => Partial<QueryOf<D>>
   read: (data: DataOf<D>) => { rows: readonly Row[]; total: number }
   /** From 1. */
   page: number
   size: number
-  /** The choices for size, the default first. */
+  /** Page sizes to choose from, the default first. */
   sizes: readonly number[]
-  /** Puts page and size into the address; undefined is the default. */
+  /** Writes page and size to the address; undefined is the default. */
   go: (
     changes: { page?: number | undefined; size?: number | undefined },
     options?: { replace: boolean },
   ) => void
-  /** Reads the next page before it is asked for. */
+  /** Prefetches the next page. */
   readsAhead?: boolean
   enabled?: boolean
   refetchMs?: number | undefined

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'
 
 /**
- * Remembers what a dialog shows, so that it can fade out with it after the address has closed it.
+ * Remembers the record of a dialog, so that the dialog can fade out after the address has closed it.
  * @param current what the address opens; undefined while nothing is open
- * @returns the last one that was open, and how many times one was opened: a key for a dialog that starts over each time
+ * @returns the last opened value, and how many times one was opened: a key that resets the dialog each time
  */
 export function useLastOpened<T>(current: T | undefined): { last: T | undefined; opening: number } {
   const [kept, setKept] = useState({
@@ -25,9 +25,9 @@ export function useLastOpened<T>(current: T | undefined): { last: T | undefined;
 }
 
 /**
- * The record whose dialog the address opens: from the list, or read on its own when the list doesn't have it.
+ * Returns the record whose dialog the address opens: from the list, or loaded on its own if the list doesn't have it.
  * @param id the record that the address names; undefined while none is open
- * @returns wanted, which tells that a dialog was opened and stays mounted from then on
+ * @returns wanted, which is true once a dialog was opened: keep it mounted from then on
  */
 export function useOpenedRecord<const D extends EndpointDeclaration, Row extends { _id: string } & DataOf<D>>(
   endpoint: D,

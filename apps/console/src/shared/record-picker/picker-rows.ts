@@ -2,16 +2,16 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** The state of a picker, kept by the component that reads its rows. */
+/** State of a picker. The component that reads its rows holds it. */
 export interface PickerSearch {
   /** The text being typed; null while the field shows the chosen record. */
   entered: string | null
   setEntered: (text: string | null) => void
   isOpen: boolean
   setOpen: (isOpen: boolean) => void
-  /** What is typed, trimmed. */
+  /** The typed text, trimmed. */
   typed: string
-  /** The same once typing has rested: what to search for. */
+  /** The text to search for, updated when typing pauses. */
   text: string
 }
 
@@ -23,9 +23,9 @@ export function usePickerSearch(debounceMs = 300): PickerSearch {
   return { entered, setEntered, isOpen, setOpen, typed, text }
 }
 
-/** What a picker offers for the text that is typed. */
+/** Rows that a picker offers for the typed text. */
 export interface PickerRows<Row> {
-  /** Undefined until the rows for this text are there. */
+  /** Undefined until the rows of this text are loaded. */
   rows: readonly Row[] | undefined
   error: Error | null
   retry: () => void
@@ -33,11 +33,11 @@ export interface PickerRows<Row> {
   note?: string | undefined
 }
 
-/** The most rows that a picker asks the server for, where the specification names no other number. */
+/** Max rows that a picker requests, unless the specification has another number. */
 export const mostRows = 20
 
 /**
- * Rows of a search on the server; none while another text is typed than was searched for.
+ * Returns the rows of a server search; none while the typed text differs from the searched one.
  * @param most the limit of the search
  */
 export function searchedRows<Row>(
@@ -55,7 +55,7 @@ export function searchedRows<Row>(
   }
 }
 
-/** Rows of a list that is loaded whole, filtered by what is typed. */
+/** Filters the rows of a fully loaded list by the typed text. */
 export function filteredRows<Row>(
   read: Pick<UseQueryResult<Row[]>, 'data' | 'error' | 'refetch'>,
   { typed }: PickerSearch,

@@ -11,24 +11,24 @@ export interface PickerOption {
   id: string
   name: ReactNode
   detail?: string | undefined
-  /** At the right end, for instance why it cannot be picked. */
+  /** Shown at the right end, for example why it cannot be picked. */
   mark?: string | undefined
   disabled?: boolean | undefined
-  /** Options of one group follow each other. */
+  /** Options of one group must be adjacent. */
   group?: string | undefined
 }
 
 interface RecordPickerProps<Row> extends Omit<TextInputProps, 'value' | 'onChange' | 'onPaste'> {
   search: PickerSearch
-  /** The rows for what is typed. */
+  /** The rows for the typed text. */
   found: PickerRows<Row>
   optionOf: (row: Row) => PickerOption
-  /** The record that the field holds; undefined for a field that only finds records for a list. */
+  /** The selected record; undefined for a field that only adds records to a list. */
   chosen?: { id: string; label: string } | null
   onPick: (row: Row) => void
-  /** Called when the field is emptied. Without it a choice can only be replaced. */
+  /** Called when the field is cleared. If undefined, a choice can only be replaced. */
   onClear?: () => void
-  words: { list: string; loading?: string; empty: string; failed: string; clear?: string }
+  messages: { list: string; loading?: string; empty: string; failed: string; clear?: string }
   /** Whether rows are offered before anything is typed. */
   opensEmpty?: boolean
   comboboxProps?: ComboboxProps
@@ -45,7 +45,7 @@ export function RecordPicker<Row>({
   chosen,
   onPick,
   onClear,
-  words,
+  messages,
   opensEmpty = true,
   comboboxProps,
   onFocus,
@@ -63,7 +63,7 @@ export function RecordPicker<Row>({
   const isSearching = isOpen && rows === undefined && !error
   const canClear = chosen != null && onClear !== undefined && !rest.disabled
 
-  // The highlight is a position: in other rows it would be on another record.
+  // The highlight is an index, which would point to another record in other rows.
   const ids = options.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows reset the highlight
   useEffect(() => combobox.resetSelectedOption(), [ids])
@@ -97,7 +97,7 @@ export function RecordPicker<Row>({
       store={combobox}
       onOptionSubmit={pick}
       transitionProps={{ duration: 0 }}
-      // The list grows after it is opened: the side that held one line may not hold all of it.
+      // The list grows after opening and may then no longer fit on the side with room for one line.
       preventPositionChangeWhenVisible={false}
       {...comboboxProps}
     >
@@ -112,7 +112,7 @@ export function RecordPicker<Row>({
               <Spinner />
             ) : canClear ? (
               <IconButton
-                label={words.clear ?? ''}
+                label={messages.clear ?? ''}
                 icon={<IconX size={14} stroke={2} aria-hidden="true" />}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {
@@ -144,17 +144,17 @@ export function RecordPicker<Row>({
       </Combobox.Target>
       <Combobox.Dropdown className={classes.dropdown} hidden={!isOpen}>
         <span id={listLabel} hidden>
-          {words.list}
+          {messages.list}
         </span>
         <div role="status">
           {error ? (
             <p className={classes.message} data-failed>
-              {words.failed} {failureHelp(error)}
+              {messages.failed} {failureHelp(error)}
             </p>
           ) : rows === undefined ? (
-            <p className={classes.message}>{(typed === '' && words.loading) || 'Searching…'}</p>
+            <p className={classes.message}>{(typed === '' && messages.loading) || 'Searching…'}</p>
           ) : (
-            rows.length === 0 && <p className={classes.message}>{words.empty}</p>
+            rows.length === 0 && <p className={classes.message}>{messages.empty}</p>
           )}
           {note && <p className={classes.message}>{note}</p>}
         </div>
@@ -197,7 +197,7 @@ export function RecordPicker<Row>({
   )
 }
 
-/** Puts options that follow each other and name the same group together. */
+/** Combines adjacent options of the same group. */
 function grouped<Option extends PickerOption>(options: readonly Option[]) {
   const groups: { group: string | undefined; members: Option[] }[] = []
   for (const option of options) {

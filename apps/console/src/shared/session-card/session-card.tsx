@@ -11,24 +11,24 @@ import classes from './session-card.module.css'
 
 interface SessionCardProps {
   title: string
-  /** The banner's path on the API, or its address; null when there is none. */
+  /** The banner's path on the API, or its URL; null when there is none. */
   banner: string | null
   /** The section's icon, for a session without a picture. */
   icon: Icon
   /** ISO 8601. */
   start: string
   past: boolean
-  /** Where the pencil leads; undefined where the session cannot be edited. */
+  /** Target of the pencil; undefined if the session cannot be edited. */
   edit: LinkProps | undefined
   onOpen: () => void
-  /** A pointer or the focus is on something that opens a dialog, whose script can come ahead. */
+  /** Called on hover and focus of an element that opens a dialog: prefetch its script. */
   onIntent: () => void
-  /** What stands below the hairline. */
+  /** Content below the hairline. */
   children: ReactNode
   foot?: ReactNode
 }
 
-/** The card of a session that people attend: its picture, its title, which opens the details, its start and a pencil. */
+/** The card of a masterclass, an event or a webinar: picture, title that opens the details, start, and a pencil. */
 export function SessionCard({
   title,
   banner,

@@ -4,8 +4,8 @@ import { sessionTimeHints } from './session-time-hints.ts'
 const now = Date.parse('2026-11-21T06:30:00.000Z')
 const at = (ms: number) => new Date(now + ms).toISOString()
 
-describe('the warnings about the times of a session', () => {
-  it('OQ-037 a start or an end that has passed is warned about, one at this moment is not', () => {
+describe('session time warnings', () => {
+  it('warn about a start or an end in the past, but not at this moment (OQ-037)', () => {
     expect(sessionTimeHints({ start_time: at(0), end_time: at(0) }, now)).toEqual({
       start_time: null,
       end_time: null,
@@ -20,7 +20,7 @@ describe('the warnings about the times of a session', () => {
     })
   })
 
-  it('OQ-037 an end before the start is warned about, also where both have passed', () => {
+  it('warn about an end before the start, also if both have passed (OQ-037)', () => {
     expect(sessionTimeHints({ start_time: at(2), end_time: at(1) }, now).end_time).toBe(
       'The end is before the start.',
     )
@@ -29,7 +29,7 @@ describe('the warnings about the times of a session', () => {
     )
   })
 
-  it('OQ-037 an empty time gets no warning', () => {
+  it('ignore an empty time (OQ-037)', () => {
     expect(sessionTimeHints({ start_time: null, end_time: null }, now)).toEqual({
       start_time: null,
       end_time: null,

@@ -1,13 +1,13 @@
-/** The times of a session as its form holds them: ISO 8601, null while empty. */
+/** Start and end of a session in its form: ISO 8601, null while empty. */
 export interface SessionTimes {
   start_time: string | null
   end_time: string | null
 }
 
 /**
- * Warnings about times that a form accepts all the same: one that has passed, and an end before its start (OQ-037).
+ * Returns warnings about times that the form accepts: one in the past, and an end before the start (OQ-037).
  * @param now in milliseconds
- * @returns the warning of each field, null where there is none
+ * @returns the warning of each field, null if there is none
  */
 export function sessionTimeHints(
   { start_time, end_time }: SessionTimes,

@@ -3,7 +3,7 @@ import { viewerZoneName } from '../../lib/dates.ts'
 import { LazyDateTimeField } from '../../ui/lazy-date-time-field.tsx'
 import classes from './time-field.module.css'
 
-/** A day and a time of day in the viewer's zone; names the zone where the business has another one (OQ-025). */
+/** A day and a time in the viewer's zone. Names the zone if the business has another one (OQ-025). */
 export function TimeField({ description, ...props }: ComponentProps<typeof LazyDateTimeField>) {
   const zone = viewerZoneName(props.value === null ? new Date() : new Date(props.value))
   return (

@@ -1,5 +1,5 @@
-// One style file for each component in use, instead of the library's whole sheet. The order matters: a component comes
-// after those that it is built from. Dialogs and the calendar bring theirs with their own lazy parts.
+// Import the style file of each component in use instead of the library's whole sheet. The order matters: a component
+// comes after those it is built from. Dialogs and the calendar are in their own lazy parts.
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'

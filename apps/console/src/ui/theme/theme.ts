@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 
-/** The look of the console for Mantine; theme.css carries what variables cannot reach. Screens use --gr-* in CSS modules. */
+/** The Mantine theme of the console; theme.css has what variables cannot express. Screens use --gr-* in CSS modules. */
 export const theme = createTheme({
   primaryColor: 'green',
   primaryShade: 7,

@@ -9,18 +9,18 @@ import type {
 import { shownCurrencies } from '../../lib/money.ts'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 
-/** Stands for a traffic value that is missing (TXN-03). */
+/** Shown for a missing traffic value (TXN-03). */
 const missing = 'NA'
 
-/** Traffic sources as people read them (TXN-04). */
-export const sourceNames: Record<TrafficSource, string> = {
+/** Labels of the traffic sources (TXN-04). */
+export const trafficSourceLabels: Record<TrafficSource, string> = {
   meta: 'Meta',
   organic: 'Organic',
   google: 'Google',
 }
 
-/** The statuses as people read and filter them (OQ-052). */
-export const statusNames: Record<TransactionStatusFilter, string> = {
+/** Labels of the statuses and their filter (OQ-052). */
+export const transactionStatusLabels: Record<TransactionStatusFilter, string> = {
   pending: 'Pending',
   completed: 'Completed',
   refunded: 'Refunded',
@@ -28,36 +28,39 @@ export const statusNames: Record<TransactionStatusFilter, string> = {
 }
 
 interface StatusBadge {
-  words: string
+  label: string
   shape: GlyphShape
   tone: GlyphTone
 }
 
 const badges: Record<TransactionStatus, StatusBadge> = {
-  pending: { words: statusNames.pending, shape: 'ring', tone: 'warn' },
-  completed: { words: statusNames.completed, shape: 'tick', tone: 'ok' },
-  refunded: { words: statusNames.refunded, shape: 'turn', tone: 'mute' },
+  pending: { label: transactionStatusLabels.pending, shape: 'ring', tone: 'warn' },
+  completed: { label: transactionStatusLabels.completed, shape: 'tick', tone: 'ok' },
+  refunded: { label: transactionStatusLabels.refunded, shape: 'turn', tone: 'mute' },
 }
 
-/** The badge of a status; one that has no rules is shown as it is (OQ-052). */
-export function statusBadge(status: string): StatusBadge {
+/** Returns the badge of a status. An unknown status is shown as it is (OQ-052). */
+export function transactionStatusBadge(status: string): StatusBadge {
   return Object.hasOwn(badges, status)
     ? badges[status as TransactionStatus]
-    : { words: status, shape: 'dot', tone: 'mute' }
+    : { label: status, shape: 'dot', tone: 'mute' }
 }
 
-/** The three traffic values of a transaction, "NA" for each that is missing (TXN-03, TXN-04). */
-export function trafficWords({ source, medium, campaign }: Transaction['meta']) {
-  const known = source && Object.hasOwn(sourceNames, source) ? sourceNames[source as TrafficSource] : source
+/** Returns the three traffic values of a transaction, "NA" for each that is missing (TXN-03, TXN-04). */
+export function trafficLabels({ source, medium, campaign }: Transaction['meta']) {
+  const known =
+    source && Object.hasOwn(trafficSourceLabels, source)
+      ? trafficSourceLabels[source as TrafficSource]
+      : source
   return { source: known || missing, medium: medium || missing, campaign: campaign || missing }
 }
 
-/** First and last name of the buyer. */
-export function nameOf({ user_id: { first_name, last_name } }: Pick<Transaction, 'user_id'>): string {
+/** Returns the buyer's full name. */
+export function buyerName({ user_id: { first_name, last_name } }: Pick<Transaction, 'user_id'>): string {
   return `${first_name} ${last_name}`.trim()
 }
 
-/** What was completed among the rows, in minor units, one sum for each currency that occurs. */
+/** Sums the completed transactions among the rows, in minor units, for each currency that occurs. */
 export function completedSums(
   rows: readonly Pick<Transaction, 'status' | 'amount' | 'currency_code'>[],
 ): { currency: CurrencyCode; sum: number }[] {
@@ -70,12 +73,12 @@ export function completedSums(
   })
 }
 
-/** For how long a refund counts as one that will be settled at once, in milliseconds. */
+/** How long a refund is expected to settle quickly, in milliseconds. */
 const soon = 60_000
 
 /**
- * How often the rows are asked for anew while a refund is under way, in milliseconds; undefined when none is. A refund
- * that the gateway holds for long is asked about less often.
+ * Returns how often to refetch the rows while a refund is in progress, in milliseconds; undefined when none is. A
+ * refund that takes long is polled less often.
  * @param now milliseconds
  */
 export function refundPollMs(

@@ -1,5 +1,5 @@
-/** Words of a post as it is shown. */
-export const postWords = {
+/** Messages and labels of a displayed post. */
+export const postViewMessages = {
   picture: (place: number, of: number) => (of === 1 ? 'Picture' : `Picture ${place} of ${of}`),
   openPicture: (place: number, of: number) =>
     of === 1 ? 'Open the picture larger' : `Open picture ${place} of ${of} larger`,
@@ -28,7 +28,7 @@ export const postWords = {
   opc: 'OPC',
 } as const
 
-/** A person's name as it is shown. */
-export function personName({ first_name, last_name }: { first_name: string; last_name: string }): string {
-  return `${first_name} ${last_name}`.trim() || postWords.unnamed
+/** Returns a member's name for display. */
+export function memberName({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${first_name} ${last_name}`.trim() || postViewMessages.unnamed
 }

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import {
+  buyerName,
+  completedSums,
+  refundPollMs,
+  trafficLabels,
+  transactionStatusBadge,
+} from './transaction-labels.ts'
+
+describe('the labels of a transaction', () => {
+  it('show NA for each missing traffic value (TXN-03)', () => {
+    expect(trafficLabels({})).toEqual({ source: 'NA', medium: 'NA', campaign: 'NA' })
+    expect(trafficLabels({ source: '', medium: 'cpc', campaign: '' })).toEqual({
+      source: 'NA',
+      medium: 'cpc',
+      campaign: 'NA',
+    })
+  })
+
+  it('name the known sources and show others unchanged (TXN-04)', () => {
+    expect(trafficLabels({ source: 'meta' }).source).toBe('Meta')
+    expect(trafficLabels({ source: 'google' }).source).toBe('Google')
+    expect(trafficLabels({ source: 'organic' }).source).toBe('Organic')
+    expect(trafficLabels({ source: 'toString' }).source).toBe('toString')
+  })
+
+  it('include a badge for each status, and show others unchanged (TXN-02)', () => {
+    expect(transactionStatusBadge('pending')).toMatchObject({ label: 'Pending', shape: 'ring', tone: 'warn' })
+    expect(transactionStatusBadge('completed')).toMatchObject({
+      label: 'Completed',
+      shape: 'tick',
+      tone: 'ok',
+    })
+    expect(transactionStatusBadge('refunded')).toMatchObject({
+      label: 'Refunded',
+      shape: 'turn',
+      tone: 'mute',
+    })
+    expect(transactionStatusBadge('On hold')).toEqual({ label: 'On hold', shape: 'dot', tone: 'mute' })
+    expect(transactionStatusBadge('constructor').label).toBe('constructor')
+  })
+
+  it('include the name of the buyer (TXN-01)', () => {
+    const buyer = { _id: 'u1', first_name: 'Sana', last_name: '', phone: '', email: '' }
+    expect(buyerName({ user_id: buyer })).toBe('Sana')
+  })
+})
+
+describe('the footer of the table', () => {
+  it('sums completed transactions by currency', () => {
+    const row = (status: string, amount: number, currency_code: 'INR' | 'USD') => ({
+      status,
+      amount,
+      currency_code,
+    })
+    expect(
+      completedSums([
+        row('completed', 4_900, 'USD'),
+        row('completed', 249_900, 'INR'),
+        row('refunded', 99_900, 'INR'),
+        row('completed', 100, 'INR'),
+        row('pending', 700, 'USD'),
+      ]),
+    ).toEqual([
+      { currency: 'INR', sum: 250_000 },
+      { currency: 'USD', sum: 4_900 },
+    ])
+    expect(completedSums([row('pending', 700, 'USD')])).toEqual([])
+  })
+})
+
+describe('polling for a refund', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  const row = (state: 'requested' | 'unknown' | 'failed' | 'processed', requested_at: string) => ({
+    status: 'completed',
+    refund: { state, requested_at },
+  })
+
+  it('continues while a refund is in progress, less often if it takes long (TXN-13)', () => {
+    expect(refundPollMs([row('requested', '2026-11-21T11:59:30Z')], now)).toBe(3_000)
+    expect(refundPollMs([row('unknown', '2026-11-21T11:00:00Z')], now)).toBe(30_000)
+  })
+
+  it('stops when every outcome is known (TXN-13)', () => {
+    expect(
+      refundPollMs([row('failed', '2026-11-21T11:59:30Z'), { status: 'pending', refund: null }], now),
+    ).toBe(undefined)
+  })
+})
