@@ -1,7 +1,7 @@
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/dates/styles.layer.css'
 
-/** What every calendar has in common. */
+/** Props shared by every calendar. */
 export const calendarProps = {
   firstDayOfWeek: 1 as const,
   weekendDays: [] as never[],

@@ -8,7 +8,7 @@ interface DataTableProps {
   label?: string
   /** Class of the table, which sets column widths and the phone layout. */
   className: string | undefined
-  /** The columns in order: the class of their col element and their heading. */
+  /** The columns in order: their heading and their width, in pixels or by a class. */
   columns: readonly {
     className?: string | undefined
     width?: number

@@ -17,7 +17,7 @@ interface DropZoneProps {
   disabled?: boolean | undefined
 }
 
-/** The dashed area of a file field, with a button for those who don't drag. */
+/** The dashed area of a file field: drop a file on it, or press its button. */
 export function DropZone({ drop, button, orDrop, release, hint, invalid, disabled }: DropZoneProps) {
   return (
     <div

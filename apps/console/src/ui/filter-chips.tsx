@@ -25,7 +25,7 @@ export function FilterChips({ label, chips, clear }: FilterChipsProps) {
       <ul className={classes.chips} aria-label={label}>
         {chips.map(({ key, name, value, onRemove }) => (
           <li key={key} className={classes.chip}>
-            <span className={classes.words} title={value}>
+            <span className={classes.text} title={value}>
               <span className="gr-faint">{name}</span> {value}
             </span>
             <IconButton

@@ -33,7 +33,7 @@ export function SearchField({ label, placeholder, value, onChange, debounceMs = 
   )
 }
 
-/** The magnifier before a search, and behind a text the button that clears it. */
+/** Returns the icon of a search field, and a Clear button while there is text. */
 export function searchSections(
   text: string,
   clear: () => void,

@@ -7,7 +7,7 @@ interface SendProgressProps {
   className: string | undefined
 }
 
-/** The bar of an upload. */
+/** The progress bar of an upload. */
 export function SendProgress({ share, label, className }: SendProgressProps) {
   return <progress className={`${classes.bar} ${className}`} value={share} max={1} aria-label={label} />
 }

@@ -11,7 +11,7 @@ interface TypedSearch {
 /**
  * The text of a search field, applied when typing pauses.
  * @param value the text in the address; one from elsewhere, such as Back, replaces what was typed
- * @param accept judges a trimmed text: false keeps it from being applied
+ * @param accept returns false for a trimmed text that must not be applied
  */
 export function useTypedSearch(
   value: string,

@@ -26,7 +26,7 @@ function VideoFrame({ url, className }: { url: string; className: string | undef
       ) : (
         <video
           className="gr-layer"
-          // Without a moment the browser renders no frame.
+          // The time fragment makes the browser render a frame.
           src={`${fileAddress(url)}#t=0.1`}
           muted
           playsInline

@@ -3,7 +3,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { removeMessages } from './moderation-messages.ts'
 import { letterOf } from './queue-keys.ts'
 import classes from './remove-question.module.css'
-import panel from './report-panel.module.css'
 
 interface RemoveQuestionProps {
   opened: boolean
@@ -47,7 +46,7 @@ export function RemoveQuestion({ opened, title, effect, onConfirm, onClose }: Re
       <span className={classes.keys}>
         {removeMessages.keys.map((word, place) =>
           place % 2 === 0 ? (
-            <kbd key={word} className={panel.key}>
+            <kbd key={word} className="gr-key">
               {word}
             </kbd>
           ) : (

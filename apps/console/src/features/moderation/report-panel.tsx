@@ -65,7 +65,7 @@ function KeyLine({ keys, children }: { keys: readonly string[]; children: ReactN
     <div className={classes.keyLine}>
       <dt>
         {keys.map((key) => (
-          <kbd key={key} className={classes.key}>
+          <kbd key={key} className="gr-key">
             {key}
           </kbd>
         ))}

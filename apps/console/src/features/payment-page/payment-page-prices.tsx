@@ -18,7 +18,7 @@ export function PaymentPagePrices({ form }: { form: UseFormReturnType<PaymentPag
       <div className={classes.prices}>
         <span className={classes.corner} />
         {[messages.originalPrice, messages.currentPrice].map((kind) => (
-          // The fields carry their whole names.
+          // Each field has its full name as accessible name.
           <span key={kind} className="gr-small gr-bold" aria-hidden="true">
             {kind} <span className="gr-danger">*</span>
           </span>

@@ -71,7 +71,7 @@ export function CardFact({
   )
 }
 
-/** Opens a fact that is an address: a web page in a window of its own, another scheme in its app. */
+/** Opens a URL: a web page in a new tab, another scheme in its app. */
 export function FactOpen({ href, label }: { href: string; label: string }) {
   return (
     <a

@@ -1,5 +1,5 @@
-/** A picked file as one comparable value: it is other than every stored address and every other pick. */
+/** Returns a picked file as one comparable value, unequal to every stored URL and every other pick. */
 export function fileMark({ name, size, lastModified }: File): string {
-  // Cut, because the rules of an address judge the mark in its place.
+  // Truncated, because the marker is validated by the rules of a URL.
   return `file:${name.slice(0, 100)}:${size}:${lastModified}`
 }

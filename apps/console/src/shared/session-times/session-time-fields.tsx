@@ -34,7 +34,7 @@ export function SessionTimeFields({ form, min, onBlur }: SessionTimeFieldsProps)
               {...(min && { min })}
               onChange={(iso) => {
                 form.setFieldValue(field, iso)
-                // The calendar takes the focus from the field, so a choice is validated when it is made.
+                // The calendar takes the focus from the field, so validate when a day is picked.
                 form.validateField(field)
               }}
               {...(onBlur && { onBlur: () => onBlur(field) })}
