@@ -26,6 +26,8 @@ test('shows name, ID, email and phone in All Creators (CRE-01, CRE-02)', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Creators')
   await expect(page.getByRole('tab')).toHaveText(['All Creators', 'Create Creator'])
   await page.getByRole('searchbox').fill(made.email)
+  // Until the response comes the list shows its previous rows, dimmed.
+  await expect(page.getByRole('list', { name: 'Creators' }).getByRole('heading')).toHaveCount(1)
   const mine = card(page, 'Vasundhara Iyengar')
   for (const words of [made._id, made.email, '+91 98450 12763']) await expect(mine).toContainText(words)
   await expectAccessibleInBothSchemes(page)

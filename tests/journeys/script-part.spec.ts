@@ -108,7 +108,7 @@ test('a dialog whose script failed shows the error over its screen and opens on 
   await expect(failed).toContainText('Loading chunk masterclass-detail failed.')
   await page.keyboard.press('Escape')
   await expect(failed).toHaveCount(0)
-  await expect(page).toHaveURL('/masterclass?tab=active')
+  await expect(page).toHaveURL('/masterclass')
 
   await opener.click()
   await expect(failed).toBeVisible()

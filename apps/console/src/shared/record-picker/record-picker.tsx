@@ -64,7 +64,7 @@ export function RecordPicker<Row>({
   const canClear = chosen != null && onClear !== undefined && !rest.disabled
 
   // The highlight is an index, which would point to another record in other rows.
-  const ids = options.map(({ id }) => id).join()
+  const ids = error ? retryOption : options.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows reset the highlight
   useEffect(() => combobox.resetSelectedOption(), [ids])
 
