@@ -1,7 +1,6 @@
 import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { prepareMessages } from '../../lib/notify.tsx'
 import { SkeletonPosts } from '../../shared/post-view/skeleton-posts.tsx'
 import { type ListState, RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
@@ -56,9 +55,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   // Not before the rows are shown, which it would delay.
   const hasRows = rows !== undefined
   useEffect(() => {
-    if (!hasRows) return
-    prepareMessages()
-    prefetchDialogs()
+    if (hasRows) prefetchDialogs()
   }, [hasRows])
 
   const act = (item: Item, action: QueueAction) => {
