@@ -1,6 +1,6 @@
 import { Combobox, type ComboboxProps, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, type Ref, useEffect, useId } from 'react'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -63,10 +63,14 @@ export function RecordPicker<Row>({
   const isSearching = isOpen && rows === undefined && !error
   const canClear = chosen != null && onClear !== undefined && !rest.disabled
 
-  // The highlight is an index, which would point to another record in other rows.
+  // The highlight is an index, which would point to another record in other rows, and Mantine would keep naming the option
+  // that is gone in aria-activedescendant.
   const ids = error ? retryOption : options.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows reset the highlight
-  useEffect(() => combobox.resetSelectedOption(), [ids])
+  useEffect(() => {
+    combobox.resetSelectedOption()
+    combobox.targetRef.current?.removeAttribute('aria-activedescendant')
+  }, [ids])
 
   const pick = (id: string) => {
     if (id === retryOption) return retry()
@@ -159,33 +163,35 @@ export function RecordPicker<Row>({
           {note && <p className={classes.message}>{note}</p>}
         </div>
         <Combobox.Options labelledBy={listLabel} className={classes.list}>
-          {grouped(options).map(({ group, members }) => {
-            const items = members.map(({ id, name, detail, mark, disabled }) => (
-              <Combobox.Option
-                key={id}
-                value={id}
-                disabled={disabled}
-                active={id === chosen?.id}
-                aria-selected={id === chosen?.id || disabled === true}
-                className={classes.option}
-              >
-                <span className={classes.name}>{name}</span>
-                {detail && (
-                  <span className={classes.detail} title={detail}>
-                    {detail}
-                  </span>
-                )}
-                {mark && <span className={classes.mark}>{mark}</span>}
-              </Combobox.Option>
-            ))
-            return group === undefined ? (
-              items
-            ) : (
-              <Combobox.Group key={group} label={group}>
-                {items}
-              </Combobox.Group>
-            )
-          })}
+          <Fragment key={ids}>
+            {grouped(options).map(({ group, members }) => {
+              const items = members.map(({ id, name, detail, mark, disabled }) => (
+                <Combobox.Option
+                  key={id}
+                  value={id}
+                  disabled={disabled}
+                  active={id === chosen?.id}
+                  aria-selected={id === chosen?.id || disabled === true}
+                  className={classes.option}
+                >
+                  <span className={classes.name}>{name}</span>
+                  {detail && (
+                    <span className={classes.detail} title={detail}>
+                      {detail}
+                    </span>
+                  )}
+                  {mark && <span className={classes.mark}>{mark}</span>}
+                </Combobox.Option>
+              ))
+              return group === undefined ? (
+                items
+              ) : (
+                <Combobox.Group key={group} label={group}>
+                  {items}
+                </Combobox.Group>
+              )
+            })}
+          </Fragment>
           {error && (
             <Combobox.Option value={retryOption} aria-selected={false} className={classes.option}>
               Retry
