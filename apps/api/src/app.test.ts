@@ -120,7 +120,7 @@ describe('the console', () => {
       ['/masterclass', 'masterclass-list-page'],
       ['/masterclass/edit/01J?x=1', 'masterclass-form-page'],
       ['/transactions/membership', 'transaction-list-page'],
-    ]) {
+    ] as const) {
       const added = (await linksOf(path)).filter((address) => !always.includes(address))
       expect(added.some((address) => address.startsWith(`/assets/${screen}-`))).toBe(true)
       expect(added.some((address) => address.endsWith('.css'))).toBe(true)
