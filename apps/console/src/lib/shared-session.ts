@@ -4,7 +4,7 @@ type Message = { kind: 'wanted' } | { kind: 'held'; credential: string } | { kin
 
 const channelName = 'session'
 /** How long a new tab waits for a signed-in tab, in milliseconds. Without one, this delays the sign-in screen. */
-const longestWaitMs = 250
+const longestWaitMs = 1000
 
 /**
  * Hands the credential to new tabs of this origin that ask for it, and ends the session here when another tab signs out
