@@ -78,7 +78,7 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
       return (await create.call({ body, ...multipartFiles({ images: values.banner }, sending) })).data
     },
     update: async ({ stored, changes, all, version }, sending) => {
-      // Someone else published it meanwhile, so it cannot be edited any more (OQ-134).
+      // Someone else has published it, so it cannot be edited any more (OQ-134).
       const closed = closedGroup(stored)
       if (closed) {
         throw new ApiError(409, { message: masterclassClosedMessages[closed], code: 'WRONG_STATE' })

@@ -24,7 +24,7 @@ interface AttachmentSectionProps {
   stored: Post['attachments'] | null
   values: Attachments
   fileOf: (mark: unknown) => File | undefined
-  /** Takes a picked file. @returns the mark that stands for it in the values */
+  /** Takes a picked file. @returns its mark in the values */
   pickFile: (file: File) => string
   onChange: (changes: Partial<Attachments>) => void
   error: ReactNode

@@ -6,7 +6,7 @@ export interface FormDraft<V, T> {
   values: V
   /** The record that the edit began from; null for a new one. */
   base: T | null
-  /** The marks inside the values that stand for picked files. */
+  /** The marks of picked files in the values. */
   marks: string[]
 }
 

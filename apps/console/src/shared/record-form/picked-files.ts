@@ -13,7 +13,7 @@ const tabKey = 'tab'
 const prefix = 'picked-file'
 
 /**
- * Keeps a picked file under the mark that stands for it in the form's values. Without IndexedDB (a private window, a full
+ * Stores a picked file under its mark in the form's values. Without IndexedDB (a private window, a full
  * disk) the file is only kept in memory, and the form asks for it again after a reload.
  */
 export async function keepPickedFile(mark: string, file: File): Promise<void> {

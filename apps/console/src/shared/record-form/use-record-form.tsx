@@ -52,7 +52,7 @@ export interface RecordForm<V extends object, T extends Versioned, E extends obj
 
 /** Given to a write that may send files. */
 export interface Sending {
-  /** The file that a mark stands for; undefined for a stored URL. */
+  /** The file with this mark; undefined for a stored URL. */
   fileOf: (mark: unknown) => File | undefined
   /** Takes the share of an upload that is sent, from 0 to 1. */
   onProgress: (share: number) => void
@@ -401,7 +401,7 @@ function usePickedFiles(restoredMarks: readonly string[], onLost: (marks: readon
     isRestoring: (value: string) => restoredMarks.includes(value),
     marks: [...files.keys()],
     fileOf: (mark: unknown) => (typeof mark === 'string' ? files.get(mark) : undefined),
-    /** @returns the mark that stands for the file in the form's values */
+    /** @returns the file's mark in the form's values */
     pick(file: File): string {
       const mark = fileMark(file)
       setFiles((before) => new Map(before).set(mark, file))
