@@ -222,9 +222,10 @@ async function scrollFeed(browser: Browser, program: Program): Promise<Scrolling
       requestAnimationFrame(seen.frame)
     })
     await tab.mouse.move(720, 500)
-    const height = await tab.evaluate(() => document.documentElement.scrollHeight)
-    for (let top = 0; top < height; top += 400) await tab.mouse.wheel(0, 400)
-    await tab.waitForFunction(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 2)
+    const isAtEnd = () =>
+      tab.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 2)
+    // The page grows while it scrolls: a card has its full height only once it comes near.
+    while (!(await isAtEnd())) await tab.mouse.wheel(0, 400)
     const { frames, longTasks } = await tab.evaluate(
       () => (window as unknown as { seen: { frames: number[]; longTasks: number } }).seen,
     )

@@ -235,6 +235,9 @@ test.describe('an offline event', () => {
       await save(page)
       await expect(toast(page, 'Event saved')).toBeVisible()
       await expect(page).toHaveURL(/\/events$/)
+      // A later save shows the same toast.
+      await toast(page, 'Event saved').getByRole('button', { name: 'Close' }).click()
+      await expect(toast(page, 'Event saved')).toHaveCount(0)
       await expect(card(page, title)).toContainText('0 of 180 registrations')
     })
 

@@ -14,6 +14,7 @@ import {
   stringifySearchWith,
   useParams,
 } from '@tanstack/react-router'
+import { prefetchTransactions } from '../features/transaction/transaction-prefetch.ts'
 import { paths } from '../lib/paths.ts'
 import { readCredential, rememberReturnTo } from '../lib/session.ts'
 import { takeSessionOver } from '../lib/shared-session.ts'
@@ -21,6 +22,7 @@ import { lazyPart, withProps } from '../ui/lazy-part.ts'
 import { AppLayout } from './app-layout.tsx'
 import { ErrorView } from './error-view.tsx'
 import { PendingView } from './pending-view.tsx'
+import { queryClient } from './query-client.ts'
 import { choice, day, oneOf, positive, searchOf, text } from './search-params.ts'
 
 // The build reads from this file which screen each route shows: name its lazy part on the component line.
@@ -105,6 +107,18 @@ function ofKnownType(Page: typeof TransactionListPage) {
   return Object.assign(Screen, { preload: Page.preload })
 }
 
+const transactionSearch = searchOf({
+  from: day,
+  to: day,
+  phone: text,
+  entity: text,
+  status: choice(...transactionStatusFilters),
+  source: choice(...trafficSources),
+  currency: choice(...currencyCodes),
+  page: positive,
+  size: positive,
+})
+
 // Paths that lead to the first queue (OQ-002, OQ-004).
 function leadToReportedUsers(): never {
   throw redirect({ to: paths.userModeration, replace: true })
@@ -180,17 +194,11 @@ const screens = [
   createRoute({
     getParentRoute: () => signedIn,
     path: '/transactions/$type',
-    validateSearch: searchOf({
-      from: day,
-      to: day,
-      phone: text,
-      entity: text,
-      status: choice(...transactionStatusFilters),
-      source: choice(...trafficSources),
-      currency: choice(...currencyCodes),
-      page: positive,
-      size: positive,
-    }),
+    validateSearch: transactionSearch,
+    beforeLoad: ({ params, search }): void => {
+      const type = oneOf(transactionTypes, params.type)
+      if (type) prefetchTransactions(queryClient, type, search)
+    },
     component: ofKnownType(TransactionListPage),
   }),
 

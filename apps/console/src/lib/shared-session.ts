@@ -1,10 +1,17 @@
-import { clearCredential, hasSessionEnded, readCredential, storeCredential } from './session.ts'
+import { clearCredential, hasSessionEnded, readCredential, storeCredential, subscribe } from './session.ts'
 
 type Message = { kind: 'wanted' } | { kind: 'held'; credential: string } | { kind: 'signed-out' }
 
 const channelName = 'session'
-/** How long a new tab waits for a signed-in tab, in milliseconds. Without one, this delays the sign-in screen. */
-const longestWaitMs = 1000
+/** How long a new tab waits for the reply of a tab that is known to be signed in, in milliseconds. */
+const longestWaitMs = 10_000
+/** The same where the browser cannot tell whether another tab is signed in: it delays every sign-in screen. */
+const longestWaitWithoutLocksMs = 1000
+
+/** Each signed-in tab holds a lock whose name starts so. Browsers offer locks only over HTTPS and on localhost. */
+const lockPrefix = 'signed-in:'
+const ownLock = lockPrefix + Math.random()
+const locks: LockManager | undefined = navigator.locks
 
 /**
  * Hands the credential to new tabs of this origin that ask for it, and ends the session here when another tab signs out
@@ -19,6 +26,33 @@ export function shareSession(): void {
     if (data.kind === 'wanted') send({ kind: 'held', credential })
     if (data.kind === 'signed-out') clearCredential()
   }
+  holdLockWhileSignedIn()
+}
+
+/** Shows other tabs that this one is signed in, so that they neither wait in vain nor give up too soon. */
+function holdLockWhileSignedIn(): void {
+  let release: (() => void) | undefined
+  const update = () => {
+    if (readCredential() === null) {
+      release?.()
+      release = undefined
+    } else if (release === undefined) {
+      const signedOut = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      locks?.request(ownLock, () => signedOut).catch(() => undefined)
+    }
+  }
+  subscribe(update)
+  update()
+}
+
+/** @returns how long to wait for another tab's reply, in milliseconds; 0 when no other tab is signed in */
+async function findLongestWait(): Promise<number> {
+  if (locks === undefined) return longestWaitWithoutLocksMs
+  const { held = [], pending = [] } = await locks.query()
+  const isOther = ({ name = '' }: LockInfo) => name.startsWith(lockPrefix) && name !== ownLock
+  return [...held, ...pending].some(isOther) ? longestWaitMs : 0
 }
 
 /** Signs out in this tab and every other one (OQ-008, OQ-150). */
@@ -34,8 +68,10 @@ export function signOut(): void {
  * doesn't ask: the other tabs could only return the same credential.
  * @returns whether this tab is signed in now
  */
-export function takeSessionOver(): Promise<boolean> {
-  if (hasSessionEnded()) return Promise.resolve(false)
+export async function takeSessionOver(): Promise<boolean> {
+  if (hasSessionEnded()) return false
+  const waitMs = await findLongestWait()
+  if (waitMs === 0) return false
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(channelName)
     const finish = () => {
@@ -43,7 +79,7 @@ export function takeSessionOver(): Promise<boolean> {
       channel.close()
       resolve(readCredential() !== null)
     }
-    const timer = setTimeout(finish, longestWaitMs)
+    const timer = setTimeout(finish, waitMs)
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.kind === 'wanted') return
       if (data.kind === 'held') storeCredential(data.credential)
