@@ -150,7 +150,7 @@ test('a new tab waits for a signed-in tab that is busy, and asks to sign in at o
   })
   const second = await context.newPage()
   await second.goto('/news')
-  await expect(second.getByRole('tab', { name: 'Active', exact: true })).toBeVisible()
+  await expect(second.getByRole('tab', { name: 'Inactive' })).toBeVisible()
   await expect(second).toHaveURL('/news')
 
   await page.close()
