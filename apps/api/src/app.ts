@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { addCountsJobs, countsCrontab } from './counts/counts-jobs.ts'
 import type { ModuleHost } from './module-host.ts'
 import { advisoryModule } from './modules/advisory/advisory.module.ts'
 import { bannerModule } from './modules/banner/banner.module.ts'
@@ -155,6 +156,7 @@ export async function createApp({
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)
 
+  addCountsJobs(host)
   host.addSweep(() => sweepSpool(spoolFolder))
   host.addSweep((call) => sweepIdempotencyKeys(call.db))
   host.addJob(sweepTask, async (call) => {
@@ -165,7 +167,7 @@ export async function createApp({
     files,
     spoolFolder,
     tasks: tracing ? tracing.traceJobs(tasks) : tasks,
-    crontab: [{ task: sweepTask, pattern: '*/15 * * * *' }],
+    crontab: [{ task: sweepTask, pattern: '*/15 * * * *' }, ...countsCrontab],
     announceClosing() {
       isClosing = true
     },

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
+import { withDatabase } from '../command-database.ts'
 import { failureMessage } from '../failure-message.ts'
-import { connectDatabase } from '../platform/database/connect.ts'
 import { findRunningPostgres } from '../platform/database/embedded-postgres.ts'
 import { chooseFileStore } from '../platform/files/choose-file-store.ts'
-import { readSettings, type Settings } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import { makeBackup } from './backup.ts'
 import { BackupError } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
@@ -44,18 +44,6 @@ async function run([command, folder]: string[]): Promise<void> {
     return
   }
   throw new BackupError(usage)
-}
-
-/** Returns the URL of the database: of the server in the settings, of a running one, or of one started for this. */
-async function withDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
-  const running = settings.DATABASE_URL ?? (await findRunningPostgres(join(settings.DATA_DIR, 'postgres')))
-  if (running) return work(running)
-  const database = await connectDatabase(settings, log)
-  try {
-    return await work(database.url)
-  } finally {
-    await database.close()
-  }
 }
 
 function megabytes(bytes: number): string {

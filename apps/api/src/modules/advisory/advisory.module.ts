@@ -17,7 +17,9 @@ import { createLeadService } from './lead.service.ts'
 export function advisoryModule(host: ModuleHost): void {
   const advisors = createAdvisorService()
   const services = createAdvisoryServices()
-  const leads = createLeadService()
+  const leads = createLeadService(() =>
+    host.log.error({ list: 'leads' }, 'stored counts are wrong; run npm run counts -- --repair'),
+  )
   on(host, listAdvisors).handle(async (call, { query }) => ({ data: await advisors.list(call, query) }))
   on(host, createAdvisor).handle(async (call, { body }) => ({
     data: await advisors.create(call, body),

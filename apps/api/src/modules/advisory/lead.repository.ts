@@ -1,6 +1,7 @@
 import type { LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { isPossibleTotal } from '../../platform/database/kept-counts.ts'
 import { preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
@@ -51,13 +52,16 @@ export interface LeadFilter {
 const columns = listedColumns.map((name) => `lead.${name}`).join(', ')
 
 /**
- * Returns a page of leads, the newest first, with the exact total, by one statement. The total is one row of the counts.
- * A page past the middle is read from the end.
+ * Returns a page of leads, the newest first, with the exact total, by one statement. The total is one row of the counts
+ * and the changes that are not in it yet. A page past the middle is read from the end. If the counts are incomplete or
+ * cannot be true, the leads are counted.
+ * @param onWrongCounts called if the counts cannot be true
  */
 export async function listLeads(
   db: Database,
   filter: LeadFilter,
   page: { limit: number; offset: number },
+  onWrongCounts: () => void,
 ): Promise<{ total: number; rows: ListedLead[] }> {
   const values: unknown[] = [page.limit, page.offset]
   const names: string[] = []
@@ -77,25 +81,34 @@ export async function listLeads(
     ofLead.push(condition)
     ofCount.push(condition)
   }
-  const statement = {
-    name: ['leads', ...names].join('/'),
-    text: pageOfLeads(ofLead.length === 0 ? '' : `where ${ofLead.join(' and ')}`, ofCount.join(' and ')),
+  const where = ofLead.length === 0 ? '' : `where ${ofLead.join(' and ')}`
+  const read = async (kind: string, total: string) => {
+    const statement = { name: [kind, ...names].join('/'), text: pageOfLeads(where, total) }
+    const found = await preparedQuery<{ total: number | null } & ListedLead>(db, statement, values)
+    // A page beyond the end still has the total, on a row without a lead.
+    return { total: found[0]?.total ?? null, rows: found[0]?.id === null ? [] : found }
   }
-  const found = await preparedQuery<{ total: number } & ListedLead>(db, statement, values)
-  const total = found[0]?.total ?? 0
-  // A page beyond the end still has the total, on a row without a lead.
-  return { total, rows: found[0]?.id === null ? [] : found }
+  const counted = await read(
+    'leads',
+    `select case when (select counted_at from count_state where list = 'leads') is not null then
+        coalesce((select n from lead_count where ${ofCount.join(' and ')}), 0)
+        + coalesce((select sum(n)::int from lead_count_change ${where}), 0)
+      end as total`,
+  )
+  if (isPossibleTotal(counted.total, counted.rows.length, page))
+    return { total: counted.total, rows: counted.rows }
+  if (counted.total !== null) onWrongCounts()
+  const { total, rows } = await read('leads/counted', `select count(*)::int as total from lead ${where}`)
+  return { total: total ?? 0, rows }
 }
 
 /**
  * One of the two arrays is empty: its limit is 0, so nothing is read for it. Values are in subqueries, so that the
  * planner cannot use them and one plan serves all requests: planning takes longer than running.
  */
-function pageOfLeads(where: string, ofCount: string): string {
+function pageOfLeads(where: string, total: string): string {
   return `
-    with counted as materialized (
-      select coalesce((select n from lead_count where ${ofCount}), 0) as total
-    ),
+    with counted as materialized (${total}),
     page as materialized (
       select total, $2::bigint > total / 2 as is_from_end,
         $2::bigint as newer_leads, greatest(0, total - $2::bigint - $1::bigint) as older_leads,

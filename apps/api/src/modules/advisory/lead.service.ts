@@ -12,8 +12,11 @@ import { findLead, listLeads, updateLead } from './lead.repository.ts'
 
 export type LeadService = ReturnType<typeof createLeadService>
 
-/** Leads: advisory calls that people booked. The public product creates them; the API calls them bookings. */
-export function createLeadService() {
+/**
+ * Leads: advisory calls that people booked. The public product creates them; the API calls them bookings.
+ * @param onWrongCounts called when the stored counts cannot be true and a page counts its rows instead
+ */
+export function createLeadService(onWrongCounts: () => void = () => {}) {
   async function read(call: Call, id: string): Promise<Lead> {
     return presentLead(await findRecord(call, findLead, id, 'lead'))
   }
@@ -32,6 +35,7 @@ export function createLeadService() {
         call.db,
         { advisorId: advisor_id ?? null, status: status ?? null, serviceId: service_id ?? null },
         { limit, offset },
+        onWrongCounts,
       )
       return { bookings: rows.map(presentLead), count: total }
     },

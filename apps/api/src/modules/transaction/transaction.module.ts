@@ -12,7 +12,9 @@ import { createTransactionService } from './transaction.service.ts'
 
 export function transactionModule(host: ModuleHost): void {
   const { gateway } = host.providers
-  const transactions = createTransactionService()
+  const transactions = createTransactionService(() =>
+    host.log.error({ list: 'transactions' }, 'stored counts are wrong; run npm run counts -- --repair'),
+  )
   const invoices = createInvoiceService(host.settings)
   const refunds = createRefundService({ ...host, gateway, transactions, onRefunded: invoices.credit })
   on(host, listTransactions).handle(async (call, { query }) => ({

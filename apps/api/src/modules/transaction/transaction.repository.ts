@@ -6,6 +6,7 @@ import {
 } from '@greenroom/contract/transaction/transaction.schema'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { isPossibleTotal } from '../../platform/database/kept-counts.ts'
 import { type PreparedStatement, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { countedSpan, dayText, momentText, type Span } from './business-days.ts'
@@ -79,20 +80,36 @@ interface Statement extends PreparedStatement {
 
 /**
  * Returns a page of transactions, the newest first, with the exact total. The cost does not grow with the table: totals
- * come from counts by day, and a far page starts at its day. A search by phone or entity counts what an index finds.
+ * come from counts by day, and a far page starts at its day. A search by phone counts what an index finds; so does any
+ * list whose counts are incomplete or cannot be true.
+ * @param onWrongCounts called if the counts cannot be true
  */
 export async function listTransactions(
   db: Database,
   filter: TransactionFilter,
   page: Page,
+  onWrongCounts: () => void,
 ): Promise<{ total: number; rows: ListedTransaction[] }> {
-  const hasOwnIndex = filter.phoneEnd !== null || filter.entityId !== null
-  const statement = hasOwnIndex ? listByIndex(filter, page) : listByDayCounts(filter, page)
-  const found = await preparedQuery<{ total: number } & ListedTransaction>(db, statement, statement.values)
-  const total = found[0]?.total ?? 0
+  if (filter.phoneEnd === null) {
+    const { total, rows } = await readPage(db, listByDayCounts(filter, page))
+    if (isPossibleTotal(total, rows.length, page)) return { total, rows }
+    if (total !== null) onWrongCounts()
+  }
+  const { total, rows } = await readPage(db, listByIndex(filter, page))
+  return { total: total ?? 0, rows }
+}
+
+async function readPage(
+  db: Database,
+  statement: Statement,
+): Promise<{ total: number | null; rows: ListedTransaction[] }> {
+  const found = await preparedQuery<{ total: number | null } & ListedTransaction>(
+    db,
+    statement,
+    statement.values,
+  )
   // A page beyond the end still has the total, on a row without a transaction.
-  const rows = found[0]?.id === null ? [] : found
-  return { total, rows }
+  return { total: found[0]?.total ?? null, rows: found[0]?.id === null ? [] : found }
 }
 
 /** Collects the values of a statement. Its `add` returns the placeholder of a value: "$3::text". */
@@ -149,25 +166,38 @@ function listByDayCounts(filter: TransactionFilter, page: Page): Statement {
   const untilDay = add(endDay === null ? 'infinity' : dayText(endDay), 'date')
   const from = add(fromMoment, 'timestamptz')
   const until = add(untilMoment, 'timestamptz')
-  // The empty text is the counts' "any", so these four always have a value.
-  const entityType = add(filter.entityType ?? '', 'text')
-  const status = isOtherStatus ? add(transactionStatuses, 'text[]') : add(filter.status ?? '', 'text')
-  const currency = add(filter.currencyCode ?? '', 'text')
-  const source = add(filter.source ?? '', 'text')
-
-  const matches = [
-    filter.entityType !== null && `entity_type = ${entityType}`,
-    filter.status !== null && (isOtherStatus ? `status <> all (${status})` : `status = ${status}`),
-    filter.currencyCode !== null && `currency_code = ${currency}`,
-    filter.source !== null && `source = ${source}`,
-  ].filter((condition) => condition !== false)
-  const countOf = `entity_type = ${entityType} and currency_code = ${currency} and source = ${source}
-        and day >= ${fromDay} and day < ${untilDay}`
-  // Each status has counts, and so has "any". The other statuses are "any" minus the known ones.
-  const wholeDays = isOtherStatus
-    ? `select day, sum(case status when '' then n else -n end)::int from transaction_count
-      where ${countOf} and status = any (array_append(${status}, '')) group by day`
-    : `select day, n from transaction_count where ${countOf} and status = ${status}`
+  // Conditions for rows, and for the counts of all entities, where the empty text is "any".
+  const matches: string[] = []
+  const countedAs: string[] = []
+  if (filter.entityId !== null) matches.push(`entity_id = ${add(filter.entityId, 'uuid')}`)
+  for (const [column, value] of [
+    ['entity_type', filter.entityType],
+    ['currency_code', filter.currencyCode],
+    ['source', filter.source],
+    ...(isOtherStatus ? [] : [['status', filter.status] as const]),
+  ] as const) {
+    const condition = value === null ? `${column} = ''` : `${column} = ${add(value, 'text')}`
+    countedAs.push(condition)
+    if (value !== null) matches.push(condition)
+  }
+  let counted = 'n'
+  if (isOtherStatus) {
+    // Each known status has counts, and so has "any". The other statuses are "any" minus the known ones.
+    const known = add(transactionStatuses, 'text[]')
+    matches.push(`status <> all (${known})`)
+    countedAs.push(`status = any (array_append(${known}, ''))`)
+    counted = `case status when '' then n else -n end`
+  }
+  const inDays = `day >= ${fromDay} and day < ${untilDay}`
+  const matching = (table: string) =>
+    `select day, n from ${table} where ${[...matches, inDays].join(' and ')}`
+  const folded =
+    filter.entityId === null
+      ? `select day, ${counted} from transaction_count where ${[...countedAs, inDays].join(' and ')}`
+      : matching('transaction_entity_count')
+  const wholeDays = `select day, sum(n)::int from (
+        ${folded} union all ${matching('transaction_count_change')}
+      ) as counted_day (day, n) group by day`
   const partialDays = edges.map((edge) => {
     const [edgeFrom, edgeUntil] = [edge.from, edge.until].map((end) => add(momentText(end), 'timestamptz'))
     const conditions = [...matches, `created_at >= ${edgeFrom}`, `created_at < ${edgeUntil}`].join(' and ')
@@ -194,7 +224,12 @@ function listByDayCounts(filter: TransactionFilter, page: Page): Statement {
         and running_total - transactions < ${offset} + ${limit}
     )
     ${pageWithTotal(
-      '(select coalesce(max(running_total), 0) from running_count)',
+      `(select case
+          when (select counted_at from count_state where list = 'transactions') is null then null
+          -- No day has fewer than no transactions.
+          when min(transactions) < 0 then -1
+          else coalesce(sum(transactions), 0)
+        end from running_count)`,
       `transaction as listed on listed.id = any (array(
         select day_row.id from page_day cross join lateral (
           select id from transaction

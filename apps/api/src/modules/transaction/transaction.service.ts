@@ -9,8 +9,11 @@ import { findTransaction, listTransactions } from './transaction.repository.ts'
 
 export type TransactionService = ReturnType<typeof createTransactionService>
 
-/** Purchases of all four types; the public product creates them. */
-export function createTransactionService() {
+/**
+ * Purchases of all four types; the public product creates them.
+ * @param onWrongCounts called when the stored counts cannot be true and a page counts its rows instead
+ */
+export function createTransactionService(onWrongCounts: () => void = () => {}) {
   return {
     /**
      * Lists transactions, the newest first, with the exact total. Both dates are inclusive, the end date to its
@@ -41,6 +44,7 @@ export function createTransactionService() {
           phoneEnd: phoneEnd === '' ? null : phoneEnd,
         },
         { limit: query.limit, offset: query.offset },
+        onWrongCounts,
       )
       return { ordersCount: total, ordersList: rows.map(presentTransaction) }
     },

@@ -7,15 +7,22 @@ import {
 import fc from 'fast-check'
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkCounts, foldCounts, recount } from '../../platform/database/kept-counts.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { createTestApp, type TestApp } from '../../test-app.ts'
+import { listTransactions } from './transaction.repository.ts'
+import { transactionCounts } from './transaction-counts.repository.ts'
 
 type NewTransaction = Insertable<DB['transaction']>
 
+/** Messages of the log's error lines. */
+const errors: string[] = []
+const log = pino({ level: 'error' }, { write: (line: string) => errors.push(JSON.parse(line).msg) })
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({}, log)
 })
 afterAll(() => app.close())
 
@@ -47,6 +54,7 @@ function transaction(overrides: Partial<NewTransaction> = {}): NewTransaction {
 }
 
 const empty = () => sql`truncate transaction cascade`.execute(app.database.kysely)
+const fold = () => foldCounts(app.database.kysely, transactionCounts, log)
 
 async function store(...rows: NewTransaction[]): Promise<void> {
   for (let at = 0; at < rows.length; at += 500) {
@@ -421,7 +429,17 @@ describe('compared with plain SQL', () => {
   beforeAll(async () => {
     await empty()
     const next = numbers(7)
-    await store(...Array.from({ length: 4_000 }, () => randomTransaction(next)))
+    await store(...Array.from({ length: 2_500 }, () => randomTransaction(next)))
+    await fold()
+    // The changes from here on stay beside the counts.
+    await store(...Array.from({ length: 2_000 }, () => randomTransaction(next)))
+    await sql`update transaction set status = 'completed', created_at = created_at + interval '9 hours'
+      where id in (select id from transaction where status = 'pending' order by id limit 200)`.execute(
+      app.database.kysely,
+    )
+    await sql`delete from transaction where id in (select id from transaction order by id limit 500)`.execute(
+      app.database.kysely,
+    )
     await sql`analyze transaction`.execute(app.database.kysely)
   })
 
@@ -448,7 +466,7 @@ describe('compared with plain SQL', () => {
           source: maybe(['meta', 'organic', 'google']),
           entity_id: fc.option(
             fc.integer({ min: 0, max: 6 }).map((n) => `01931f6e-0000-7000-8000-00000000000${n}`),
-            { nil: undefined, freq: 6 },
+            { nil: undefined, freq: 3 },
           ),
           phone: fc.option(
             fc
@@ -495,6 +513,7 @@ describe('compared with plain SQL', () => {
       ),
       { numRuns: 400 },
     )
+    expect(errors).toEqual([])
   })
 
   it('returns the whole list over all pages, without a gap or a repeat (TXN-10)', async () => {
@@ -513,7 +532,7 @@ describe('compared with plain SQL', () => {
   })
 })
 
-/** Returns counts that differ from a recount; none in a consistent database. */
+/** Returns folded counts that differ from a recount. */
 async function wrongCounts(): Promise<unknown[]> {
   const result = await sql`
     with recount as (
@@ -532,14 +551,34 @@ async function wrongCounts(): Promise<unknown[]> {
     select *, kept.n as kept, recount.n as recounted
     from transaction_count as kept
     full join recount using (entity_type, status, currency_code, source, day)
-    where coalesce(kept.n, 0) <> coalesce(recount.n, 0)`.execute(app.database.kysely)
-  return result.rows
+    where kept.n is distinct from recount.n`.execute(app.database.kysely)
+  const ofEntity = await sql`
+    with recount as (
+      select entity_id, business_day(created_at) as day, entity_type, status, currency_code,
+        coalesce(source, '') as source, count(*)::int as n
+      from transaction group by 1, 2, 3, 4, 5, 6
+    )
+    select * from transaction_entity_count as kept
+    full join recount using (entity_id, day, entity_type, status, currency_code, source)
+    where kept.n is distinct from recount.n`.execute(app.database.kysely)
+  return [...result.rows, ...ofEntity.rows]
 }
 
-describe('counts by day', () => {
-  beforeEach(empty)
+const waitingChanges = async () =>
+  (await sql`select * from transaction_count_change`.execute(app.database.kysely)).rows.length
 
-  it('equal a recount after concurrent inserts, changes and deletions (TXN-15)', async () => {
+const insertOne = `insert into transaction
+    (id, reference_order_id, status, amount, currency_code, created_at, entity_type, entity_id, entity_title,
+     user_id, user_first_name, user_last_name, user_phone, user_email)
+  select gen_random_uuid(), $1, 'pending', 1, 'INR', $2, 'custom', gen_random_uuid(), '', gen_random_uuid(), '', '', '', ''`
+
+describe('counts', () => {
+  beforeEach(async () => {
+    await empty()
+    errors.length = 0
+  })
+
+  it('are exact during concurrent inserts, changes, deletions and folding (TXN-15, OQ-180)', async () => {
     await store(...Array.from({ length: 300 }, (_, n) => randomTransaction(numbers(n))))
     const db = app.database.kysely
     const some = (limit: number) =>
@@ -571,7 +610,7 @@ describe('counts by day', () => {
             case 4:
               return db
                 .updateTable('transaction')
-                .set({ source: change.source ?? null, currency_code: change.currency_code })
+                .set({ source: change.source ?? null, entity_id: change.entity_id })
                 .where('id', 'in', ids.slice(0, 4))
                 .execute()
             default:
@@ -588,56 +627,198 @@ describe('counts by day', () => {
         })
       }
     }
-    await Promise.all([1, 2, 3, 4, 5, 6].map(worker))
+    let isDone = false
+    let folded = 0
+    const folder = async () => {
+      while (!isDone) folded += await fold()
+    }
+    const reader = async () => {
+      const filter = { span: { from: null, until: null }, entityType: null, status: null, source: null }
+      const entity = '01931f6e-0000-7000-8000-000000000003'
+      while (!isDone) {
+        await db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .execute(async (snapshot) => {
+            for (const entityId of [null, entity]) {
+              const { total } = await listTransactions(
+                snapshot,
+                { ...filter, currencyCode: null, phoneEnd: null, entityId },
+                { limit: 10, offset: 0 },
+                () => errors.push('wrong'),
+              )
+              const { rows } = await sql`select id from transaction
+                where ${entityId}::uuid is null or entity_id = ${entityId}`.execute(snapshot)
+              expect(total).toBe(rows.length)
+            }
+          })
+      }
+    }
+    const others = Promise.all([folder(), reader()])
+    await Promise.all([1, 2, 3, 4].map(worker)).finally(() => {
+      isDone = true
+    })
+    await others
+    expect(folded).toBeGreaterThan(100)
+    await fold()
+    expect(await waitingChanges()).toBe(0)
     expect((await found({})).count).toBeGreaterThan(100)
     expect(await wrongCounts()).toEqual([])
+    expect(errors).toEqual([])
   })
 
-  it('equal a recount after two overlapping transactions on the same day (TXN-15)', async () => {
+  it('make no order wait for another one (OQ-180)', async () => {
     const { pool } = app.database
     const [first, second] = [await pool.connect(), await pool.connect()]
-    const insert = `insert into transaction
-        (id, reference_order_id, status, amount, currency_code, created_at, entity_type, entity_id, entity_title,
-         user_id, user_first_name, user_last_name, user_phone, user_email)
-      select gen_random_uuid(), $1, 'pending', 1, 'INR', $2, 'custom', gen_random_uuid(), '', gen_random_uuid(), '', '', '', ''`
-    const day = '2026-11-20T06:00:00Z'
+    const days = ['2026-11-20T06:00:00Z', '2026-11-21T06:00:00Z']
     try {
-      await first.query('begin')
-      await second.query('begin')
-      await first.query(insert, ['one', day])
-      // The second waits for the first one's count and must then add to it.
-      const waiting = second.query(insert, ['two', day])
+      await first.query(`begin; set local lock_timeout = '100ms'`)
+      await second.query(`begin; set local lock_timeout = '100ms'`)
+      await first.query(insertOne, ['one', days[0]])
+      await second.query(insertOne, ['two', days[1]])
+      // In opposite orders, which would deadlock over shared counts. Folding waits for neither.
+      await fold()
+      await second.query(insertOne, ['three', days[0]])
+      await first.query(insertOne, ['four', days[1]])
       await first.query(`update transaction set status = 'completed' where reference_order_id = 'one'`)
       await first.query('commit')
-      await waiting
-      await second.query('rollback')
-      expect(await wrongCounts()).toEqual([])
-      expect((await found({ entity_type: 'custom' })).count).toBe(1)
-      expect((await found({ status: 'completed' })).count).toBe(1)
-      expect((await found({ status: 'pending' })).count).toBe(0)
+      await fold()
+      await second.query('commit')
     } finally {
       first.release()
       second.release()
     }
-  })
-
-  it('ignore changes of other columns (TXN-15)', async () => {
-    await store(transaction({ reference_order_id: 'still' }))
-    const version = async () =>
-      (
-        await sql<{ at: string }>`select max(xmin::text) as at from transaction_count`.execute(
-          app.database.kysely,
-        )
-      ).rows
-    const before = await version()
-    await app.database.kysely.updateTable('transaction').set({ user_first_name: 'Asha' }).execute()
-    expect(await version()).toEqual(before)
+    expect((await found({ entity_type: 'custom' })).count).toBe(4)
+    expect((await found({ status: 'completed' })).count).toBe(1)
+    await fold()
     expect(await wrongCounts()).toEqual([])
   })
 
-  it('are emptied with the table (TXN-15)', async () => {
+  it('add waiting changes to the folded ones, once (OQ-180)', async () => {
+    await store(transaction(), transaction({ status: 'pending' }))
+    expect(await waitingChanges()).toBe(2)
+    expect((await found({})).count).toBe(2)
+    expect(await fold()).toBe(2)
+    expect(await fold()).toBe(0)
+    await store(transaction())
+    await app.database.kysely.updateTable('transaction').set({ status: 'refunded' }).execute()
+    expect(await waitingChanges()).toBe(7)
+    const totals = async () => [
+      (await found({ status: 'refunded' })).count,
+      (await found({ status: 'pending' })).count,
+      (await found({ entity_id: '01931f6e-0000-7000-8000-00000000aaaa', status: 'refunded' })).count,
+    ]
+    expect(await totals()).toEqual([3, 0, 3])
+    await fold()
+    expect(await totals()).toEqual([3, 0, 3])
+    expect(await wrongCounts()).toEqual([])
+  })
+
+  it('ignore changes of other columns and are emptied with the table (TXN-15)', async () => {
+    await store(transaction())
+    await fold()
+    await app.database.kysely.updateTable('transaction').set({ user_first_name: 'Asha' }).execute()
+    expect(await waitingChanges()).toBe(0)
     await store(transaction())
     await empty()
-    expect((await sql`select * from transaction_count`.execute(app.database.kysely)).rows).toEqual([])
+    const rows = async (table: string) =>
+      (await sql`select * from ${sql.table(table)}`.execute(app.database.kysely)).rows
+    for (const table of [...transactionCounts.tables, transactionCounts.changes]) {
+      expect(await rows(table), table).toEqual([])
+    }
   })
+
+  it('are in no index, so that folding needs no new index entries (OQ-180)', async () => {
+    const { rows } = await sql`
+      select indexrelid::regclass from pg_index
+      join pg_attribute on attrelid = indrelid and attnum = any (indkey) and attname = 'n'
+      where indrelid in ('transaction_count'::regclass, 'transaction_entity_count'::regclass, 'lead_count'::regclass)`.execute(
+      app.database.kysely,
+    )
+    expect(rows).toEqual([])
+  })
+
+  const drifts: [string, string][] = [
+    ['too many on a day', 'update transaction_count set n = n + 5'],
+    ['a day without orders', `update transaction_count set day = '2020-01-01'`],
+    [
+      'fewer than none in all',
+      `insert into transaction_count_change (day, entity_id, entity_type, status, currency_code, source, n)
+        values ('2026-11-20', gen_random_uuid(), 'masterclass', 'completed', 'INR', 'meta', -3087)`,
+    ],
+    [
+      'fewer than none on one day',
+      `insert into transaction_count_change (day, entity_id, entity_type, status, currency_code, source, n)
+        values ('2026-11-19', gen_random_uuid(), 'masterclass', 'completed', 'INR', 'meta', -1)`,
+    ],
+  ]
+  it.each(drifts)('fall back to plain SQL when they cannot be true: %s (OQ-181)', async (_title, drift) => {
+    await store(transaction({ reference_order_id: 'a' }), transaction({ reference_order_id: 'b' }))
+    await fold()
+    await sql.raw(drift).execute(app.database.kysely)
+    const all = await found({})
+    expect([all.count, all.orders.sort()]).toEqual([2, ['a', 'b']])
+    expect((await found({ status: 'completed', offset: 1 })).count).toBe(2)
+    expect(errors).toContain('stored counts are wrong; run npm run counts -- --repair')
+  })
+
+  it('that would become negative are counted again (OQ-181)', async () => {
+    await store(transaction(), transaction({ status: 'pending' }))
+    await fold()
+    await sql`delete from transaction_count where status = 'pending'`.execute(app.database.kysely)
+    await sql`delete from transaction where status = 'pending'`.execute(app.database.kysely)
+    expect(await fold()).toBe(0)
+    expect(errors).toEqual(['stored counts would become negative and are counted again'])
+    // Until the next run the list counts its rows.
+    expect((await found({})).count).toBe(1)
+    await fold()
+    expect(await wrongCounts()).toEqual([])
+    expect((await found({})).count).toBe(1)
+    expect(errors).toHaveLength(1)
+  })
+
+  it('that are incomplete are not used (OQ-181)', async () => {
+    await store(transaction({ reference_order_id: 'a' }))
+    await fold()
+    const db = app.database.kysely
+    await db.updateTable('count_state').set({ counted_at: null }).execute()
+    await sql`delete from transaction_count`.execute(db)
+    expect(await found({})).toEqual({ count: 1, orders: ['a'] })
+    await fold()
+    expect(await wrongCounts()).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  it('are recounted beside an order that commits later (OQ-181)', async () => {
+    await store(transaction(), transaction())
+    await fold()
+    await sql`update transaction_count set n = 7`.execute(app.database.kysely)
+    expect(await checkCounts(app.database.kysely, transactionCounts)).toBeGreaterThan(0)
+    const writer = await app.database.pool.connect()
+    try {
+      await writer.query('begin')
+      await writer.query(insertOne, ['late', '2026-11-20T06:00:00Z'])
+      await recount(app.database.kysely, transactionCounts)
+      await writer.query('commit')
+    } finally {
+      writer.release()
+    }
+    expect((await found({})).count).toBe(3)
+    expect(await checkCounts(app.database.kysely, transactionCounts)).toBe(0)
+    await fold()
+    expect(await wrongCounts()).toEqual([])
+  })
+
+  it.each(['transaction_count', 'transaction_entity_count', 'transaction_count_change'])(
+    'are found wrong after a change of %s (OQ-181)',
+    async (table) => {
+      await store(transaction())
+      await fold()
+      await store(transaction())
+      const check = () => checkCounts(app.database.kysely, transactionCounts)
+      expect(await check()).toBe(0)
+      await sql`delete from ${sql.table(table)}`.execute(app.database.kysely)
+      expect(await check()).toBeGreaterThan(0)
+    },
+  )
 })

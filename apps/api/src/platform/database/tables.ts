@@ -111,6 +111,13 @@ export interface Comment {
   user_id: string;
 }
 
+export interface CountState {
+  checked_at: Timestamp | null;
+  counted_at: Timestamp | null;
+  list: string;
+  wrong_counts: Generated<number>;
+}
+
 export interface Coupon {
   absolute_discount: number | null;
   absolute_discount_usd: number | null;
@@ -238,6 +245,14 @@ export interface Lead {
 
 export interface LeadCount {
   advisor_id: string;
+  n: number;
+  service_id: string;
+  status: string;
+}
+
+export interface LeadCountChange {
+  advisor_id: string | null;
+  id: Generated<string>;
   n: number;
   service_id: string;
   status: string;
@@ -450,6 +465,27 @@ export interface TransactionCount {
   status: string;
 }
 
+export interface TransactionCountChange {
+  currency_code: string;
+  day: string;
+  entity_id: string;
+  entity_type: string;
+  id: Generated<string>;
+  n: number;
+  source: string;
+  status: string;
+}
+
+export interface TransactionEntityCount {
+  currency_code: string;
+  day: string;
+  entity_id: string;
+  entity_type: string;
+  n: number;
+  source: string;
+  status: string;
+}
+
 export interface WebhookEvent {
   id: string;
   received_at: Generated<Timestamp>;
@@ -464,6 +500,7 @@ export interface DB {
   banner: Banner;
   banner_file: BannerFile;
   comment: Comment;
+  count_state: CountState;
   coupon: Coupon;
   coupon_link: CouponLink;
   creator: Creator;
@@ -475,6 +512,7 @@ export interface DB {
   invoice_counter: InvoiceCounter;
   lead: Lead;
   lead_count: LeadCount;
+  lead_count_change: LeadCountChange;
   masterclass: Masterclass;
   meeting: Meeting;
   membership: Membership;
@@ -489,5 +527,7 @@ export interface DB {
   shortlink: Shortlink;
   transaction: Transaction;
   transaction_count: TransactionCount;
+  transaction_count_change: TransactionCountChange;
+  transaction_entity_count: TransactionEntityCount;
   webhook_event: WebhookEvent;
 }

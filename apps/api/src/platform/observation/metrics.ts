@@ -19,7 +19,7 @@ interface MetricsOptions {
 
 /**
  * Serves /metrics in Prometheus' text format: responses by route and status with durations, connections, jobs,
- * refunds with an unknown outcome, free disk, and the process itself. It contains no names and no ids.
+ * refunds with an unknown outcome, stored counts, free disk, and the process itself. It contains no names and no ids.
  */
 export function registerMetrics(app: FastifyInstance, { db, pool, disk, token }: MetricsOptions): void {
   const registry = new Registry()
@@ -71,6 +71,27 @@ export function registerMetrics(app: FastifyInstance, { db, pool, disk, token }:
       select count(*)::int as n from refund where state in ('requested', 'unknown')`.execute(db)
     set({}, rows[0]?.n ?? 0)
   })
+  gauge(
+    'greenroom_wrong_counts',
+    'Stored counts that differed from a recount at the last check',
+    ['list'],
+    async (set) => {
+      const { rows } = await sql<{ list: string; wrong: number }>`
+        select list, wrong_counts as wrong from count_state`.execute(db)
+      for (const { list, wrong } of rows) set({ list }, wrong)
+    },
+  )
+  gauge(
+    'greenroom_count_changes',
+    'Changes that are not folded into the stored counts yet',
+    ['list'],
+    async (set) => {
+      const { rows } = await sql<{ transactions: number; leads: number }>`
+        select (select count(*)::int from transaction_count_change) as transactions,
+          (select count(*)::int from lead_count_change) as leads`.execute(db)
+      for (const [list, waiting] of Object.entries(rows[0] ?? {})) set({ list }, waiting)
+    },
+  )
 
   function gauge<Label extends string>(
     name: string,
