@@ -31,6 +31,7 @@ import type { Database } from './platform/database/database.ts'
 import { watchDiskSpace } from './platform/files/disk-space.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
 import { createFiles } from './platform/files/files.ts'
+import { createRenditions } from './platform/files/renditions.ts'
 import { sweepSpool } from './platform/files/spool.ts'
 import { authenticateAll } from './platform/http/authentication.ts'
 import { registerConsoleRoutes } from './platform/http/console-routes.ts'
@@ -111,7 +112,8 @@ export async function createApp({
   refuseWritesOnFullDisk(fastify, disk)
   registerHealthRoutes(fastify, { db, disk, isClosing: () => isClosing })
   registerMetrics(fastify, { db, pool, disk, token: settings.METRICS_TOKEN })
-  registerFileRoutes(fastify, { files, db })
+  const renditions = createRenditions({ store: providers.store, spoolFolder, disk, log })
+  registerFileRoutes(fastify, { files, renditions, db })
   fastify.get('/idp/options', { config: { access: 'public' } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(identity.options()),
   )

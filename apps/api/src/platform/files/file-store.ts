@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { fileExtension, storableMediaTypes } from '@greenroom/contract/file-type'
+import { originalOf } from './rendition-name.ts'
 
 /** A part of a file: its first and its last byte, counted from 0, both inclusive. */
 export interface ByteRange {
@@ -8,7 +9,7 @@ export interface ByteRange {
   end: number
 }
 
-/** Storage of uploaded bytes. Every key comes from `newFileKey`; stores reject any other text. */
+/** Storage of uploaded bytes. A key comes from `newFileKey` or `renditionName`; stores reject any other text. */
 export interface FileStore {
   /**
    * Stores the file at `sourcePath` under a key. The source may be moved away. Once resolved, the bytes survive a
@@ -19,7 +20,7 @@ export interface FileStore {
   read(key: string, range?: ByteRange): Promise<{ stream: Readable; byteSize: number } | null>
   /** Deletes a file; does nothing if there is none. */
   remove(key: string): Promise<void>
-  /** Yields every stored file, in no particular order. */
+  /** Yields every stored file, in no particular order; a rendition under the key of its file. */
   list(): AsyncIterable<{ key: string; modifiedAt: Date }>
   /** Resolves if files can be stored now. */
   check(): Promise<void>
@@ -43,11 +44,17 @@ export function isFileKey(text: string): boolean {
   return keyPattern.test(text)
 }
 
+/** Returns the key of the file that a stored name belongs to, also for a rendition; null for any other name. */
+export function fileKeyOf(name: string): string | null {
+  const key = originalOf(name)
+  return isFileKey(key) ? key : null
+}
+
 /**
- * Returns the key.
+ * Returns the key of a file or a rendition.
  * @throws TypeError if it is malformed, so that no other text ever reaches a path
  */
 export function requireFileKey(key: string): string {
-  if (!isFileKey(key)) throw new TypeError('This is not the key of a file.')
+  if (fileKeyOf(key) === null) throw new TypeError('This is not the key of a file.')
   return key
 }

@@ -11,6 +11,7 @@ import { readRange } from './byte-range.ts'
 import { chooseFileStore } from './choose-file-store.ts'
 import { type FileStore, isFileKey, newFileKey } from './file-store.ts'
 import { createFolderFileStore } from './folder-file-store.ts'
+import { renditionName } from './rendition-name.ts'
 
 let folder: string
 
@@ -56,6 +57,9 @@ const hostile = [
   `${'A'.repeat(32)}.png`,
   `${'0'.repeat(31)}.png`,
   `/${'0'.repeat(32)}.png`,
+  `${'0'.repeat(32)}.png.481.webp`,
+  `${'0'.repeat(32)}.png.480.webp.480.webp`,
+  `${'0'.repeat(32)}.png.480.webp\n`,
 ]
 
 const about = (bytes: Buffer) => ({ mediaType: 'image/png', byteSize: bytes.length })
@@ -141,6 +145,19 @@ describe.each(Object.entries(stores))('the store of a %s', (_name, make) => {
     for (const key of keys) await store.remove(key)
     expect((await listed(store)).size).toBe(0)
     expect(await store.read(keys[0] ?? '')).toBeNull()
+  })
+
+  test('lists a rendition under the key of its file', async () => {
+    const bytes = Buffer.from('some bytes')
+    const key = newFileKey('image/png')
+    const name = renditionName(key, 480)
+    await store.put(name, await write(bytes), about(bytes))
+    expect([...(await listed(store)).keys()]).toEqual([key])
+    const found = await store.read(name)
+    expect(found && (await buffer(found.stream))).toEqual(bytes)
+    expect(await store.read(key)).toBeNull()
+    await store.remove(name)
+    expect((await listed(store)).size).toBe(0)
   })
 
   test('returns null for an unknown key', async () => {

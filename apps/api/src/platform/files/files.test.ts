@@ -16,6 +16,7 @@ import { registerFileRoutes } from './file-routes.ts'
 import { type FileStore, newFileKey } from './file-store.ts'
 import { createFiles, type Files, fileUrl, keyOfUrl, removeFileTask } from './files.ts'
 import { createFolderFileStore } from './folder-file-store.ts'
+import { createRenditions } from './renditions.ts'
 import { type SpooledFile, spoolPart } from './spool.ts'
 
 const log = pino({ level: 'silent' })
@@ -266,7 +267,9 @@ describe('serving a file', () => {
       const known = error instanceof AppError ? error : new AppError('INTERNAL', 'Something went wrong')
       return reply.code(known.status).send({ success: false, message: known.message })
     })
-    registerFileRoutes(app, { files, db: database.kysely })
+    const disk = { isNearlyFull: async () => false }
+    const renditions = createRenditions({ store, spoolFolder: join(folder, 'spool'), disk, log })
+    registerFileRoutes(app, { files, renditions, db: database.kysely })
   })
 
   afterEach(async () => {
@@ -289,7 +292,7 @@ describe('serving a file', () => {
       'content-length': String(bytes.length),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=300, must-revalidate',
       'accept-ranges': 'bytes',
       etag: `"${createHash('sha256').update(bytes).digest('hex')}"`,
     })
@@ -336,13 +339,18 @@ describe('serving a file', () => {
     })
   })
 
-  test('does not send a file that the browser has', async () => {
+  test('does not send a file that the browser has, until it is deleted (OQ-166)', async () => {
     const url = await kept(pdf)
     const { etag } = (await app.inject({ url })).headers
     const again = await app.inject({ url, headers: { 'if-none-match': `"x", W/${etag}` } })
     expect(again.statusCode).toBe(304)
     expect(again.rawPayload.length).toBe(0)
+    expect(again.headers['cache-control']).toBe('public, max-age=300, must-revalidate')
     expect((await app.inject({ url, headers: { 'if-none-match': '"x"' } })).statusCode).toBe(200)
+    await files.release(database.kysely, keyOfUrl(url) ?? '')
+    const gone = await app.inject({ url, headers: { 'if-none-match': String(etag) } })
+    expect(gone.statusCode).toBe(404)
+    expect(gone.headers['cache-control']).toBeUndefined()
   })
 
   test.each([

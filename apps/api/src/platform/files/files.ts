@@ -15,6 +15,7 @@ import {
 } from './file-repository.ts'
 import { type ByteRange, type FileStore, isFileKey, newFileKey } from './file-store.ts'
 import { unlessPaused } from './removal-pause.ts'
+import { renditionNames } from './rendition-name.ts'
 import type { SpooledFile } from './spool.ts'
 
 /** The description of a stored file. */
@@ -55,7 +56,7 @@ export interface Files {
   open(db: Database, key: string, range?: ByteRange): Promise<{ file: StoredFile; stream: Readable } | null>
   /** Opens a file that `find` returned. */
   read(file: StoredFile, range?: ByteRange): Promise<Readable | null>
-  /** The `remove-file` job: deletes the bytes of a released file. */
+  /** The `remove-file` job: deletes the bytes of a released file and its renditions. */
   removeBytes(payload: unknown): Promise<void>
   /**
    * Deletes rows that were not claimed within 24 hours, and bytes that have had no row for an hour. Files with an
@@ -115,12 +116,17 @@ export function createFiles({ store, log }: { store: FileStore; log: Logger }): 
     }
   }
 
+  /** Deletes a file's bytes and its renditions. The original goes first, so that no more renditions are made. */
+  async function removeStored(key: string): Promise<void> {
+    for (const name of [key, ...renditionNames(key)]) await store.remove(name)
+  }
+
   async function removeStray(db: Database, keys: string[]): Promise<number> {
     const known = await knownFiles(db, keys)
     const stray = keys.filter((key) => !known.has(key))
     if (stray.length === 0) return 0
     const removed = await unlessPaused(db, async () => {
-      for (const key of stray) await store.remove(key)
+      for (const key of stray) await removeStored(key)
     })
     return removed ? stray.length : 0
   }
@@ -166,7 +172,7 @@ export function createFiles({ store, log }: { store: FileStore; log: Logger }): 
     async removeBytes(payload) {
       const key = payload && typeof payload === 'object' && 'key' in payload ? payload.key : null
       if (typeof key !== 'string') throw new TypeError('The job names no file.')
-      await store.remove(key)
+      await removeStored(key)
     },
     async sweep(db, now) {
       const rows = await removeRows(db, new Date(now.getTime() - 24 * hour))

@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSystemError } from '../system-error.ts'
-import { type FileStore, isFileKey, requireFileKey } from './file-store.ts'
+import { type FileStore, fileKeyOf, requireFileKey } from './file-store.ts'
 
 /**
  * Creates a store in a folder. Files are in subfolders named by the first two characters of their key. A file is
@@ -49,8 +49,8 @@ export function createFolderFileStore(folder: string): FileStore {
         if (!/^[0-9a-f]{2}$/.test(part)) continue
         for (const name of await namesIn(join(folder, part))) {
           // A move that a crash interrupted is listed under its key as well, so that a sweep deletes it.
-          const key = /^\.(.+)\.unfinished$/.exec(name)?.[1] ?? name
-          if (!isFileKey(key)) continue
+          const key = fileKeyOf(/^\.(.+)\.unfinished$/.exec(name)?.[1] ?? name)
+          if (!key) continue
           const entry = await stat(join(folder, part, name)).catch(() => null)
           if (entry?.isFile()) yield { key, modifiedAt: entry.mtime }
         }

@@ -1,8 +1,10 @@
 import { open } from 'node:fs/promises'
 import { AppError } from '../app-error.ts'
+import { loadImageLibrary } from './image-library.ts'
 
 /** Images with more pixels are refused before anything decodes them. */
-export const maxMegapixels = 50
+const maxMegapixels = 50
+export const maxPixels = maxMegapixels * 1_000_000
 
 const formatOf: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpeg',
@@ -32,7 +34,7 @@ export async function readImageSize(
   if (header.format !== formatOf[mediaType] || header.width < 1 || header.height < 1) {
     throw new AppError('UNSUPPORTED_TYPE', wrongType)
   }
-  if (header.width * header.height > maxMegapixels * 1_000_000) {
+  if (header.width * header.height > maxPixels) {
     throw new AppError(
       'UNSUPPORTED_TYPE',
       `Image has too many pixels; the limit is ${maxMegapixels} megapixels (for instance 10000 x 5000)`,
@@ -42,9 +44,7 @@ export async function readImageSize(
 }
 
 async function readHeader(path: string, mediaType: string) {
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
+  const sharp = await loadImageLibrary()
   // The caller applies the limit to the header, so that its message can say what was wrong.
   const { width, height, format, orientation } = await sharp(path, { limitInputPixels: false }).metadata()
   const screen = mediaType === 'image/gif' ? await readGifScreen(path) : { width: 0, height: 0 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { type FileStore, isFileKey, requireFileKey } from './file-store.ts'
+import { type FileStore, fileKeyOf, requireFileKey } from './file-store.ts'
 
 export interface S3Options {
   bucket: string
@@ -64,8 +64,8 @@ export function createS3FileStore(options: S3Options): FileStore {
       const { sdk, client } = await open()
       for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
         for (const { Key, LastModified } of page.Contents ?? []) {
-          const key = Key?.slice(prefix.length) ?? ''
-          if (isFileKey(key) && LastModified) yield { key, modifiedAt: LastModified }
+          const key = fileKeyOf(Key?.slice(prefix.length) ?? '')
+          if (key && LastModified) yield { key, modifiedAt: LastModified }
         }
       }
     },
