@@ -48,7 +48,9 @@ async function run([command, folder]: string[]): Promise<void> {
 
 /** Returns the URL of the database: of the server in the settings, of a running one, or of one started for this. */
 async function withDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
-  const running = settings.DATABASE_URL ?? (await findRunningPostgres(join(settings.DATA_DIR, 'postgres')))
+  // Pausing the deletion of files needs a session, so a backup does not go through a pooler.
+  const given = settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL
+  const running = given ?? (await findRunningPostgres(join(settings.DATA_DIR, 'postgres')))
   if (running) return work(running)
   const database = await connectDatabase(settings, log)
   try {
