@@ -9,7 +9,9 @@ import type { Settings } from './settings.ts'
  * one started for this.
  */
 export async function withDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
-  const running = settings.DATABASE_URL ?? (await findRunningPostgres(join(settings.DATA_DIR, 'postgres')))
+  // Commands hold sessions and locks, so they do not go through a pooler.
+  const given = settings.DATABASE_DIRECT_URL ?? settings.DATABASE_URL
+  const running = given ?? (await findRunningPostgres(join(settings.DATA_DIR, 'postgres')))
   if (running) return work(running)
   const database = await connectDatabase(settings, pino({ level: 'silent' }))
   try {

@@ -1,6 +1,7 @@
 import { isUnavailable } from './platform/database/database-errors.ts'
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts'
 import { DatabaseTooNewError } from './platform/database/migrate.ts'
+import { DirectAddressError } from './platform/database/pooler.ts'
 import { SettingsError } from './settings.ts'
 
 /**
@@ -11,11 +12,15 @@ export function failureMessage(error: unknown): string | undefined {
   if (
     error instanceof SettingsError ||
     error instanceof EmbeddedPostgresError ||
-    error instanceof DatabaseTooNewError
+    error instanceof DatabaseTooNewError ||
+    error instanceof DirectAddressError
   ) {
     return error.message
   }
   const { code, message } = error as NodeJS.ErrnoException
+  if (message?.startsWith('unsupported startup parameter')) {
+    return 'DATABASE_URL is the address of a connection pooler. Set DATABASE_DIRECT_URL to the address of the server itself.'
+  }
   if (isUnavailable(error) || isRefusedByDatabase(code)) {
     return `The database that DATABASE_URL names cannot be used: ${message || code}.`
   }

@@ -61,7 +61,12 @@ async function serve({
     })
   }
   const connections = followConnections(app.fastify.server)
-  const jobs = await startJobRunner({ pool: database.pool, tasks: app.tasks, crontab: app.crontab, log })
+  const jobs = await startJobRunner({
+    pool: database.directPool,
+    tasks: app.tasks,
+    crontab: app.crontab,
+    log,
+  })
   try {
     await app.fastify.listen({ host: settings.HOST, port: settings.PORT })
   } catch (error) {

@@ -51,6 +51,8 @@ describe('a setting that would fail later', () => {
     ['CORS_ORIGINS', 'https://console.example.com,*'],
     ['DATABASE_URL', 'greenroom'],
     ['DATABASE_URL', 'https://db.example.com/greenroom'],
+    ['DATABASE_DIRECT_URL', 'db.example.com'],
+    ['DATABASE_DIRECT_URL', 'postgres://db.example.com/greenroom'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['PUBLIC_SITE_URL', 'www.example.com'],
     ['RAZORPAY_BASE_URL', 'api.razorpay.com'],

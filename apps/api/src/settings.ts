@@ -14,6 +14,13 @@ const wordList = z.string().transform((value) =>
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 const address = text.refine(isWebAddress, 'it must be an address that begins with http:// or https://')
 const optionalAddress = z.preprocess((value) => (value === '' ? undefined : value), address.optional())
+const optionalDatabase = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  // The driver treats anything else as the name of a database on a server that it guesses.
+  text
+    .regex(/^(postgres(ql)?:\/\/|socket:|\/)/i, 'it must be an address that begins with postgresql://')
+    .optional(),
+)
 const count = (fallback: number, description: string) =>
   z.coerce.number().int().min(0).default(fallback).describe(description)
 
@@ -45,15 +52,10 @@ export const SettingsSchema = z.object({
     .enum(['on', 'off'])
     .optional()
     .describe('Fill an empty embedded database with sample data; default on, in production off'),
-  DATABASE_URL: z
-    .preprocess(
-      (value) => (value === '' ? undefined : value),
-      // The driver treats anything else as the name of a database on a server that it guesses.
-      text
-        .regex(/^(postgres(ql)?:\/\/|socket:|\/)/i, 'it must be an address that begins with postgresql://')
-        .optional(),
-    )
-    .describe('A PostgreSQL server to use instead of the embedded one'),
+  DATABASE_URL: optionalDatabase.describe('A PostgreSQL server to use instead of the embedded one'),
+  DATABASE_DIRECT_URL: optionalDatabase.describe(
+    'The server itself, if DATABASE_URL is that of PgBouncer or another pooler in transaction mode: for listening, jobs, session locks, migrations and backups',
+  ),
   DATABASE_POOL_SIZE: count(8, 'Connections that one process keeps open to the database'),
   FILES_URL: optionalText.describe(
     'Where uploaded files live: a folder, or s3://bucket; default DATA_DIR/files',
@@ -234,6 +236,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
   }
   const parsed = SettingsSchema.safeParse(given)
   problems.push(...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  for (const name of ['DATABASE_DIRECT_URL'] as const) {
+    if (given[name] && !given.DATABASE_URL) problems.push(`${name}: it needs DATABASE_URL`)
+  }
   if (!parsed.success || problems.length > 0) {
     throw new SettingsError(`These settings cannot be used:\n  ${problems.join('\n  ')}`)
   }

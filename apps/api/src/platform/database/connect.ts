@@ -5,13 +5,19 @@ import type { Logger } from 'pino'
 import type { Settings } from '../../settings.ts'
 import type { Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { checkPooler } from './pooler.ts'
 import { rememberPool } from './prepared-query.ts'
 import type { DB } from './tables.ts'
 
 export interface DatabaseHandle {
   kysely: Database
   pool: pg.Pool
-  /** The server's URL for the driver. It contains a password: never log it. */
+  /**
+   * Connections to the server itself, for what needs a session: listening and session locks. The same as `pool`
+   * unless DATABASE_URL is a pooler's.
+   */
+  directPool: pg.Pool
+  /** The URL of the server itself for the driver. It contains a password: never log it. */
   url: string
   isEmbedded: boolean
   /** Closes the pool, then stops an embedded server. */
@@ -44,10 +50,18 @@ function typeParser(type: number, format?: 'text' | 'binary'): (value: string) =
   return pg.types.getTypeParser(type, format as 'text')
 }
 
+/** Connections of `directPool` beside a pooler: one that listens, one for the worker registry, the rest for jobs. */
+const directSize = 5
+
 interface PoolOptions {
   /** Max number of connections. */
   size: number
   log: Logger
+  /**
+   * Whether the URL is that of a pooler in transaction mode. It refuses settings at the start of a connection, so
+   * the role's own apply.
+   */
+  isPooled?: boolean
   /** Removes the limits on statements and transactions, for migrations. */
   patient?: boolean
 }
@@ -56,16 +70,22 @@ interface PoolOptions {
  * Creates a connection pool: 64-bit integers as exact numbers, days as strings, UTC, and time-outs (5 s for a
  * connection, 30 s for a statement, 60 s idle inside a transaction). A lost connection is logged, never thrown.
  */
-export function createPool(url: string, { size, log, patient = false }: PoolOptions): pg.Pool {
+export function createPool(
+  url: string,
+  { size, log, isPooled = false, patient = false }: PoolOptions,
+): pg.Pool {
+  const sessionSettings = {
+    statement_timeout: patient ? 0 : 30_000,
+    idle_in_transaction_session_timeout: patient ? 0 : 60_000,
+    options: '-c timezone=UTC',
+  }
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: patient ? 0 : 30_000,
-    idle_in_transaction_session_timeout: patient ? 0 : 60_000,
+    ...(isPooled ? {} : sessionSettings),
     keepAlive: true,
-    options: '-c timezone=UTC',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   })
   const lost = (error: Error) => {
@@ -77,34 +97,49 @@ export function createPool(url: string, { size, log, patient = false }: PoolOpti
   return pool
 }
 
-export function createKysely(pool: pg.Pool): Database {
+/** @param isPooled whether the pool's URL is that of a pooler in transaction mode */
+export function createKysely(pool: pg.Pool, isPooled = false): Database {
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  rememberPool(kysely, pool)
+  // A pooler may run the next statement on another connection, which does not know the name.
+  rememberPool(kysely, { pool, keepsNames: !isPooled })
   return kysely
 }
 
 /**
- * Opens the database at DATABASE_URL, or else the embedded one in DATA_DIR/postgres.
+ * Opens the database at DATABASE_URL, or else the embedded one in DATA_DIR/postgres. With DATABASE_DIRECT_URL,
+ * DATABASE_URL is that of a pooler in transaction mode.
  * @throws EmbeddedPostgresError if the embedded server cannot start
+ * @throws DirectAddressError if DATABASE_DIRECT_URL cannot be used or names another database
  */
 export async function connectDatabase(
-  settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'>,
+  settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'>,
   log: Logger,
 ): Promise<DatabaseHandle> {
   const embedded = settings.DATABASE_URL
     ? undefined
     : await startEmbeddedPostgres({ dataDirectory: join(settings.DATA_DIR, 'postgres'), log })
   const url = embedded?.url ?? settings.DATABASE_URL ?? ''
-  const pool = createPool(url, { size: Math.max(4, settings.DATABASE_POOL_SIZE), log })
+  const directUrl = settings.DATABASE_DIRECT_URL
+  const isPooled = directUrl !== undefined
+  const pool = createPool(url, { size: Math.max(4, settings.DATABASE_POOL_SIZE), log, isPooled })
+  const directPool = isPooled ? createPool(directUrl, { size: directSize, log }) : pool
   let closing: Promise<void> | undefined
-  return {
-    kysely: createKysely(pool),
+  const handle: DatabaseHandle = {
+    kysely: createKysely(pool, isPooled),
     pool,
-    url,
+    directPool,
+    url: directUrl ?? url,
     isEmbedded: embedded !== undefined,
     close() {
-      closing ??= pool.end().then(() => embedded?.stop())
+      closing ??= Promise.all([pool.end(), isPooled && directPool.end()]).then(() => embedded?.stop())
       return closing
     },
   }
+  if (isPooled) {
+    await checkPooler(handle, log).catch(async (error) => {
+      await handle.close()
+      throw error
+    })
+  }
+  return handle
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createKysely } from './connect.ts'
 import { isoText, preparedQuery } from './prepared-query.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -35,7 +36,7 @@ it('cuts off microseconds, as a date does', () => {
   expect(isoText('2026-11-20 10:00:00.999999+00')).toBe('2026-11-20T10:00:00.999Z')
 })
 
-it('prepares a named statement once per connection, and an unnamed one never', async () => {
+it('prepares a named statement once per connection, and never an unnamed one or one through a pooler', async () => {
   const names = async () => {
     const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(
       database.kysely,
@@ -45,6 +46,9 @@ it('prepares a named statement once per connection, and an unnamed one never', a
   for (let turn = 0; turn < 3; turn++) {
     await preparedQuery(database.kysely, { name: 'kept', text: 'select $1::int as n' }, [turn])
     await preparedQuery(database.kysely, { name: undefined, text: 'select $1::int as m' }, [turn])
+    await preparedQuery(createKysely(database.pool, true), { name: 'pooled', text: 'select $1::int as p' }, [
+      turn,
+    ])
   }
   expect((await names()).filter((name) => name !== 'moments')).toEqual(['kept'])
 })

@@ -2,11 +2,17 @@ import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
 
-const pools = new WeakMap<object, pg.Pool>()
+interface KnownPool {
+  pool: pg.Pool
+  /** Whether a connection still knows a statement's name when it is next used. */
+  keepsNames: boolean
+}
+
+const pools = new WeakMap<object, KnownPool>()
 
 /** Stores the pool of a query builder, for queries that the builder cannot express. */
-export function rememberPool(db: Database, pool: pg.Pool): void {
-  pools.set(db, pool)
+export function rememberPool(db: Database, known: KnownPool): void {
+  pools.set(db, known)
 }
 
 export interface PreparedStatement {
@@ -17,22 +23,24 @@ export interface PreparedStatement {
 
 /**
  * Runs SQL as a named prepared statement, which the server parses and plans once per connection; the query builder
- * does not name statements. Instants are returned as ISO texts. Inside a transaction it runs unnamed, on the
- * transaction's connection.
+ * does not name statements. Instants are returned as ISO texts. Inside a transaction, on its connection, and through a
+ * pooler it runs unnamed.
  */
 export async function preparedQuery<Row extends object>(
   db: Database,
   { name, text }: PreparedStatement,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const pool = pools.get(db)
-  if (!pool) {
+  const known = pools.get(db)
+  if (!known) {
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
     return rows.map(withMomentsAsText)
   }
+  const { pool, keepsNames } = known
   const types = { getTypeParser: typeParserOf(pool) }
   const query = { text, values: values as unknown[], types }
-  const { rows } = await pool.query<Row>(name === undefined ? query : { ...query, name })
+  const isNamed = name !== undefined && keepsNames
+  const { rows } = await pool.query<Row>(isNamed ? { ...query, name } : query)
   return rows
 }
 
