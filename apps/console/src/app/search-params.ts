@@ -32,8 +32,10 @@ export function choice<const Value extends string>(...values: readonly Value[]) 
   return (value: unknown) => oneOf(values, text(value))
 }
 
+export type SearchReaders = Record<string, (value: unknown) => unknown>
+
 /** Returns a validator that reads each search parameter; what is absent or invalid is undefined. */
-export function searchOf<Readers extends Record<string, (value: unknown) => unknown>>(readers: Readers) {
+export function searchOf<Readers extends SearchReaders>(readers: Readers) {
   return (search: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])])) as {
       [Name in keyof Readers]?: ReturnType<Readers[Name]>
