@@ -159,12 +159,10 @@ export function LeadListPage(): ReactNode {
       </RecordList>
       {detail.wanted && (
         <LeadDialog
-          opened={detail.opened}
+          {...detail.dialog}
           lead={detail.record}
-          failure={detail.failure}
           advisorId={detail.record ? writes.advisorOf(detail.record) : null}
           onAdvisor={(lead, id) => void writes.setAdvisor(lead, id)}
-          onRetry={detail.retry}
           onClose={close}
         />
       )}

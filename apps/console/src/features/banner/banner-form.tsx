@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
 import { isAborted, useRecordForm } from '../../shared/record-form/use-record-form.tsx'
-import { FormField } from '../../ui/form-field.tsx'
+import { Field, FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { useBannerAlert } from './banner-alert.tsx'
@@ -126,22 +126,23 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
         <RedirectSection form={form} />
         <FormSection title={bannerFormMessages.place}>
           <FieldRow>
-            <FormField path="order">
-              <NumberField
-                label={bannerFormMessages.order}
-                description={form.errors.order ? undefined : bannerFormMessages.orderHint}
-                maxLength={7}
-                {...form.getInputProps('order')}
-              />
-            </FormField>
-          </FieldRow>
-          <FormField path="is_active">
-            <Checkbox
-              label={bannerFormMessages.isActive}
-              description={bannerFormMessages.isActiveHint}
-              {...form.getInputProps('is_active', { type: 'checkbox' })}
+            <Field
+              as={NumberField}
+              form={form}
+              path="order"
+              label={bannerFormMessages.order}
+              hint={bannerFormMessages.orderHint}
+              maxLength={7}
             />
-          </FormField>
+          </FieldRow>
+          <Field
+            as={Checkbox}
+            isCheck
+            form={form}
+            path="is_active"
+            label={bannerFormMessages.isActive}
+            hint={bannerFormMessages.isActiveHint}
+          />
         </FormSection>
       </RecordFormPage>
       {alert.dialog}

@@ -20,11 +20,6 @@ const DeleteDialog = lazyDialog('banner-delete', () =>
 )
 
 const route = getRouteApi('/signed-in/banners')
-const tabs = (['active', 'inactive'] as const).map((value) => ({
-  value,
-  label: bannerListMessages.tabs[value],
-}))
-
 const belongs = {
   active: (banner: Banner) => banner.is_active,
   inactive: (banner: Banner) => !banner.is_active,
@@ -51,7 +46,7 @@ export function BannerListPage(): ReactNode {
         <SegmentedChoice
           label={bannerListMessages.toggleLabel}
           withLabel={false}
-          options={tabs}
+          options={bannerListMessages.tabs}
           value={tab}
           onChange={(chosen) =>
             void navigate({ search: { tab: chosen === 'active' ? undefined : chosen }, resetScroll: false })

@@ -1,8 +1,9 @@
-import { Button, Select, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { FormField, focusFirstField } from '../../ui/form-field.tsx'
+import { ChoiceSelect } from '../../ui/choice-select.tsx'
+import { Field, FormField, focusFirstField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -43,19 +44,15 @@ export function MasterclassJoiningStep({ form, storedTypes }: JoiningStepProps) 
         {links.map((link, place) => (
           <fieldset key={link.key} className={classes.link}>
             <legend className="gr-unseen">Community link {place + 1}</legend>
-            <FormField path={`links.${place}.name`}>
-              <Select
-                label="Type"
-                placeholder="Choose a type"
-                required
-                allowDeselect={false}
-                data={linkTypeChoices(link.name === null ? storedTypes : [...storedTypes, link.name])}
-                rightSection={<IconChevronDown size={15} stroke={1.5} aria-hidden="true" />}
-                rightSectionPointerEvents="none"
-                comboboxProps={{ shadow: 'md' }}
-                {...form.getInputProps(`links.${place}.name`)}
-              />
-            </FormField>
+            <Field
+              as={ChoiceSelect}
+              form={form}
+              path={`links.${place}.name`}
+              label="Type"
+              placeholder="Choose a type"
+              required
+              data={linkTypeChoices(link.name === null ? storedTypes : [...storedTypes, link.name])}
+            />
             <TextField
               form={form}
               path={`links.${place}.url`}

@@ -1,5 +1,5 @@
 import { getMasterclass } from '@greenroom/contract/masterclass/masterclass.endpoints'
-import { masterclassGroup, masterclassGroups } from '@greenroom/contract/masterclass/masterclass.rules'
+import { masterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { IconPresentation } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -27,7 +27,6 @@ const DeactivateDialog = lazyDialog('masterclass-deactivate', () =>
 )
 
 const route = getRouteApi('/signed-in/masterclass')
-const tabs = masterclassGroups.map((value) => ({ value, label: listWords.groups[value] }))
 
 /** The masterclasses in their three groups, with the dialogs of one (MC-07 to MC-17). */
 export function MasterclassListPage(): ReactNode {
@@ -55,7 +54,7 @@ export function MasterclassListPage(): ReactNode {
     panel.focus()
   }
 
-  const couponsFailed = coupons !== undefined && couponed.failure !== null
+  const couponsFailed = coupons !== undefined && couponed.dialog.failure !== null
   useEffect(() => {
     if (!couponsFailed) return
     notify.error(detailWords.loadFailed)
@@ -66,7 +65,7 @@ export function MasterclassListPage(): ReactNode {
     <>
       <StatusTabs
         label={listWords.tabsLabel}
-        tabs={tabs}
+        tabs={listWords.groups}
         value={tab}
         onChange={(chosen) => void navigate({ search: { tab: chosen } })}
       >
@@ -92,12 +91,10 @@ export function MasterclassListPage(): ReactNode {
       </StatusTabs>
       {detail.wanted && (
         <DetailDialog
-          opened={detail.opened}
+          {...detail.dialog}
           masterclass={detail.record}
           group={detail.record && masterclassGroup(detail.record, new Date(list.now))}
           links={detail.record ? linksOf(detail.record, paymentPageTemplate) : []}
-          failure={detail.failure}
-          onRetry={detail.retry}
           onDeactivate={askToDeactivate}
           // Escape answers the question on top; it must not close what lies below as well.
           closable={!isAsking}
@@ -114,7 +111,7 @@ export function MasterclassListPage(): ReactNode {
       )}
       {couponed.record && (
         <LazyCouponDialog
-          opened={couponed.opened}
+          opened={couponed.dialog.opened}
           entityId={couponed.record._id}
           entityType="masterclass"
           entityTitle={couponed.record.title}
