@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
-import { Field, focusFirstField } from '../../ui/form-field.tsx'
+import { useRowFocus } from '../../shared/record-form/use-row-focus.ts'
+import { Field } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -69,26 +69,19 @@ export function RedirectSection({ form }: RedirectSectionProps) {
 /** Names and values passed to the page (BAN-02, OQ-076). */
 function CustomFields({ form }: RedirectSectionProps) {
   const { custom } = form.values
-  const place = useRef<HTMLFieldSetElement>(null)
-  const add = useRef<HTMLButtonElement>(null)
-  // Focus the added field once it is rendered.
-  const [added, setAdded] = useState<string>()
-  useEffect(() => {
-    if (added && place.current) focusFirstField(place.current, [added])
-  }, [added])
+  const { rows, add, focusField } = useRowFocus<HTMLFieldSetElement>()
 
   const addField = () => {
     form.insertListItem('custom', newCustomField())
-    setAdded(`custom.${custom.length}.name`)
+    focusField(`custom.${custom.length}.name`)
   }
   const removeField = (index: number) => {
     form.removeListItem('custom', index)
-    setAdded(undefined)
     add.current?.focus()
   }
 
   return (
-    <fieldset ref={place} className={classes.fields}>
+    <fieldset ref={rows} className={classes.fields}>
       <legend className={classes.legend}>{bannerFormMessages.customFields}</legend>
       {custom.map(({ key }, index) => (
         <fieldset key={key} className={classes.row} aria-label={bannerFormMessages.customField(index + 1)}>

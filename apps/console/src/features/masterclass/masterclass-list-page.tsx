@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { LazyCouponDialog } from '../../shared/coupon-dialog/lazy-coupon-dialog.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
-import { useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
+import { useLastOpened, useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
@@ -36,7 +36,7 @@ export function MasterclassListPage(): ReactNode {
   const detail = useOpenedRecord(getMasterclass, open, list)
   const couponed = useOpenedRecord(getMasterclass, coupons, list)
   const [deactivating, setDeactivating] = useState<Masterclass>()
-  const [isAsking, setAsking] = useState(false)
+  const { last: deactivated } = useLastOpened(deactivating)
   const panel = useListPanel()
   const paymentPageTemplate = useSession()?.settings.payment_page_url_template
 
@@ -44,10 +44,6 @@ export function MasterclassListPage(): ReactNode {
     void navigate({ search: { tab, ...opened }, state: dialogStep, resetScroll: false })
   const showList = useCloseDialog(() => void navigate({ search: { tab }, replace: true, resetScroll: false }))
 
-  const askToDeactivate = (masterclass: Masterclass) => {
-    setDeactivating(masterclass)
-    setAsking(true)
-  }
   const afterDeactivation = () => {
     if (open !== undefined) showList()
     // The card that opened the dialog has left the tab, so the focus cannot return to it.
@@ -83,7 +79,7 @@ export function MasterclassListPage(): ReactNode {
               paymentPageTemplate={paymentPageTemplate}
               onOpen={() => show({ open: masterclass._id })}
               onAddCoupon={() => show({ coupons: masterclass._id })}
-              onDeactivate={() => askToDeactivate(masterclass)}
+              onDeactivate={() => setDeactivating(masterclass)}
               onIntent={() => prefetchDialogs(DetailDialog, DeactivateDialog)}
             />
           )}
@@ -95,17 +91,17 @@ export function MasterclassListPage(): ReactNode {
           masterclass={detail.record}
           group={detail.record && masterclassGroup(detail.record, new Date(list.now))}
           links={detail.record ? linksOf(detail.record, paymentPageTemplate) : []}
-          onDeactivate={askToDeactivate}
+          onDeactivate={setDeactivating}
           // Escape answers the question on top; it must not close what lies below as well.
-          closable={!isAsking}
+          closable={deactivating === undefined}
           onClose={showList}
         />
       )}
-      {deactivating && (
+      {deactivated && (
         <DeactivateDialog
-          opened={isAsking}
-          masterclass={deactivating}
-          onClose={() => setAsking(false)}
+          opened={deactivating !== undefined}
+          masterclass={deactivated}
+          onClose={() => setDeactivating(undefined)}
           onDone={afterDeactivation}
         />
       )}

@@ -1,8 +1,7 @@
 import { schemeList, shortlinkMessages } from '@greenroom/contract/shortlink/shortlink.schema'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, useState } from 'react'
-import { focusFirstField } from '../../ui/form-field.tsx'
+import { useRowFocus } from '../../shared/record-form/use-row-focus.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -55,16 +54,7 @@ export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStore
 /** The parameters, one row each (LINK-07). */
 export function ParameterFields({ form }: { form: ShortlinkForm }) {
   const { params } = form.values
-  const rows = useRef<HTMLDivElement>(null)
-  const add = useRef<HTMLButtonElement>(null)
-  // Index of the row whose name is focused after rendering; -1 is the button.
-  const [wanted, setWanted] = useState<number>()
-  useLayoutEffect(() => {
-    if (wanted === undefined) return
-    const isFound = rows.current && focusFirstField(rows.current, [`params.${wanted}.name`])
-    if (!isFound) add.current?.focus()
-    setWanted(undefined)
-  }, [wanted])
+  const { rows, add, focusField } = useRowFocus<HTMLDivElement>()
 
   return (
     <div ref={rows} className="gr-tight">
@@ -98,7 +88,7 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
               form.removeListItem('params', place)
               // The following rows have moved, so their errors are obsolete.
               form.clearErrors()
-              setWanted(Math.min(place, params.length - 2))
+              focusField(`params.${Math.min(place, params.length - 2)}.name`)
             }}
           />
         </div>
@@ -114,7 +104,7 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
           icon={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
           onClick={() => {
             form.insertListItem('params', newRow())
-            setWanted(params.length)
+            focusField(`params.${params.length}.name`)
           }}
         >
           {messages.addParameter}
