@@ -6,23 +6,27 @@ const List = lazyPart('list', () =>
   import('../list.tsx').then((part) => part.List),
 )
 const Form = lazyPart('form', () => import('../form.tsx').then((part) => part.Form))
+const Login = lazyPart('login', () => import('../login.tsx').then((part) => part.Login))
 `
-const route = (path: string, component: string) => `createRoute({
-    path: ${path},
-    component: ${component},
-  }),`
+const route = (path: string, component: string) => `  screen(${path}, ${component}, { id: text }),`
 
 it('reads the path and the screen of each route', () => {
   const code = [
     parts,
     route('paths.list', 'ofKnownType(List)'),
-    "createRoute({ path: '/old', beforeLoad: redirect }),",
+    "  redirected('/old', () => redirect({ to: paths.list })),",
     route("'/edit/$id'", "withProps(Form, { mode: 'edit' })"),
     route('paths.home', '() => null'),
+    `const login = createRoute({
+  getParentRoute: () => root,
+  path: paths.login,
+  component: Login,
+})`,
   ].join('\n')
-  expect(routeScreens(code, { list: '/list' })).toEqual([
+  expect(routeScreens(code, { list: '/list', login: '/login' })).toEqual([
     { path: '/list', module: '../list.tsx' },
     { path: '/edit/$id', module: '../form.tsx' },
+    { path: '/login', module: '../login.tsx' },
   ])
 })
 

@@ -9,8 +9,8 @@ export interface RouteScreen {
 }
 
 /**
- * Reads from the source of app/routes.tsx which screen each route shows: the component line of a route names its lazy
- * part.
+ * Reads from the source of app/routes.tsx which screen each route shows: the declaration of a route names its path and
+ * its lazy part.
  * @param paths path values that the routes refer to: paths.masterclassList
  * @throws Error when a lazy part belongs to no route, or a path is neither a string nor a member of paths
  */
@@ -22,11 +22,13 @@ export function routeScreens(code: string, paths: Readonly<Record<string, unknow
     modules.set(name, module)
   }
   const screens: RouteScreen[] = []
-  for (const route of code.split('createRoute({').slice(1)) {
-    const names = /^ +component: (.+)$/m.exec(route)?.[1]?.match(/\w+/g) ?? []
-    const module = names.map((name) => modules.get(name)).find((found) => found !== undefined)
+  for (const route of code.split(/createRoute\(\{|^ +screen\(/m).slice(1)) {
+    const module = route
+      .match(/\w+/g)
+      ?.map((name) => modules.get(name))
+      .find((found) => found !== undefined)
     if (!module) continue
-    const [, member = '', text] = /^ +path: (?:paths\.(\w+)|'([^']+)'),$/m.exec(route) ?? []
+    const [, member = '', text] = /(?:^\s*|^ +path: )(?:paths\.(\w+)|'([^']+)'),/m.exec(route) ?? []
     const path = text ?? paths[member]
     if (typeof path !== 'string') throw new Error(`The build cannot read the path of the route of ${module}.`)
     screens.push({ path, module })

@@ -10,6 +10,7 @@ import {
   createRouter,
   Outlet,
   parseSearchWith,
+  type RouteComponent,
   redirect,
   stringifySearchWith,
   useParams,
@@ -19,13 +20,22 @@ import { paths } from '../lib/paths.ts'
 import { readCredential, rememberReturnTo } from '../lib/session.ts'
 import { takeSessionOver } from '../lib/shared-session.ts'
 import { lazyPart, withProps } from '../ui/lazy-part.ts'
+import { SkeletonCards } from '../ui/skeleton-cards.tsx'
 import { AppLayout } from './app-layout.tsx'
 import { ErrorView } from './error-view.tsx'
-import { PendingView } from './pending-view.tsx'
 import { queryClient } from './query-client.ts'
-import { choice, day, oneOf, positive, searchOf, text } from './search-params.ts'
+import {
+  choice,
+  day,
+  oneOf,
+  positive,
+  type SearchReaders,
+  type SearchValues,
+  searchOf,
+  text,
+} from './search-params.ts'
 
-// The build reads from this file which screen each route shows: name its lazy part on the component line.
+// The build reads from this file which screen each route shows: name its lazy part in the call of screen().
 // Every screen states its return type. An inferred one would depend on the router's type, which depends on the screens.
 const LoginPage = lazyPart('login', () =>
   import('../features/session/login-page.tsx').then((part) => part.LoginPage),
@@ -107,33 +117,6 @@ function ofKnownType(Page: typeof TransactionListPage) {
   return Object.assign(Screen, { preload: Page.preload })
 }
 
-const transactionSearch = searchOf({
-  from: day,
-  to: day,
-  phone: text,
-  entity: text,
-  status: choice(...transactionStatusFilters),
-  source: choice(...trafficSources),
-  currency: choice(...currencyCodes),
-  page: positive,
-  size: positive,
-})
-
-// Paths that lead to the first queue (OQ-002, OQ-004).
-function leadToReportedUsers(): never {
-  throw redirect({ to: paths.userModeration, replace: true })
-}
-
-/**
- * Takes the session over from another tab, or redirects to the sign-in screen (OQ-150).
- * @param wanted path with search to open after sign-in; null for a link that is only preloaded
- */
-async function signInFirst(wanted: string | null): Promise<void> {
-  if (await takeSessionOver()) return
-  if (wanted !== null) rememberReturnTo(wanted)
-  throw redirect({ to: paths.login, replace: true })
-}
-
 const root = createRootRoute({ component: Outlet, notFoundComponent: () => <ErrorView /> })
 
 const login = createRoute({
@@ -157,231 +140,138 @@ const signedIn = createRoute({
   component: AppLayout,
 })
 
+/**
+ * Takes the session over from another tab, or redirects to the sign-in screen (OQ-150).
+ * @param wanted path with search to open after sign-in; null for a link that is only preloaded
+ */
+async function signInFirst(wanted: string | null): Promise<void> {
+  if (await takeSessionOver()) return
+  if (wanted !== null) rememberReturnTo(wanted)
+  throw redirect({ to: paths.login, replace: true })
+}
+
+/**
+ * Declares the route of a screen.
+ * @param search a reader for each search parameter
+ * @param prefetch requests data while the screen's script loads
+ */
+function screen<const Path extends string, Readers extends SearchReaders = Record<never, never>>(
+  path: Path,
+  component: RouteComponent,
+  search = {} as Readers,
+  prefetch: (match: {
+    params: Readonly<Record<string, string>>
+    search: SearchValues<Readers>
+  }) => void = () => {},
+) {
+  return createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    component,
+    validateSearch: searchOf(search),
+    // The router's own type of this function would depend on the type of the whole route.
+    beforeLoad: prefetch as () => void,
+  })
+}
+
+/** Declares an old or a shorter path, which redirects to a screen. */
+function redirected<const Path extends string>(path: Path, target: () => ReturnType<typeof redirect>) {
+  return createRoute({
+    getParentRoute: () => signedIn,
+    path,
+    beforeLoad: () => {
+      throw target()
+    },
+  })
+}
+
+// Paths that lead to the first queue (OQ-002, OQ-004).
+const toReportedUsers = () => redirect({ to: paths.userModeration, replace: true })
+
+const transactionSearch = {
+  from: day,
+  to: day,
+  phone: text,
+  entity: text,
+  status: choice(...transactionStatusFilters),
+  source: choice(...trafficSources),
+  currency: choice(...currencyCodes),
+  page: positive,
+  size: positive,
+}
+
 const screens = [
-  createRoute({ getParentRoute: () => signedIn, path: paths.home, component: () => null }),
+  screen(paths.home, () => null),
 
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.masterclassList,
-    validateSearch: searchOf({ tab: choice('active', 'draft', 'past'), open: text, coupons: text }),
-    component: MasterclassListPage,
+  screen(paths.masterclassList, MasterclassListPage, {
+    tab: choice('active', 'draft', 'past'),
+    open: text,
+    coupons: text,
   }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.masterclassCreate,
-    component: withProps(MasterclassFormPage, { mode: 'create' }),
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: '/masterclass/edit/$id',
-    component: withProps(MasterclassFormPage, { mode: 'edit' }),
-  }),
+  screen(paths.masterclassCreate, withProps(MasterclassFormPage, { mode: 'create' })),
+  screen('/masterclass/edit/$id', withProps(MasterclassFormPage, { mode: 'edit' })),
 
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.transactions,
-    beforeLoad: () => {
-      throw redirect({ ...paths.transactionList('masterclass'), replace: true })
-    },
+  redirected(paths.transactions, () => redirect({ ...paths.transactionList('masterclass'), replace: true })),
+  redirected('/transaction/membership', () =>
+    redirect({ ...paths.transactionList('membership'), replace: true }),
+  ),
+  screen('/transactions/$type', ofKnownType(TransactionListPage), transactionSearch, ({ params, search }) => {
+    const type = oneOf(transactionTypes, params.type)
+    if (type) prefetchTransactions(queryClient, type, search)
   }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: '/transaction/membership',
-    beforeLoad: () => {
-      throw redirect({ ...paths.transactionList('membership'), replace: true })
-    },
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: '/transactions/$type',
-    validateSearch: transactionSearch,
-    beforeLoad: ({ params, search }): void => {
-      const type = oneOf(transactionTypes, params.type)
-      if (type) prefetchTransactions(queryClient, type, search)
-    },
-    component: ofKnownType(TransactionListPage),
-  }),
+  redirected('/user-moderation', toReportedUsers),
+  redirected(paths.moderation, toReportedUsers),
+  redirected('/moderation/$', toReportedUsers),
+  screen(paths.userModeration, UserQueuePage, { types: text }),
+  screen(paths.postModeration, PostQueuePage, { types: text }),
+  screen(paths.commentModeration, CommentQueuePage, { types: text, post: text }),
 
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: '/user-moderation',
-    beforeLoad: leadToReportedUsers,
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.moderation,
-    beforeLoad: leadToReportedUsers,
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: '/moderation/$',
-    beforeLoad: leadToReportedUsers,
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.userModeration,
-    validateSearch: searchOf({ types: text }),
-    component: UserQueuePage,
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.postModeration,
-    validateSearch: searchOf({ types: text }),
-    component: PostQueuePage,
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.commentModeration,
-    validateSearch: searchOf({ types: text, post: text }),
-    component: CommentQueuePage,
+  screen(paths.eventList, EventsPage, { tab: choice('active', 'past'), open: text }),
+  screen(paths.eventCreate, withProps(EventFormPage, { kind: 'OFFLINE', mode: 'create' })),
+  screen('/event/edit/$id', withProps(EventFormPage, { kind: 'OFFLINE', mode: 'edit' })),
+
+  screen(paths.webinarList, WebinarPage, { tab: choice('active', 'draft', 'past'), open: text }),
+  screen(paths.webinarCreate, withProps(EventFormPage, { kind: 'ONLINE', mode: 'create' })),
+  screen('/webinar/edit/$id', withProps(EventFormPage, { kind: 'ONLINE', mode: 'edit' })),
+
+  screen(paths.banners, BannerListPage, { tab: choice('active', 'inactive') }),
+  screen(paths.bannerForm, BannerFormPage, { id: text }),
+
+  screen(paths.posts, PostManagementPage, { tab: choice('pinned', 'create'), id: text, q: text }),
+  redirected('/community', () => redirect({ to: paths.posts, replace: true })),
+
+  screen(paths.newsList, NewsListPage, { tab: choice('current', 'inactive') }),
+  screen(paths.newsCreate, withProps(NewsFormPage, { mode: 'create' })),
+  screen(paths.newsEdit, withProps(NewsFormPage, { mode: 'edit' }), { id: text }),
+
+  screen(paths.creators, CreatorsPage, { tab: choice('all', 'create'), q: text }),
+
+  redirected(paths.advisory, () => redirect({ to: paths.advisoryServices, replace: true })),
+  screen(paths.advisoryServices, ServiceListPage),
+  screen('/advisory/services/$id', ServicePage),
+  screen(paths.advisoryAdvisors, AdvisorListPage, { tab: choice('all', 'create') }),
+  screen(paths.advisoryLeads, LeadListPage, {
+    advisor_id: text,
+    // The screen checks it, so that the schema of the statuses is not part of the first load.
+    status: text,
+    service_id: text,
+    page: positive,
+    size: positive,
+    open: text,
   }),
 
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.eventList,
-    validateSearch: searchOf({ tab: choice('active', 'past'), open: text }),
-    component: EventsPage,
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.eventCreate,
-    component: withProps(EventFormPage, { kind: 'OFFLINE', mode: 'create' }),
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: '/event/edit/$id',
-    component: withProps(EventFormPage, { kind: 'OFFLINE', mode: 'edit' }),
+  screen(paths.memberships, MembershipListPage, { coupons: text }),
+
+  screen(paths.shortlinks, ShortlinkListPage, { tab: choice('all', 'create'), edit: text }),
+
+  screen(paths.paymentPages, PaymentPageListPage, {
+    tab: choice('active', 'inactive'),
+    q: text,
+    edit: text,
+    create: choice('1'),
   }),
 
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.webinarList,
-    validateSearch: searchOf({ tab: choice('active', 'draft', 'past'), open: text }),
-    component: WebinarPage,
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.webinarCreate,
-    component: withProps(EventFormPage, { kind: 'ONLINE', mode: 'create' }),
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: '/webinar/edit/$id',
-    component: withProps(EventFormPage, { kind: 'ONLINE', mode: 'edit' }),
-  }),
-
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.banners,
-    validateSearch: searchOf({ tab: choice('active', 'inactive') }),
-    component: BannerListPage,
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.bannerForm,
-    validateSearch: searchOf({ id: text }),
-    component: BannerFormPage,
-  }),
-
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.posts,
-    validateSearch: searchOf({ tab: choice('pinned', 'create'), id: text, q: text }),
-    component: PostManagementPage,
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: '/community',
-    beforeLoad: () => {
-      throw redirect({ to: paths.posts, replace: true })
-    },
-  }),
-
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.newsList,
-    validateSearch: searchOf({ tab: choice('current', 'inactive') }),
-    component: NewsListPage,
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.newsCreate,
-    component: withProps(NewsFormPage, { mode: 'create' }),
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.newsEdit,
-    validateSearch: searchOf({ id: text }),
-    component: withProps(NewsFormPage, { mode: 'edit' }),
-  }),
-
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.creators,
-    validateSearch: searchOf({ tab: choice('all', 'create'), q: text }),
-    component: CreatorsPage,
-  }),
-
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.advisory,
-    beforeLoad: () => {
-      throw redirect({ to: paths.advisoryServices, replace: true })
-    },
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.advisoryServices,
-    component: ServiceListPage,
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: '/advisory/services/$id',
-    component: ServicePage,
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.advisoryAdvisors,
-    validateSearch: searchOf({ tab: choice('all', 'create') }),
-    component: AdvisorListPage,
-  }),
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.advisoryLeads,
-    validateSearch: searchOf({
-      advisor_id: text,
-      // The screen checks it, so that the schema of the statuses is not part of the first load.
-      status: text,
-      service_id: text,
-      page: positive,
-      size: positive,
-      open: text,
-    }),
-    component: LeadListPage,
-  }),
-
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.memberships,
-    validateSearch: searchOf({ coupons: text }),
-    component: MembershipListPage,
-  }),
-
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.shortlinks,
-    validateSearch: searchOf({ tab: choice('all', 'create'), edit: text }),
-    component: ShortlinkListPage,
-  }),
-
-  createRoute({
-    getParentRoute: () => signedIn,
-    path: paths.paymentPages,
-    validateSearch: searchOf({ tab: choice('active', 'inactive'), q: text, edit: text, create: choice('1') }),
-    component: PaymentPageListPage,
-  }),
-
-  createRoute({ getParentRoute: () => signedIn, path: '$', component: () => <ErrorView /> }),
+  screen('$', () => <ErrorView />),
 ] as const
 
 /** Creates the console's router. This file declares every route. */
@@ -391,7 +281,7 @@ export const router = createRouter({
   parseSearch: parseSearchWith((value) => value),
   stringifySearch: stringifySearchWith(JSON.stringify),
   defaultErrorComponent: ({ error }) => <ErrorView error={error} />,
-  defaultPendingComponent: PendingView,
+  defaultPendingComponent: () => <SkeletonCards label="Loading..." count={4} />,
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
   defaultPreload: 'intent',

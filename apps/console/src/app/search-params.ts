@@ -32,10 +32,17 @@ export function choice<const Value extends string>(...values: readonly Value[]) 
   return (value: unknown) => oneOf(values, text(value))
 }
 
-/** Returns a validator that reads each search parameter; what is absent or invalid is undefined. */
-export function searchOf<Readers extends Record<string, (value: unknown) => unknown>>(readers: Readers) {
+export type SearchReaders = Record<string, (value: unknown) => unknown>
+
+/** What the readers return; undefined for what is absent or invalid. */
+export type SearchValues<Readers extends SearchReaders> = {
+  [Name in keyof Readers]?: ReturnType<Readers[Name]>
+}
+
+/** Returns a validator that reads each search parameter. */
+export function searchOf<Readers extends SearchReaders>(readers: Readers) {
   return (search: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])])) as {
-      [Name in keyof Readers]?: ReturnType<Readers[Name]>
-    }
+    Object.fromEntries(
+      Object.entries(readers).map(([name, read]) => [name, read(search[name])]),
+    ) as SearchValues<Readers>
 }

@@ -8,11 +8,6 @@ export interface ProgressMessages<T> {
   error: string | ((reason: unknown) => string)
 }
 
-interface Options {
-  /** Duration; 5000 by default. */
-  durationMs?: number
-}
-
 interface ProgressOptions {
   /** Identifies the subject of the work: a newer toast on the same subject replaces this one. */
   subject?: string
@@ -54,18 +49,18 @@ export function prepareMessages(): void {
 /** Shows toasts at the top right (SHELL-05). All transient messages go through here. */
 export const notify = {
   /** Reports a success. */
-  success(message: string, { durationMs = defaultDurationMs }: Options = {}): void {
-    show(nextId++, 'success', message, durationMs)
+  success(message: string): void {
+    show(nextId++, 'success', message, defaultDurationMs)
   },
 
   /** Reports a failure; screen readers announce it at once. */
-  error(message: string, { durationMs = defaultDurationMs }: Options = {}): void {
-    show(nextId++, 'error', message, durationMs)
+  error(message: string): void {
+    show(nextId++, 'error', message, defaultDurationMs)
   },
 
-  /** Confirms that a link was copied, for 3 seconds (MC-12). */
-  copied(): void {
-    show(nextId++, 'success', 'Link Copied!', 3000)
+  /** Confirms for 3 seconds that a link or another text was copied (MC-12). */
+  copied(message = 'Link Copied!'): void {
+    show(nextId++, 'success', message, 3000)
   },
 
   /**

@@ -45,4 +45,12 @@ export function BusyButton({ busy, leftSection, onClick, children, ...rest }: Bu
   )
 }
 
+/** For a button at a form: the field keeps the focus, because a message that its blur shows would move the button away. */
+export const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+/** The button that submits a form. */
+export function SubmitButton(props: BusyButtonProps) {
+  return <BusyButton size="md" type="submit" onMouseDown={keepFocus} {...props} />
+}
+
 const restingWidth = new WeakMap<HTMLElement, number>()

@@ -1,24 +1,19 @@
 import { DateTimePicker } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
 import dayjs from 'dayjs'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { calendarProps } from './calendar-props.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { useCalendarProps } from './calendar-props.tsx'
 
-interface DateTimeFieldProps {
-  label: ReactNode
+export interface DateTimeFieldProps {
+  label: string
   /** ISO 8601 in UTC; null while empty. */
   value: string | null
   onChange: (iso: string | null) => void
-  onBlur?: () => void
   /** Earliest day that can be picked. */
   min?: Date
-  required?: boolean
-  disabled?: boolean
   /** A required value cannot be cleared, only replaced. */
-  clearable?: boolean
+  required: boolean
   error?: ReactNode
   description?: ReactNode
-  placeholder?: string
 }
 
 const dayFormat = 'YYYY-MM-DD'
@@ -28,17 +23,9 @@ const pickerFormat = `${dayFormat} HH:mm:ss`
  * A day and a time in the viewer's zone: 21 Nov 2026, 07:00 PM (LIM-05). A day without a time leaves the value empty
  * and shows an error, where the picker alone would use midnight.
  */
-export function DateTimeField({
-  value,
-  onChange,
-  min,
-  required,
-  clearable = !required,
-  placeholder,
-  error,
-  ...rest
-}: DateTimeFieldProps) {
-  const id = useId()
+export function DateTimeField({ value, onChange, min, required, error, ...rest }: DateTimeFieldProps) {
+  const calendar = useCalendarProps()
+  const isClearable = !required && value !== null
   const [isOpen, setIsOpen] = useState(false)
   const [pickedDay, setPickedDay] = useState<string | null>(null)
   // Whether the time inputs of the open picker are filled.
@@ -61,12 +48,10 @@ export function DateTimeField({
   return (
     <DateTimePicker
       {...rest}
+      {...calendar}
       error={dayLabel !== null && !isOpen ? `Choose a time for ${dayLabel}.` : error}
-      // The calendar is labelled by the element with this id.
-      id={id}
       popoverProps={{
-        id,
-        returnFocus: true,
+        ...calendar.popoverProps,
         onOpen: () => {
           setIsOpen(true)
           hasTime.current = value !== null
@@ -79,11 +64,10 @@ export function DateTimeField({
       getDayProps={(day) => (day === dayOnly ? { selected: true } : {})}
       {...(dayOnly === null ? {} : { defaultDate: dayOnly })}
       valueFormat="D MMM YYYY, hh:mm A"
-      placeholder={dayLabel === null ? (placeholder ?? 'Pick a date and time') : `${dayLabel}, no time yet`}
+      placeholder={dayLabel === null ? 'Pick a date and time' : `${dayLabel}, no time yet`}
       minDate={min && dayjs(min).format(pickerFormat)}
-      clearable={clearable}
+      clearable={!required}
       clearButtonProps={{ 'aria-label': 'Clear' }}
-      {...calendarProps}
       timePickerProps={{
         format: '12h',
         withDropdown: true,
@@ -95,10 +79,7 @@ export function DateTimeField({
         },
       }}
       submitButtonProps={{ 'aria-label': 'Use this date and time' }}
-      rightSectionPointerEvents={clearable && value !== null ? undefined : 'none'}
-      rightSection={
-        clearable && value !== null ? undefined : <IconCalendar size={15} stroke={1.5} aria-hidden="true" />
-      }
+      {...(isClearable && { rightSection: undefined, rightSectionPointerEvents: undefined })}
     />
   )
 }

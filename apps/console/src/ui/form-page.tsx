@@ -5,15 +5,15 @@ import { ProblemNotice } from './form-notice.tsx'
 import classes from './form-page.module.css'
 import { StatusGlyph } from './status-glyph.tsx'
 
-interface FormPageProps {
+export interface FormPageProps {
   /** Called even if native validation fails: the form library validates. */
   onSubmit: () => void
   onCancel: () => void
   busy: boolean
   /** unsaved: something was changed; not-saved: the save failed; undefined shows nothing. */
-  status?: 'unsaved' | 'not-saved'
+  status?: 'unsaved' | 'not-saved' | undefined
   /** Why the save failed, if no field shows it. It stays beside the buttons until the next submit. */
-  problem?: string
+  problem?: string | null
   submitLabel?: string
   cancelLabel?: string
   /** A form is 960 px wide, a wizard 880. */
@@ -50,7 +50,7 @@ export function FormPage({
       {header}
       <div className={classes.sections}>{children}</div>
       <div className={classes.bar}>
-        {problem !== undefined && <ProblemNotice message={problem} />}
+        {problem != null && <ProblemNotice message={problem} />}
         <div className={classes.inner}>
           <span className={classes.status} role="status">
             {status && (

@@ -1,15 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import classes from './status-tabs.module.css'
 
-export interface StatusTab<Value extends string> {
-  value: Value
-  label: string
-}
-
 interface StatusTabsProps<Value extends string> {
   /** Accessible name of the tabs. */
   label: string
-  tabs: readonly StatusTab<Value>[]
+  /** Labels by value, in order. */
+  tabs: Readonly<Partial<Record<Value, string>>>
   /** The open tab. The screen keeps it in the address. */
   value: Value
   onChange: (value: Value) => void
@@ -29,38 +25,40 @@ export function StatusTabs<Value extends string>({
   const list = useRef<HTMLDivElement>(null)
   const tabId = (tab: Value) => `${id}-${tab}`
 
+  const values = Object.keys(tabs) as Value[]
+
   const onKeyDown = (event: KeyboardEvent) => {
-    const current = tabs.findIndex((tab) => tab.value === value)
-    const last = tabs.length - 1
+    const current = values.indexOf(value)
+    const last = values.length - 1
     const next = {
       ArrowRight: current === last ? 0 : current + 1,
       ArrowLeft: current === 0 ? last : current - 1,
       Home: 0,
       End: last,
     }[event.key]
-    const tab = next === undefined ? undefined : tabs[next]
+    const tab = next === undefined ? undefined : values[next]
     if (!tab) return
     event.preventDefault()
-    onChange(tab.value)
-    list.current?.querySelector<HTMLButtonElement>(`#${CSS.escape(tabId(tab.value))}`)?.focus()
+    onChange(tab)
+    list.current?.querySelector<HTMLButtonElement>(`#${CSS.escape(tabId(tab))}`)?.focus()
   }
 
   return (
     <>
       <div ref={list} role="tablist" aria-label={label} className={classes.list} onKeyDown={onKeyDown}>
-        {tabs.map((tab) => (
+        {values.map((tab) => (
           <button
-            key={tab.value}
+            key={tab}
             type="button"
             role="tab"
-            id={tabId(tab.value)}
-            aria-selected={tab.value === value}
+            id={tabId(tab)}
+            aria-selected={tab === value}
             aria-controls={`${id}-panel`}
-            tabIndex={tab.value === value ? 0 : -1}
+            tabIndex={tab === value ? 0 : -1}
             className={classes.tab}
-            onClick={() => onChange(tab.value)}
+            onClick={() => onChange(tab)}
           >
-            {tab.label}
+            {tabs[tab]}
           </button>
         ))}
       </div>

@@ -5,20 +5,20 @@ import classes from './switch-row.module.css'
 interface SwitchRowProps {
   label: string
   /** One line about its effect. */
-  hint?: ReactNode
+  description?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean
 }
 
 /** A label with a switch at its right end. */
-export function SwitchRow({ label, hint, checked, onChange, disabled }: SwitchRowProps) {
+export function SwitchRow({ label, description, checked, onChange, disabled }: SwitchRowProps) {
   return (
     <Switch
       classNames={{ body: classes.body, labelWrapper: classes.text }}
       labelPosition="left"
       label={label}
-      description={hint}
+      description={description}
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}
       disabled={disabled}

@@ -1,16 +1,8 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
-import { FormField } from './form-field.tsx'
-
-interface TextFieldProps extends Omit<TextInputProps, 'form'> {
-  form: { getInputProps: (path: string) => object }
-  path: string
-}
+import { TextInput } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { Field } from './form-field.tsx'
 
 /** One line of text in a form, bound to the field at `path`. */
-export function TextField({ form, path, ...props }: TextFieldProps) {
-  return (
-    <FormField path={path}>
-      <TextInput autoComplete="off" {...props} {...form.getInputProps(path)} />
-    </FormField>
-  )
+export function TextField(props: Omit<ComponentProps<typeof Field<typeof TextInput>>, 'as'>) {
+  return <Field as={TextInput} autoComplete="off" {...props} />
 }

@@ -11,7 +11,6 @@ import { AdvisorCreateTab } from './advisor-create-tab.tsx'
 import { advisorMessages } from './advisory-messages.ts'
 
 const route = getRouteApi('/signed-in/advisory/advisors')
-const tabs = (['all', 'create'] as const).map((value) => ({ value, label: advisorMessages.tabs[value] }))
 
 /** The advisors as cards, and a form for a new one (ADV-15 to ADV-18, SHELL-32). */
 export function AdvisorListPage(): ReactNode {
@@ -23,7 +22,7 @@ export function AdvisorListPage(): ReactNode {
     void navigate({ search: { tab: next === 'all' ? undefined : next } })
 
   return (
-    <StatusTabs label={advisorMessages.tabsLabel} tabs={tabs} value={tab} onChange={open}>
+    <StatusTabs label={advisorMessages.tabsLabel} tabs={advisorMessages.tabs} value={tab} onChange={open}>
       {tab === 'all' ? (
         <RecordList
           list={list}

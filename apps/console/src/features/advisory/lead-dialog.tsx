@@ -6,7 +6,11 @@ import { useRead } from '../../lib/api/hooks.ts'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
-import { RecordDialog, RecordTime } from '../../shared/record-dialog/record-dialog.tsx'
+import {
+  type OpenedRecordProps,
+  RecordDialog,
+  RecordTime,
+} from '../../shared/record-dialog/record-dialog.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import { AdvisorSelect } from './advisor-select.tsx'
@@ -14,38 +18,23 @@ import { leadDialogMessages as messages } from './advisory-messages.ts'
 import classes from './lead-dialog.module.css'
 import { leadGlyphs, leadStatusLabel } from './lead-status.ts'
 
-interface LeadDialogProps {
-  opened: boolean
+interface LeadDialogProps extends OpenedRecordProps {
   /** Undefined while it loads, or if that failed. */
   lead: Lead | undefined
-  failure: Error | null
   /** The advisor to show, including one that is still being saved. */
   advisorId: string | null
   onAdvisor: (lead: Lead, id: string) => void
-  onRetry: () => void
-  onClose: () => void
 }
 
 /** The details of a booking, with a select for its advisor (ADV-11). */
-export function LeadDialog({
-  opened,
-  lead,
-  failure,
-  advisorId,
-  onAdvisor,
-  onRetry,
-  onClose,
-}: LeadDialogProps) {
+export function LeadDialog({ lead, advisorId, onAdvisor, ...dialog }: LeadDialogProps) {
   return (
     <RecordDialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       size="wide"
       title={lead ? <Title lead={lead} /> : messages.untitled}
       messages={messages}
       icon={IconHeadset}
-      failure={failure}
-      onRetry={onRetry}
     >
       {lead && <Details lead={lead} advisorId={advisorId} onAdvisor={(id) => onAdvisor(lead, id)} />}
     </RecordDialog>

@@ -17,14 +17,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { AdvisorSelect } from './advisor-select.tsx'
 import { leadMessages } from './advisory-messages.ts'
 import classes from './lead-list-page.module.css'
-import {
-  isFiltered,
-  type LeadSearch,
-  leadListQuery,
-  leadPageSize,
-  leadPageSizes,
-  leadSearchOf,
-} from './lead-search.ts'
+import { isFiltered, type LeadSearch, leadListQuery, leadSearchOf } from './lead-search.ts'
 import { leadStatusLabel } from './lead-status.ts'
 import { LeadTable, LeadTableSkeleton } from './lead-table.tsx'
 import { useLeadWrites } from './lead-writes.ts'
@@ -42,7 +35,6 @@ export function LeadListPage(): ReactNode {
   const search = leadSearchOf(route.useSearch())
   const { advisor_id, status, service_id } = search
   const navigate = route.useNavigate()
-  const size = leadPageSize(search)
   const go = (changes: LeadSearch, options: { replace?: boolean } = {}) =>
     void navigate({
       search: (before) => ({ ...before, page: undefined, ...changes }),
@@ -52,9 +44,7 @@ export function LeadListPage(): ReactNode {
   const list = useNumberedRows(listLeads, {
     queryOf: (page) => leadListQuery(search, page),
     read: ({ bookings, count }) => ({ rows: bookings, total: count }),
-    page: search.page ?? 1,
-    size,
-    sizes: leadPageSizes,
+    search,
     go,
     readsAhead: true,
   })
@@ -143,7 +133,7 @@ export function LeadListPage(): ReactNode {
             ? { help: leadMessages.noMatch, clear: leadMessages.clearFilters, onClear: () => go(noFilters) }
             : undefined
         }
-        skeleton={<LeadTableSkeleton count={size} />}
+        skeleton={<LeadTableSkeleton count={list.pager.size} />}
         panel={panel}
         foot={<Pager {...list.pager} />}
       >
@@ -159,12 +149,10 @@ export function LeadListPage(): ReactNode {
       </RecordList>
       {detail.wanted && (
         <LeadDialog
-          opened={detail.opened}
+          {...detail.dialog}
           lead={detail.record}
-          failure={detail.failure}
           advisorId={detail.record ? writes.advisorOf(detail.record) : null}
           onAdvisor={(lead, id) => void writes.setAdvisor(lead, id)}
-          onRetry={detail.retry}
           onClose={close}
         />
       )}

@@ -11,7 +11,7 @@ import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
-import { FormField, focusFirstField } from '../../ui/form-field.tsx'
+import { Field, FormField, focusFirstField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { AdvisorSearch } from './advisor-search.tsx'
@@ -19,7 +19,7 @@ import { serviceMessages } from './advisory-messages.ts'
 import { ServiceAdvisors } from './service-advisors.tsx'
 import { serviceChangesOf, serviceForm } from './service-form-values.ts'
 
-const minutes = { required: true, unit: serviceMessages.minutes, rightSectionWidth: 72 }
+const minutes = { as: NumberField, required: true, unit: serviceMessages.minutes, rightSectionWidth: 72 }
 
 interface ServiceFormProps {
   service: AdvisoryService
@@ -80,20 +80,8 @@ export function ServiceForm({ service, header, onClose }: ServiceFormProps) {
     >
       <FormSection title={serviceMessages.times} hint={serviceMessages.timesHint}>
         <FieldRow>
-          <FormField path="bufferMinutes">
-            <NumberField
-              label={serviceMessages.bufferTime}
-              {...minutes}
-              {...form.getInputProps('bufferMinutes')}
-            />
-          </FormField>
-          <FormField path="slotMinutes">
-            <NumberField
-              label={serviceMessages.slotTime}
-              {...minutes}
-              {...form.getInputProps('slotMinutes')}
-            />
-          </FormField>
+          <Field {...minutes} form={form} path="bufferMinutes" label={serviceMessages.bufferTime} />
+          <Field {...minutes} form={form} path="slotMinutes" label={serviceMessages.slotTime} />
         </FieldRow>
       </FormSection>
       <FormSection title={serviceMessages.advisors} hint={serviceMessages.advisorsHint}>

@@ -1,57 +1,35 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useCallback, useState } from 'react'
+import { useQuestion } from '../../shared/edit-conflict/use-question.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { bannerAlertMessages } from './banner-messages.ts'
 
 interface Alert {
   message: string
-  detail: string | undefined
-  answer: () => void
-}
-
-interface BannerAlerts {
-  /**
-   * Shows an alert and waits for OK. Focus returns to where it was.
-   * @param detail the reason, shown below the specification's message
-   */
-  show: (message: string, detail?: string) => Promise<void>
-  /** Render it beside the form. */
-  dialog: ReactNode
+  /** The reason, shown below the specification's message. */
+  detail?: string
 }
 
 /** Returns alerts with an OK button, because banner messages must be acknowledged (OQ-010). */
-export function useBannerAlert(): BannerAlerts {
-  const [alert, setAlert] = useState<Alert>()
-  const [opened, setOpened] = useState(false)
-
-  const show = useCallback(
-    (message: string, detail?: string) =>
-      new Promise<void>((resolve) => {
-        setAlert({
-          message,
-          detail,
-          answer: () => {
-            setOpened(false)
-            resolve()
-          },
-        })
-        setOpened(true)
-      }),
-    [],
-  )
-
-  const dialog = alert && (
+export function useBannerAlert() {
+  const { question, opened, ask, answer } = useQuestion<Alert, boolean>(false)
+  const confirm = () => answer(true)
+  const dialog = question && (
     <Dialog
       opened={opened}
-      onClose={alert.answer}
-      title={alert.message}
+      onClose={confirm}
+      title={question.message}
       role="alertdialog"
       withCloseButton={false}
     >
-      <AlertBody detail={alert.detail} onOk={alert.answer} />
+      <AlertBody detail={question.detail} onOk={confirm} />
     </Dialog>
   )
-  return { show, dialog }
+  return {
+    /** @returns true once it is confirmed, false if the screen is left before that */
+    show: ask,
+    /** Render it beside the form. */
+    dialog,
+  }
 }
 
 /** The body of an alert: the reason and OK. */

@@ -54,27 +54,19 @@ export function emptyBannerValues(order = ''): BannerFormValues {
 }
 
 /** Returns the form's values for a stored banner (BAN-04). */
-export function bannerValuesOf({
-  files,
-  start_time,
-  end_time,
-  redirect,
-  order,
-  is_active,
-}: Banner): BannerFormValues {
+export function bannerValuesOf(banner: Banner): BannerFormValues {
+  const { redirect } = banner
   const { entity_id = '', ...others } = redirect.props ?? {}
-  return {
-    files: files.map(({ url }) => url),
-    start_time,
-    end_time,
+  return z.parse(BannerFormValues, {
+    ...banner,
+    files: banner.files.map(({ url }) => url),
     redirect_type: redirect.type,
     redirect_link: redirect.redirect_link ?? '',
     page: redirect.page ?? null,
     entity_id,
     custom: Object.entries(others).map(([name, value]) => ({ key: `stored:${name}`, name, value })),
-    order: String(order),
-    is_active,
-  }
+    order: String(banner.order),
+  })
 }
 
 let rowCount = 0
@@ -106,13 +98,14 @@ export function redirectOf(values: BannerFormValues): Redirect | null {
 
 /** Returns the values that an edit compares and sends. */
 export function editedBannerOf(values: BannerFormValues): EditedBanner {
+  const { files, start_time, end_time, order, is_active } = values
   return {
-    files: values.files,
-    start_time: values.start_time,
-    end_time: values.end_time,
+    files,
+    start_time,
+    end_time,
     redirect: redirectOf(values),
-    order: values.order.trim() === '' ? null : Number(values.order),
-    is_active: values.is_active,
+    order: order.trim() === '' ? null : Number(order),
+    is_active,
   }
 }
 

@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
 import { isAborted, useRecordForm } from '../../shared/record-form/use-record-form.tsx'
-import { FormField } from '../../ui/form-field.tsx'
+import { Field, FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { useBannerAlert } from './banner-alert.tsx'
@@ -56,18 +56,18 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
     },
     before: async () => {
       if (usedBytes <= bannerFilesTotal.maxBytes) return true
-      await alert.show(bannerAlertMessages.tooLarge)
+      await alert.show({ message: bannerAlertMessages.tooLarge })
       return false
     },
     onSaved: (banner) => {
       if (banner === of.base) return leave(banner)
-      void alert.show(success).then(() => leave(banner))
+      void alert.show({ message: success }).then((isConfirmed) => isConfirmed && leave(banner))
     },
     onFailed: (reason) => {
       if (isAborted(reason)) return false
       const isTooLarge = reason instanceof ApiError && reason.status === 413
-      if (isTooLarge) void alert.show(bannerAlertMessages.tooLarge)
-      else void alert.show(bannerAlertMessages.notSaved, failureMessage(reason))
+      if (isTooLarge) void alert.show({ message: bannerAlertMessages.tooLarge })
+      else void alert.show({ message: bannerAlertMessages.notSaved, detail: failureMessage(reason) })
       return false
     },
     awayMessages: { success, error: bannerAlertMessages.notSaved },
@@ -85,13 +85,13 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
   const pick = (chosen: File[]) => {
     const bytes = chosen.reduce((sum, { size }) => sum + size, usedBytes)
     // Add none of them: the person decides which file to omit.
-    if (bytes > bannerFilesTotal.maxBytes) return void alert.show(bannerAlertMessages.tooLarge)
+    if (bytes > bannerFilesTotal.maxBytes) return void alert.show({ message: bannerAlertMessages.tooLarge })
     form.setFieldValue('files', [...files, ...chosen.map(of.pickFile)])
   }
 
   const submit = () => {
     if (!of.isSaving && isIncomplete(bannerErrors(form.getValues(), of.base === null))) {
-      void alert.show(bannerAlertMessages.required)
+      void alert.show({ message: bannerAlertMessages.required })
     }
     void of.submit('save')
   }
@@ -126,22 +126,23 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
         <RedirectSection form={form} />
         <FormSection title={bannerFormMessages.place}>
           <FieldRow>
-            <FormField path="order">
-              <NumberField
-                label={bannerFormMessages.order}
-                description={form.errors.order ? undefined : bannerFormMessages.orderHint}
-                maxLength={7}
-                {...form.getInputProps('order')}
-              />
-            </FormField>
-          </FieldRow>
-          <FormField path="is_active">
-            <Checkbox
-              label={bannerFormMessages.isActive}
-              description={bannerFormMessages.isActiveHint}
-              {...form.getInputProps('is_active', { type: 'checkbox' })}
+            <Field
+              as={NumberField}
+              form={form}
+              path="order"
+              label={bannerFormMessages.order}
+              hint={bannerFormMessages.orderHint}
+              maxLength={7}
             />
-          </FormField>
+          </FieldRow>
+          <Field
+            as={Checkbox}
+            isCheck
+            form={form}
+            path="is_active"
+            label={bannerFormMessages.isActive}
+            hint={bannerFormMessages.isActiveHint}
+          />
         </FormSection>
       </RecordFormPage>
       {alert.dialog}

@@ -8,6 +8,7 @@ import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { useMinute } from '../../lib/minute.ts'
 import { paths } from '../../lib/paths.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { BannerCard } from './banner-card.tsx'
@@ -20,11 +21,6 @@ const DeleteDialog = lazyDialog('banner-delete', () =>
 )
 
 const route = getRouteApi('/signed-in/banners')
-const tabs = (['active', 'inactive'] as const).map((value) => ({
-  value,
-  label: bannerListMessages.tabs[value],
-}))
-
 const belongs = {
   active: (banner: Banner) => banner.is_active,
   inactive: (banner: Banner) => !banner.is_active,
@@ -37,13 +33,8 @@ export function BannerListPage(): ReactNode {
   const now = useMinute()
   const list = usePagedRows(listBanners, { pageSize: largestPage, belongs: belongs[tab] })
   const panel = useListPanel()
-  const [deleting, setDeleting] = useState<{ banner: Banner; opening: number }>()
-  const [isAsking, setAsking] = useState(false)
-
-  const askToDelete = (banner: Banner) => {
-    setDeleting({ banner, opening: (deleting?.opening ?? 0) + 1 })
-    setAsking(true)
-  }
+  const [deleting, setDeleting] = useState<Banner>()
+  const { last: deleted, opening } = useLastOpened(deleting)
 
   return (
     <>
@@ -51,7 +42,7 @@ export function BannerListPage(): ReactNode {
         <SegmentedChoice
           label={bannerListMessages.toggleLabel}
           withLabel={false}
-          options={tabs}
+          options={bannerListMessages.tabs}
           value={tab}
           onChange={(chosen) =>
             void navigate({ search: { tab: chosen === 'active' ? undefined : chosen }, resetScroll: false })
@@ -73,18 +64,18 @@ export function BannerListPage(): ReactNode {
             key={banner._id}
             banner={banner}
             now={now}
-            onDelete={banner.is_active ? () => askToDelete(banner) : undefined}
+            onDelete={banner.is_active ? () => setDeleting(banner) : undefined}
             onIntent={() => prefetchDialogs(DeleteDialog)}
           />
         )}
       />
-      {deleting && (
+      {deleted && (
         <DeleteDialog
           // Resets to the question each time it opens.
-          key={deleting.opening}
-          opened={isAsking}
-          banner={deleting.banner}
-          onClose={() => setAsking(false)}
+          key={opening}
+          opened={deleting !== undefined}
+          banner={deleted}
+          onClose={() => setDeleting(undefined)}
           // The card that opened the dialog has left the list and cannot take the focus.
           onDeleted={panel.focus}
         />

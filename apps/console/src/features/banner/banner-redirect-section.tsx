@@ -1,9 +1,8 @@
-import { bannerPages, redirectTypes } from '@greenroom/contract/banner/banner.schema'
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
-import { FormField, focusFirstField } from '../../ui/form-field.tsx'
+import { useRowFocus } from '../../shared/record-form/use-row-focus.ts'
+import { Field } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -16,9 +15,6 @@ interface RedirectSectionProps {
   form: UseFormReturnType<BannerFormValues>
 }
 
-const types = redirectTypes.map((value) => ({ value, label: bannerRedirectLabels[value] }))
-const pages = bannerPages.map((value) => ({ value, label: bannerPageLabels[value] }))
-
 /** Max custom fields: together with the entity ID, the 20 fields that the server accepts. */
 const mostCustomFields = 19
 
@@ -27,16 +23,14 @@ export function RedirectSection({ form }: RedirectSectionProps) {
   const { redirect_type } = form.values
   return (
     <FormSection title={bannerFormMessages.redirect} hint={bannerFormMessages.redirectHint}>
-      <FormField path="redirect_type">
-        <SegmentedChoice
-          label={bannerFormMessages.redirectType}
-          required
-          options={types}
-          value={redirect_type}
-          onChange={(type) => form.setFieldValue('redirect_type', type)}
-          error={form.errors.redirect_type}
-        />
-      </FormField>
+      <Field
+        as={SegmentedChoice}
+        form={form}
+        path="redirect_type"
+        label={bannerFormMessages.redirectType}
+        required
+        options={bannerRedirectLabels}
+      />
       {redirect_type === 'external' && (
         <TextField
           form={form}
@@ -50,22 +44,19 @@ export function RedirectSection({ form }: RedirectSectionProps) {
       )}
       {redirect_type === 'internal' && (
         <>
-          <FormField path="page">
-            <SegmentedChoice
-              label={bannerFormMessages.page}
-              required
-              options={pages}
-              value={form.values.page}
-              onChange={(page) => form.setFieldValue('page', page)}
-              error={form.errors.page}
-            />
-          </FormField>
+          <Field
+            as={SegmentedChoice}
+            form={form}
+            path="page"
+            label={bannerFormMessages.page}
+            required
+            options={bannerPageLabels}
+          />
           <TextField
             form={form}
             path="entity_id"
             label={bannerFormMessages.entityId}
-            description={form.errors.entity_id ? undefined : bannerFormMessages.entityIdHint}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            hint={bannerFormMessages.entityIdHint}
             maxLength={2000}
           />
           <CustomFields form={form} />
@@ -78,26 +69,19 @@ export function RedirectSection({ form }: RedirectSectionProps) {
 /** Names and values passed to the page (BAN-02, OQ-076). */
 function CustomFields({ form }: RedirectSectionProps) {
   const { custom } = form.values
-  const place = useRef<HTMLFieldSetElement>(null)
-  const add = useRef<HTMLButtonElement>(null)
-  // Focus the added field once it is rendered.
-  const [added, setAdded] = useState<string>()
-  useEffect(() => {
-    if (added && place.current) focusFirstField(place.current, [added])
-  }, [added])
+  const { rows, add, focusField } = useRowFocus<HTMLFieldSetElement>()
 
   const addField = () => {
     form.insertListItem('custom', newCustomField())
-    setAdded(`custom.${custom.length}.name`)
+    focusField(`custom.${custom.length}.name`)
   }
   const removeField = (index: number) => {
     form.removeListItem('custom', index)
-    setAdded(undefined)
     add.current?.focus()
   }
 
   return (
-    <fieldset ref={place} className={classes.fields}>
+    <fieldset ref={rows} className={classes.fields}>
       <legend className={classes.legend}>{bannerFormMessages.customFields}</legend>
       {custom.map(({ key }, index) => (
         <fieldset key={key} className={classes.row} aria-label={bannerFormMessages.customField(index + 1)}>

@@ -5,7 +5,8 @@ interface SegmentedChoiceProps<Value extends string> {
   label: string
   /** false where the screen already shows a label. */
   withLabel?: boolean
-  options: readonly { value: Value; label: string }[]
+  /** Labels by value, in order. */
+  options: Readonly<Record<Value, string>>
   /** null while nothing is chosen. */
   value: Value | null
   onChange: (value: Value) => void
@@ -36,17 +37,17 @@ export function SegmentedChoice<Value extends string>({
         )}
       </legend>
       <div className={classes.options} data-invalid={Boolean(error) || undefined}>
-        {options.map((option) => (
-          <label key={option.value} className={classes.option}>
+        {(Object.entries(options) as [Value, string][]).map(([option, name]) => (
+          <label key={option} className={classes.option}>
             <input
               type="radio"
               className="gr-hidden-input"
               name={`${id}-choice`}
-              checked={option.value === value}
+              checked={option === value}
               required={required}
-              onChange={() => onChange(option.value)}
+              onChange={() => onChange(option)}
             />
-            {option.label}
+            {name}
           </label>
         ))}
       </div>

@@ -17,7 +17,6 @@ export function CreatorCreateTab({ onCreated }: { onCreated: () => void }) {
     create: async (values) => (await create.call({ body: creatorOf(values) })).data,
     onSaved: onCreated,
   })
-  const { errors } = of.form
   return (
     <RecordFormPanel of={of} submitLabel="Create Creator" onSubmit={() => void of.submit('save')}>
       <FormSection title="Creator" hint="Who hosts masterclasses and webinars.">
@@ -34,7 +33,7 @@ export function CreatorCreateTab({ onCreated }: { onCreated: () => void }) {
             type="tel"
             required
             maxLength={typedPhoneLength}
-            description={errors.phone ? undefined : 'Without the country code'}
+            hint="Without the country code"
             leftSection={<span className={classes.prefix}>{phonePrefix}</span>}
             leftSectionPointerEvents="none"
             leftSectionWidth={44}

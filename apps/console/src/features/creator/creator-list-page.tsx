@@ -12,10 +12,6 @@ import { CreatorCreateTab } from './creator-create-tab.tsx'
 import { creatorScreenMessages } from './creator-messages.ts'
 
 const route = getRouteApi('/signed-in/creators')
-const tabs = (['all', 'create'] as const).map((value) => ({
-  value,
-  label: creatorScreenMessages.tabs[value],
-}))
 
 /** The Creators screen: cards of all creators, and a form for a new one (CRE-01 to CRE-11). */
 export function CreatorsPage(): ReactNode {
@@ -30,7 +26,12 @@ export function CreatorsPage(): ReactNode {
     void navigate({ search: (before) => ({ ...before, q: text === '' ? undefined : text }), replace: true })
 
   return (
-    <StatusTabs label={creatorScreenMessages.cardsLabel} tabs={tabs} value={tab} onChange={open}>
+    <StatusTabs
+      label={creatorScreenMessages.cardsLabel}
+      tabs={creatorScreenMessages.tabs}
+      value={tab}
+      onChange={open}
+    >
       {tab === 'all' ? (
         <>
           <SearchField

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import {
+  type OpenedRecordProps,
   RecordDialog,
   RecordPerson,
   RecordText,
@@ -27,15 +28,11 @@ import {
   eventPictureLabels,
 } from './event-messages.ts'
 
-interface EventDetailDialogProps {
-  opened: boolean
+interface EventDetailDialogProps extends OpenedRecordProps {
   kind: EventType
   /** Undefined while it loads, or if that failed. */
   event: Event | undefined
   group: EventGroup | undefined
-  failure: Error | null
-  onRetry: () => void
-  onClose: () => void
 }
 
 const groupGlyphs: Record<EventGroup, { shape: GlyphShape; tone: GlyphTone }> = {
@@ -45,26 +42,15 @@ const groupGlyphs: Record<EventGroup, { shape: GlyphShape; tone: GlyphTone }> = 
 }
 
 /** The details of one event or webinar (OQ-059). */
-export function EventDetailDialog({
-  opened,
-  kind,
-  event,
-  group,
-  failure,
-  onRetry,
-  onClose,
-}: EventDetailDialogProps) {
+export function EventDetailDialog({ kind, event, group, ...dialog }: EventDetailDialogProps) {
   const messages = eventDetailMessages[kind]
   const isKnown = event !== undefined && group !== undefined
   return (
     <RecordDialog
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title={event?.title ?? messages.untitled}
       messages={messages}
       icon={eventKinds[kind].icon}
-      failure={failure}
-      onRetry={onRetry}
       footer={
         isKnown && eventAllows.edit(group) ? (
           <Button

@@ -4,6 +4,8 @@ import { meetingAccounts } from '@greenroom/contract/meeting/meeting.schema'
 import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
 import type { UseFormReturnType } from '@mantine/form'
 import * as z from 'zod/mini'
+import { PickedCreator } from '../../shared/creator-picker/picked-creator.ts'
+import { emptyPrices, PriceValues } from '../../shared/record-form/price-values.ts'
 
 export const priceKinds = ['original', 'current', 'member', 'guest'] as const
 export type PriceKind = (typeof priceKinds)[number]
@@ -27,9 +29,7 @@ export const EventFormValues = z.object({
   location: z.string(),
   city: z.string(),
   google_map_location: z.string(),
-  creator: z.nullable(
-    z.object({ _id: z.string(), first_name: z.string(), last_name: z.string(), email: z.string() }),
-  ),
+  creator: z.nullable(PickedCreator),
   zoom_hub_name: z.nullable(z.enum(meetingAccounts)),
   is_unlimited_tickets: z.boolean(),
   total_tickets: z.string(),
@@ -37,12 +37,9 @@ export const EventFormValues = z.object({
   sold_out: z.boolean(),
   member_only: z.boolean(),
   is_paid: z.boolean(),
-  original_price_inr: amount,
-  current_price_inr: amount,
+  ...PriceValues.shape,
   member_price_inr: amount,
   guest_price_inr: amount,
-  original_price_usd: amount,
-  current_price_usd: amount,
   member_price_usd: amount,
   guest_price_usd: amount,
   discount_percentage: z.string(),
@@ -99,12 +96,9 @@ export const emptyEvent: EventFormValues = {
   sold_out: false,
   member_only: false,
   is_paid: false,
-  original_price_inr: null,
-  current_price_inr: null,
+  ...emptyPrices,
   member_price_inr: null,
   guest_price_inr: null,
-  original_price_usd: null,
-  current_price_usd: null,
   member_price_usd: null,
   guest_price_usd: null,
   discount_percentage: '',
@@ -119,30 +113,16 @@ export const emptyEvent: EventFormValues = {
 
 /** @returns the values of a stored event or webinar (EVT-17) */
 export function eventValuesOf(event: Event): EventFormValues {
-  const values: EventFormValues = {
+  const values = z.parse(EventFormValues, {
     ...emptyEvent,
-    title: event.title,
-    description: event.description,
-    start_time: event.start_time,
-    end_time: event.end_time,
-    location: event.location,
-    city: event.city,
-    google_map_location: event.google_map_location,
-    is_unlimited_tickets: event.is_unlimited_tickets,
-    sold_out: event.sold_out,
-    member_only: event.member_only,
-    is_paid: event.is_paid,
-    banner: event.banner,
-    ticket_banner: event.ticket_banner,
-    post_event_banner: event.post_event_banner,
-    is_active: event.is_active,
-    creator: event.creator_id && hostOf(event.creator_id),
+    ...event,
+    creator: event.creator_id,
     zoom_hub_name: meetingAccounts.find((account) => account === event.zoom_hub_name) ?? null,
     total_tickets: textOf(event.total_tickets),
     total_tickets_sold: textOf(event.total_tickets_sold),
     discount_percentage: textOf(event.discount.percentage),
     discount_coins: textOf(event.discount.coins),
-  }
+  })
   for (const price of event.prices) {
     for (const kind of priceKinds) {
       values[priceField(kind, price.currency_code)] = price[`${kind}_price`]
@@ -150,12 +130,6 @@ export function eventValuesOf(event: Event): EventFormValues {
   }
   for (const { currency_code, price } of event.referral_discount) values[referralField(currency_code)] = price
   return values
-}
-
-/** @returns the part of a creator that the form keeps */
-export function hostOf(creator: NonNullable<EventFormValues['creator']>): EventFormValues['creator'] {
-  const { _id, first_name, last_name, email } = creator
-  return { _id, first_name, last_name, email }
 }
 
 /** @returns the number that was typed; null for an empty field, NaN for anything else */

@@ -77,7 +77,7 @@ function EventForm({ kind, record }: EventFormProps) {
 
   const leave = (event: Event | null) => {
     const group = event && eventGroup(event, new Date())
-    const search = group && group !== 'active' && eventKinds[kind].tabs.includes(group) ? { tab: group } : {}
+    const search = group && group !== 'active' && group in eventKinds[kind].tabs ? { tab: group } : {}
     void navigate({ to: eventKinds[kind].list, search })
   }
 

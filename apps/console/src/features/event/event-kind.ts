@@ -2,6 +2,7 @@ import type { EventGroup } from '@greenroom/contract/event/event.rules'
 import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { type Icon, IconBroadcast, IconCalendarEvent } from '@tabler/icons-react'
 import { paths } from '../../lib/paths.ts'
+import { eventGroupLabels } from './event-messages.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -15,7 +16,7 @@ interface EventKind {
   list: typeof paths.eventList | typeof paths.webinarList
   create: typeof paths.eventCreate | typeof paths.webinarCreate
   /** The tabs of the list: offline events have no draft tab (OQ-056). */
-  tabs: readonly EventGroup[]
+  tabs: Readonly<Partial<Record<EventGroup, string>>>
 }
 
 /** Events and webinars are one entity with two lists (WEB-05). */
@@ -24,13 +25,13 @@ export const eventKinds: Record<EventType, EventKind> = {
     icon: IconCalendarEvent,
     list: paths.eventList,
     create: paths.eventCreate,
-    tabs: ['active', 'past'],
+    tabs: { active: eventGroupLabels.active, past: eventGroupLabels.past },
   },
   ONLINE: {
     icon: IconBroadcast,
     list: paths.webinarList,
     create: paths.webinarCreate,
-    tabs: ['active', 'draft', 'past'],
+    tabs: eventGroupLabels,
   },
 }
 

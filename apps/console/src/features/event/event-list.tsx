@@ -9,7 +9,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { EventCard } from './event-card.tsx'
 import { eventKinds } from './event-kind.ts'
-import { eventGroupLabels, eventListMessages, eventListStates } from './event-messages.ts'
+import { eventListMessages, eventListStates } from './event-messages.ts'
 import { useEventPages } from './event-pages.ts'
 
 const DetailDialog = lazyDialog('event-detail', () =>
@@ -40,7 +40,7 @@ export function EventList({ kind, tab, open, go }: EventListProps) {
     <>
       <StatusTabs
         label={messages.tabsLabel}
-        tabs={tabs.map((value) => ({ value, label: eventGroupLabels[value] }))}
+        tabs={tabs}
         value={tab}
         onChange={(chosen) => go({ tab: chosen })}
       >
@@ -63,12 +63,10 @@ export function EventList({ kind, tab, open, go }: EventListProps) {
       </StatusTabs>
       {detail.wanted && (
         <DetailDialog
-          opened={detail.opened}
+          {...detail.dialog}
           kind={kind}
           event={detail.record}
           group={detail.record && eventGroup(detail.record, new Date(list.now))}
-          failure={detail.failure}
-          onRetry={detail.retry}
           onClose={close}
         />
       )}

@@ -2,7 +2,7 @@ import type { EventType } from '@greenroom/contract/event/event.schema'
 import type { CurrencyCode } from '@greenroom/contract/money'
 import { shownCurrencies } from '../../lib/money.ts'
 import { PriceField } from '../../shared/price-field/price-field.tsx'
-import { FormField } from '../../ui/form-field.tsx'
+import { Field, FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import classes from './event-form.module.css'
@@ -20,14 +20,14 @@ export function EventPriceSection({ kind, form }: EventFormProp & { kind: EventT
   const { is_paid } = form.values
   return (
     <FormSection title="Price" hint="Digits only; the last two are paise or cents.">
-      <FormField path="is_paid">
-        <SwitchRow
-          label={kind === 'OFFLINE' ? 'Paid event' : 'Paid webinar'}
-          hint="Off shows Free on the card."
-          checked={is_paid}
-          onChange={(checked) => form.setFieldValue('is_paid', checked)}
-        />
-      </FormField>
+      <Field
+        as={SwitchRow}
+        isCheck
+        form={form}
+        path="is_paid"
+        label={kind === 'OFFLINE' ? 'Paid event' : 'Paid webinar'}
+        hint="Off shows Free on the card."
+      />
       {is_paid && (
         <div className="gr-tight">
           <div className={classes.priceHead} aria-hidden="true">

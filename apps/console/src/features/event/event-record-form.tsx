@@ -1,7 +1,8 @@
 import { Event, type EventType } from '@greenroom/contract/event/event.schema'
 import { formatTime } from '../../lib/dates.ts'
+import { creatorLabel } from '../../shared/creator-picker/picked-creator.ts'
 import { StoredImage } from '../../shared/image-field/image-field.tsx'
-import { moneyLabel } from '../../shared/record-form/money-label.ts'
+import { moneyLabel, priceLabels } from '../../shared/record-form/money-label.ts'
 import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { eventFormErrors } from './event-form-errors.ts'
 import {
@@ -25,11 +26,7 @@ const labels: EventRecordForm['labels'] = {
   location: { label: 'Location' },
   city: { label: 'City' },
   google_map_location: { label: 'Google Map location' },
-  creator: {
-    label: 'Creator',
-    show: ({ first_name, last_name, email }: NonNullable<EventFormValues['creator']>) =>
-      `${first_name} ${last_name} · ${email}`,
-  },
+  creator: { label: 'Creator', show: creatorLabel },
   zoom_hub_name: { label: 'Zoom account' },
   is_unlimited_tickets: { label: 'Unlimited tickets' },
   total_tickets: { label: 'Total tickets' },
@@ -37,12 +34,9 @@ const labels: EventRecordForm['labels'] = {
   sold_out: { label: 'Sold out' },
   member_only: { label: 'Members only' },
   is_paid: { label: 'Paid event' },
-  original_price_inr: moneyLabel('Original price', 'INR'),
-  current_price_inr: moneyLabel('Current price', 'INR'),
+  ...priceLabels,
   member_price_inr: moneyLabel('Member price', 'INR'),
   guest_price_inr: moneyLabel('Guest price', 'INR'),
-  original_price_usd: moneyLabel('Original price', 'USD'),
-  current_price_usd: moneyLabel('Current price', 'USD'),
   member_price_usd: moneyLabel('Member price', 'USD'),
   guest_price_usd: moneyLabel('Guest price', 'USD'),
   discount_percentage: { label: 'Discount percentage' },

@@ -8,7 +8,7 @@ import { ImageField } from '../../shared/image-field/image-field.tsx'
 import { PriceField } from '../../shared/price-field/price-field.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CountedLabel } from '../../ui/counted-label.tsx'
-import { FormField } from '../../ui/form-field.tsx'
+import { Field, FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
@@ -27,9 +27,7 @@ export function EventDetailsSection({ form }: EventFormProp) {
         }
         required
       />
-      <FormField path="description">
-        <Textarea label="Description" rows={4} resize="vertical" {...form.getInputProps('description')} />
-      </FormField>
+      <Field as={Textarea} form={form} path="description" label="Description" rows={4} resize="vertical" />
     </FormSection>
   )
 }
@@ -47,32 +45,14 @@ export function EventTicketSection({ form, showsSold }: EventTicketSectionProps)
     form.validateField('total_tickets')
     if (showsSold) form.validateField('total_tickets_sold')
   }
-  const numberField = (field: 'total_tickets' | 'total_tickets_sold', label: string) => (
-    <FormField path={field}>
-      <NumberField
-        label={label}
-        required={field === 'total_tickets'}
-        {...form.getInputProps(field)}
-        onBlur={validateBoth}
-      />
-    </FormField>
-  )
-  const switchRow = (field: 'sold_out' | 'member_only', label: string, hint: string) => (
-    <FormField path={field}>
-      <SwitchRow
-        label={label}
-        hint={hint}
-        checked={form.values[field]}
-        onChange={(checked) => form.setFieldValue(field, checked)}
-      />
-    </FormField>
-  )
+  const ticketField = { as: NumberField, form, onBlur: validateBoth }
+  const ticketSwitch = { as: SwitchRow, isCheck: true, form }
   return (
     <FormSection title="Tickets">
       <FormField path="is_unlimited_tickets">
         <SwitchRow
           label="Unlimited tickets"
-          hint="No limit on registrations."
+          description="No limit on registrations."
           checked={!isLimited}
           onChange={(checked) => {
             form.setFieldValue('is_unlimited_tickets', checked)
@@ -83,12 +63,17 @@ export function EventTicketSection({ form, showsSold }: EventTicketSectionProps)
       </FormField>
       {(isLimited || showsSold) && (
         <FieldRow>
-          {isLimited && numberField('total_tickets', 'Total tickets')}
-          {showsSold && numberField('total_tickets_sold', 'Total tickets sold')}
+          {isLimited && <Field {...ticketField} path="total_tickets" label="Total tickets" required />}
+          {showsSold && <Field {...ticketField} path="total_tickets_sold" label="Total tickets sold" />}
         </FieldRow>
       )}
-      {switchRow('sold_out', 'Sold out', 'Registration closes, whatever the count.')}
-      {switchRow('member_only', 'Members only', 'Only members can register.')}
+      <Field
+        {...ticketSwitch}
+        path="sold_out"
+        label="Sold out"
+        hint="Registration closes, whatever the count."
+      />
+      <Field {...ticketSwitch} path="member_only" label="Members only" hint="Only members can register." />
     </FormSection>
   )
 }
@@ -98,31 +83,27 @@ export function EventDiscountSection({ form }: EventFormProp) {
   return (
     <FormSection title="Discounts" hint="Leave empty for none.">
       <FieldRow>
-        <FormField path="discount_percentage">
-          <NumberField
-            label="Discount percentage"
-            inputMode="decimal"
-            unit="%"
-            {...form.getInputProps('discount_percentage')}
-          />
-        </FormField>
-        <FormField path="discount_coins">
-          <NumberField label="Discount coins" {...form.getInputProps('discount_coins')} />
-        </FormField>
+        <Field
+          as={NumberField}
+          form={form}
+          path="discount_percentage"
+          label="Discount percentage"
+          inputMode="decimal"
+          unit="%"
+        />
+        <Field as={NumberField} form={form} path="discount_coins" label="Discount coins" />
       </FieldRow>
       <FieldRow>
-        {shownCurrencies.map((currency) => {
-          const field = referralField(currency)
-          return (
-            <FormField key={currency} path={field}>
-              <PriceField
-                label={`Referral discount, ${currency}`}
-                currency={currency}
-                {...form.getInputProps(field)}
-              />
-            </FormField>
-          )
-        })}
+        {shownCurrencies.map((currency) => (
+          <Field
+            key={currency}
+            as={PriceField}
+            form={form}
+            path={referralField(currency)}
+            label={`Referral discount, ${currency}`}
+            currency={currency}
+          />
+        ))}
       </FieldRow>
     </FormSection>
   )
@@ -175,7 +156,7 @@ export function EventVisibilitySection({ kind, form, isShown, onHide }: EventVis
       <FormField path="is_active">
         <SwitchRow
           label="Active"
-          hint={is_active ? (isShown ? messages.shown : messages.toBeShown) : messages.hidden}
+          description={is_active ? (isShown ? messages.shown : messages.toBeShown) : messages.hidden}
           checked={is_active}
           onChange={(checked) => {
             // A switch that was turned on but not saved has nothing to hide.

@@ -1,10 +1,8 @@
 import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { isWebAddress } from '@greenroom/contract/field'
-import { TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { FieldsSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { SessionTimeFields } from '../../shared/session-times/session-time-fields.tsx'
-import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import iconButton from '../../ui/icon-button.module.css'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -47,30 +45,28 @@ function PlaceFields({ form }: EventFormProp) {
         <TextField form={form} path="location" label="Location" required />
         <TextField form={form} path="city" label="City" />
       </FieldRow>
-      <FormField path="google_map_location">
-        <TextInput
-          label="Google Map location"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          {...form.getInputProps('google_map_location')}
-          rightSection={
-            isWebAddress(map) ? (
-              <a
-                href={map.trim()}
-                target="_blank"
-                rel="noopener noreferrer"
-                className={iconButton.button}
-                aria-label="Open the map in a new tab"
-                title="Open the map in a new tab"
-              >
-                <IconExternalLink size={15} stroke={1.5} aria-hidden="true" />
-              </a>
-            ) : undefined
-          }
-        />
-      </FormField>
+      <TextField
+        form={form}
+        path="google_map_location"
+        label="Google Map location"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        rightSection={
+          isWebAddress(map) ? (
+            <a
+              href={map.trim()}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={iconButton.button}
+              aria-label="Open the map in a new tab"
+              title="Open the map in a new tab"
+            >
+              <IconExternalLink size={15} stroke={1.5} aria-hidden="true" />
+            </a>
+          ) : undefined
+        }
+      />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { IconPencil, IconPresentation } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import {
+  type OpenedRecordProps,
   RecordDialog,
   RecordPerson,
   RecordText,
@@ -19,17 +20,13 @@ import { MasterclassLinkList } from './masterclass-link-list.tsx'
 import { editLink, type MasterclassLink } from './masterclass-links.ts'
 import { attendanceTypeNames, detailWords, listWords } from './masterclass-messages.ts'
 
-interface MasterclassDetailDialogProps {
-  opened: boolean
-  /** Undefined while it loads and when that failed. */
+interface MasterclassDetailDialogProps extends OpenedRecordProps {
+  /** Undefined while it loads, or if that failed. */
   masterclass: Masterclass | undefined
   group: MasterclassGroup | undefined
   links: readonly MasterclassLink[]
-  failure: Error | null
-  onRetry: () => void
   onDeactivate: (masterclass: Masterclass) => void
   closable: boolean
-  onClose: () => void
 }
 
 const badges: Record<MasterclassGroup, { shape: GlyphShape; tone: GlyphTone }> = {
@@ -45,15 +42,11 @@ const priceKinds = [
 
 /** Everything about one masterclass (MC-09, OQ-039). */
 export function MasterclassDetailDialog({
-  opened,
   masterclass,
   group,
   links,
-  failure,
-  onRetry,
   onDeactivate,
-  closable,
-  onClose,
+  ...dialog
 }: MasterclassDetailDialogProps) {
   const isKnown = masterclass !== undefined && group !== undefined
   const actions = isKnown && (
@@ -76,14 +69,10 @@ export function MasterclassDetailDialog({
   )
   return (
     <RecordDialog
-      opened={opened}
-      onClose={onClose}
-      closable={closable}
+      {...dialog}
       title={masterclass?.title ?? detailWords.untitled}
       messages={detailWords}
       icon={IconPresentation}
-      failure={failure}
-      onRetry={onRetry}
       footer={isKnown && group !== 'past' ? actions : undefined}
     >
       {isKnown ? <Details masterclass={masterclass} group={group} links={links} /> : undefined}

@@ -1,13 +1,13 @@
 import { characterCount } from '@greenroom/contract/field'
 import { attendanceTypes, titleLength } from '@greenroom/contract/masterclass/masterclass.schema'
-import { Select, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { ImageField } from '../../shared/image-field/image-field.tsx'
 import { FieldsSkeleton } from '../../shared/record-form/record-form-page.tsx'
+import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { CountedLabel } from '../../ui/counted-label.tsx'
-import { FormField } from '../../ui/form-field.tsx'
+import { Field, FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
@@ -42,34 +42,28 @@ export function MasterclassDetailsStep({ isNew, form, banner }: MasterclassDetai
           label={<CountedLabel label="Title" count={characterCount(values.title)} limit={titleLength} />}
           required
         />
-        <FormField path="description">
-          <Textarea label="Description" rows={4} resize="vertical" {...form.getInputProps('description')} />
-        </FormField>
+        <Field as={Textarea} form={form} path="description" label="Description" rows={4} resize="vertical" />
         <FormField path="banner">
           <ImageField label="Banner" {...banner} />
         </FormField>
       </FormSection>
       <FormSection title="Attendance" hint="How people take part.">
-        <FormField path="attendance_type">
-          <Select
-            label="Attendance Type"
-            placeholder="Choose a type"
-            required
-            allowDeselect={false}
-            data={attendanceTypes.map((value) => ({ value, label: attendanceTypeNames[value] }))}
-            rightSection={<IconChevronDown size={15} stroke={1.5} aria-hidden="true" />}
-            rightSectionPointerEvents="none"
-            comboboxProps={{ shadow: 'md' }}
-            {...form.getInputProps('attendance_type')}
-          />
-        </FormField>
-        <FormField path="is_attach_to_superclass">
-          <SwitchRow
-            label="Attach to superclass"
-            checked={values.is_attach_to_superclass}
-            onChange={(checked) => form.setFieldValue('is_attach_to_superclass', checked)}
-          />
-        </FormField>
+        <Field
+          as={ChoiceSelect}
+          form={form}
+          path="attendance_type"
+          label="Attendance Type"
+          placeholder="Choose a type"
+          required
+          data={attendanceTypes.map((value) => ({ value, label: attendanceTypeNames[value] }))}
+        />
+        <Field
+          as={SwitchRow}
+          isCheck
+          form={form}
+          path="is_attach_to_superclass"
+          label="Attach to superclass"
+        />
       </FormSection>
       {isNew && (
         <FormSection title="Time and host" hint="Fixed once the draft is made.">

@@ -11,6 +11,7 @@ import {
 import { meetingAccounts } from '@greenroom/contract/meeting/meeting.schema'
 import { randomId } from '@mantine/hooks'
 import * as z from 'zod/mini'
+import { PickedCreator } from '../../shared/creator-picker/picked-creator.ts'
 import {
   emptyPrices,
   PriceValues,
@@ -41,9 +42,7 @@ export const MasterclassFormValues = z.object({
   is_attach_to_superclass: z.boolean(),
   start_time: z.nullable(z.string()),
   end_time: z.nullable(z.string()),
-  creator: z.nullable(
-    z.object({ _id: z.string(), first_name: z.string(), last_name: z.string(), email: z.string() }),
-  ),
+  creator: z.nullable(PickedCreator),
   zoom_hub_name: z.nullable(z.enum(meetingAccounts)),
   ...PriceValues.shape,
   links: z.array(LinkRow),
@@ -98,20 +97,13 @@ export const emptyMasterclass: MasterclassFormValues = {
  * change the step that is shown
  */
 export function masterclassValuesOf(masterclass: Masterclass): MasterclassFormValues {
-  const { _id, first_name, last_name, email } = masterclass.creator_id
-  return {
-    title: masterclass.title,
-    description: masterclass.description,
-    banner: masterclass.banner,
-    attendance_type: masterclass.attendance_type,
-    is_attach_to_superclass: masterclass.is_attach_to_superclass,
-    start_time: masterclass.start_time,
-    end_time: masterclass.end_time,
-    creator: { _id, first_name, last_name, email },
+  return z.parse(MasterclassFormValues, {
+    ...masterclass,
+    creator: masterclass.creator_id,
     zoom_hub_name: meetingAccounts.find((account) => account === masterclass.zoom_hub_name) ?? null,
     ...priceValuesOf(masterclass.prices),
     links: masterclass.links.map((link) => ({ key: randomId('row'), ...link })),
-  }
+  })
 }
 
 /** @returns an empty row; new links are active (OQ-031) */
@@ -171,18 +163,8 @@ export function newMasterclassOf(values: MasterclassFormValues): Partial<NewMast
 
 /** @returns the values that an edit compares and sends */
 export function editedMasterclassOf(values: MasterclassFormValues): EditedMasterclass {
-  return {
-    title: values.title,
-    description: values.description,
-    banner: values.banner,
-    attendance_type: values.attendance_type,
-    is_attach_to_superclass: values.is_attach_to_superclass,
-    original_price_inr: values.original_price_inr,
-    current_price_inr: values.current_price_inr,
-    original_price_usd: values.original_price_usd,
-    current_price_usd: values.current_price_usd,
-    links: linksOf(values.links),
-  }
+  const { start_time, end_time, creator, zoom_hub_name, step, visited, links, ...edited } = values
+  return { ...edited, links: linksOf(links) }
 }
 
 /**

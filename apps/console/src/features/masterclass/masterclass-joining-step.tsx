@@ -1,8 +1,9 @@
-import { Button, Select, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
-import { FormField, focusFirstField } from '../../ui/form-field.tsx'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRowFocus } from '../../shared/record-form/use-row-focus.ts'
+import { ChoiceSelect } from '../../ui/choice-select.tsx'
+import { Field, FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -17,45 +18,33 @@ interface JoiningStepProps {
 
 /** Step 3: the community links, all optional (MC-25, LIM-07, OQ-031). */
 export function MasterclassJoiningStep({ form, storedTypes }: JoiningStepProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const add = useRef<HTMLButtonElement>(null)
-  const [added, setAdded] = useState<string>()
+  const { rows, add, focusField } = useRowFocus<HTMLDivElement>()
   const { links } = form.values
-
-  // The new row can take the focus only once it is rendered.
-  useEffect(() => {
-    if (added && list.current) focusFirstField(list.current, [added])
-  }, [added])
 
   const addLink = () => {
     form.insertListItem('links', newLinkRow())
-    setAdded(`links.${links.length}.name`)
+    focusField(`links.${links.length}.name`)
   }
   const removeLink = (place: number) => {
     form.removeListItem('links', place)
-    setAdded(undefined)
     add.current?.focus()
   }
 
   return (
     <FormSection title="Community links" hint="Where people meet before and after. Shown on the card.">
-      <div ref={list} className={classes.links}>
+      <div ref={rows} className={classes.links}>
         {links.map((link, place) => (
           <fieldset key={link.key} className={classes.link}>
             <legend className="gr-unseen">Community link {place + 1}</legend>
-            <FormField path={`links.${place}.name`}>
-              <Select
-                label="Type"
-                placeholder="Choose a type"
-                required
-                allowDeselect={false}
-                data={linkTypeChoices(link.name === null ? storedTypes : [...storedTypes, link.name])}
-                rightSection={<IconChevronDown size={15} stroke={1.5} aria-hidden="true" />}
-                rightSectionPointerEvents="none"
-                comboboxProps={{ shadow: 'md' }}
-                {...form.getInputProps(`links.${place}.name`)}
-              />
-            </FormField>
+            <Field
+              as={ChoiceSelect}
+              form={form}
+              path={`links.${place}.name`}
+              label="Type"
+              placeholder="Choose a type"
+              required
+              data={linkTypeChoices(link.name === null ? storedTypes : [...storedTypes, link.name])}
+            />
             <TextField
               form={form}
               path={`links.${place}.url`}

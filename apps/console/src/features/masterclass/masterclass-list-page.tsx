@@ -1,5 +1,5 @@
 import { getMasterclass } from '@greenroom/contract/masterclass/masterclass.endpoints'
-import { masterclassGroup, masterclassGroups } from '@greenroom/contract/masterclass/masterclass.rules'
+import { masterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { IconPresentation } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { LazyCouponDialog } from '../../shared/coupon-dialog/lazy-coupon-dialog.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
-import { useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
+import { useLastOpened, useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
@@ -27,7 +27,6 @@ const DeactivateDialog = lazyDialog('masterclass-deactivate', () =>
 )
 
 const route = getRouteApi('/signed-in/masterclass')
-const tabs = masterclassGroups.map((value) => ({ value, label: listWords.groups[value] }))
 
 /** The masterclasses in their three groups, with the dialogs of one (MC-07 to MC-17). */
 export function MasterclassListPage(): ReactNode {
@@ -37,7 +36,7 @@ export function MasterclassListPage(): ReactNode {
   const detail = useOpenedRecord(getMasterclass, open, list)
   const couponed = useOpenedRecord(getMasterclass, coupons, list)
   const [deactivating, setDeactivating] = useState<Masterclass>()
-  const [isAsking, setAsking] = useState(false)
+  const { last: deactivated } = useLastOpened(deactivating)
   const panel = useListPanel()
   const paymentPageTemplate = useSession()?.settings.payment_page_url_template
 
@@ -45,17 +44,13 @@ export function MasterclassListPage(): ReactNode {
     void navigate({ search: { tab, ...opened }, state: dialogStep, resetScroll: false })
   const showList = useCloseDialog(() => void navigate({ search: { tab }, replace: true, resetScroll: false }))
 
-  const askToDeactivate = (masterclass: Masterclass) => {
-    setDeactivating(masterclass)
-    setAsking(true)
-  }
   const afterDeactivation = () => {
     if (open !== undefined) showList()
     // The card that opened the dialog has left the tab, so the focus cannot return to it.
     panel.focus()
   }
 
-  const couponsFailed = coupons !== undefined && couponed.failure !== null
+  const couponsFailed = coupons !== undefined && couponed.dialog.failure !== null
   useEffect(() => {
     if (!couponsFailed) return
     notify.error(detailWords.loadFailed)
@@ -66,7 +61,7 @@ export function MasterclassListPage(): ReactNode {
     <>
       <StatusTabs
         label={listWords.tabsLabel}
-        tabs={tabs}
+        tabs={listWords.groups}
         value={tab}
         onChange={(chosen) => void navigate({ search: { tab: chosen } })}
       >
@@ -84,7 +79,7 @@ export function MasterclassListPage(): ReactNode {
               paymentPageTemplate={paymentPageTemplate}
               onOpen={() => show({ open: masterclass._id })}
               onAddCoupon={() => show({ coupons: masterclass._id })}
-              onDeactivate={() => askToDeactivate(masterclass)}
+              onDeactivate={() => setDeactivating(masterclass)}
               onIntent={() => prefetchDialogs(DetailDialog, DeactivateDialog)}
             />
           )}
@@ -92,29 +87,27 @@ export function MasterclassListPage(): ReactNode {
       </StatusTabs>
       {detail.wanted && (
         <DetailDialog
-          opened={detail.opened}
+          {...detail.dialog}
           masterclass={detail.record}
           group={detail.record && masterclassGroup(detail.record, new Date(list.now))}
           links={detail.record ? linksOf(detail.record, paymentPageTemplate) : []}
-          failure={detail.failure}
-          onRetry={detail.retry}
-          onDeactivate={askToDeactivate}
+          onDeactivate={setDeactivating}
           // Escape answers the question on top; it must not close what lies below as well.
-          closable={!isAsking}
+          closable={deactivating === undefined}
           onClose={showList}
         />
       )}
-      {deactivating && (
+      {deactivated && (
         <DeactivateDialog
-          opened={isAsking}
-          masterclass={deactivating}
-          onClose={() => setAsking(false)}
+          opened={deactivating !== undefined}
+          masterclass={deactivated}
+          onClose={() => setDeactivating(undefined)}
           onDone={afterDeactivation}
         />
       )}
       {couponed.record && (
         <LazyCouponDialog
-          opened={couponed.opened}
+          opened={couponed.dialog.opened}
           entityId={couponed.record._id}
           entityType="masterclass"
           entityTitle={couponed.record.title}

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@greenroom/contract/money'
 import type { UseFormReturnType } from '@mantine/form'
 import { PriceField } from '../../shared/price-field/price-field.tsx'
 import { priceFieldsOf } from '../../shared/record-form/price-values.ts'
-import { FormField } from '../../ui/form-field.tsx'
+import { Field } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
 
@@ -35,21 +35,12 @@ interface PricesProps extends PriceStepProps {
 
 function Prices({ form, currency, example }: PricesProps) {
   const { original, current } = priceFieldsOf(currency)
+  const price = { as: PriceField, form, currency, required: true }
   return (
     <>
       <FieldRow>
-        <FormField path={original}>
-          <PriceField label="Original price" required currency={currency} {...form.getInputProps(original)} />
-        </FormField>
-        <FormField path={current}>
-          <PriceField
-            label="Current price"
-            required
-            currency={currency}
-            original={form.values[original]}
-            {...form.getInputProps(current)}
-          />
-        </FormField>
+        <Field {...price} path={original} label="Original price" />
+        <Field {...price} path={current} label="Current price" original={form.values[original]} />
       </FieldRow>
       <p className="gr-fine gr-faint">{example}</p>
     </>

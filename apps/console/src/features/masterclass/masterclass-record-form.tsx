@@ -2,7 +2,7 @@ import { type CommunityLink, Masterclass } from '@greenroom/contract/masterclass
 import { schemaResolver } from '@mantine/form'
 import { startOfDay } from '../../lib/dates.ts'
 import { StoredImage } from '../../shared/image-field/image-field.tsx'
-import { moneyLabel } from '../../shared/record-form/money-label.ts'
+import { priceLabels } from '../../shared/record-form/money-label.ts'
 import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
 import {
   type EditedMasterclass,
@@ -45,10 +45,7 @@ export const masterclassForm: RecordForm<MasterclassFormValues, Masterclass, Edi
       show: (type: Masterclass['attendance_type']) => attendanceTypeNames[type],
     },
     is_attach_to_superclass: { label: 'Attach to superclass' },
-    original_price_inr: moneyLabel('Original price', 'INR'),
-    current_price_inr: moneyLabel('Current price', 'INR'),
-    original_price_usd: moneyLabel('Original price', 'USD'),
-    current_price_usd: moneyLabel('Current price', 'USD'),
+    ...priceLabels,
     links: {
       label: 'Community links',
       show: (links: readonly CommunityLink[]) =>

@@ -11,7 +11,6 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { reportedCommentMessages } from './moderation-messages.ts'
 import { commentQueue } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
-import { readTypes, writeTypes } from './report-types.ts'
 import classes from './reported-item.module.css'
 
 const CommentPostDialog = lazyDialog('comment-post', () =>
@@ -32,10 +31,6 @@ export function CommentQueuePage(): ReactNode {
     <>
       <ReportQueue
         kind={commentQueue}
-        types={readTypes(types)}
-        onTypes={(ticked) =>
-          void navigate({ search: { types: writeTypes(ticked) }, replace: true, resetScroll: false })
-        }
         content={(comment) => <CommentFacts comment={comment} onShowPost={() => showPost(comment.post_id)} />}
         onShowPost={(comment) => showPost(comment.post_id)}
       />

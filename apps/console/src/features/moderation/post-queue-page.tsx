@@ -1,4 +1,3 @@
-import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { PostView } from '../../shared/post-view/post-view.tsx'
@@ -7,22 +6,13 @@ import { Badge } from '../../ui/badge.tsx'
 import { postIdMessages, queueMessages } from './moderation-messages.ts'
 import { postQueue, type ReportedPost } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
-import { readTypes, writeTypes } from './report-types.ts'
 import classes from './reported-item.module.css'
-
-const route = getRouteApi('/signed-in/moderation/posts')
 
 /** Reported posts, shown as members see them (MOD-01, MOD-07). */
 export function PostQueuePage(): ReactNode {
-  const { types } = route.useSearch()
-  const navigate = route.useNavigate()
   return (
     <ReportQueue
       kind={postQueue}
-      types={readTypes(types)}
-      onTypes={(ticked) =>
-        void navigate({ search: { types: writeTypes(ticked) }, replace: true, resetScroll: false })
-      }
       content={(post) => <PostView post={post} aside={<PostState post={post} />} />}
     />
   )

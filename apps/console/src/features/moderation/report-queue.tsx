@@ -1,8 +1,10 @@
 import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
 import { IconShieldCheck } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { SkeletonPosts } from '../../shared/post-view/skeleton-posts.tsx'
 import { type ListState, RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { KeepInPlace, topBar } from './keep-in-place.tsx'
 import { queueMessages } from './moderation-messages.ts'
@@ -12,14 +14,12 @@ import { RemoveQuestion } from './remove-question.tsx'
 import { ReportCard } from './report-card.tsx'
 import { ReportPanel } from './report-panel.tsx'
 import classes from './report-queue.module.css'
-import { writeTypes } from './report-types.ts'
+import { readTypes, writeTypes } from './report-types.ts'
 import { bringIntoView, useQueueFocus } from './use-queue-focus.ts'
 import { type QueueAction, useReportQueue } from './use-report-queue.ts'
 
 interface ReportQueueProps<Item extends { reports?: Partial<Record<string, number>> | undefined }> {
   kind: QueueKind<Item>
-  types: readonly ReportType[]
-  onTypes: (types: ReportType[]) => void
   /** Renders the reported item. */
   content: (item: Item) => ReactNode
   /** Shows the post of an item. */
@@ -29,12 +29,14 @@ interface ReportQueueProps<Item extends { reports?: Partial<Record<string, numbe
 /** A queue of reported items beside the panel of report types. It works entirely by keyboard. */
 export function ReportQueue<Item extends { reports?: Partial<Record<string, number>> | undefined }>({
   kind,
-  types,
-  onTypes,
   content,
   onShowPost,
 }: ReportQueueProps<Item>) {
   const { idOf, nameOf, messages } = kind
+  const types = readTypes(useSearch({ strict: false }).types)
+  const navigate = useNavigate()
+  const onTypes = (ticked: readonly ReportType[]) =>
+    void navigate({ to: '.', search: { types: writeTypes(ticked) }, replace: true, resetScroll: false })
   const queue = useReportQueue(kind, types)
   const { rows, hasMore, isSettled } = queue
   const listPanel = useListPanel()
@@ -47,10 +49,10 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
     isSettled,
   )
 
-  // Keeps the text of a closed question, so that it can fade out.
-  const [question, setQuestion] = useState<{ item: Item; isOpen: boolean }>()
-  const ask = (item: Item) => setQuestion({ item, isOpen: true })
-  const closeQuestion = useCallback(() => setQuestion((now) => now && { ...now, isOpen: false }), [])
+  const [removing, setRemoving] = useState<Item>()
+  const { last: removed } = useLastOpened(removing)
+  const ask = (item: Item) => setRemoving(() => item)
+  const closeQuestion = useCallback(() => setRemoving(undefined), [])
 
   // Not before the rows are shown, which it would delay.
   const hasRows = rows !== undefined
@@ -126,7 +128,6 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
     return () => element?.removeEventListener('keydown', listen)
   }, [panel])
 
-  const asked = question && kind.question(question.item)
   return (
     <div className={classes.screen}>
       <ReportPanel types={types} onTypes={onTypes} showsPost={onShowPost !== undefined} />
@@ -170,12 +171,11 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
           )}
         </RecordList>
       </KeepInPlace>
-      {question && asked && (
+      {removed && (
         <RemoveQuestion
-          opened={question.isOpen}
-          title={asked.title}
-          effect={asked.effect}
-          onConfirm={() => act(question.item, 'remove')}
+          {...kind.question(removed)}
+          opened={removing !== undefined}
+          onConfirm={() => act(removed, 'remove')}
           onClose={closeQuestion}
         />
       )}

@@ -1,6 +1,5 @@
 import type { ReportedUser } from '@greenroom/contract/moderation/moderation.schema'
 import { IconMail, IconPhone } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatPhone } from '../../lib/phone.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
@@ -10,25 +9,11 @@ import { memberName } from '../../shared/post-view/post-view-messages.ts'
 import { reportedUserMessages } from './moderation-messages.ts'
 import { userQueue } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
-import { readTypes, writeTypes } from './report-types.ts'
 import classes from './reported-item.module.css'
-
-const route = getRouteApi('/signed-in/moderation/users')
 
 /** Reported users (MOD-01, MOD-09). */
 export function UserQueuePage(): ReactNode {
-  const { types } = route.useSearch()
-  const navigate = route.useNavigate()
-  return (
-    <ReportQueue
-      kind={userQueue}
-      types={readTypes(types)}
-      onTypes={(ticked) =>
-        void navigate({ search: { types: writeTypes(ticked) }, replace: true, resetScroll: false })
-      }
-      content={(user) => <UserFacts user={user} />}
-    />
-  )
+  return <ReportQueue kind={userQueue} content={(user) => <UserFacts user={user} />} />
 }
 
 function UserFacts({ user }: { user: ReportedUser }) {

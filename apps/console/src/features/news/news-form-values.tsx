@@ -37,14 +37,7 @@ export const newsForm: RecordForm<NewsValues, News, NewsValues> = {
     is_active: true,
   }),
   // The price has no field and keeps its value (OQ-085).
-  valuesOf: ({ thumbnail, heading, description, source, reference_link, is_active }) => ({
-    thumbnail,
-    heading,
-    description,
-    source,
-    reference_link,
-    is_active,
-  }),
+  valuesOf: (news) => z.parse(NewsValues, news),
   editedOf: (values) => values,
   errors: newsErrors,
   fieldOf: (path) => (path === 'file' ? 'thumbnail' : path in newsForm.labels ? path : undefined),

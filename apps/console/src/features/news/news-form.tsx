@@ -1,17 +1,17 @@
 import { characterCount, completedWebAddress } from '@greenroom/contract/field'
 import { createNews, getNews, listNews, updateNews } from '@greenroom/contract/news/news.endpoints'
 import { News } from '@greenroom/contract/news/news.schema'
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea } from '@mantine/core'
 import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCall } from '../../lib/api/hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { ImageField } from '../../shared/image-field/image-field.tsx'
 import { EditedRecordPage, RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
-import { type Sending, useRecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { useUpload } from '../../shared/record-form/use-upload.ts'
 import { CountedLabel } from '../../ui/counted-label.tsx'
-import { FormField } from '../../ui/form-field.tsx'
+import { Field, FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import classes from './news-form.module.css'
@@ -42,22 +42,18 @@ function NewsForm({ record }: { record: News | null }) {
   const upload = useUpload()
   const create = useCall(createNews, { invalidates: [listNews] })
   const update = useCall(updateNews, { invalidates: [listNews, getNews] })
-  const urlOf = async (picture: string, sending: Sending) => {
-    const file = sending.fileOf(picture)
-    return file ? upload(file, sending) : picture
-  }
   const leave = (news: News | null) =>
     void navigate({ to: paths.newsList, search: news?.is_active === false ? { tab: 'inactive' } : {} })
 
   const of = useRecordForm(newsForm, record, {
     messages: newsSaveMessages,
     create: async (values, sending) => {
-      const body = { ...values, thumbnail: await urlOf(values.thumbnail, sending) }
+      const body = { ...values, thumbnail: await upload(values.thumbnail, sending) }
       return (await create.call({ body })).data
     },
     update: async ({ stored, changes, version }, sending) => {
       const { thumbnail, ...others } = changes
-      const picture = thumbnail === undefined ? {} : { thumbnail: await urlOf(thumbnail, sending) }
+      const picture = thumbnail === undefined ? {} : { thumbnail: await upload(thumbnail, sending) }
       return (await update.call({ params: { id: stored._id }, body: { ...others, ...picture }, version }))
         .data
     },
@@ -91,49 +87,47 @@ function NewsForm({ record }: { record: News | null }) {
           }
           required
         />
-        <FormField path="description">
-          <Textarea
-            label={messages.description}
-            rows={5}
-            resize="vertical"
-            {...getInputProps('description')}
-          />
-        </FormField>
+        <Field
+          as={Textarea}
+          form={of.form}
+          path="description"
+          label={messages.description}
+          rows={5}
+          resize="vertical"
+        />
         <FieldRow>
           <TextField
             form={of.form}
             path="source"
             label={messages.source}
-            description={of.form.errors.source ? undefined : messages.sourceHint}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            hint={messages.sourceHint}
             required
           />
-          <FormField path="reference_link">
-            <TextInput
-              label={messages.referenceLink}
-              type="url"
-              inputMode="url"
-              placeholder="https://"
-              required
-              autoComplete="off"
-              {...getInputProps('reference_link')}
-              onBlur={(event) => {
-                // Show what will be stored (OQ-086).
-                of.form.setFieldValue('reference_link', completedWebAddress(values.reference_link))
-                getInputProps('reference_link').onBlur(event)
-              }}
-            />
-          </FormField>
+          <TextField
+            form={of.form}
+            path="reference_link"
+            label={messages.referenceLink}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            required
+            onBlur={(event) => {
+              // Show what will be stored (OQ-086).
+              of.form.setFieldValue('reference_link', completedWebAddress(values.reference_link))
+              getInputProps('reference_link').onBlur(event)
+            }}
+          />
         </FieldRow>
       </FormSection>
       <FormSection title={messages.visibility}>
-        <FormField path="is_active">
-          <Checkbox
-            label={messages.active}
-            description={messages.activeHint}
-            {...getInputProps('is_active', { type: 'checkbox' })}
-          />
-        </FormField>
+        <Field
+          as={Checkbox}
+          isCheck
+          form={of.form}
+          path="is_active"
+          label={messages.active}
+          hint={messages.activeHint}
+        />
       </FormSection>
     </RecordFormPage>
   )

@@ -12,11 +12,6 @@ import { NewsCard } from './news-card.tsx'
 import { newsListMessages } from './news-messages.ts'
 
 const route = getRouteApi('/signed-in/news')
-const tabs = (['current', 'inactive'] as const).map((value) => ({
-  value,
-  label: newsListMessages.tabs[value],
-}))
-
 const belongs = {
   current: (news: News) => news.is_active,
   inactive: (news: News) => !news.is_active,
@@ -35,7 +30,7 @@ export function NewsListPage(): ReactNode {
   return (
     <StatusTabs
       label={newsListMessages.tabsLabel}
-      tabs={tabs}
+      tabs={newsListMessages.tabs}
       value={tab}
       onChange={(chosen) => void navigate({ search: { tab: chosen === 'current' ? undefined : chosen } })}
     >

@@ -6,13 +6,14 @@ import {
   updatePaymentPage,
 } from '@greenroom/contract/payment-page/payment-page.endpoints'
 import { type PaymentPage, paymentPageTitle } from '@greenroom/contract/payment-page/payment-page.schema'
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea } from '@mantine/core'
 import { useCall } from '../../lib/api/hooks.ts'
 import { ImageField } from '../../shared/image-field/image-field.tsx'
 import { RecordFormDialog, useCloseQuestion } from '../../shared/record-form/record-form-dialog.tsx'
-import { type Sending, useRecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { useUpload } from '../../shared/record-form/use-upload.ts'
 import { CountedLabel } from '../../ui/counted-label.tsx'
+import { Field, FormField } from '../../ui/form-field.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { paymentPageFormMessages as messages, paymentPageProgress } from './payment-page-messages.ts'
@@ -34,20 +35,16 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
   const create = useCall(createPaymentPage, { invalidates: [listPaymentPages] })
   const update = useCall(updatePaymentPage, { invalidates: [listPaymentPages, getPaymentPage] })
   const question = useCloseQuestion()
-  const urlOf = async (banner: string, sending: Sending) => {
-    const file = sending.fileOf(banner)
-    return file ? upload(file, sending) : banner
-  }
   const of = useRecordForm(paymentPageForm, record, {
     messages: {
       create: { ...paymentPageProgress.create, error: (reason) => saveFailure('create', reason) },
       update: { ...paymentPageProgress.update, error: (reason) => saveFailure('update', reason) },
     },
     create: async (values, sending) =>
-      (await create.call({ body: newPaymentPageOf(values, await urlOf(values.banner, sending)) })).data,
+      (await create.call({ body: newPaymentPageOf(values, await upload(values.banner, sending)) })).data,
     update: async ({ stored, changes, all, version }, sending) => {
       const { banner, ...others } = changes
-      const sent = banner === undefined ? others : { ...others, banner: await urlOf(banner, sending) }
+      const sent = banner === undefined ? others : { ...others, banner: await upload(banner, sending) }
       return (
         await update.call({ params: { id: stored._id }, body: paymentPageChangesOf(sent, all), version })
       ).data
@@ -55,7 +52,7 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
     onSaved,
     askToClose: question.askToClose,
   })
-  const { getInputProps, values } = of.form
+  const { values } = of.form
   return (
     <RecordFormDialog
       of={of}
@@ -66,9 +63,9 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
       onSubmit={() => void of.submit('save')}
       onClose={onClose}
     >
-      <div data-field="banner">
+      <FormField path="banner">
         <ImageField label={messages.banner} required {...of.image('banner')} />
-      </div>
+      </FormField>
       <TextField
         form={of.form}
         path="title"
@@ -81,39 +78,39 @@ export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPag
         }
         required
       />
-      <div data-field="description">
-        <Textarea
-          label={messages.description}
-          autosize
-          minRows={3}
-          maxRows={8}
-          {...getInputProps('description')}
-        />
-      </div>
+      <Field
+        as={Textarea}
+        form={of.form}
+        path="description"
+        label={messages.description}
+        autosize
+        minRows={3}
+        maxRows={8}
+      />
       <PaymentPagePrices form={of.form} />
       <fieldset>
         <legend className="gr-part">{messages.leadTracking}</legend>
         <FieldRow>
           {(['add_to_cart', 'purchase'] as const).map((name) => (
-            <div key={name} data-field={name}>
-              <TextInput
-                label={name === 'add_to_cart' ? messages.addToCart : messages.purchase}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={20}
-                {...getInputProps(name)}
-              />
-            </div>
+            <TextField
+              key={name}
+              form={of.form}
+              path={name}
+              label={name === 'add_to_cart' ? messages.addToCart : messages.purchase}
+              inputMode="numeric"
+              maxLength={20}
+            />
           ))}
         </FieldRow>
       </fieldset>
-      <div data-field="is_active">
-        <Checkbox
-          label={messages.active}
-          description={messages.activeHint}
-          {...getInputProps('is_active', { type: 'checkbox' })}
-        />
-      </div>
+      <Field
+        as={Checkbox}
+        isCheck
+        form={of.form}
+        path="is_active"
+        label={messages.active}
+        hint={messages.activeHint}
+      />
     </RecordFormDialog>
   )
 }

@@ -24,7 +24,6 @@ const PaymentPageDialog = lazyDialog('payment-page-dialog', () =>
 type Tab = keyof typeof messages.tabs
 
 const route = getRouteApi('/signed-in/custom-payment-pages')
-const tabs = (['active', 'inactive'] as const).map((value) => ({ value, label: messages.tabs[value] }))
 /** A saved page replaces its cached copies at once, and may then belong to the other tab. */
 const belongsTo = {
   active: (page: PaymentPage) => page.is_active,
@@ -73,7 +72,7 @@ export function PaymentPageListPage(): ReactNode {
     <>
       <StatusTabs
         label={messages.tabsLabel}
-        tabs={tabs}
+        tabs={messages.tabs}
         value={tab}
         onChange={(chosen) => go(chosen, q, false)}
       >

@@ -5,6 +5,7 @@ import { Fragment } from 'react'
 import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import { PriceField } from '../../shared/price-field/price-field.tsx'
 import { priceFieldsOf } from '../../shared/record-form/price-values.ts'
+import { Field } from '../../ui/form-field.tsx'
 import classes from './payment-page-form.module.css'
 import { paymentPageFormMessages as messages } from './payment-page-messages.ts'
 import type { PaymentPageValues } from './payment-page-values.tsx'
@@ -39,35 +40,23 @@ function CurrencyRow({
   currency: CurrencyCode
 }) {
   const names = priceFieldsOf(currency)
-  const original = form.values[names.original]
+  const price = { as: PriceField, form, currency, withCode: false, required: true }
   const current = form.values[names.current]
   return (
     <Fragment>
       <span className={classes.currency} aria-hidden="true">
         {currency}
       </span>
-      <div data-field={names.original}>
-        <PriceField
-          aria-label={`${messages.originalPrice}, ${currency}`}
-          currency={currency}
-          withCode={false}
-          required
-          {...form.getInputProps(names.original)}
-        />
-      </div>
-      <div data-field={names.current}>
-        <PriceField
-          aria-label={`${messages.currentPrice}, ${currency}`}
-          currency={currency}
-          withCode={false}
-          required
-          original={original}
-          description={
-            current !== null && <span className={classes.final}>{finalPrice(current, currency)}</span>
-          }
-          {...form.getInputProps(names.current)}
-        />
-      </div>
+      <Field {...price} path={names.original} aria-label={`${messages.originalPrice}, ${currency}`} />
+      <Field
+        {...price}
+        path={names.current}
+        aria-label={`${messages.currentPrice}, ${currency}`}
+        original={form.values[names.original]}
+        description={
+          current !== null && <span className={classes.final}>{finalPrice(current, currency)}</span>
+        }
+      />
     </Fragment>
   )
 }

@@ -10,7 +10,7 @@ import {
 import { schemaResolver } from '@mantine/form'
 import * as z from 'zod/mini'
 import { StoredImage } from '../../shared/image-field/image-field.tsx'
-import { moneyLabel } from '../../shared/record-form/money-label.ts'
+import { priceLabels } from '../../shared/record-form/money-label.ts'
 import {
   emptyPrices,
   PriceValues,
@@ -47,30 +47,11 @@ const emptyPaymentPage: PaymentPageValues = {
 
 const fieldNames = Object.keys(emptyPaymentPage) as (keyof PaymentPageValues)[]
 
-function valuesOf(page: PaymentPage): PaymentPageValues {
-  return {
-    banner: page.banner,
-    title: page.title,
-    description: page.description,
-    ...priceValuesOf(page.prices),
-    add_to_cart: page.meta.lsq.add_to_cart,
-    purchase: page.meta.lsq.purchase,
-    is_active: page.is_active,
-  }
-}
-
-const leadTracking = LeadTracking.shape
-const schema = z.object({
-  banner: paymentPageFields.banner,
-  title: paymentPageFields.title,
-  description: paymentPageFields.description,
-  ...priceRules,
-  add_to_cart: leadTracking.add_to_cart,
-  purchase: leadTracking.purchase,
-  is_active: paymentPageFields.is_active,
-})
-
-const validatePaymentPage = schemaResolver(schema, { sync: true })
+const { banner, title, description, is_active } = paymentPageFields
+const paymentPageErrors = schemaResolver(
+  z.object({ banner, title, description, is_active, ...priceRules, ...LeadTracking.shape }),
+  { sync: true },
+)
 
 /** @param bannerUrl URL returned by the upload of the banner */
 export function newPaymentPageOf(values: PaymentPageValues, bannerUrl: string): NewPaymentPage {
@@ -128,9 +109,10 @@ export const paymentPageForm: RecordForm<PaymentPageValues, PaymentPage, Payment
   record: PaymentPage,
   values: PaymentPageValues,
   empty: () => emptyPaymentPage,
-  valuesOf,
+  valuesOf: (page) =>
+    z.parse(PaymentPageValues, { ...page, ...page.meta.lsq, ...priceValuesOf(page.prices) }),
   editedOf: (values) => values,
-  errors: validatePaymentPage,
+  errors: paymentPageErrors,
   fieldOf: formFieldOf,
   labels: {
     banner: {
@@ -139,10 +121,7 @@ export const paymentPageForm: RecordForm<PaymentPageValues, PaymentPage, Payment
     },
     title: { label: messages.title },
     description: { label: messages.description },
-    original_price_inr: moneyLabel(messages.originalPrice, 'INR'),
-    current_price_inr: moneyLabel(messages.currentPrice, 'INR'),
-    original_price_usd: moneyLabel(messages.originalPrice, 'USD'),
-    current_price_usd: moneyLabel(messages.currentPrice, 'USD'),
+    ...priceLabels,
     add_to_cart: { label: messages.addToCart },
     purchase: { label: messages.purchase },
     is_active: { label: messages.active },

@@ -2,7 +2,7 @@ import { IconFile, IconFileTypePdf, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { fileAddress } from '../../lib/api/stored-file.ts'
 import media from '../../shared/post-view/post-media.module.css'
-import { PostFile, PostVideo } from '../../shared/post-view/post-media.tsx'
+import { PostFile, PostPlayer } from '../../shared/post-view/post-media.tsx'
 import { formatFileSize } from '../../ui/file-size.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PicturePreview } from '../../ui/picture-preview.tsx'
@@ -68,7 +68,7 @@ function ImageTile({
 export function StoredVideo({ address, onRemove }: StoredProps) {
   return (
     <div className={classes.media}>
-      <PostVideo address={address} />
+      <PostPlayer kind="video" address={address} />
       <RemoveButton name={words.storedVideo} onRemove={onRemove} className={classes.onTile} />
     </div>
   )

@@ -3,10 +3,11 @@ import { Post } from '@greenroom/contract/post/post.schema'
 import { getSession } from '@greenroom/contract/session/session.endpoints'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { ApiError, failureHelp } from '../../lib/api/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { FormSkeleton } from '../../shared/record-form/record-form-page.tsx'
+import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { PostEditor } from './post-editor.tsx'
@@ -45,22 +46,10 @@ export function EditPost({ id, onDone }: EditPostProps) {
   }
   const failed = [stored, session].filter(({ data, error }) => data === undefined && error !== null)
   if (failed.length === 0) return <FormSkeleton label={words.loading} />
-  return (
-    <StatePanel
-      kind="error"
-      title={words.loadFailed}
-      help={failureHelp(failed[0]?.error)}
-      action={
-        <LightButton
-          onClick={() => {
-            for (const one of failed) void one.refetch()
-          }}
-        >
-          Retry
-        </LightButton>
-      }
-    />
-  )
+  const retry = () => {
+    for (const one of failed) void one.refetch()
+  }
+  return <LoadFailure title={words.loadFailed} error={failed[0]?.error ?? null} onRetry={retry} />
 }
 
 function headStart(handedOver: unknown, id: string): Post | null {

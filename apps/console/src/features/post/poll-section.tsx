@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { formatTime } from '../../lib/dates.ts'
 import { useMinute } from '../../lib/minute.ts'
 import { FieldHint } from '../../ui/field-hint.tsx'
-import { FormField } from '../../ui/form-field.tsx'
+import { Field, FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
@@ -23,14 +23,14 @@ interface PollSectionProps {
 
 /** A poll: its options, its duration and whether several answers are allowed (POST-12, POST-18 to POST-20). */
 export function PollSection({ form, base }: PollSectionProps) {
-  const { values, errors } = form
+  const { values } = form
   const lost = lostVotes(values, base)
   return (
     <FormSection title={words.pollSection} hint={words.pollHint}>
       <FormField path="has_poll">
         <SwitchRow
           label={words.hasPoll}
-          hint={words.hasPollHint}
+          description={words.hasPollHint}
           checked={values.has_poll}
           onChange={(checked) => {
             form.setFieldValue('has_poll', checked)
@@ -51,21 +51,16 @@ export function PollSection({ form, base }: PollSectionProps) {
               <FieldHint tone="warn">{words.votesLost(lost)}</FieldHint>
             </p>
           )}
-          <FormField path="days">
-            <NumberField
-              className={classes.days}
-              label={words.days}
-              required
-              description={errors.days ? undefined : <EndHint values={values} base={base} />}
-              {...form.getInputProps('days')}
-            />
-          </FormField>
-          <FormField path="allow_multiple">
-            <Checkbox
-              label={words.allowMultiple}
-              {...form.getInputProps('allow_multiple', { type: 'checkbox' })}
-            />
-          </FormField>
+          <Field
+            as={NumberField}
+            form={form}
+            path="days"
+            maw={240}
+            label={words.days}
+            hint={<EndHint values={values} base={base} />}
+            required
+          />
+          <Field as={Checkbox} isCheck form={form} path="allow_multiple" label={words.allowMultiple} />
         </>
       )}
     </FormSection>

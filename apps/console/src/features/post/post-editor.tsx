@@ -16,9 +16,9 @@ import { notify } from '../../lib/notify.tsx'
 import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { SubmitButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { FormField } from '../../ui/form-field.tsx'
+import { Field } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { AttachmentSection } from './attachment-section.tsx'
 import { PollSection } from './poll-section.tsx'
@@ -107,37 +107,24 @@ export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
             <Button size="md" variant="subtle" onClick={cancel}>
               {words.cancel}
             </Button>
-            <BusyButton
-              size="md"
-              type="submit"
-              busy={of.isSaving}
-              disabled={isEmpty}
-              // The field keeps the focus until the click: a message that its blur shows would move the button away.
-              onMouseDown={(event) => event.preventDefault()}
-            >
+            <SubmitButton busy={of.isSaving} disabled={isEmpty}>
               {base ? words.update : words.post}
-            </BusyButton>
+            </SubmitButton>
           </>
         }
       >
         <FormSection title={words.contentSection} hint={words.contentHint}>
-          <FormField path="tags">
-            <TagPicker
-              value={values.tags}
-              onChange={(tags) => form.setFieldValue('tags', tags)}
-              error={errors.tags}
-            />
-          </FormField>
-          <FormField path="message">
-            <Textarea
-              label={words.message}
-              placeholder={words.placeholder}
-              autosize
-              minRows={5}
-              maxRows={16}
-              {...form.getInputProps('message')}
-            />
-          </FormField>
+          <Field as={TagPicker} form={form} path="tags" />
+          <Field
+            as={Textarea}
+            form={form}
+            path="message"
+            label={words.message}
+            placeholder={words.placeholder}
+            autosize
+            minRows={5}
+            maxRows={16}
+          />
         </FormSection>
         <AttachmentSection
           stored={base?.attachments ?? null}
@@ -152,13 +139,7 @@ export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
         />
         <PollSection form={form} base={base} />
         <FormSection title={words.pinSection}>
-          <FormField path="is_pinned">
-            <Checkbox
-              label={words.pin}
-              description={words.pinHint}
-              {...form.getInputProps('is_pinned', { type: 'checkbox' })}
-            />
-          </FormField>
+          <Field as={Checkbox} isCheck form={form} path="is_pinned" label={words.pin} hint={words.pinHint} />
         </FormSection>
       </RecordFormPage>
       {base && (

@@ -15,10 +15,6 @@ const EditPost = lazyPart('post-edit', () => import('./edit-post.tsx').then((par
 
 const route = getRouteApi('/signed-in/create-post')
 
-type PostTab = 'posts' | 'pinned' | 'create'
-
-const tabs = (['posts', 'pinned', 'create'] as const).map((value) => ({ value, label: tabNames[value] }))
-
 /**
  * Post Management: the provider's posts, the pinned ones, and the editor of the post that the address names or of a new
  * one (POST-05, POST-13, OQ-079).
@@ -26,7 +22,7 @@ const tabs = (['posts', 'pinned', 'create'] as const).map((value) => ({ value, l
 export function PostManagementPage(): ReactNode {
   const { tab: wanted = 'posts', id, q = '' } = route.useSearch()
   const navigate = route.useNavigate()
-  const tab: PostTab = id === undefined ? wanted : 'create'
+  const tab = id === undefined ? wanted : 'create'
   const panel = useListPanel()
 
   // A new post stays mounted while other tabs are shown; once it is created, an empty editor takes its place.
@@ -46,7 +42,7 @@ export function PostManagementPage(): ReactNode {
   return (
     <StatusTabs
       label="Posts"
-      tabs={tabs}
+      tabs={tabNames}
       value={tab}
       onChange={(next) => void navigate({ search: next === 'posts' ? {} : { tab: next } })}
     >

@@ -1,9 +1,7 @@
 import { schemeList, shortlinkMessages } from '@greenroom/contract/shortlink/shortlink.schema'
-import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, useState } from 'react'
-import { FormField, focusFirstField } from '../../ui/form-field.tsx'
+import { useRowFocus } from '../../shared/record-form/use-row-focus.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -16,13 +14,11 @@ export type ShortlinkForm = UseFormReturnType<ShortlinkFormValues>
 
 /** The code and the two URLs. The code of a stored link cannot be changed (LINK-08). */
 export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStored: boolean }) {
-  const webUrl = form.getInputProps('webUrl')
-  const appUrl = form.getInputProps('appUrl')
   const appSchemes = useAppSchemes()
   // If both URLs are missing, the error is shown at the first one, and filling either one clears it.
-  const type = (props: typeof appUrl) => (event: unknown) => {
+  const type = (path: string) => (event: unknown) => {
     if (form.errors.webUrl === shortlinkMessages.urlRequired) form.clearFieldError('webUrl')
-    props.onChange(event)
+    form.getInputProps(path).onChange(event)
   }
   return (
     <>
@@ -33,33 +29,24 @@ export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStore
         spellCheck={false}
         readOnly={isStored}
         className={isStored ? classes.fixed : undefined}
-        description={
-          form.errors.shortCode ? undefined : isStored ? messages.shortCodeFixed : messages.shortCodeHint
-        }
+        hint={isStored ? messages.shortCodeFixed : messages.shortCodeHint}
       />
-      <FormField path="webUrl">
-        <TextInput
-          label={messages.webUrl}
-          type="url"
-          placeholder="https://"
-          autoComplete="off"
-          {...webUrl}
-          onChange={type(webUrl)}
-        />
-      </FormField>
-      <FormField path="appUrl">
-        <TextInput
-          label={messages.appUrl}
-          type="url"
-          description={
-            form.errors.appUrl || !appSchemes ? undefined : messages.appUrlHint(schemeList(appSchemes))
-          }
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="off"
-          {...appUrl}
-          onChange={type(appUrl)}
-        />
-      </FormField>
+      <TextField
+        form={form}
+        path="webUrl"
+        label={messages.webUrl}
+        type="url"
+        placeholder="https://"
+        onChange={type('webUrl')}
+      />
+      <TextField
+        form={form}
+        path="appUrl"
+        label={messages.appUrl}
+        type="url"
+        hint={appSchemes && messages.appUrlHint(schemeList(appSchemes))}
+        onChange={type('appUrl')}
+      />
     </>
   )
 }
@@ -67,16 +54,7 @@ export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStore
 /** The parameters, one row each (LINK-07). */
 export function ParameterFields({ form }: { form: ShortlinkForm }) {
   const { params } = form.values
-  const rows = useRef<HTMLDivElement>(null)
-  const add = useRef<HTMLButtonElement>(null)
-  // Index of the row whose name is focused after rendering; -1 is the button.
-  const [wanted, setWanted] = useState<number>()
-  useLayoutEffect(() => {
-    if (wanted === undefined) return
-    const isFound = rows.current && focusFirstField(rows.current, [`params.${wanted}.name`])
-    if (!isFound) add.current?.focus()
-    setWanted(undefined)
-  }, [wanted])
+  const { rows, add, focusField } = useRowFocus<HTMLDivElement>()
 
   return (
     <div ref={rows} className="gr-tight">
@@ -110,7 +88,7 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
               form.removeListItem('params', place)
               // The following rows have moved, so their errors are obsolete.
               form.clearErrors()
-              setWanted(Math.min(place, params.length - 2))
+              focusField(`params.${Math.min(place, params.length - 2)}.name`)
             }}
           />
         </div>
@@ -126,7 +104,7 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
           icon={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
           onClick={() => {
             form.insertListItem('params', newRow())
-            setWanted(params.length)
+            focusField(`params.${params.length}.name`)
           }}
         >
           {messages.addParameter}

@@ -27,10 +27,6 @@ const ShortlinkCreateTab = lazyPart('shortlink-create', () =>
 )
 
 const route = getRouteApi('/signed-in/url-shortener')
-const tabs = (['all', 'create'] as const).map((value) => ({
-  value,
-  label: shortlinkListMessages.tabs[value],
-}))
 
 /** Cards of the short links, a form for a new one, and the edit dialog (LINK-02, LINK-03, SHELL-36). */
 export function ShortlinkListPage(): ReactNode {
@@ -54,7 +50,12 @@ export function ShortlinkListPage(): ReactNode {
 
   return (
     <>
-      <StatusTabs label={shortlinkListMessages.tabsLabel} tabs={tabs} value={tab} onChange={open}>
+      <StatusTabs
+        label={shortlinkListMessages.tabsLabel}
+        tabs={shortlinkListMessages.tabs}
+        value={tab}
+        onChange={open}
+      >
         {tab === 'all' ? (
           <RecordList
             list={list}

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  buyerName,
-  completedSums,
-  refundPollMs,
-  trafficLabels,
-  transactionStatusBadge,
-} from './transaction-labels.ts'
+import { personName } from '../../lib/person-name.ts'
+import { completedSums, refundPollMs, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
 
 describe('the labels of a transaction', () => {
   it('show NA for each missing traffic value (TXN-03)', () => {
@@ -42,7 +37,7 @@ describe('the labels of a transaction', () => {
 
   it('include the name of the buyer (TXN-01)', () => {
     const buyer = { _id: 'u1', first_name: 'Sana', last_name: '', phone: '', email: '' }
-    expect(buyerName({ user_id: buyer })).toBe('Sana')
+    expect(personName(buyer)).toBe('Sana')
   })
 })
 

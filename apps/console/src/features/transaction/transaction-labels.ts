@@ -55,11 +55,6 @@ export function trafficLabels({ source, medium, campaign }: Transaction['meta'])
   return { source: known || missing, medium: medium || missing, campaign: campaign || missing }
 }
 
-/** Returns the buyer's full name. */
-export function buyerName({ user_id: { first_name, last_name } }: Pick<Transaction, 'user_id'>): string {
-  return `${first_name} ${last_name}`.trim()
-}
-
 /** Sums the completed transactions among the rows, in minor units, for each currency that occurs. */
 export function completedSums(
   rows: readonly Pick<Transaction, 'status' | 'amount' | 'currency_code'>[],

@@ -9,11 +9,12 @@ import { useBusinessTimeZone } from '../../lib/api/session.ts'
 import { businessTimeZone, businessZoneName } from '../../lib/dates.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
+import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { formatDay } from '../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import filter from '../../ui/filter-bar.module.css'
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
-import { LazyDayField } from '../../ui/lazy-day-field.tsx'
+import { LazyDayField } from '../../ui/lazy-date-fields.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
@@ -32,8 +33,6 @@ import {
   type TransactionFilters,
   type TransactionSearch,
   transactionListQuery,
-  transactionPageSize,
-  transactionPageSizes,
 } from './transaction-search.ts'
 import { TransactionTable, TransactionTableSkeleton } from './transaction-table.tsx'
 
@@ -66,7 +65,6 @@ function TransactionList({ type }: { type: TransactionType }) {
   const knownZone = useBusinessTimeZone()
   const timeZone = knownZone ?? businessTimeZone()
   const span = spanOf(search, now, timeZone)
-  const size = transactionPageSize(search)
   const go = (changes: TransactionSearch, options: { replace?: boolean } = {}) =>
     void navigate({
       search: (before) => ({ ...before, page: undefined, ...changes }),
@@ -78,9 +76,7 @@ function TransactionList({ type }: { type: TransactionType }) {
   const list = useNumberedRows(listTransactions, {
     queryOf: (page) => transactionListQuery(type, { ...search, page }, now, timeZone),
     read: ({ ordersList, ordersCount }) => ({ rows: ordersList, total: ordersCount }),
-    page: search.page ?? 1,
-    size,
-    sizes: transactionPageSizes,
+    search,
     go,
     enabled: !span.isReversed && knownZone !== undefined,
     refetchMs: pollMs,
@@ -91,9 +87,9 @@ function TransactionList({ type }: { type: TransactionType }) {
 
   const entityName = useEntityName(type, search.entity, list.isStale ? undefined : rows)
   const [isFiltering, setIsFiltering] = useState(false)
-  const [filterings, setFilterings] = useState(0)
+  const filtering = useLastOpened(isFiltering || undefined)
   const [refunding, setRefunding] = useState<Transaction>()
-  const [isAsking, setIsAsking] = useState(false)
+  const { last: refunded } = useLastOpened(refunding)
   const panel = useListPanel()
 
   // Put both days into the address, so that a shared link shows the same days tomorrow.
@@ -104,18 +100,14 @@ function TransactionList({ type }: { type: TransactionType }) {
     </Button>
   )
 
-  const askForRefund = (transaction: Transaction) => {
-    setRefunding(transaction)
-    setIsAsking(true)
-  }
   // The row may change while the dialog is open. The dialog shows its current state.
   const current = rows?.find(({ _id }) => _id === refunding?._id) ?? refunding
   const canRefund = current === undefined || transactionAllows.refund(current)
   useEffect(() => {
-    if (!isAsking || canRefund) return
-    setIsAsking(false)
+    if (canRefund) return
+    setRefunding(undefined)
     panel.focus()
-  }, [isAsking, canRefund, panel])
+  }, [canRefund, panel])
 
   const chips = chipsOf(search, type, entityName, (changes) => {
     go(changes)
@@ -155,10 +147,7 @@ function TransactionList({ type }: { type: TransactionType }) {
           rightSection={set > 0 && <span className={classes.count}>{set}</span>}
           onPointerEnter={prefetchFilters}
           onFocus={prefetchFilters}
-          onClick={() => {
-            setFilterings(filterings + 1)
-            setIsFiltering(true)
-          }}
+          onClick={() => setIsFiltering(true)}
         >
           {transactionMessages.filters}
         </Button>
@@ -192,7 +181,7 @@ function TransactionList({ type }: { type: TransactionType }) {
                 }
               : undefined
           }
-          skeleton={<TransactionTableSkeleton count={size} />}
+          skeleton={<TransactionTableSkeleton count={list.pager.size} />}
           panel={panel}
           foot={<Pager {...list.pager} />}
         >
@@ -200,16 +189,16 @@ function TransactionList({ type }: { type: TransactionType }) {
             <TransactionTable
               label={tableLabels[type]}
               rows={shown}
-              onRefund={askForRefund}
+              onRefund={setRefunding}
               onIntent={() => prefetchDialogs(RefundDialog)}
             />
           )}
         </RecordList>
       )}
-      {filterings > 0 && (
+      {filtering.last && (
         <FilterDialog
           // Resets to the current filters each time it opens.
-          key={filterings}
+          key={filtering.opening}
           opened={isFiltering}
           type={type}
           filters={search}
@@ -221,11 +210,11 @@ function TransactionList({ type }: { type: TransactionType }) {
           onClose={() => setIsFiltering(false)}
         />
       )}
-      {refunding && (
+      {refunded && (
         <RefundDialog
-          opened={isAsking}
-          transaction={refunding}
-          onClose={() => setIsAsking(false)}
+          opened={refunding !== undefined}
+          transaction={refunded}
+          onClose={() => setRefunding(undefined)}
           onDone={panel.focus}
         />
       )}

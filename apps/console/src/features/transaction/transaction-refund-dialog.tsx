@@ -5,9 +5,9 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey, useCall } from '../../lib/api/hooks.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
+import { personName } from '../../lib/person-name.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { refundFailure, refundFailureHelp, refundSuccess } from './refund-toast.ts'
-import { buyerName } from './transaction-labels.ts'
 import { refundMessages } from './transaction-messages.ts'
 
 interface TransactionRefundDialogProps {
@@ -49,7 +49,7 @@ export function TransactionRefundDialog({
       opened={opened}
       title={refundMessages.title(
         formatMoney(transaction.amount, transaction.currency_code),
-        buyerName(transaction),
+        personName(transaction.user_id),
       )}
       onConfirm={refund}
       onClose={onClose}

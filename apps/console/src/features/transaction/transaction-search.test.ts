@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  filterCount,
-  isPhoneSearched,
-  spanOf,
-  transactionListQuery,
-  transactionPageSize,
-} from './transaction-search.ts'
+import { filterCount, isPhoneSearched, spanOf, transactionListQuery } from './transaction-search.ts'
 
 // 21 November 2026, 19:00 in India.
 const now = new Date('2026-11-21T13:30:00Z')
@@ -68,7 +62,7 @@ describe('the request', () => {
       limit: 20,
       offset: 40,
     })
-    expect(transactionPageSize({ size: 1000 })).toBe(10)
+    expect(transactionListQuery('custom', { size: 1000 }, now, india)).toMatchObject({ limit: 10 })
   })
 
   it('contains only the filters that are set (TXN-08)', () => {

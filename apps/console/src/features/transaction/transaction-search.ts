@@ -7,9 +7,10 @@ import type {
   TransactionStatusFilter,
   TransactionType,
 } from '@greenroom/contract/transaction/transaction.schema'
+import { type PageSearch, pageRange } from '../../shared/record-list/page-range.ts'
 
 /** Search parameters of the screen. */
-export interface TransactionSearch {
+export interface TransactionSearch extends PageSearch {
   /** First and last business day, YYYY-MM-DD. */
   from?: string | undefined
   to?: string | undefined
@@ -18,16 +19,11 @@ export interface TransactionSearch {
   status?: TransactionStatusFilter | undefined
   source?: TrafficSource | undefined
   currency?: CurrencyCode | undefined
-  /** From 1. */
-  page?: number | undefined
-  size?: number | undefined
 }
 
 /** The part that the Filters dialog sets (TXN-08). */
 export type TransactionFilters = Pick<TransactionSearch, 'entity' | 'status' | 'source' | 'currency'>
 
-/** Page sizes (LIM-06); the first is the default (TXN-10). */
-export const transactionPageSizes = [10, 20, 50] as const
 /** Days shown by default, including today (OQ-050). */
 const daysShown = 7
 
@@ -52,11 +48,6 @@ export function spanOf(
   return { from: first, to: last, isReversed: first > last }
 }
 
-/** Returns a valid page size, or the default. */
-export function transactionPageSize({ size }: Pick<TransactionSearch, 'size'>): number {
-  return transactionPageSizes.find((option) => option === size) ?? transactionPageSizes[0]
-}
-
 /**
  * Returns the query of the request: from the start of the first day to the end of the last one.
  * @param timeZone the business time zone, an IANA name
@@ -68,12 +59,10 @@ export function transactionListQuery(
   timeZone: string,
 ): Partial<QueryOf<typeof listTransactions>> {
   const { from, to } = spanOf(search, now, timeZone)
-  const size = transactionPageSize(search)
   return {
     start_date: startOfDay(from, timeZone).toISOString(),
     end_date: endOfDay(to, timeZone).toISOString(),
-    limit: size,
-    offset: ((search.page ?? 1) - 1) * size,
+    ...pageRange(search),
     entity_type: type,
     ...(search.phone === undefined ? {} : { phone: search.phone }),
     ...(search.entity === undefined ? {} : { entity_id: search.entity }),

@@ -2,12 +2,13 @@ import { isWebAddress } from '@greenroom/contract/field'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
-import { buyerName, completedSums, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
+import { completedSums, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
 import { transactionColumns, transactionMessages } from './transaction-messages.ts'
 import classes from './transaction-table.module.css'
 
@@ -78,7 +79,7 @@ function Row({
   onIntent: () => void
 }) {
   const { reference_order_id: reference, entity_id: entity, user_id: user, meta } = transaction
-  const name = buyerName(transaction)
+  const name = personName(user)
   const badge = transactionStatusBadge(transaction.status)
   const traffic = trafficLabels(meta)
   const way = `${traffic.medium} / ${traffic.campaign}`

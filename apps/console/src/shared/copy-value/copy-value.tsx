@@ -13,14 +13,13 @@ interface CopyValueProps {
 
 /** A button that copies a text to the clipboard and shows a toast. */
 export function CopyValue({ value, label, copied, className }: CopyValueProps) {
-  const tellCopied = () =>
-    copied === undefined ? notify.copied() : notify.success(copied, { durationMs: 3000 })
-  const tellFailed = () => notify.error('The browser blocked copying.')
+  const confirm = () => notify.copied(copied)
+  const fail = () => notify.error('The browser blocked copying.')
   return (
     <IconButton
       label={label}
       icon={<IconCopy size={15} stroke={1.5} aria-hidden="true" />}
-      onClick={() => void copyText(value).then(tellCopied, tellFailed)}
+      onClick={() => void copyText(value).then(confirm, fail)}
       className={className}
     />
   )

@@ -11,7 +11,7 @@ import { IconPlus, IconRosetteDiscount, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { ApiError, failureHelp } from '../../lib/api/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -24,6 +24,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { RecordFormDialog, useCloseQuestion } from '../record-form/record-form-dialog.tsx'
 import { useRecordForm } from '../record-form/use-record-form.tsx'
+import { LoadFailure } from '../record-list/load-failure.tsx'
 import { addedCouponsForm } from './added-coupons.ts'
 import classes from './coupon-dialog.module.css'
 import { couponDialogMessages } from './coupon-messages.ts'
@@ -258,15 +259,10 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
       {links.isPending ? (
         <LoadingRows />
       ) : links.isError && !links.data ? (
-        <StatePanel
-          kind="error"
+        <LoadFailure
           title={couponDialogMessages.failed}
-          help={failureHelp(links.error)}
-          action={
-            <Button variant="default" onClick={() => void links.refetch()}>
-              Retry
-            </Button>
-          }
+          error={links.error}
+          onRetry={() => void links.refetch()}
         />
       ) : linked.length > 0 ? (
         <section aria-label="Linked coupons" className={added.length > 0 ? classes.linked : undefined}>

@@ -1,24 +1,21 @@
 import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
-import { IconCalendar } from '@tabler/icons-react'
-import { type ChangeEvent, type FormEvent, type MouseEvent, useEffect, useId, useRef } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react'
 import { businessDay, businessZoneName } from '../../lib/dates.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
-import { calendarProps } from '../../ui/calendar-props.ts'
-import { FormField } from '../../ui/form-field.tsx'
+import { keepFocus, SubmitButton } from '../../ui/busy-button.tsx'
+import { useCalendarProps } from '../../ui/calendar-props.tsx'
+import { Field, FormField } from '../../ui/form-field.tsx'
 import { ProblemNotice } from '../../ui/form-notice.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { PriceField } from '../price-field/price-field.tsx'
 import { FormFields } from '../record-form/form-fields.tsx'
 import type { useRecordForm } from '../record-form/use-record-form.tsx'
 import { couponDialogMessages } from './coupon-messages.ts'
 import type { NewCouponValues } from './new-coupon.ts'
 import classes from './new-coupon-form.module.css'
-
-// The field keeps the focus until the click: a message that its blur shows would move the button away.
-const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 interface NewCouponFormProps {
   of: ReturnType<typeof useRecordForm<NewCouponValues, Coupon, NewCouponValues>>
@@ -27,7 +24,7 @@ interface NewCouponFormProps {
 
 /** The form of a new coupon. Add creates the coupon at once; it is linked when the dialog is saved (OQ-046). */
 export function NewCouponForm({ of, onCancel }: NewCouponFormProps) {
-  const dayId = useId()
+  const calendar = useCalendarProps()
   const { form } = of
   const { problem } = of.notices
   const panel = useRef<HTMLFormElement>(null)
@@ -53,17 +50,15 @@ export function NewCouponForm({ of, onCancel }: NewCouponFormProps) {
     <form ref={panel} className={classes.form} noValidate onSubmit={submit} aria-label="New coupon">
       <FormFields of={of}>
         <FieldRow>
-          <FormField path="code">
-            <TextInput
-              label="Code"
-              required
-              autoComplete="off"
-              spellCheck={false}
-              classNames={{ input: 'gr-mono' }}
-              {...form.getInputProps('code')}
-              onChange={typeCode}
-            />
-          </FormField>
+          <TextField
+            form={form}
+            path="code"
+            label="Code"
+            required
+            spellCheck={false}
+            classNames={{ input: 'gr-mono' }}
+            onChange={typeCode}
+          />
           <FormField path="valid_till">
             <DatePickerInput
               label="Valid till"
@@ -73,44 +68,39 @@ export function NewCouponForm({ of, onCancel }: NewCouponFormProps) {
               required
               placeholder="Pick a date"
               valueFormat="D MMM YYYY"
-              {...calendarProps}
+              {...calendar}
               minDate={businessDay()}
-              // The calendar's accessible name is the element with this id.
-              id={dayId}
-              popoverProps={{ id: dayId, returnFocus: true }}
-              rightSectionPointerEvents="none"
-              rightSection={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
               {...form.getInputProps('valid_till')}
               onBlur={undefined}
             />
           </FormField>
         </FieldRow>
         <FieldRow columns={3}>
-          <FormField path="absolute_discount">
-            <PriceField
-              label="INR discount"
-              description={form.values.absolute_discount === null && 'The last two digits are paise'}
-              currency="INR"
-              {...form.getInputProps('absolute_discount')}
-            />
-          </FormField>
-          <FormField path="absolute_discount_usd">
-            <PriceField
-              label="USD discount"
-              description={form.values.absolute_discount_usd === null && 'The last two digits are cents'}
-              currency="USD"
-              {...form.getInputProps('absolute_discount_usd')}
-            />
-          </FormField>
-          <FormField path="discount_percentage">
-            <NumberField
-              label="Percent discount"
-              inputMode="decimal"
-              placeholder="0"
-              unit="%"
-              {...form.getInputProps('discount_percentage')}
-            />
-          </FormField>
+          <Field
+            as={PriceField}
+            form={form}
+            path="absolute_discount"
+            label="INR discount"
+            description={form.values.absolute_discount === null && 'The last two digits are paise'}
+            currency="INR"
+          />
+          <Field
+            as={PriceField}
+            form={form}
+            path="absolute_discount_usd"
+            label="USD discount"
+            description={form.values.absolute_discount_usd === null && 'The last two digits are cents'}
+            currency="USD"
+          />
+          <Field
+            as={NumberField}
+            form={form}
+            path="discount_percentage"
+            label="Percent discount"
+            inputMode="decimal"
+            placeholder="0"
+            unit="%"
+          />
         </FieldRow>
       </FormFields>
       {problem !== null && <ProblemNotice message={problem} />}
@@ -118,9 +108,9 @@ export function NewCouponForm({ of, onCancel }: NewCouponFormProps) {
         <Button variant="subtle" onMouseDown={keepFocus} onClick={onCancel} disabled={of.isSaving}>
           Cancel
         </Button>
-        <BusyButton type="submit" variant="default" busy={of.isSaving} onMouseDown={keepFocus}>
+        <SubmitButton size="sm" variant="default" busy={of.isSaving}>
           Add
-        </BusyButton>
+        </SubmitButton>
       </div>
     </form>
   )

@@ -1,18 +1,16 @@
 import { listCreators } from '@greenroom/contract/creator/creator.endpoints'
-import type { Creator } from '@greenroom/contract/creator/creator.schema'
 import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
 import { useRead } from '../../lib/api/hooks.ts'
 import { personName } from '../../lib/person-name.ts'
 import { mostRows, searchedRows, usePickerSearch } from '../record-picker/picker-rows.ts'
 import { RecordPicker } from '../record-picker/record-picker.tsx'
 import { creatorListMessages } from './creator-list-messages.ts'
-
-/** What the picker needs to know of the chosen creator. */
-export type PickedCreator = Pick<Creator, '_id' | 'first_name' | 'last_name' | 'email'>
+import { creatorLabel, PickedCreator } from './picked-creator.ts'
 
 interface CreatorPickerProps {
   value: PickedCreator | null
-  onChange: (creator: Creator | null) => void
+  onChange: (creator: PickedCreator | null) => void
   onBlur?: () => void
   onFocus?: () => void
   label: ReactNode
@@ -41,8 +39,8 @@ export function CreatorPicker({ value, onChange, placeholder, ...rest }: Creator
       search={search}
       found={searchedRows(creators, search)}
       optionOf={(creator) => ({ id: creator._id, name: personName(creator), detail: creator.email })}
-      chosen={value && { id: value._id, label: `${personName(value)} · ${value.email}` }}
-      onPick={onChange}
+      chosen={value && { id: value._id, label: creatorLabel(value) }}
+      onPick={(creator) => onChange(z.parse(PickedCreator, creator))}
       onClear={() => onChange(null)}
     />
   )

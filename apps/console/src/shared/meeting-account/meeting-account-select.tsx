@@ -1,9 +1,8 @@
 import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
 import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
-import { Select } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'
+import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { accountChoices, availabilityHint } from './account-availability.ts'
 
@@ -26,13 +25,12 @@ interface MeetingAccountSelectProps {
 export function MeetingAccountSelect({
   value,
   onChange,
-  onBlur,
   start,
   end,
   stored = null,
   except,
   error,
-  required,
+  ...rest
 }: MeetingAccountSelectProps) {
   const choices = accountChoices(stored ?? value)
   const isSpan = start !== null && end !== null && Date.parse(end) > Date.parse(start)
@@ -44,7 +42,8 @@ export function MeetingAccountSelect({
   const availability = isSpan && accounts.data ? availabilityHint(accounts.data, value, choices) : null
 
   return (
-    <Select
+    <ChoiceSelect
+      {...rest}
       label="Zoom account"
       placeholder="Choose an account"
       data={choices}
@@ -53,18 +52,12 @@ export function MeetingAccountSelect({
         const account = choices.find((choice) => choice === picked)
         if (account) onChange(account)
       }}
-      onBlur={onBlur}
-      allowDeselect={false}
-      required={required}
       error={error}
       description={
         availability && !error ? (
           <FieldHint tone={availability.tone}>{availability.text}</FieldHint>
         ) : undefined
       }
-      rightSection={<IconChevronDown size={15} stroke={1.5} aria-hidden="true" />}
-      rightSectionPointerEvents="none"
-      comboboxProps={{ shadow: 'md' }}
     />
   )
 }

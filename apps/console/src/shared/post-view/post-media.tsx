@@ -5,45 +5,22 @@ import { attachmentExtension } from './attachment-extension.ts'
 import classes from './post-media.module.css'
 import { postViewMessages } from './post-view-messages.ts'
 
-/** The video of a post, or a download link if the browser cannot play it. */
-export function PostVideo({ address }: { address: string }) {
+/** The video or the recording of a post, or a download link if the browser cannot play it. */
+export function PostPlayer({ kind: Media, address }: { kind: 'video' | 'audio'; address: string }) {
   const [failed, setFailed] = useState<string>()
   if (failed === address) {
-    return (
-      <FileLine address={address} name={postViewMessages.videoFailed} action={postViewMessages.download} />
-    )
+    const name = postViewMessages[`${Media}Failed`]
+    return <FileLine address={address} name={name} action={postViewMessages.download} />
   }
   return (
-    // biome-ignore lint/a11y/useMediaCaption: members upload no captions with their videos
-    <video
-      className={classes.video}
+    <Media
+      className={classes[Media]}
       src={fileAddress(address)}
-      aria-label={postViewMessages.video}
-      controls
-      playsInline
-      preload="metadata"
-      onError={() => setFailed(address)}
-    />
-  )
-}
-
-/** The recording of a post, or a download link if the browser cannot play it. */
-export function PostAudio({ address }: { address: string }) {
-  const [failed, setFailed] = useState<string>()
-  if (failed === address) {
-    return (
-      <FileLine address={address} name={postViewMessages.audioFailed} action={postViewMessages.download} />
-    )
-  }
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: members upload no captions with their recordings
-    <audio
-      className={classes.audio}
-      src={fileAddress(address)}
-      aria-label={postViewMessages.audio}
+      aria-label={postViewMessages[Media]}
       controls
       preload="metadata"
       onError={() => setFailed(address)}
+      {...(Media === 'video' && { playsInline: true })}
     />
   )
 }

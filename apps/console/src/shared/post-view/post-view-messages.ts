@@ -1,3 +1,5 @@
+import { personName } from '../../lib/person-name.ts'
+
 /** Messages and labels of a displayed post. */
 export const postViewMessages = {
   picture: (place: number, of: number) => (of === 1 ? 'Picture' : `Picture ${place} of ${of}`),
@@ -29,6 +31,6 @@ export const postViewMessages = {
 } as const
 
 /** Returns a member's name for display. */
-export function memberName({ first_name, last_name }: { first_name: string; last_name: string }): string {
-  return `${first_name} ${last_name}`.trim() || postViewMessages.unnamed
+export function memberName(member: Parameters<typeof personName>[0]): string {
+  return personName(member) || postViewMessages.unnamed
 }

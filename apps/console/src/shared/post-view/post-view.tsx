@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { AuthorLine } from './author-line.tsx'
 import { PostImages } from './post-images.tsx'
-import { PostAudio, PostFile, PostVideo } from './post-media.tsx'
+import { PostFile, PostPlayer } from './post-media.tsx'
 import { PostPoll } from './post-poll.tsx'
 import { PostText } from './post-text.tsx'
 import classes from './post-view.module.css'
@@ -42,8 +42,8 @@ export function PostView({ post, headingLevel, aside, imageAction }: PostViewPro
         </ul>
       )}
       <PostImages images={attachments.images} imageAction={imageAction} />
-      {attachments.video !== null && <PostVideo address={attachments.video} />}
-      {attachments.audio !== null && <PostAudio address={attachments.audio} />}
+      {attachments.video !== null && <PostPlayer kind="video" address={attachments.video} />}
+      {attachments.audio !== null && <PostPlayer kind="audio" address={attachments.audio} />}
       {attachments.file !== null && <PostFile address={attachments.file} />}
       {poll && <PostPoll poll={poll} />}
       <p className={classes.counts}>

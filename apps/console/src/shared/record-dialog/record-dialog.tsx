@@ -3,44 +3,32 @@ import type { ReactNode } from 'react'
 import { formatTime } from '../../lib/dates.ts'
 import { personName } from '../../lib/person-name.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { DialogProps } from '../../ui/dialog-props.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../record-list/load-failure.tsx'
 import classes from './record-dialog.module.css'
 
-interface RecordDialogProps {
+/** State of the record that the address opens, as returned by useOpenedRecord. */
+export interface OpenedRecordProps {
   opened: boolean
+  failure: Error | null
+  onRetry: () => void
   onClose: () => void
-  closable?: boolean
-  title: ReactNode
-  /** detail is 420 px wide, wide is 750 px. */
-  size?: 'detail' | 'wide'
+}
+
+interface RecordDialogProps extends Omit<DialogProps, 'children'>, OpenedRecordProps {
   messages: { loading: string; loadFailed: string; notFound: string }
   /** The section's icon, for a record that doesn't exist. */
   icon: Icon
-  failure: Error | null
-  onRetry: () => void
-  footer?: ReactNode
   /** The record's content; undefined while it loads or after that failed. */
   children: ReactNode | undefined
 }
 
 /** A dialog with the details of one record. It has a loading, an error and a not-found state. */
-export function RecordDialog({
-  opened,
-  onClose,
-  closable,
-  title,
-  size,
-  messages,
-  icon,
-  failure,
-  onRetry,
-  footer,
-  children,
-}: RecordDialogProps) {
+export function RecordDialog({ messages, icon, failure, onRetry, children, ...dialog }: RecordDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} closable={closable} title={title} size={size} footer={footer}>
+    <Dialog {...dialog}>
       {children ? (
         <div className="gr-stack">{children}</div>
       ) : failure === null ? (

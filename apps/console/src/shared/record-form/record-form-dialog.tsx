@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { SubmitButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemNotice } from '../../ui/form-notice.tsx'
@@ -78,17 +78,9 @@ export function RecordFormDialog({
             <Button size="md" variant="subtle" onClick={askToClose}>
               Cancel
             </Button>
-            <BusyButton
-              size="md"
-              type="submit"
-              form={formId}
-              busy={of.isSaving}
-              disabled={isSubmitDisabled}
-              // The field keeps the focus until the click: a message that its blur shows would move the button away.
-              onMouseDown={(event) => event.preventDefault()}
-            >
+            <SubmitButton form={formId} busy={of.isSaving} disabled={isSubmitDisabled}>
               {submitLabel}
-            </BusyButton>
+            </SubmitButton>
           </>
         }
       >

@@ -1,43 +1,26 @@
 import type { DataOf, EndpointDeclaration } from '@greenroom/contract/endpoint'
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import { failureHelp } from '../../lib/api/api-error.ts'
-import { FormPage } from '../../ui/form-page.tsx'
+import { FormPage, type FormPageProps } from '../../ui/form-page.tsx'
 import section from '../../ui/form-section.module.css'
 import { FieldRow } from '../../ui/form-section.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatePanel } from '../../ui/state-panel.tsx'
 import { useEditedRecord } from '../edited-record/use-edited-record.ts'
+import { LoadFailure } from '../record-list/load-failure.tsx'
 import { FormFields } from './form-fields.tsx'
 import classes from './record-form-page.module.css'
 import type { AnyRecordForm } from './use-record-form.tsx'
 
-interface RecordFormPageProps {
+interface RecordFormPageProps extends Omit<FormPageProps, 'busy' | 'status' | 'problem'> {
   of: AnyRecordForm
-  onSubmit: () => void
-  onCancel: () => void
-  submitLabel?: string
-  cancelLabel?: string
-  width?: 'form' | 'wizard'
-  /** Above the sections, for instance the steps of a wizard. */
-  header?: ReactNode
-  /** Replaces Cancel and the submit button. */
-  actions?: ReactNode
-  children: ReactNode
 }
 
 /** A form that fills the screen, with its notices and the problem beside its buttons. */
 export function RecordFormPage({ of, children, ...page }: RecordFormPageProps) {
   const { problem, status } = of.notices
   return (
-    <FormPage
-      {...page}
-      busy={of.isSaving}
-      {...(status === undefined ? {} : { status })}
-      {...(problem === null ? {} : { problem })}
-    >
+    <FormPage {...page} busy={of.isSaving} status={status} problem={problem}>
       <FormFields of={of}>{children}</FormFields>
       {of.dialog}
     </FormPage>
@@ -65,18 +48,7 @@ export function EditedRecordPage<const D extends EndpointDeclaration, T extends 
   const { record, error, retry } = useEditedRecord(endpoint, schema, state)
   if (record) return children(record as T)
   if (error === null) return <FormSkeleton label={messages.loading} />
-  return (
-    <StatePanel
-      kind="error"
-      title={messages.loadFailed}
-      help={failureHelp(error)}
-      action={
-        <Button variant="default" onClick={retry}>
-          Retry
-        </Button>
-      }
-    />
-  )
+  return <LoadFailure title={messages.loadFailed} error={error} onRetry={retry} />
 }
 
 /** The shape of a form's first sections. */

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { BusyButton } from '../../ui/busy-button.tsx'
+import { SubmitButton } from '../../ui/busy-button.tsx'
 import { ProblemNotice } from '../../ui/form-notice.tsx'
 import { FormFields } from './form-fields.tsx'
 import classes from './record-form-panel.module.css'
@@ -24,15 +24,7 @@ export function RecordFormPanel({ of, submitLabel, onSubmit, children }: RecordF
       <FormFields of={of}>{children}</FormFields>
       <div className={classes.actions}>
         {problem !== null && <ProblemNotice message={problem} />}
-        <BusyButton
-          size="md"
-          type="submit"
-          busy={of.isSaving}
-          // The field keeps the focus until the click: a message that its blur shows would move the button away.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {submitLabel}
-        </BusyButton>
+        <SubmitButton busy={of.isSaving}>{submitLabel}</SubmitButton>
       </div>
       {of.dialog}
     </form>

@@ -3,21 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { readAhead, useRead } from '../../lib/api/hooks.ts'
 import { pageCount } from '../../ui/pager.tsx'
+import { type PageSearch, pageRange, pageSizes } from './page-range.ts'
 
 interface NumberedRowsOptions<D extends EndpointDeclaration, Row> {
   /** Returns the full query of a page, numbered from 1. */
   queryOf: (page: number) => Partial<QueryOf<D>>
   read: (data: DataOf<D>) => { rows: readonly Row[]; total: number }
-  /** From 1. */
-  page: number
-  size: number
-  /** Page sizes to choose from, the default first. */
-  sizes: readonly number[]
+  search: PageSearch
   /** Writes page and size to the address; undefined is the default. */
-  go: (
-    changes: { page?: number | undefined; size?: number | undefined },
-    options?: { replace: boolean },
-  ) => void
+  go: (changes: PageSearch, options?: { replace: boolean }) => void
   /** Prefetches the next page. */
   readsAhead?: boolean
   enabled?: boolean
@@ -30,19 +24,11 @@ interface NumberedRowsOptions<D extends EndpointDeclaration, Row> {
  */
 export function useNumberedRows<const D extends EndpointDeclaration, Row>(
   endpoint: D,
-  {
-    queryOf,
-    read,
-    page,
-    size,
-    sizes,
-    go,
-    readsAhead = false,
-    enabled = true,
-    refetchMs,
-  }: NumberedRowsOptions<D, Row>,
+  { queryOf, read, search, go, readsAhead = false, enabled = true, refetchMs }: NumberedRowsOptions<D, Row>,
 ) {
   const client = useQueryClient()
+  const { page = 1 } = search
+  const { limit: size } = pageRange(search)
   const query = queryOf(page)
   const list = useRead(endpoint, { query } as never, { enabled, ...(refetchMs && { refetchMs }) })
   const { rows, total } = list.data === undefined ? { rows: undefined, total: 0 } : read(list.data)
@@ -73,7 +59,7 @@ export function useNumberedRows<const D extends EndpointDeclaration, Row>(
     pager: {
       page: Math.min(page, last),
       size,
-      sizes,
+      sizes: pageSizes,
       shown: rows?.length ?? 0,
       total,
       busy: list.isPlaceholderData,
@@ -81,7 +67,7 @@ export function useNumberedRows<const D extends EndpointDeclaration, Row>(
         go({ page: chosen === 1 ? undefined : chosen })
         window.scrollTo({ top: 0 })
       },
-      onSize: (chosen: number) => go({ page: undefined, size: chosen === sizes[0] ? undefined : chosen }),
+      onSize: (chosen: number) => go({ page: undefined, size: chosen === pageSizes[0] ? undefined : chosen }),
     },
   }
 }

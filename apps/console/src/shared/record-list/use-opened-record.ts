@@ -44,10 +44,13 @@ export function useOpenedRecord<const D extends EndpointDeclaration, Row extends
   const [wanted, setWanted] = useState(id !== undefined)
   if (id !== undefined && !wanted) setWanted(true)
   return {
-    opened: id !== undefined,
     wanted: wanted || opening > 0,
     record: id === undefined ? last : current,
-    failure: current === undefined ? read.error : null,
-    retry: () => void read.refetch(),
+    /** Props of the record's dialog. */
+    dialog: {
+      opened: id !== undefined,
+      failure: current === undefined ? read.error : null,
+      onRetry: () => void read.refetch(),
+    },
   }
 }

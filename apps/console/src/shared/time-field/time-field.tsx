@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { viewerZoneName } from '../../lib/dates.ts'
-import { LazyDateTimeField } from '../../ui/lazy-date-time-field.tsx'
-import classes from './time-field.module.css'
+import { LazyDateTimeField } from '../../ui/lazy-date-fields.tsx'
 
 /** A day and a time in the viewer's zone. Names the zone if the business has another one (OQ-025). */
 export function TimeField({ description, ...props }: ComponentProps<typeof LazyDateTimeField>) {
@@ -14,7 +13,7 @@ export function TimeField({ description, ...props }: ComponentProps<typeof LazyD
           description
         ) : (
           <>
-            <span className={classes.zone}>Your time, {zone}</span>
+            <span className="gr-block">Your time, {zone}</span>
             {description}
           </>
         )
