@@ -8,7 +8,7 @@ import { useCall } from '../../lib/api/hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { ImageField } from '../../shared/image-field/image-field.tsx'
 import { EditedRecordPage, RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
-import { type Sending, useRecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { useUpload } from '../../shared/record-form/use-upload.ts'
 import { CountedLabel } from '../../ui/counted-label.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -42,22 +42,18 @@ function NewsForm({ record }: { record: News | null }) {
   const upload = useUpload()
   const create = useCall(createNews, { invalidates: [listNews] })
   const update = useCall(updateNews, { invalidates: [listNews, getNews] })
-  const urlOf = async (picture: string, sending: Sending) => {
-    const file = sending.fileOf(picture)
-    return file ? upload(file, sending) : picture
-  }
   const leave = (news: News | null) =>
     void navigate({ to: paths.newsList, search: news?.is_active === false ? { tab: 'inactive' } : {} })
 
   const of = useRecordForm(newsForm, record, {
     messages: newsSaveMessages,
     create: async (values, sending) => {
-      const body = { ...values, thumbnail: await urlOf(values.thumbnail, sending) }
+      const body = { ...values, thumbnail: await upload(values.thumbnail, sending) }
       return (await create.call({ body })).data
     },
     update: async ({ stored, changes, version }, sending) => {
       const { thumbnail, ...others } = changes
-      const picture = thumbnail === undefined ? {} : { thumbnail: await urlOf(thumbnail, sending) }
+      const picture = thumbnail === undefined ? {} : { thumbnail: await upload(thumbnail, sending) }
       return (await update.call({ params: { id: stored._id }, body: { ...others, ...picture }, version }))
         .data
     },

@@ -18,7 +18,7 @@ import classes from './payment-page-list-page.module.css'
 import { paymentPageMessages as messages } from './payment-page-messages.ts'
 
 const PaymentPageDialog = lazyDialog('payment-page-dialog', () =>
-  import('./payment-page-dialog.tsx').then((part) => part.PaymentPageDialog),
+  import('./payment-page-form.tsx').then((part) => part.PaymentPageDialog),
 )
 
 type Tab = keyof typeof messages.tabs
