@@ -20,7 +20,8 @@ const newRecord = ''
  * @param firstTab the tab of an address that names none
  */
 export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPanel) {
-  const { tab = firstTab, q = '', edit, create } = useSearch({ strict: false }) as ListSearch<Tab>
+  const search = useSearch({ strict: false })
+  const { tab = firstTab, q = '', edit, create } = search as ListSearch<Tab>
   const navigate = useNavigate()
   const shown = (nextTab: Tab, text: string): ListSearch<Tab> => ({
     tab: nextTab === firstTab ? undefined : nextTab,
