@@ -1,24 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { startProgram } from '../tests/journeys/program.ts'
 import { browserArgs, findBrowser } from './find-browser.mjs'
-import * as advisory from './screens/advisory.ts'
-import * as banner from './screens/banner.ts'
-import * as creator from './screens/creator.ts'
-import * as event from './screens/event.ts'
-import * as masterclass from './screens/masterclass.ts'
-import * as membership from './screens/membership.ts'
-import * as moderation from './screens/moderation.ts'
-import * as news from './screens/news.ts'
-import * as paymentPage from './screens/payment-page.ts'
-import * as post from './screens/post.ts'
 import type { Programs, Scene } from './screens/scene.ts'
-import * as session from './screens/session.ts'
-import * as shell from './screens/shell.ts'
-import * as shortlink from './screens/shortlink.ts'
-import * as transaction from './screens/transaction.ts'
 
 // npm run screens: a screenshot of every screen and dialog, light, dark and on a phone, into ./screens.
 interface Look {
@@ -41,21 +27,11 @@ const looks: Look[] = [
   },
 ]
 
-const scenes: Record<string, Scene> = {
-  ...session,
-  ...shell,
-  ...masterclass,
-  ...event,
-  ...transaction,
-  ...membership,
-  ...paymentPage,
-  ...advisory,
-  ...shortlink,
-  ...moderation,
-  ...banner,
-  ...post,
-  ...news,
-  ...creator,
+/** The exports of the files in tools/screens. */
+const scenes: Record<string, Scene> = {}
+const sceneFolder = join(import.meta.dirname, 'screens')
+for (const file of readdirSync(sceneFolder).filter((name) => name !== 'scene.ts')) {
+  Object.assign(scenes, await import(`./screens/${file}`))
 }
 
 const folder = join(import.meta.dirname, '..', 'screens')

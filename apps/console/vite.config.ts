@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
+import { consolePaths } from '../../packages/contract/src/console-paths.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { partLoader } from './build/part-loader.ts'
 import { routeFiles, routeScreens } from './build/route-files.ts'
-import { paths } from './src/lib/paths.ts'
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`
 
@@ -35,11 +35,11 @@ const common: UserConfig = {
 export default defineConfig(async ({ command }) => {
   if (command !== 'build') return common
   const app = resolve(import.meta.dirname, 'src/app')
-  const screens = routeScreens(readFileSync(resolve(app, 'routes.tsx'), 'utf8'), paths).map(
+  const screens = routeScreens(readFileSync(resolve(app, 'routes.tsx'), 'utf8'), consolePaths).map(
     ({ path, module }) => ({ path, module: resolve(app, module) }),
   )
-  const first = screens.find(({ path }) => path === paths.masterclassList)
-  if (!first) throw new Error(`No route shows ${paths.masterclassList}.`)
+  const first = screens.find(({ path }) => path === consolePaths.masterclassList)
+  if (!first) throw new Error(`No route shows ${consolePaths.masterclassList}.`)
   const groups = await chunkGroups(common, first.module)
   return {
     ...common,

@@ -31,7 +31,9 @@ export async function fillOrders(
       report(last)
     }
     if (orders > 0) await client.query(insertRefunds)
-    await client.query('vacuum (analyze) transaction, transaction_count, transaction_entity_count, transaction_count_change, refund')
+    await client.query(
+      'vacuum (analyze) transaction, transaction_count, transaction_entity_count, transaction_count_change, refund',
+    )
   } finally {
     client.release()
   }

@@ -43,7 +43,7 @@ export const advisors: Scene = async (page, shoot, { sample, empty }) => {
   await shoot('advisors-empty')
   await holdCalls(page, '**/admin/advisory/advisors*', async () => {
     await page.goto(`${sample.url}/advisory/advisors`)
-    await page.getByRole('status', { name: 'Loading advisors...' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Loading advisors...' }).waitFor()
     await shoot('advisors-loading')
   })
 }
@@ -87,7 +87,7 @@ export const leads: Scene = async (page, shoot, { sample, empty }) => {
   })
   await holdCalls(page, '**/admin/advisory/bookings*', async () => {
     await page.goto(`${sample.url}/advisory/leads`)
-    await page.getByRole('status', { name: 'Loading leads...' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Loading leads...' }).waitFor()
     await shoot('leads-loading')
   })
 }

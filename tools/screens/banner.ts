@@ -30,7 +30,7 @@ export const banners: Scene = async (page, shoot, { sample, empty }) => {
   })
   await holdCalls(page, '**/admin/banner*', async () => {
     await page.goto(`${sample.url}/banners`)
-    await page.getByRole('status', { name: 'Loading banners...' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Loading banners...' }).waitFor()
     await shoot('banners-loading')
   })
 }

@@ -36,7 +36,7 @@ export const masterclassList: Scene = async (page, shoot, { sample, empty }) => 
   })
   await holdCalls(page, '**/admin/masterclasses*', async () => {
     await page.goto(`${sample.url}/masterclass`)
-    await page.getByRole('status', { name: 'Loading masterclasses...' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Loading masterclasses...' }).waitFor()
     await shoot('masterclass-loading')
   })
 }

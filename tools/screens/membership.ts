@@ -20,7 +20,7 @@ export const memberships: Scene = async (page, shoot, { sample, empty }) => {
   })
   await holdCalls(page, '**/admin/memberships*', async () => {
     await page.goto(`${sample.url}/memberships`)
-    await page.getByRole('status', { name: 'Loading memberships...' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Loading memberships...' }).waitFor()
     await shoot('memberships-loading')
   })
 }

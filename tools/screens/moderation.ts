@@ -50,7 +50,7 @@ export const moderation: Scene = async (page, shoot, { sample, empty }) => {
   })
   await holdCalls(page, '**/admin/activities*', async () => {
     await page.goto(`${sample.url}/moderation/posts`)
-    await page.getByRole('status', { name: 'Loading post reports...' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Loading post reports...' }).waitFor()
     await shoot('moderation-loading')
   })
 }

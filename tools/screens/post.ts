@@ -38,7 +38,7 @@ export const posts: Scene = async (page, shoot, { sample, empty }) => {
   })
   await holdCalls(page, '**/activity?*', async () => {
     await page.goto(`${sample.url}/create-post`)
-    await page.getByRole('status', { name: 'Loading...' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor()
     await shoot('posts-loading')
   })
 }

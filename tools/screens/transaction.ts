@@ -42,7 +42,7 @@ export const transactions: Scene = async (page, shoot, { sample, empty }) => {
   })
   await holdCalls(page, '**/admin/orders*', async () => {
     await page.goto(`${sample.url}/transactions/events`)
-    await page.getByRole('status', { name: 'Loading transactions...' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Loading transactions...' }).waitFor()
     await shoot('transactions-loading')
   })
 }

@@ -24,10 +24,10 @@ import { type Call, startCall } from '../platform/call.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
 import { newFileKey } from '../platform/files/file-store.ts'
 import { readSettings } from '../settings.ts'
-import { addAdvisory } from './advisory.sample.ts'
-import type { SampleContext } from './sample-context.ts'
-import { addShortlinks } from './shortlink.sample.ts'
-import { addUsers } from './user.sample.ts'
+import { advisorySample } from './advisory.sample.ts'
+import { emptySample, type SampleContext } from './sample-context.ts'
+import { shortlinkSample } from './shortlink.sample.ts'
+import { userSample } from './user.sample.ts'
 
 const everything = { limit: 200, offset: 0 }
 
@@ -57,23 +57,9 @@ describe.each([
         return key
       },
       meetings: new Map(),
-      creators: [],
-      users: [],
-      masterclassIds: new Map(),
-      memberships: [],
-      paymentPages: [],
-      transactionCount: 0,
-      leadCount: 0,
-      shortlinkCount: 0,
-      eventIds: new Map(),
-      posts: [],
-      reportCount: 0,
-      bannerCount: 0,
-      newsCount: 0,
+      ...emptySample(),
     }
-    await addUsers(context)
-    await addAdvisory(context)
-    await addShortlinks(context)
+    for (const { add } of [userSample, advisorySample, shortlinkSample]) await add(context)
   })
   afterAll(async () => {
     await database.drop()

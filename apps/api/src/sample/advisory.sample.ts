@@ -7,7 +7,7 @@ import {
   type SampleAdvisoryService,
   type SampleLead,
 } from './sample.repository.ts'
-import type { SampleContext } from './sample-context.ts'
+import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { createDraws, type Draws } from './sample-draws.ts'
 import { kolkataTime } from './sample-time.ts'
 
@@ -133,7 +133,7 @@ const reach = 110
  * Adds advisory services, advisors (one without a service) and leads: upcoming calls, and those of the last 110 days
  * in every status, more of them recent. Some have no advisor yet.
  */
-export async function addAdvisory(context: SampleContext): Promise<void> {
+async function addAdvisory(context: SampleContext): Promise<SampleCounts> {
   const { db, now } = context
   const draws = createDraws(7_114)
   const servicesByName = new Map<ServiceName, SampleAdvisoryService>(
@@ -207,8 +207,10 @@ export async function addAdvisory(context: SampleContext): Promise<void> {
     db,
     leads.map((lead, index) => ({ ...lead, reference_record_id: `CRM-${String(41_206 + index * 3)}` })),
   )
-  context.leadCount = leads.length
+  return { leads: leads.length }
 }
+
+export const advisorySample: SampleSection = { add: addAdvisory }
 
 interface Span {
   created: Date

@@ -1,7 +1,7 @@
 import { newId } from '../platform/database/record-id.ts'
 import type { MediaOrder, MediaSource } from './prepare-media.ts'
 import { insertBanners, type SampleBanner, type SampleBannerFile } from './sample.repository.ts'
-import type { SampleContext } from './sample-context.ts'
+import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { kolkataTime } from './sample-time.ts'
 
 interface BannerSample {
@@ -79,12 +79,12 @@ const banners: BannerSample[] = [
 ]
 
 /** The files of the banners. */
-export const bannerMedia: MediaOrder[] = banners.flatMap(({ files }, index) =>
+const bannerMedia: MediaOrder[] = banners.flatMap(({ files }, index) =>
   files.map((source, place) => ({ name: mediaName(index, place), source })),
 )
 
 /** Adds banners of the home screen with their files, after the events that they lead to. */
-export async function addBanners(context: SampleContext): Promise<void> {
+async function addBanners(context: SampleContext): Promise<SampleCounts> {
   const { db, now, keepMedia } = context
   const rows: SampleBanner[] = []
   const files: SampleBannerFile[] = []
@@ -110,8 +110,10 @@ export async function addBanners(context: SampleContext): Promise<void> {
     }
   }
   await insertBanners(db, rows, files)
-  context.bannerCount = rows.length
+  return { banners: rows.length }
 }
+
+export const bannerSample: SampleSection = { media: bannerMedia, add: addBanners }
 
 function mediaName(banner: number, place: number): string {
   return `banner/${banner}/${place}`

@@ -1,6 +1,6 @@
 import { insertCoupon, linkCoupon, setLinkStatus } from '../modules/coupon/coupon.repository.ts'
 import { newId } from '../platform/database/record-id.ts'
-import type { SampleContext } from './sample-context.ts'
+import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { kolkataTime } from './sample-time.ts'
 
 interface CouponSample {
@@ -38,7 +38,7 @@ const coupons: CouponSample[] = [
 ]
 
 /** Adds coupons and links them to masterclasses. */
-export async function addCoupons({ db, now, masterclassIds }: SampleContext): Promise<void> {
+async function addCoupons({ db, now, masterclassIds }: SampleContext): Promise<SampleCounts> {
   const idOf = (name: string) => {
     const id = masterclassIds.get(name)
     if (!id) throw new TypeError(`The sample has no masterclass ${name}.`)
@@ -62,4 +62,7 @@ export async function addCoupons({ db, now, masterclassIds }: SampleContext): Pr
       if (!target) await setLinkStatus(db, { couponId: id, entityId, target })
     }
   }
+  return { coupons: coupons.length }
 }
+
+export const couponSample: SampleSection = { add: addCoupons }

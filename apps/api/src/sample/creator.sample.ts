@@ -1,6 +1,6 @@
 import { insertCreator } from '../modules/creator/creator.repository.ts'
 import { newId } from '../platform/database/record-id.ts'
-import type { SampleContext } from './sample-context.ts'
+import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { kolkataTime } from './sample-time.ts'
 
 /** First name, last name, e-mail address, phone. The earliest to join comes first. */
@@ -20,11 +20,14 @@ const creators = [
 ] as const
 
 /** Adds the creators; the last one joined ten days ago, the others before. */
-export async function addCreators(context: SampleContext): Promise<void> {
+async function addCreators(context: SampleContext): Promise<SampleCounts> {
   for (const [index, [first_name, last_name, email, phone]] of creators.entries()) {
     const joined = kolkataTime(context.now, -10 - (creators.length - 1 - index) * 21, '11:40')
     context.creators.push(
       await insertCreator(context.db, { id: newId(), first_name, last_name, email, phone, now: joined }),
     )
   }
+  return { creators: creators.length }
 }
+
+export const creatorSample: SampleSection = { add: addCreators }

@@ -7,7 +7,7 @@ import { addMeeting } from './meeting.sample.ts'
 import type { Motif } from './pictures/draw-picture.ts'
 import type { PictureOrder } from './pictures/prepare-pictures.ts'
 import type { PublishedSession } from './prepared-meetings.ts'
-import type { SampleContext } from './sample-context.ts'
+import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { type ClassTime, classSpan, kolkataTime } from './sample-time.ts'
 
 /** Whole rupees or dollars. */
@@ -580,7 +580,7 @@ const webinars: WebinarSample[] = [
 ]
 
 /** The images to draw. */
-export const eventPictures: PictureOrder[] = [...offlineEvents, ...webinars].flatMap((sample) =>
+const eventPictures: PictureOrder[] = [...offlineEvents, ...webinars].flatMap((sample) =>
   (
     [
       ['banner', sample.motif],
@@ -603,7 +603,7 @@ export function publishedWebinars(now: Date): PublishedSession[] {
 }
 
 /** Adds events and webinars with their images, and the meetings of the published webinars. */
-export async function addEvents(context: SampleContext): Promise<void> {
+async function addEvents(context: SampleContext): Promise<SampleCounts> {
   for (const [index, sample] of offlineEvents.entries()) {
     await addEvent(context, sample, index, {
       event_type: 'OFFLINE',
@@ -628,7 +628,10 @@ export async function addEvents(context: SampleContext): Promise<void> {
     if (!sample.isUnpublished)
       await addMeeting(context, { name: nameOf(sample), ownerId: id, kind: 'webinar' })
   }
+  return { events: offlineEvents.length + webinars.length }
 }
+
+export const eventSample: SampleSection = { pictures: eventPictures, add: addEvents }
 
 type KindValues = Pick<
   EventValues,

@@ -10,7 +10,7 @@ import { addMeeting } from './meeting.sample.ts'
 import type { Motif } from './pictures/draw-picture.ts'
 import type { PictureOrder } from './pictures/prepare-pictures.ts'
 import type { PublishedSession } from './prepared-meetings.ts'
-import type { SampleContext } from './sample-context.ts'
+import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { type ClassTime, classSpan, kolkataTime } from './sample-time.ts'
 
 interface MasterclassSample extends ClassTime {
@@ -487,7 +487,7 @@ const masterclasses: MasterclassSample[] = [
 ]
 
 /** The banners to draw. */
-export const masterclassPictures: PictureOrder[] = masterclasses.flatMap(({ name, motif }) =>
+const masterclassPictures: PictureOrder[] = masterclasses.flatMap(({ name, motif }) =>
   motif ? [{ name: nameOf(name), motif }] : [],
 )
 
@@ -502,7 +502,7 @@ export function publishedMasterclasses(now: Date): PublishedSession[] {
 }
 
 /** Adds the masterclasses with their banners, and the meetings of the published ones. */
-export async function addMasterclasses(context: SampleContext): Promise<void> {
+async function addMasterclasses(context: SampleContext): Promise<SampleCounts> {
   const { db, now, creators, masterclassIds, keepPicture } = context
   for (const [index, sample] of masterclasses.entries()) {
     const creator = creators[(index * 5) % creators.length]
@@ -537,7 +537,10 @@ export async function addMasterclasses(context: SampleContext): Promise<void> {
     }
     masterclassIds.set(sample.name, id)
   }
+  return { masterclasses: masterclasses.length }
 }
+
+export const masterclassSample: SampleSection = { pictures: masterclassPictures, add: addMasterclasses }
 
 function nameOf(name: string): string {
   return `masterclass/${name}`

@@ -4,7 +4,7 @@ import { newId } from '../platform/database/record-id.ts'
 import type { Motif } from './pictures/draw-picture.ts'
 import type { PictureOrder } from './pictures/prepare-pictures.ts'
 import { insertMemberships } from './sample.repository.ts'
-import type { SampleContext } from './sample-context.ts'
+import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { kolkataTime } from './sample-time.ts'
 
 interface MembershipSample {
@@ -63,13 +63,13 @@ const memberships: MembershipSample[] = [
 ]
 
 /** The banners to draw. */
-export const membershipPictures: PictureOrder[] = memberships.map(({ name, motif }) => ({
+const membershipPictures: PictureOrder[] = memberships.map(({ name, motif }) => ({
   name: nameOf(name),
   motif,
 }))
 
 /** Adds memberships with their banners, as the public product would have stored them, and links coupons to them. */
-export async function addMemberships(context: SampleContext): Promise<void> {
+async function addMemberships(context: SampleContext): Promise<SampleCounts> {
   const { db, now, keepPicture } = context
   for (const [index, sample] of memberships.entries()) {
     const id = newId()
@@ -87,7 +87,10 @@ export async function addMemberships(context: SampleContext): Promise<void> {
   }
   await insertMemberships(db, context.memberships)
   await linkCoupons(context)
+  return { memberships: memberships.length }
 }
+
+export const membershipSample: SampleSection = { pictures: membershipPictures, add: addMemberships }
 
 async function linkCoupons({ db, now, memberships: rows }: SampleContext): Promise<void> {
   const coupons = await searchCoupons(db, { limit: 200, offset: 0 })

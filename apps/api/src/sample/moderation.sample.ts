@@ -11,7 +11,7 @@ import {
   type SamplePostAttachment,
   type SampleReport,
 } from './sample.repository.ts'
-import type { SampleContext } from './sample-context.ts'
+import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { createDraws } from './sample-draws.ts'
 import { kolkataTime } from './sample-time.ts'
 
@@ -247,12 +247,12 @@ const reportedUsers: ReportedSample[] = [
 const dismissedBefore = 5
 
 /** The files of the reported posts. */
-export const moderationMedia: MediaOrder[] = reportedPosts.flatMap((sample, index) =>
+const moderationMedia: MediaOrder[] = reportedPosts.flatMap((sample, index) =>
   filesOf(sample).map(({ source }, place) => ({ name: mediaName(index, place), source })),
 )
 
 /** Adds posts, comments and members with reports, and reports that staff dismissed earlier. */
-export async function addReported(context: SampleContext): Promise<void> {
+async function addReported(context: SampleContext): Promise<SampleCounts> {
   const { db, now, users } = context
   const draws = createDraws(15)
   const reports: SampleReport[] = []
@@ -350,8 +350,10 @@ export async function addReported(context: SampleContext): Promise<void> {
   await insertComments(db, comments)
   await insertReports(db, reports)
   context.posts.push(...posts)
-  context.reportCount = reports.length
+  return { posts: posts.length, reports: reports.length }
 }
+
+export const moderationSample: SampleSection = { media: moderationMedia, add: addReported }
 
 function filesOf({ images = [], video }: ReportedPostSample) {
   return [

@@ -1,7 +1,7 @@
 import { newId } from '../platform/database/record-id.ts'
 import type { MediaOrder, MediaSource } from './prepare-media.ts'
 import { insertNewsSnippets, type SampleNews } from './sample.repository.ts'
-import type { SampleContext } from './sample-context.ts'
+import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { kolkataTime } from './sample-time.ts'
 
 interface NewsSample {
@@ -129,13 +129,13 @@ const news: NewsSample[] = [
 ]
 
 /** The thumbnails of news snippets. */
-export const newsMedia: MediaOrder[] = news.map(({ page, thumbnail }) => ({
+const newsMedia: MediaOrder[] = news.map(({ page, thumbnail }) => ({
   name: mediaName(page),
   source: thumbnail,
 }))
 
 /** Adds news snippets, current and inactive ones. */
-export async function addNews(context: SampleContext): Promise<void> {
+async function addNews(context: SampleContext): Promise<SampleCounts> {
   const { db, now, keepMedia } = context
   const rows: SampleNews[] = []
   for (const [index, sample] of news.entries()) {
@@ -156,8 +156,10 @@ export async function addNews(context: SampleContext): Promise<void> {
     })
   }
   await insertNewsSnippets(db, rows)
-  context.newsCount = rows.length
+  return { news: rows.length }
 }
+
+export const newsSample: SampleSection = { media: newsMedia, add: addNews }
 
 function mediaName(page: string): string {
   return `news/${page}`

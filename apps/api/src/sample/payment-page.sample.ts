@@ -2,7 +2,7 @@ import { insertPaymentPage, updatePaymentPage } from '../modules/payment-page/pa
 import { newId } from '../platform/database/record-id.ts'
 import type { Motif } from './pictures/draw-picture.ts'
 import type { PictureOrder } from './pictures/prepare-pictures.ts'
-import type { SampleContext } from './sample-context.ts'
+import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { kolkataTime } from './sample-time.ts'
 
 interface PaymentPageSample {
@@ -129,13 +129,13 @@ const paymentPages: PaymentPageSample[] = [
 ]
 
 /** The banners to draw. */
-export const paymentPagePictures: PictureOrder[] = paymentPages.map(({ name, motif }) => ({
+const paymentPagePictures: PictureOrder[] = paymentPages.map(({ name, motif }) => ({
   name: nameOf(name),
   motif,
 }))
 
 /** Adds payment pages with their banners; inactive ones were active before. */
-export async function addPaymentPages(context: SampleContext): Promise<void> {
+async function addPaymentPages(context: SampleContext): Promise<SampleCounts> {
   const { db, now, keepPicture } = context
   for (const sample of paymentPages) {
     const id = newId()
@@ -163,7 +163,10 @@ export async function addPaymentPages(context: SampleContext): Promise<void> {
       context.paymentPages.push(await updatePaymentPage(db, id, { is_active: false, now: closed }))
     }
   }
+  return { paymentPages: paymentPages.length }
 }
+
+export const paymentPageSample: SampleSection = { pictures: paymentPagePictures, add: addPaymentPages }
 
 function nameOf(name: string): string {
   return `payment-page/${name}`

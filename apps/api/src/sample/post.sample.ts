@@ -9,7 +9,7 @@ import {
   type SamplePostAttachment,
   type SamplePostOption,
 } from './sample.repository.ts'
-import type { SampleContext } from './sample-context.ts'
+import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { createDraws } from './sample-draws.ts'
 import { kolkataTime } from './sample-time.ts'
 
@@ -563,12 +563,12 @@ const timesOfDay = ['18:40', '09:15', '20:20', '13:05', '11:30'] as const
 const daysBetween = 1.9
 
 /** The files of the posts. */
-export const postMedia: MediaOrder[] = [...providerPosts, ...memberPosts].flatMap((sample, index) =>
+const postMedia: MediaOrder[] = [...providerPosts, ...memberPosts].flatMap((sample, index) =>
   filesOf(sample).map(({ kind, source }, place) => ({ name: mediaName(index, kind, place), source })),
 )
 
 /** Adds posts of the provider and of members, with their files, polls and comments. */
-export async function addPosts(context: SampleContext): Promise<void> {
+async function addPosts(context: SampleContext): Promise<SampleCounts> {
   const { db, now, settings, users, keepMedia } = context
   const draws = createDraws(5)
   const posts: SamplePost[] = []
@@ -604,7 +604,10 @@ export async function addPosts(context: SampleContext): Promise<void> {
   await insertPosts(db, { posts, attachments, options })
   context.posts.push(...posts)
   await addComments(context, posts)
+  return { posts: posts.length }
 }
+
+export const postSample: SampleSection = { media: postMedia, add: addPosts }
 
 async function addComments({ db, now, users }: SampleContext, posts: SamplePost[]): Promise<void> {
   const rows: SampleComment[] = []

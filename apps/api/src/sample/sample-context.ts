@@ -3,6 +3,8 @@ import type { MembershipRow } from '../modules/membership/membership.repository.
 import type { PaymentPageRow } from '../modules/payment-page/payment-page.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Settings } from '../settings.ts'
+import type { PictureOrder } from './pictures/prepare-pictures.ts'
+import type { MediaOrder } from './prepare-media.ts'
 import type { PreparedMeetings } from './prepared-meetings.ts'
 import type { SamplePost, SampleUser } from './sample.repository.ts'
 
@@ -32,14 +34,34 @@ export interface SampleContext {
   masterclassIds: Map<string, string>
   memberships: MembershipRow[]
   paymentPages: PaymentPageRow[]
-  transactionCount: number
-  leadCount: number
-  shortlinkCount: number
   /** Ids of events and webinars by name in the sample. */
   eventIds: Map<string, string>
   /** Those of the provider come first, the newest of them first. */
   posts: SamplePost[]
-  reportCount: number
-  bannerCount: number
-  newsCount: number
+}
+
+/** How many records of each kind were added. */
+export type SampleCounts = Record<string, number>
+
+/** The sample records of one section. */
+export interface SampleSection {
+  /** Images to draw and store before the transaction. */
+  pictures?: readonly PictureOrder[]
+  /** Files to store before the transaction. */
+  media?: readonly MediaOrder[]
+  /** Adds the records, and to the context those that later sections refer to. */
+  add: (context: SampleContext) => Promise<SampleCounts>
+}
+
+/** Returns what the sections fill, before the first one. */
+export function emptySample() {
+  return {
+    creators: [],
+    users: [],
+    masterclassIds: new Map(),
+    memberships: [],
+    paymentPages: [],
+    eventIds: new Map(),
+    posts: [],
+  } satisfies Partial<SampleContext>
 }

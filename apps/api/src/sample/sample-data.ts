@@ -6,25 +6,43 @@ import { type Database, inTransaction } from '../platform/database/database.ts'
 import type { Files } from '../platform/files/files.ts'
 import { chooseMeetings } from '../platform/meetings/choose-meetings.ts'
 import type { Settings } from '../settings.ts'
-import { addAdvisory } from './advisory.sample.ts'
-import { addBanners, bannerMedia } from './banner.sample.ts'
-import { addCoupons } from './coupon.sample.ts'
-import { addCreators } from './creator.sample.ts'
-import { addEvents, eventPictures, publishedWebinars } from './event.sample.ts'
-import { addMasterclasses, masterclassPictures, publishedMasterclasses } from './masterclass.sample.ts'
+import { advisorySample } from './advisory.sample.ts'
+import { bannerSample } from './banner.sample.ts'
+import { couponSample } from './coupon.sample.ts'
+import { creatorSample } from './creator.sample.ts'
+import { eventSample, publishedWebinars } from './event.sample.ts'
+import { masterclassSample, publishedMasterclasses } from './masterclass.sample.ts'
 import { prepareMeetings } from './meeting.sample.ts'
-import { addMemberships, membershipPictures } from './membership.sample.ts'
-import { addReported, moderationMedia } from './moderation.sample.ts'
-import { addNews, newsMedia } from './news.sample.ts'
-import { addPaymentPages, paymentPagePictures } from './payment-page.sample.ts'
+import { membershipSample } from './membership.sample.ts'
+import { moderationSample } from './moderation.sample.ts'
+import { newsSample } from './news.sample.ts'
+import { paymentPageSample } from './payment-page.sample.ts'
 import { preparePictures } from './pictures/prepare-pictures.ts'
-import { addPosts, postMedia } from './post.sample.ts'
+import { postSample } from './post.sample.ts'
 import { prepareMedia } from './prepare-media.ts'
 import { isEmpty, lockSampleData } from './sample.repository.ts'
-import type { SampleContext } from './sample-context.ts'
-import { addShortlinks } from './shortlink.sample.ts'
-import { addTransactions } from './transaction.sample.ts'
-import { addUsers, userMedia } from './user.sample.ts'
+import { emptySample, type SampleContext, type SampleCounts, type SampleSection } from './sample-context.ts'
+import { shortlinkSample } from './shortlink.sample.ts'
+import { transactionSample } from './transaction.sample.ts'
+import { userSample } from './user.sample.ts'
+
+/** The sections in the order in which they are added: each comes after those that it refers to. */
+const sections: readonly SampleSection[] = [
+  creatorSample,
+  userSample,
+  masterclassSample,
+  eventSample,
+  couponSample,
+  membershipSample,
+  paymentPageSample,
+  transactionSample,
+  advisorySample,
+  shortlinkSample,
+  postSample,
+  moderationSample,
+  bannerSample,
+  newsSample,
+]
 
 /**
  * Fills an empty database with realistic records, dated around the present; does nothing otherwise. All rows are
@@ -56,16 +74,13 @@ export async function addSampleData({
   const meetings = await prepareMeetings(sessions, provider, settings.BUSINESS_TIME_ZONE)
   const [pictures, media] = await Promise.all([
     preparePictures(
-      [...masterclassPictures, ...eventPictures, ...membershipPictures, ...paymentPagePictures],
-      {
-        files,
-        spoolFolder,
-      },
+      sections.flatMap((section) => section.pictures ?? []),
+      { files, spoolFolder },
     ),
-    prepareMedia([...userMedia, ...postMedia, ...moderationMedia, ...bannerMedia, ...newsMedia], {
-      files,
-      spoolFolder,
-    }),
+    prepareMedia(
+      sections.flatMap((section) => section.media ?? []),
+      { files, spoolFolder },
+    ),
   ])
   const counts = await inTransaction(db, async (transaction) => {
     await lockSampleData(transaction)
@@ -77,68 +92,23 @@ export async function addSampleData({
       keepPicture: (name, ownerId) => pictures.keep(transaction, name, ownerId),
       keepMedia: (name, ownerId) => media.keep(transaction, name, ownerId),
       meetings,
-      creators: [],
-      users: [],
-      masterclassIds: new Map(),
-      memberships: [],
-      paymentPages: [],
-      transactionCount: 0,
-      leadCount: 0,
-      shortlinkCount: 0,
-      eventIds: new Map(),
-      posts: [],
-      reportCount: 0,
-      bannerCount: 0,
-      newsCount: 0,
+      ...emptySample(),
     }
-    await addCreators(context)
-    await addUsers(context)
-    await addMasterclasses(context)
-    await addCoupons(context)
-    await addMemberships(context)
-    await addPaymentPages(context)
-    await addEvents(context)
-    await addTransactions(context)
-    await addAdvisory(context)
-    await addShortlinks(context)
-    await addPosts(context)
-    await addReported(context)
-    await addBanners(context)
-    await addNews(context)
-    return recordAddition(context)
+    const added: SampleCounts = {}
+    for (const section of sections) {
+      for (const [kind, count] of Object.entries(await section.add(context))) {
+        added[kind] = (added[kind] ?? 0) + count
+      }
+    }
+    await recordAudit(
+      { db: transaction, actor: systemActor },
+      { action: 'sample.add', entityType: 'sample', entityId: null, label: 'Sample data', after: added },
+    )
+    return added
   })
   if (!counts) {
     await pictures.remove()
     return media.remove()
   }
   log.info({ ...counts, milliseconds: Math.round(performance.now() - began) }, 'Added sample data')
-}
-
-async function recordAddition({ db, ...added }: SampleContext) {
-  const counts = {
-    creators: added.creators.length,
-    users: added.users.length,
-    masterclasses: added.masterclassIds.size,
-    memberships: added.memberships.length,
-    paymentPages: added.paymentPages.length,
-    events: added.eventIds.size,
-    transactions: added.transactionCount,
-    leads: added.leadCount,
-    shortlinks: added.shortlinkCount,
-    posts: added.posts.length,
-    reports: added.reportCount,
-    banners: added.bannerCount,
-    news: added.newsCount,
-  }
-  await recordAudit(
-    { db, actor: systemActor },
-    {
-      action: 'sample.add',
-      entityType: 'sample',
-      entityId: null,
-      label: 'Sample data',
-      after: counts,
-    },
-  )
-  return counts
 }

@@ -1,6 +1,6 @@
 import { newId } from '../platform/database/record-id.ts'
 import { insertShortlinks } from './sample.repository.ts'
-import type { SampleContext } from './sample-context.ts'
+import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { createDraws } from './sample-draws.ts'
 import { kolkataTime } from './sample-time.ts'
 
@@ -81,7 +81,7 @@ const shortlinks: ShortlinkSample[] = [
 ]
 
 /** Adds short links of every kind: web only, app only, both, with parameters and without. */
-export async function addShortlinks(context: SampleContext): Promise<void> {
+async function addShortlinks(context: SampleContext): Promise<SampleCounts> {
   const draws = createDraws(40_302)
   const site = context.settings.PUBLIC_SITE_URL.replace(/\/+$/, '')
   await insertShortlinks(
@@ -100,5 +100,7 @@ export async function addShortlinks(context: SampleContext): Promise<void> {
       }
     }),
   )
-  context.shortlinkCount = shortlinks.length
+  return { shortlinks: shortlinks.length }
 }
+
+export const shortlinkSample: SampleSection = { add: addShortlinks }

@@ -11,7 +11,7 @@ import {
   type SampleTransaction,
   type SampleUser,
 } from './sample.repository.ts'
-import type { SampleContext } from './sample-context.ts'
+import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { createDraws, type Draws } from './sample-draws.ts'
 import { kolkataTime } from './sample-time.ts'
 
@@ -86,7 +86,7 @@ const staff = ['meera.nair@greenroom.example', 'arjun.mehta@greenroom.example'] 
  * Amounts are the prices of what was bought. Refunded ones have a processed refund, and a few completed ones a
  * refused one.
  */
-export async function addTransactions(context: SampleContext): Promise<void> {
+async function addTransactions(context: SampleContext): Promise<SampleCounts> {
   const { db, now } = context
   const draws = createDraws(2_026)
   const buyers = buyersOf(context.users)
@@ -107,8 +107,10 @@ export async function addTransactions(context: SampleContext): Promise<void> {
     transactions.map((one) => ({ ...one, updated_at: settled.get(one.id) ?? one.updated_at })),
   )
   await insertRefunds(db, refunds)
-  context.transactionCount = transactions.length
+  return { transactions: transactions.length }
 }
+
+export const transactionSample: SampleSection = { add: addTransactions }
 
 function transactionsOf(offers: Offer[], buyers: Buyer[], draws: Draws, now: Date): SampleTransaction[] {
   const count = offers.reduce((sum, offer) => sum + offer.orders, 0)

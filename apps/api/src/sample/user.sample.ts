@@ -1,7 +1,7 @@
 import { newId } from '../platform/database/record-id.ts'
 import type { MediaOrder, MediaSource } from './prepare-media.ts'
 import { insertUsers, type SampleUser } from './sample.repository.ts'
-import type { SampleContext } from './sample-context.ts'
+import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { kolkataTime } from './sample-time.ts'
 
 /** The earliest to join comes first. */
@@ -73,13 +73,13 @@ const profilePictures: readonly [place: number, source: MediaSource][] = [
 const authorPicture = 'user/author'
 
 /** The profile pictures of users. */
-export const userMedia: MediaOrder[] = [
+const userMedia: MediaOrder[] = [
   { name: authorPicture, source: 'seedling' },
   ...profilePictures.map(([place, source]) => ({ name: `user/${place}`, source })),
 ]
 
 /** Adds users of the public product, and the user in whose name staff write posts. */
-export async function addUsers(context: SampleContext): Promise<void> {
+async function addUsers(context: SampleContext): Promise<SampleCounts> {
   const { db, now, settings, users, keepMedia } = context
   for (const [index, [first_name, last_name]] of names.entries()) {
     const joined = kolkataTime(now, -3 - (names.length - 1 - index) * 6, index % 2 === 0 ? '20:10' : '13:25')
@@ -118,4 +118,7 @@ export async function addUsers(context: SampleContext): Promise<void> {
     updated_at: founded,
   }
   await insertUsers(db, [...users, author])
+  return { users: names.length }
 }
+
+export const userSample: SampleSection = { media: userMedia, add: addUsers }

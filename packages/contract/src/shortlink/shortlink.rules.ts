@@ -1,3 +1,4 @@
+import { consolePaths } from '../console-paths.ts'
 import { isWebAddress } from '../field.ts'
 
 /** The default schemes of app URLs: the web's and the product's own. */
@@ -43,27 +44,19 @@ function schemeOf(text: string): string | undefined {
   return /^([a-z][a-z0-9+.-]*):.+$/is.exec(text)?.[1]?.toLowerCase()
 }
 
-/** First path segments that the server, the console or a public site use themselves. */
+/** First path segments that the server or a public site use themselves, or that the console redirects. */
 const reservedWords = new Set([
   'about',
   'admin',
-  'advisory',
   'api',
   'app',
   'apple-app-site-association',
   'assets',
   'auth',
-  'banners',
   'community',
   'config',
   'coupons',
-  'create-banner',
-  'create-post',
-  'creators',
-  'custom-payment-pages',
   'docs',
-  'event',
-  'events',
   'favicon',
   'files',
   'first-paint',
@@ -73,16 +66,11 @@ const reservedWords = new Set([
   'home',
   'idp',
   'index',
-  'login',
   'logout',
   'manage-coupons',
-  'masterclass',
   'masterclasses',
   'membership',
-  'memberships',
   'metrics',
-  'moderation',
-  'news',
   'null',
   'openapi',
   'pay',
@@ -103,16 +91,14 @@ const reservedWords = new Set([
   'support',
   'terms',
   'transaction',
-  'transactions',
   'undefined',
-  'url-shortener',
   'user-moderation',
   'webhook',
   'webhooks',
-  'webinar',
   'webinars',
   'well-known',
   'www',
+  ...Object.values(consolePaths).flatMap((path) => path.split('/')[1] || []),
 ])
 
 /** Tells whether a short code would hide a page of the site that serves short links. Ignores case. */

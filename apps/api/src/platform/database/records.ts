@@ -3,17 +3,12 @@ import { AppError, notFound } from '../app-error.ts'
 import type { Call } from '../call.ts'
 import type { Database } from './database.ts'
 import { isRecordId } from './record-id.ts'
+import type { DB } from './tables.ts'
 
-/** Tables whose rows are edited by id, one at a time. */
-type EditedTable =
-  | 'advisory_service'
-  | 'banner'
-  | 'event'
-  | 'lead'
-  | 'masterclass'
-  | 'news'
-  | 'payment_page'
-  | 'post'
+/** Tables whose rows are edited by id, one at a time: those with a version. */
+type EditedTable = {
+  [Table in keyof DB]: DB[Table] extends { id: unknown; version: unknown } ? Table : never
+}[keyof DB]
 
 type Find<Row> = (db: Database, id: string) => Promise<Row | undefined>
 

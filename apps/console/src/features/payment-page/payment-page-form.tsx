@@ -9,6 +9,7 @@ import { type PaymentPage, paymentPageTitle } from '@greenroom/contract/payment-
 import { Checkbox, Textarea } from '@mantine/core'
 import { useCall } from '../../lib/api/hooks.ts'
 import { ImageField } from '../../shared/image-field/image-field.tsx'
+import { EditedRecordDialog } from '../../shared/record-form/edited-record-dialog.tsx'
 import { RecordFormDialog, useCloseQuestion } from '../../shared/record-form/record-form-dialog.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { useUpload } from '../../shared/record-form/use-upload.ts'
@@ -21,16 +22,32 @@ import { PaymentPagePrices } from './payment-page-prices.tsx'
 import { newPaymentPageOf, paymentPageChangesOf, paymentPageForm } from './payment-page-values.tsx'
 import { saveFailure } from './save-failure.ts'
 
-interface PaymentPageFormProps {
+interface PaymentPageDialogProps {
   opened: boolean
   /** The page to edit; null creates one. */
-  record: PaymentPage | null
+  id: string | null
+  /** The same page in the list, if it contains it. */
+  listed: PaymentPage | undefined
   onClose: () => void
   onSaved: (page: PaymentPage) => void
 }
 
+/** The dialog of a new or a stored payment page (PAY-04). */
+export function PaymentPageDialog({ id, listed, ...form }: PaymentPageDialogProps) {
+  const { opened, onClose } = form
+  return (
+    <EditedRecordDialog endpoint={getPaymentPage} {...{ id, listed, opened, onClose, messages }}>
+      {(record) => <PaymentPageForm {...form} record={record} />}
+    </EditedRecordDialog>
+  )
+}
+
+type PaymentPageFormProps = Pick<PaymentPageDialogProps, 'opened' | 'onClose' | 'onSaved'> & {
+  record: PaymentPage | null
+}
+
 /** The form of a payment page, in its dialog (PAY-04 to PAY-10). */
-export function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPageFormProps) {
+function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPageFormProps) {
   const upload = useUpload()
   const create = useCall(createPaymentPage, { invalidates: [listPaymentPages] })
   const update = useCall(updatePaymentPage, { invalidates: [listPaymentPages, getPaymentPage] })

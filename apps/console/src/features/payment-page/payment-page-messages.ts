@@ -15,7 +15,6 @@ export const paymentPageMessages = {
   noMatch: (text: string) => `No title contains “${text}”.`,
   clearSearch: 'Clear search',
   loadFailed: 'Error loading entities.',
-  retry: 'Retry',
   edit: 'Edit',
   paymentPage: 'Payment Page',
 } as const
@@ -41,9 +40,8 @@ export const paymentPageFormMessages = {
   activeHint: 'An inactive page is kept but cannot be bought.',
   save: 'Save',
   create: 'Create',
-  close: 'Close',
   loading: 'Loading payment page...',
-  notLoaded: 'This payment page could not be loaded.',
+  loadFailed: 'This payment page could not be loaded.',
 } as const
 
 /** Toasts of a save (PAY-17 to PAY-19). */

@@ -5,14 +5,12 @@ import {
   replaceShortlink,
 } from '@greenroom/contract/shortlink/shortlink.endpoints'
 import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
-import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useCall } from '../../lib/api/hooks.ts'
-import { notify } from '../../lib/notify.tsx'
+import { DeleteRecord } from '../../shared/record-form/delete-record.tsx'
 import { RecordFormDialog, useCloseQuestion } from '../../shared/record-form/record-form-dialog.tsx'
 import { RecordFormPanel } from '../../shared/record-form/record-form-panel.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
 import { useAppSchemes } from './app-schemes.ts'
 import { AddressFields, ParameterFields } from './shortlink-fields.tsx'
@@ -54,7 +52,6 @@ interface ShortlinkDialogProps {
 
 /** Edits a short link without its code, or deletes it (LINK-08, OQ-098). */
 export function ShortlinkDialog({ opened, link, onClose, onRemoved }: ShortlinkDialogProps) {
-  const [isRemoving, setRemoving] = useState(false)
   const question = useCloseQuestion()
   const replace = useCall(replaceShortlink, { invalidates: [listShortlinks] })
   const remove = useCall(removeShortlink, { invalidates: [listShortlinks] })
@@ -68,47 +65,30 @@ export function ShortlinkDialog({ opened, link, onClose, onRemoved }: ShortlinkD
   })
   const { shortCode } = link
   return (
-    <>
-      <RecordFormDialog
-        of={of}
-        question={question}
-        opened={opened}
-        title={messages.editTitle(shortCode)}
-        submitLabel={messages.save}
-        onSubmit={() => void of.submit('save')}
-        onClose={onClose}
-        extraAction={
-          <Button
-            size="md"
-            variant="subtle"
-            className="gr-delete"
-            mr="auto"
-            disabled={of.isSaving}
-            onClick={() => setRemoving(true)}
-          >
-            {messages.remove}
-          </Button>
-        }
-      >
-        <AddressFields form={of.form} isStored />
-        <fieldset>
-          <legend className="gr-part">{messages.parametersTitle}</legend>
-          <ParameterFields form={of.form} />
-        </fieldset>
-      </RecordFormDialog>
-      <ConfirmDialog
-        opened={isRemoving}
-        title={messages.removeTitle(shortCode)}
-        onConfirm={async () => {
-          await notify.progress(remove.call({ params: { shortCode } }), shortlinkProgress.remove)
-          of.forget()
-          of.release()
-          onRemoved()
-        }}
-        onClose={() => setRemoving(false)}
-      >
-        {messages.removeEffect}
-      </ConfirmDialog>
-    </>
+    <RecordFormDialog
+      of={of}
+      question={question}
+      opened={opened}
+      title={messages.editTitle(shortCode)}
+      submitLabel={messages.save}
+      onSubmit={() => void of.submit('save')}
+      onClose={onClose}
+      extraAction={
+        <DeleteRecord
+          of={of}
+          messages={messages}
+          progress={shortlinkProgress.remove}
+          name={shortCode}
+          remove={() => remove.call({ params: { shortCode } })}
+          onRemoved={onRemoved}
+        />
+      }
+    >
+      <AddressFields form={of.form} isStored />
+      <fieldset>
+        <legend className="gr-part">{messages.parametersTitle}</legend>
+        <ParameterFields form={of.form} />
+      </fieldset>
+    </RecordFormDialog>
   )
 }

@@ -5,15 +5,15 @@ import type { Sending } from './use-record-form.tsx'
 
 /**
  * For records that are sent as JSON and name their picture by its URL (OQ-023).
- * @returns a function that takes the picture's value in the form, uploads the file if one was picked, and returns the
- * URL. A file that was uploaded already is not sent again when the form is submitted once more.
+ * @returns a function that takes the value of a picture's field and returns its URL: it uploads a picked file, once
+ * however often the form is submitted, and returns a stored URL as it is
  */
 export function useUpload() {
   const upload = useCall(uploadFile, { invalidates: [] })
   const uploaded = useRef<{ file: File; url: string }>(undefined)
-  return async (picture: string, { fileOf, onProgress, signal }: Sending): Promise<string> => {
-    const file = fileOf(picture)
-    if (!file) return picture
+  return async (value: string, { fileOf, onProgress, signal }: Sending): Promise<string> => {
+    const file = fileOf(value)
+    if (!file) return value
     if (uploaded.current?.file !== file) {
       const { data } = await upload.call({ body: {}, files: { file: [file] }, onProgress, signal })
       uploaded.current = { file, url: data.url }

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { notify } from '../../lib/notify.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { AnyRecordForm } from './use-record-form.tsx'
+
+interface DeleteRecordProps {
+  of: AnyRecordForm
+  /** The question, with the name of the record, and one sentence about the effect. */
+  messages: { remove: string; removeTitle: (name: string) => string; removeEffect: string }
+  progress: { pending: string; success: string; error: string }
+  name: string
+  remove: () => Promise<unknown>
+  /** The record is gone, and nothing of its form is kept. */
+  onRemoved: () => void
+}
+
+/** The Delete button of a form in a dialog, with its question: the dialog's extraAction. */
+export function DeleteRecord({ of, messages, progress, name, remove, onRemoved }: DeleteRecordProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        size="md"
+        variant="subtle"
+        className="gr-delete"
+        mr="auto"
+        disabled={of.isSaving}
+        onClick={() => setAsking(true)}
+      >
+        {messages.remove}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={messages.removeTitle(name)}
+        onConfirm={async () => {
+          await notify.progress(remove(), progress)
+          of.forget()
+          of.release()
+          onRemoved()
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {messages.removeEffect}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ListPanel } from './record-list.tsx'
+import { dialogStep, useCloseDialog } from './use-close-dialog.ts'
+import { useLastOpened } from './use-opened-record.ts'
+
+/** Search parameters of a list whose dialog creates and edits its records. */
+interface ListSearch<Tab extends string> {
+  tab?: Tab | undefined
+  q?: string | undefined
+  /** The id of the record in the dialog. */
+  edit?: string | undefined
+  create?: '1' | undefined
+}
+
+/** The id of a record that is being created. */
+const newRecord = ''
+
+/**
+ * A list with tabs, a search and a dialog that creates and edits its records, all kept in the address.
+ * @param firstTab the tab of an address that names none
+ */
+export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPanel) {
+  const search = useSearch({ strict: false })
+  const { tab = firstTab, q = '', edit, create } = search as ListSearch<Tab>
+  const navigate = useNavigate()
+  const shown = (nextTab: Tab, text: string): ListSearch<Tab> => ({
+    tab: nextTab === firstTab ? undefined : nextTab,
+    q: text === '' ? undefined : text,
+  })
+  const go = (
+    search: ListSearch<Tab> | ((before: ListSearch<Tab>) => ListSearch<Tab>),
+    options: { replace?: boolean; state?: typeof dialogStep } = {},
+  ) => void navigate({ to: '.', search: search as never, resetScroll: false, ...options })
+  const open = (dialog: ListSearch<Tab>) => go({ ...shown(tab, q), ...dialog }, { state: dialogStep })
+  const close = useCloseDialog(() => go(shown(tab, q), { replace: true }))
+
+  const opened = edit ?? (create && newRecord)
+  const { last, opening } = useLastOpened(opened)
+  return {
+    tab,
+    q,
+    showTab: (next: Tab) => go(shown(next, q)),
+    // The search may settle after a dialog was opened. The dialog stays, and closing it shows this search.
+    searchFor: (text: string) => go((before) => ({ ...before, ...shown(tab, text) }), { replace: true }),
+    clearSearch: () => go(shown(tab, ''), { replace: true }),
+    openNew: () => open({ create: '1' }),
+    openEdit: (id: string) => open({ edit: id }),
+    /** The dialog, until it has faded out. */
+    dialog:
+      last === undefined
+        ? undefined
+        : {
+            // Resets it each time it opens.
+            key: `${opening} ${last}`,
+            /** null for a new record. */
+            id: last === newRecord ? null : last,
+            opened: opened !== undefined,
+          },
+    close,
+    /** Call after a save. It shows a new record in its tab; an edit keeps the tab, even if the record has left it. */
+    afterSave: (home: Tab) => {
+      const isNew = edit === undefined
+      if (isNew && (home !== tab || q !== '')) go(shown(home, ''), { replace: true })
+      else close()
+      if (isNew || home !== tab) panel.focus()
+    },
+    /** Call after the record in the dialog was deleted. */
+    afterRemove: () => {
+      close()
+      panel.focus()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * The console's paths without parameters. Short links share their first level, so the first part of each path is no
+ * short code.
+ */
+export const consolePaths = {
+  home: '/',
+  login: '/login',
+
+  masterclassList: '/masterclass',
+  masterclassCreate: '/masterclass/create',
+
+  transactions: '/transactions',
+
+  moderation: '/moderation',
+  userModeration: '/moderation/users',
+  postModeration: '/moderation/posts',
+  commentModeration: '/moderation/comments',
+
+  eventList: '/events',
+  eventCreate: '/event/create',
+
+  webinarList: '/webinar',
+  webinarCreate: '/webinar/create',
+
+  banners: '/banners',
+  /** Creates a banner; with ?id= it updates one. */
+  bannerForm: '/create-banner',
+
+  /** Post Management; with ?id= it edits a post. */
+  posts: '/create-post',
+
+  newsList: '/news',
+  newsCreate: '/news/create',
+  /** With ?id= of the snippet. */
+  newsEdit: '/news/edit',
+
+  creators: '/creators',
+
+  advisory: '/advisory',
+  advisoryServices: '/advisory/services',
+  advisoryAdvisors: '/advisory/advisors',
+  advisoryLeads: '/advisory/leads',
+
+  memberships: '/memberships',
+
+  shortlinks: '/url-shortener',
+
+  paymentPages: '/custom-payment-pages',
+} as const
