@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { SignInOptions } from '@greenroom/contract/session/sign-in-options'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -77,7 +78,7 @@ export async function createApp({
   clock: Clock
   log: Logger
 }): Promise<App> {
-  const { identity } = providers
+  const { identity, sandboxes } = providers
   const publicUrl = publicUrlOf(settings)
   const spoolFolder = join(settings.DATA_DIR, 'spool')
   await mkdir(spoolFolder, { recursive: true })
@@ -104,7 +105,7 @@ export async function createApp({
   authenticateAll(fastify, {
     verify: identity.verify,
     isKnown: identity.isKnown,
-    signIns: createSignIns(db, log),
+    signIns: createSignIns({ db, log, sandboxes }),
     settings,
   })
   refuseWritesOnFullDisk(fastify, disk)
@@ -112,7 +113,9 @@ export async function createApp({
   registerMetrics(fastify, { db, pool, disk, token: settings.METRICS_TOKEN })
   registerFileRoutes(fastify, { files, db })
   fastify.get('/idp/options', { config: { access: 'public' } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(identity.options()),
+    reply
+      .header('cache-control', 'no-store')
+      .send({ ...identity.options(), sandboxes: [...sandboxes] } satisfies SignInOptions),
   )
   await identity.mount(fastify)
 
@@ -126,10 +129,11 @@ export async function createApp({
     spoolFolder,
     settings,
     providers,
+    sandboxes,
     publicUrl,
     log,
     addJob(task, handle) {
-      tasks[task] = (payload) => handle(startCall({ db, clock }), payload)
+      tasks[task] = (payload) => handle(startCall(host), payload)
     },
     addSweep(sweep) {
       sweeps.push(sweep)

@@ -17,6 +17,13 @@ const optionalAddress = z.preprocess((value) => (value === '' ? undefined : valu
 const count = (fallback: number, description: string) =>
   z.coerce.number().int().min(0).default(fallback).describe(description)
 
+/** The supplier on invoices of a new installation; production requires real values. */
+export const madeUpCompany = {
+  COMPANY_NAME: 'Greenroom Learning Private Limited',
+  COMPANY_ADDRESS: '4th Floor, 12 Residency Road, Bengaluru 560025',
+  COMPANY_GSTIN: '29AAAAA0000A1Z5',
+}
+
 /**
  * Every setting of the server, read from the environment once at start. The table in docs/operations.md is generated
  * from this schema, so a description here is documentation.
@@ -25,7 +32,13 @@ export const SettingsSchema = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('production refuses every sandbox that is not named and adds no sample data'),
+    .describe('production refuses sandboxes and the made-up company, and adds no sample data'),
+  DEMO: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe(
+      'on: nothing in this installation is real, so sandboxes and the made-up company are allowed anywhere, also in production',
+    ),
   HOST: text.default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce
     .number()
@@ -80,9 +93,7 @@ export const SettingsSchema = z.object({
   MEETINGS: z
     .enum(['auto', 'sandbox', 'zoom'])
     .default('auto')
-    .describe(
-      'auto: Zoom once any account has its keys, else the sandbox; sandbox named here is allowed in production',
-    ),
+    .describe('auto: Zoom once any account has its keys, else the sandbox'),
   ZOOM_BASE_URL: address.default('https://api.zoom.us/v2').describe("Address of Zoom's API"),
   ZOOM_OAUTH_URL: address.default('https://zoom.us/oauth/token').describe("Address of Zoom's token endpoint"),
   ...zoomAccount(1),
@@ -102,9 +113,7 @@ export const SettingsSchema = z.object({
   PAYMENTS: z
     .enum(['auto', 'sandbox', 'razorpay'])
     .default('auto')
-    .describe(
-      'auto: Razorpay once its keys are set, else the sandbox; sandbox named here is allowed in production',
-    ),
+    .describe('auto: Razorpay once its keys are set, else the sandbox'),
   RAZORPAY_BASE_URL: address.default('https://api.razorpay.com/v1').describe("Address of Razorpay's API"),
   RAZORPAY_KEY_ID: optionalText.describe('Razorpay key id'),
   RAZORPAY_KEY_SECRET: optionalText.describe('Razorpay key secret'),
@@ -114,14 +123,18 @@ export const SettingsSchema = z.object({
     .min(0.1)
     .default(20)
     .describe('Time-out of a request to the payment gateway'),
-  COMPANY_NAME: text.default('Greenroom Learning Private Limited').describe('Supplier on invoices'),
+  COMPANY_NAME: text
+    .default(madeUpCompany.COMPANY_NAME)
+    .describe('Supplier on invoices; made up, so production must set it'),
   COMPANY_ADDRESS: text
-    .default('4th Floor, 12 Residency Road, Bengaluru 560025')
-    .describe("Supplier's address on invoices"),
+    .default(madeUpCompany.COMPANY_ADDRESS)
+    .describe("Supplier's address on invoices; made up, so production must set it"),
   COMPANY_STATE: text
     .default('Karnataka')
     .describe("Supplier's State: the same State as the buyer's means CGST and SGST"),
-  COMPANY_GSTIN: text.default('29AAAAA0000A1Z5').describe("Supplier's GST number on invoices"),
+  COMPANY_GSTIN: text
+    .default(madeUpCompany.COMPANY_GSTIN)
+    .describe("Supplier's GST number on invoices; made up, so production must set it"),
   INVOICE_SAC: text.default('999293').describe('Service accounting code on invoices'),
   INVOICE_SERIES: z
     .string()

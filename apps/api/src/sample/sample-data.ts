@@ -131,7 +131,7 @@ async function recordAddition({ db, ...added }: SampleContext) {
     news: added.newsCount,
   }
   await recordAudit(
-    { db, actor: systemActor },
+    { db, actor: systemActor, sandboxes: [] },
     {
       action: 'sample.add',
       entityType: 'sample',

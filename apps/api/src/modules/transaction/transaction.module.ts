@@ -13,7 +13,7 @@ import { createTransactionService } from './transaction.service.ts'
 export function transactionModule(host: ModuleHost): void {
   const { gateway } = host.providers
   const transactions = createTransactionService()
-  const invoices = createInvoiceService(host.settings)
+  const invoices = createInvoiceService(host.settings, gateway)
   const refunds = createRefundService({ ...host, gateway, transactions, onRefunded: invoices.credit })
   on(host, listTransactions).handle(async (call, { query }) => ({
     data: await transactions.list(call, query),

@@ -62,30 +62,6 @@ describe('selection at start', () => {
   })
 
   it.each<[string, Record<string, string>, RegExp]>([
-    ['the sandbox in production (AUTH-01)', { NODE_ENV: 'production' }, /production/],
-    [
-      'the sandbox in production, whatever else is set (AUTH-01)',
-      { NODE_ENV: 'production', ADMIN_EMAILS: 'a@b.example' },
-      /production/,
-    ],
-    ['the sandbox on every address (AUTH-01)', { HOST: '0.0.0.0' }, /HOST is 0\.0\.0\.0/],
-    ['the sandbox on every IPv6 address (AUTH-01)', { HOST: '::' }, /HOST is ::/],
-    ['the sandbox on a private network (AUTH-01)', { HOST: '192.168.1.5' }, /HOST/],
-    [
-      'the sandbox on a name that starts like an address (AUTH-01)',
-      { HOST: '127.0.0.1.evil.example' },
-      /HOST/,
-    ],
-    ...[
-      'https://demo.example',
-      'http://192.168.1.5:3000',
-      'https://localhost.example',
-      'https://127.0.0.1.example',
-    ].map((PUBLIC_URL): [string, Record<string, string>, RegExp] => [
-      `the sandbox behind ${PUBLIC_URL} (AUTH-01)`,
-      { PUBLIC_URL },
-      /PUBLIC_URL is .*: anybody who reaches that address could sign in/,
-    ]),
     ['an unknown port (AUTH-01)', { PORT: '0' }, /PORT/],
     ['the sandbox with an allow-list of no addresses (AUTH-10)', { ADMIN_EMAILS: 'meera' }, /ADMIN_EMAILS/],
     [
@@ -118,32 +94,6 @@ describe('selection at start', () => {
     const failure = await (async () => choose(environment))().catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(SettingsError)
     expect(String(failure)).toMatch(words)
-  })
-
-  it.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])(
-    'accepts the sandbox on HOST %s (AUTH-01)',
-    async (HOST) => {
-      expect((await choose({ HOST })).options().kind).toBe('sandbox')
-    },
-  )
-
-  it.each([
-    'http://localhost:8080',
-    'https://127.0.0.1',
-    'http://[::1]:3000',
-    'https://greenroom.localhost/console',
-    'http://LOCALHOST',
-  ])('accepts the sandbox behind PUBLIC_URL %s (AUTH-01)', async (PUBLIC_URL) => {
-    expect((await choose({ PUBLIC_URL })).options().kind).toBe('sandbox')
-  })
-
-  it('ignores PUBLIC_URL for the sandbox rules if the sandbox is not used (AUTH-01)', async () => {
-    const google = await choose({
-      GOOGLE_CLIENT_ID: 'abc',
-      ADMIN_EMAIL_DOMAINS: 'greenroom.example',
-      PUBLIC_URL: 'https://console.example',
-    })
-    expect(google.options().kind).toBe('google')
   })
 })
 
