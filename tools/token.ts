@@ -1,6 +1,7 @@
+import { refuseSandboxes } from '../apps/api/src/demo.ts'
 import { systemClock } from '../apps/api/src/platform/clock.ts'
 import { domainOf } from '../apps/api/src/platform/identity/allow-list.ts'
-import { refuseExposedSandbox, signInKind } from '../apps/api/src/platform/identity/identity.ts'
+import { signInKind } from '../apps/api/src/platform/identity/identity.ts'
 import { publicUrlOf } from '../apps/api/src/platform/identity/public-url.ts'
 import { issueSandboxCredential, sandboxIssuer } from '../apps/api/src/platform/identity/sandbox-accounts.ts'
 import { loadSandboxKeys } from '../apps/api/src/platform/identity/sandbox-keys.ts'
@@ -20,7 +21,7 @@ async function sandboxCredential(email: string): Promise<string> {
   if (signInKind(settings) !== 'sandbox') {
     throw new SettingsError('The sandbox sign-in is not in use: GOOGLE_CLIENT_ID or OIDC_ISSUER is set.')
   }
-  refuseExposedSandbox(settings)
+  refuseSandboxes(settings, ['sign-in'])
   if (domainOf(email) === null) throw new SettingsError(`"${email}" is not an e-mail address.`)
   const keys = await loadSandboxKeys(settings.DATA_DIR)
   return await issueSandboxCredential(email.toLowerCase(), {

@@ -641,6 +641,33 @@ test('shows the sidebar as an overlay on a phone, traps the focus and closes it 
   await expectNoSidewaysScroll(page)
 })
 
+test('names the sandboxes on every screen, also on a phone and before sign-in (OQ-170)', async ({
+  signedIn: page,
+}) => {
+  const note = page.getByRole('note')
+  const expectNote = async () => {
+    await expect(note).toHaveText('Sandbox: nothing is real')
+    await expect(note).toBeInViewport({ ratio: 1 })
+    await expectAccessibleInBothSchemes(page)
+    await expectNoSidewaysScroll(page)
+  }
+  await page.goto('/creators')
+  await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
+  await expectNote()
+  await page.getByRole('button', { name: 'Close sidebar' }).click()
+  await expectNote()
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['/creators', '/masterclass', '/masterclass/create', '/nothing']) {
+    await page.goto(path)
+    await expectNote()
+  }
+  await page.getByRole('button', { name: 'Account: Meera Nair' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.reload()
+  await expectNote()
+})
+
 test('removes the credential on sign-out, goes to sign-in, and Back does not undo it (OQ-008)', async ({
   signedIn: page,
 }) => {

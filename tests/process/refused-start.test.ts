@@ -7,6 +7,12 @@ import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
 import { makeDraft } from './records.ts'
 import { freePort, makeDataFolder, removeEverything, runUntilEnd, startProgram } from './running-program.ts'
 
+const company = {
+  COMPANY_NAME: 'Real Ltd',
+  COMPANY_ADDRESS: '1 Real Road, Pune',
+  COMPANY_GSTIN: '27AAAAA0000A1Z5',
+}
+
 let database: DatabaseServer
 
 beforeAll(async () => {
@@ -37,13 +43,39 @@ test('refuses a second program on the same data folder in one sentence, and the 
   expect(await first.stop()).toEqual({ code: 0, signal: null })
 })
 
-test('refuses the sandbox sign-in in production in one sentence', async () => {
-  const environment = { NODE_ENV: 'production', MEETINGS: 'sandbox', PAYMENTS: 'sandbox' }
+test.each<[string, Record<string, string>, string]>([
+  ['in production', { NODE_ENV: 'production', ...company }, 'NODE_ENV is production'],
+  ['on every address', { HOST: '0.0.0.0' }, 'HOST is 0.0.0.0'],
+  ['over a database server', { DATABASE_URL: 'postgres://127.0.0.1/real', DEMO: '' }, 'DATABASE_URL is set'],
+])('refuses sandboxes %s in one sentence, even if they are named (OQ-170)', async (_where, given, reason) => {
+  const environment = { MEETINGS: 'sandbox', PAYMENTS: 'sandbox', ...given }
   const { code, stdout, stderr } = await runUntilEnd({ environment })
   expect(code).toBe(1)
   expect(stdout).not.toContain('ready')
-  expect(stderr).toContain('The sandbox sign-in is refused with NODE_ENV=production.')
+  expect(stderr).toContain(
+    'The sandbox for sign-in, meetings and payments works only over the embedded database',
+  )
+  expect(stderr).toContain(reason)
   expectSentence(stderr)
+})
+
+test('refuses the made-up company in production in one sentence (OQ-170)', async () => {
+  const { code, stderr } = await runUntilEnd({
+    environment: { NODE_ENV: 'production', COMPANY_NAME: 'Real Ltd' },
+  })
+  expect(code).toBe(1)
+  expect(stderr).toContain('set COMPANY_ADDRESS and COMPANY_GSTIN, or DEMO=on')
+  expectSentence(stderr)
+})
+
+test('starts a demo in production over a database server (OQ-170)', async () => {
+  const program = await startProgram({ environment: { NODE_ENV: 'production', DATABASE_URL: database.url } })
+  expect((await program.call('GET', '/admin/session')).body.data.settings.sandboxes).toEqual([
+    'sign-in',
+    'meetings',
+    'payments',
+  ])
+  await program.stop()
 })
 
 test.each<[string, Record<string, string>, string]>([

@@ -207,6 +207,8 @@ function spawnProgram(dataDir: string, port: number, environment: Record<string,
       RATE_LIMIT_PER_MINUTE: '0',
       RATE_LIMIT_WRITES_PER_MINUTE: '0',
       RATE_LIMIT_SIGN_INS_PER_MINUTE: '0',
+      // Sandboxes need it beside a database server.
+      ...(environment.DATABASE_URL ? { DEMO: 'on' } : {}),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

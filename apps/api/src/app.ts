@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { SignInOptions } from '@greenroom/contract/session/sign-in-options'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -79,7 +80,7 @@ export async function createApp({
   clock: Clock
   log: Logger
 }): Promise<App> {
-  const { identity } = providers
+  const { identity, sandboxes } = providers
   const publicUrl = publicUrlOf(settings)
   const spoolFolder = join(settings.DATA_DIR, 'spool')
   await mkdir(spoolFolder, { recursive: true })
@@ -106,7 +107,7 @@ export async function createApp({
   authenticateAll(fastify, {
     verify: identity.verify,
     isKnown: identity.isKnown,
-    signIns: createSignIns(db, log),
+    signIns: createSignIns({ db, log, sandboxes }),
     settings,
   })
   refuseWritesOnFullDisk(fastify, disk)
@@ -115,7 +116,9 @@ export async function createApp({
   const renditions = createRenditions({ store: providers.store, spoolFolder, disk, log })
   registerFileRoutes(fastify, { files, renditions, db })
   fastify.get('/idp/options', { config: { access: 'public' } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(identity.options()),
+    reply
+      .header('cache-control', 'no-store')
+      .send({ ...identity.options(), sandboxes: [...sandboxes] } satisfies SignInOptions),
   )
   await identity.mount(fastify)
 
@@ -129,10 +132,11 @@ export async function createApp({
     spoolFolder,
     settings,
     providers,
+    sandboxes,
     publicUrl,
     log,
     addJob(task, handle) {
-      tasks[task] = (payload) => handle(startCall({ db, clock }), payload)
+      tasks[task] = (payload) => handle(startCall(host), payload)
     },
     addSweep(sweep) {
       sweeps.push(sweep)

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
+import { refuseMadeUpCompany } from './demo.ts'
 import { failureMessage } from './failure-message.ts'
 import { systemClock } from './platform/clock.ts'
 import { connectDatabase, type DatabaseHandle } from './platform/database/connect.ts'
@@ -23,6 +24,7 @@ const firstRequestTime = 1_000
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
+  refuseMadeUpCompany(settings)
   const log = createLog(settings)
   // Before the database is opened and migrated, so that invalid settings change nothing.
   const providers = await chooseProviders(settings, { clock: systemClock, log })

@@ -1,8 +1,10 @@
+import { type SandboxService, sandboxServices } from '@greenroom/contract/session/sandbox-service'
 import type { Logger } from 'pino'
+import { refuseSandboxes } from './demo.ts'
 import type { Clock } from './platform/clock.ts'
 import { chooseFileStore } from './platform/files/choose-file-store.ts'
 import type { FileStore } from './platform/files/file-store.ts'
-import { chooseIdentity, type IdentityProvider } from './platform/identity/identity.ts'
+import { chooseIdentity, type IdentityProvider, signInKind } from './platform/identity/identity.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import { chooseMeetings } from './platform/meetings/choose-meetings.ts'
 import type { MeetingProvider } from './platform/meetings/meeting-provider.ts'
@@ -16,12 +18,14 @@ export interface Providers {
   store: FileStore
   meetings: MeetingProvider
   gateway: PaymentGateway
+  /** The services that a sandbox replaces. */
+  sandboxes: readonly SandboxService[]
 }
 
 /**
  * Creates the providers of the settings without calling any. Needs no database, so that invalid settings stop the
  * start before anything is opened or changed. Sign-in comes last, because its sandbox writes a key.
- * @throws SettingsError if the settings have no usable provider
+ * @throws SettingsError if the settings have no usable provider, or sandboxes where they are refused
  */
 export async function chooseProviders(
   settings: Settings,
@@ -31,6 +35,9 @@ export async function chooseProviders(
   const store = chooseFileStore(settings)
   const meetings = chooseMeetings(settings, { clock, log })
   const gateway = choosePayments(settings, { clock, log })
+  const kinds = { 'sign-in': signInKind(settings), meetings: meetings.kind, payments: gateway.kind }
+  const sandboxes = sandboxServices.filter((service) => kinds[service] === 'sandbox')
+  refuseSandboxes(settings, sandboxes)
   const identity = await chooseIdentity(settings, { publicUrl, dataDir: settings.DATA_DIR, clock, log })
-  return { identity, store, meetings, gateway }
+  return { identity, store, meetings, gateway, sandboxes }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { canAllowScheme, defaultAppSchemes } from '@greenroom/contract/shortlink/shortlink.rules'
 import * as z from 'zod'
@@ -24,6 +25,13 @@ const optionalDatabase = z.preprocess(
 const count = (fallback: number, description: string) =>
   z.coerce.number().int().min(0).default(fallback).describe(description)
 
+/** The supplier on invoices of a new installation; production requires real values. */
+export const madeUpCompany = {
+  COMPANY_NAME: 'Greenroom Learning Private Limited',
+  COMPANY_ADDRESS: '4th Floor, 12 Residency Road, Bengaluru 560025',
+  COMPANY_GSTIN: '29AAAAA0000A1Z5',
+}
+
 /**
  * Every setting of the server, read from the environment once at start. The table in docs/operations.md is generated
  * from this schema, so a description here is documentation.
@@ -32,7 +40,13 @@ export const SettingsSchema = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('production refuses every sandbox that is not named and adds no sample data'),
+    .describe('production refuses sandboxes and the made-up company, and adds no sample data'),
+  DEMO: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe(
+      'on: nothing in this installation is real, so sandboxes and the made-up company are allowed anywhere, also in production',
+    ),
   HOST: text.default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce
     .number()
@@ -74,6 +88,11 @@ export const SettingsSchema = z.object({
     .default([])
     .describe('Comma-separated e-mail domains whose verified accounts may sign in'),
   ADMIN_EMAILS: wordList.default([]).describe('Comma-separated e-mail addresses that may sign in'),
+  CREDENTIAL_MAX_HOURS: z.coerce
+    .number()
+    .min(0.1)
+    .default(12)
+    .describe('Hours after its issue for which a credential is accepted, even if it expires later'),
   ADMIN_POST_USER_ID: z
     .guid('it must be the id of a user')
     .transform((id) => id.toLowerCase())
@@ -82,9 +101,7 @@ export const SettingsSchema = z.object({
   MEETINGS: z
     .enum(['auto', 'sandbox', 'zoom'])
     .default('auto')
-    .describe(
-      'auto: Zoom once any account has its keys, else the sandbox; sandbox named here is allowed in production',
-    ),
+    .describe('auto: Zoom once any account has its keys, else the sandbox'),
   ZOOM_BASE_URL: address.default('https://api.zoom.us/v2').describe("Address of Zoom's API"),
   ZOOM_OAUTH_URL: address.default('https://zoom.us/oauth/token').describe("Address of Zoom's token endpoint"),
   ...zoomAccount(1),
@@ -104,9 +121,7 @@ export const SettingsSchema = z.object({
   PAYMENTS: z
     .enum(['auto', 'sandbox', 'razorpay'])
     .default('auto')
-    .describe(
-      'auto: Razorpay once its keys are set, else the sandbox; sandbox named here is allowed in production',
-    ),
+    .describe('auto: Razorpay once its keys are set, else the sandbox'),
   RAZORPAY_BASE_URL: address.default('https://api.razorpay.com/v1').describe("Address of Razorpay's API"),
   RAZORPAY_KEY_ID: optionalText.describe('Razorpay key id'),
   RAZORPAY_KEY_SECRET: optionalText.describe('Razorpay key secret'),
@@ -116,14 +131,18 @@ export const SettingsSchema = z.object({
     .min(0.1)
     .default(20)
     .describe('Time-out of a request to the payment gateway'),
-  COMPANY_NAME: text.default('Greenroom Learning Private Limited').describe('Supplier on invoices'),
+  COMPANY_NAME: text
+    .default(madeUpCompany.COMPANY_NAME)
+    .describe('Supplier on invoices; made up, so production must set it'),
   COMPANY_ADDRESS: text
-    .default('4th Floor, 12 Residency Road, Bengaluru 560025')
-    .describe("Supplier's address on invoices"),
+    .default(madeUpCompany.COMPANY_ADDRESS)
+    .describe("Supplier's address on invoices; made up, so production must set it"),
   COMPANY_STATE: text
     .default('Karnataka')
     .describe("Supplier's State: the same State as the buyer's means CGST and SGST"),
-  COMPANY_GSTIN: text.default('29AAAAA0000A1Z5').describe("Supplier's GST number on invoices"),
+  COMPANY_GSTIN: text
+    .default(madeUpCompany.COMPANY_GSTIN)
+    .describe("Supplier's GST number on invoices; made up, so production must set it"),
   INVOICE_SAC: text.default('999293').describe('Service accounting code on invoices'),
   INVOICE_SERIES: z
     .string()
@@ -165,11 +184,18 @@ export const SettingsSchema = z.object({
     )
     .default([])
     .describe('Comma-separated origins of a console that is hosted elsewhere'),
+  TRUST_PROXY: wordList
+    .refine(
+      (networks) => networks.every(isNetwork),
+      'each must be an address or a network such as 10.0.0.0/8, and not everything',
+    )
+    .default([])
+    .describe('Comma-separated addresses or networks of the proxies whose X-Forwarded-For names the client'),
   RATE_LIMIT_PER_MINUTE: count(1200, 'Calls a minute for one credential or address; 0 lifts the limit'),
   RATE_LIMIT_WRITES_PER_MINUTE: count(300, 'Writes a minute for one credential; 0 lifts the limit'),
   RATE_LIMIT_SIGN_INS_PER_MINUTE: count(
     30,
-    'Sign-ins and refused credentials a minute for one address; 0 lifts the limit',
+    'Refused credentials a minute for one address; 0 lifts the limit',
   ),
   CONSOLE: z
     .enum(['on', 'off'])
@@ -202,6 +228,13 @@ function zoomAccount<N extends 1 | 2 | 3 | 4>(n: N) {
       `Zoom user that hosts the meetings of zoom_${n}; default me`,
     ),
   } as Record<`ZOOM_${N}_${'ACCOUNT_ID' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'USER_ID'}`, typeof optionalText>
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 function isTimeZone(name: string): boolean {

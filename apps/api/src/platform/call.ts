@@ -1,3 +1,4 @@
+import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
 import { type Actor, systemActor } from './audit/actor.ts'
 import type { Clock } from './clock.ts'
 import { type Database, inTransaction } from './database/database.ts'
@@ -11,6 +12,8 @@ export interface Call {
   db: Database
   /** Who acts; written to the audit log. */
   actor: Actor
+  /** The services that a sandbox replaces; written to the audit log. */
+  sandboxes: readonly SandboxService[]
   /** The time of this call, the same for everything that one transaction writes. Services read the time only here. */
   now: Date
   /** The version from If-Match; undefined lets the last write win (OQ-109). */
@@ -24,16 +27,19 @@ export function startCall({
   db,
   clock,
   actor = systemActor,
+  sandboxes = [],
   expectedVersion,
 }: {
   db: Database
   clock: Clock
   actor?: Actor
+  sandboxes?: readonly SandboxService[]
   expectedVersion?: number | undefined
 }): Call {
   return {
     db,
     actor,
+    sandboxes,
     now: clock.now(),
     expectedVersion,
     refreshed() {

@@ -1,6 +1,8 @@
 import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useSession } from '../lib/api/session.ts'
+import { SandboxNote } from '../shared/sandbox-note/sandbox-note.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { isAtOrBelow, isInSection, type NavSection, navSections } from './nav.ts'
@@ -28,6 +30,7 @@ export function Sidebar({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       </nav>
+      <SandboxNote sandboxes={useSession()?.settings.sandboxes} className={classes.note} />
     </>
   )
 }

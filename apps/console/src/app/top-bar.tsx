@@ -1,6 +1,8 @@
 import { IconArrowLeft, IconMenu2, IconPlus } from '@tabler/icons-react'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useSession } from '../lib/api/session.ts'
+import { SandboxNote } from '../shared/sandbox-note/sandbox-note.tsx'
 import iconButton from '../ui/icon-button.module.css'
 import { IconButton } from '../ui/icon-button.tsx'
 import button from '../ui/light-button.module.css'
@@ -20,6 +22,7 @@ export function TopBar({ onOpenSidebar }: TopBarProps) {
     params: match?.params ?? {},
     search: match?.search ?? {},
   })
+  const session = useSession()
   const title = useRef<HTMLHeadingElement>(null)
   const shownPath = useRef(match?.pathname)
 
@@ -49,10 +52,14 @@ export function TopBar({ onOpenSidebar }: TopBarProps) {
           <IconArrowLeft size={18} stroke={1.5} aria-hidden="true" />
         </Link>
       )}
-      <h1 ref={title} tabIndex={-1} className={classes.heading}>
-        {/* The empty screen and the error view show no heading, but screen readers navigate by it. */}
-        {heading || <span className="gr-unseen">Greenroom</span>}
-      </h1>
+      <div className={classes.name}>
+        <h1 ref={title} tabIndex={-1} className={classes.heading}>
+          {/* The empty screen and the error view show no heading, but screen readers navigate by it. */}
+          {heading || <span className="gr-unseen">Greenroom</span>}
+        </h1>
+        {/* The open sidebar has the note itself. */}
+        {onOpenSidebar && <SandboxNote sandboxes={session?.settings.sandboxes} className={classes.note} />}
+      </div>
       <div className={classes.right}>
         {create && (
           <Link to={create} className={`${button.button} ${classes.create}`} data-primary>

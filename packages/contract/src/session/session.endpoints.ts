@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, ok } from '../endpoint.ts'
+import { SandboxService } from './sandbox-service.ts'
 
 export const Session = z.object({
   email: z.string(),
@@ -12,6 +13,8 @@ export const Session = z.object({
     /** The schemes that the app URL of a short link may have (OQ-127). */
     shortlink_app_schemes: z.array(z.string()),
     business_time_zone: z.string(),
+    /** The services that a sandbox replaces; every screen names them (OQ-170). */
+    sandboxes: z.array(SandboxService),
   }),
 })
 export type Session = z.output<typeof Session>

@@ -4,7 +4,7 @@ import { on } from '../../platform/http/endpoint-route.ts'
 
 /** Returns who is signed in, and the settings that the console needs. */
 export function sessionModule(host: ModuleHost): void {
-  const { settings, publicUrl } = host
+  const { settings, publicUrl, sandboxes } = host
   const withSite = (template: string) =>
     template.replaceAll('{PUBLIC_SITE_URL}', settings.PUBLIC_SITE_URL.replace(/\/+$/, ''))
   on(host, getSession).handle(async ({ actor }) => ({
@@ -18,6 +18,7 @@ export function sessionModule(host: ModuleHost): void {
         shortlink_base_url: settings.SHORTLINK_BASE_URL ?? `${publicUrl}/s/`,
         shortlink_app_schemes: settings.SHORTLINK_APP_SCHEMES,
         business_time_zone: settings.BUSINESS_TIME_ZONE,
+        sandboxes: [...sandboxes],
       },
     },
   }))

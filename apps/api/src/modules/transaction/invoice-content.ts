@@ -32,6 +32,8 @@ export const InvoiceContent = z.object({
   taxes: z.array(Tax),
   place_of_supply: z.string(),
   is_export: z.boolean(),
+  /** Whether the sandbox took the payment; the document says so. */
+  sandbox: z._default(z.boolean(), false),
 })
 export type InvoiceContent = z.output<typeof InvoiceContent>
 
@@ -110,7 +112,10 @@ export interface InvoiceSettings {
  * Builds the content of a transaction's document from the current settings. The supplier's State is the default of
  * the buyer's. A sale in dollars without GST and without an Indian State is an export.
  */
-export function contentOf(transaction: InvoicedTransaction, settings: InvoiceSettings): InvoiceContent {
+export function contentOf(
+  transaction: InvoicedTransaction,
+  settings: InvoiceSettings,
+): Omit<InvoiceContent, 'sandbox'> {
   const currency = CurrencyCode.parse(transaction.currency_code)
   const supplierState = stateWithCode(settings.COMPANY_STATE)
   const billingState = transaction.billing_state?.trim() ? stateWithCode(transaction.billing_state) : null

@@ -97,6 +97,10 @@ function drawHead(page: PdfPage, document: InvoiceDocument, heading: string, top
   } else {
     right = page.text('This is not a tax invoice', rightX, right + 3, { ...quiet, ...onRight })
   }
+  if (document.content.sandbox) {
+    const notice = 'Sandbox: not a valid document'
+    right = page.text(notice, rightX, right + 1, { ...value, ...onRight, weight: 'bold' })
+  }
   return Math.max(left, right)
 }
 

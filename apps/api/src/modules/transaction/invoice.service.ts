@@ -3,6 +3,7 @@ import { systemActor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
 import { findRecord } from '../../platform/database/records.ts'
+import type { PaymentGateway } from '../../platform/payments/payment-gateway.ts'
 import {
   type CreditNoteRow,
   findCreditNote,
@@ -26,7 +27,9 @@ import { creditNoteSeries, financialYearOf, serialOf } from './invoice-serial.ts
 export type InvoiceService = ReturnType<typeof createInvoiceService>
 
 /** Invoices and credit notes: numbered once, stored as issued, rendered on each request. */
-export function createInvoiceService(settings: InvoiceSettings) {
+export function createInvoiceService(settings: InvoiceSettings, gateway: Pick<PaymentGateway, 'kind'>) {
+  const isSandbox = gateway.kind === 'sandbox'
+
   async function nextSerial(call: Call, series: string) {
     const financialYear = financialYearOf(call.now)
     const number = await takeNumber(call.db, series, financialYear)
@@ -44,7 +47,7 @@ export function createInvoiceService(settings: InvoiceSettings) {
     const invoice = await insertInvoice(call.db, {
       transaction_id: transaction.id,
       ...(await nextSerial(call, settings.INVOICE_SERIES)),
-      content: contentOf(transaction, settings),
+      content: { ...contentOf(transaction, settings), sandbox: isSandbox },
     })
     await recordAudit(call, {
       action: 'transaction.invoice',
@@ -83,7 +86,7 @@ export function createInvoiceService(settings: InvoiceSettings) {
         const kind = documentFor(transaction.status)
         if (kind === 'none') throw new AppError('WRONG_STATE', 'A pending transaction has no invoice.')
         if (kind === 'statement') {
-          const content = contentOf(transaction, settings)
+          const content = { ...contentOf(transaction, settings), sandbox: isSandbox }
           return { kind: 'statement', status: transaction.status, content } as const
         }
         const invoice =

@@ -757,4 +757,24 @@ describe('the sandbox', () => {
     expect(await statusOf(failing, sandbox)).toBe('completed')
     await sandbox.close()
   })
+
+  it('is named on its refunds and in the audit log, and the gateway is not (OQ-170)', async () => {
+    const marksOf = async (on: TestApp) => {
+      const order = await makeOrder({}, on)
+      await refund(order.id, on)
+      const audit = on.database.kysely.selectFrom('audit_entry').select('sandbox').distinct()
+      return [
+        (await refundOf(order, on)).sandbox,
+        (await refundOf(order, on)).gateway_refund_id?.startsWith('rfnd_sandbox_'),
+        await audit.where('entity_id', '=', order.id).execute(),
+        await audit.where('action', '=', 'session.sign-in').execute(),
+      ]
+    }
+    const sandbox = await createTestApp()
+    const all = [{ sandbox: 'sign-in, meetings, payments' }]
+    expect(await marksOf(sandbox)).toEqual([true, true, all, all])
+    await sandbox.close()
+    const withoutPayments = [{ sandbox: 'sign-in, meetings' }]
+    expect(await marksOf(app)).toEqual([false, false, withoutPayments, withoutPayments])
+  })
 })

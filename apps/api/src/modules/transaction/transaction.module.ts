@@ -15,7 +15,7 @@ export function transactionModule(host: ModuleHost): void {
   const transactions = createTransactionService(() =>
     host.log.error({ list: 'transactions' }, 'stored counts are wrong; run npm run counts -- --repair'),
   )
-  const invoices = createInvoiceService(host.settings)
+  const invoices = createInvoiceService(host.settings, gateway)
   const refunds = createRefundService({ ...host, gateway, transactions, onRefunded: invoices.credit })
   on(host, listTransactions).handle(async (call, { query }) => ({
     data: await transactions.list(call, query),

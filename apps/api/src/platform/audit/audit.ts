@@ -1,3 +1,4 @@
+import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Call } from '../call.ts'
@@ -18,7 +19,7 @@ export interface AuditEntry {
  * members that differ.
  */
 export async function recordAudit(
-  { db, actor }: Pick<Call, 'db' | 'actor'>,
+  { db, actor, sandboxes }: Pick<Call, 'db' | 'actor' | 'sandboxes'>,
   entry: AuditEntry,
 ): Promise<void> {
   const { before, after } = differences(entry.before ?? null, entry.after ?? null)
@@ -37,8 +38,14 @@ export async function recordAudit(
       after: after === null ? null : JSON.stringify(after),
       address: actor.address,
       request_id: actor.requestId,
+      sandbox: sandboxColumn(sandboxes),
     })
     .execute()
+}
+
+/** The services that were sandboxes at the time of an entry: 'sign-in, payments', or null if none was. */
+export function sandboxColumn(sandboxes: readonly SandboxService[]): string | null {
+  return sandboxes.join(', ') || null
 }
 
 type Members = Record<string, unknown> | null

@@ -1,3 +1,4 @@
+import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -5,7 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Database } from '../database/database.ts'
 import { isUnavailable } from '../database/database-errors.ts'
 import type { Actor } from './actor.ts'
-import { recordAudit } from './audit.ts'
+import { recordAudit, sandboxColumn } from './audit.ts'
 
 /** A refused credential and its origin. */
 export interface RefusedCredential {
@@ -25,14 +26,23 @@ export interface SignIns {
 }
 
 /** Writes sign-ins to the audit log, with a short hash instead of the credential. */
-export function createSignIns(db: Database, log: Logger): SignIns {
+export function createSignIns({
+  db,
+  log,
+  sandboxes,
+}: {
+  db: Database
+  log: Logger
+  sandboxes: readonly SandboxService[]
+}): SignIns {
   return {
     async signedIn(actor, credentialName) {
       // Another process, or this one before a restart, may have recorded it.
       await sql`insert into audit_entry
-          (id, at, actor_id, actor_email, action, entity_type, entity_id, entity_label, address, request_id)
+          (id, at, actor_id, actor_email, action, entity_type, entity_id, entity_label, address, request_id,
+          sandbox)
         select ${uuidv7()}, clock_timestamp(), ${actor.id}, ${actor.email}, 'session.sign-in', 'session',
-          ${credentialName}, ${actor.email}, ${actor.address}, ${actor.requestId}
+          ${credentialName}, ${actor.email}, ${actor.address}, ${actor.requestId}, ${sandboxColumn(sandboxes)}
         where not exists (
           select from audit_entry where entity_type = 'session' and entity_id = ${credentialName}
             and action = 'session.sign-in'
@@ -41,7 +51,7 @@ export function createSignIns(db: Database, log: Logger): SignIns {
     async refused({ credential, code, address, requestId }) {
       try {
         await recordAudit(
-          { db, actor: { id: 'anonymous', email: '', name: '', address, requestId } },
+          { db, sandboxes, actor: { id: 'anonymous', email: '', name: '', address, requestId } },
           {
             action: 'session.refuse',
             entityType: 'session',

@@ -79,6 +79,7 @@ export interface AuditEntry {
   entity_type: string;
   id: string;
   request_id: string | null;
+  sandbox: string | null;
 }
 
 export interface Banner {
@@ -386,6 +387,7 @@ export interface Refund {
   reason: string | null;
   requested_at: Timestamp;
   requested_by: string;
+  sandbox: Generated<boolean>;
   settled_at: Timestamp | null;
   state: string;
   transaction_id: string;

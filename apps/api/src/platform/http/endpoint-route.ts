@@ -7,6 +7,7 @@ import type {
   QueryOf,
   ResponseOf,
 } from '@greenroom/contract/endpoint'
+import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError, invalid } from '../app-error.ts'
@@ -27,6 +28,7 @@ export interface EndpointHost {
   db: Database
   files: Files
   clock: Clock
+  sandboxes: readonly SandboxService[]
   spoolFolder: string
 }
 
@@ -77,7 +79,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
       ): Promise<FastifyReply> {
         const actor = actorOf(request)
         const expectedVersion = readExpectedVersion(request.headers['if-match'], endpoint)
-        const call = startCall({ db: host.db, clock: host.clock, actor, expectedVersion })
+        const call = startCall({ ...host, actor, expectedVersion })
         const input = {
           params: parse.params?.(request.params),
           query: parse.query?.(readQuery(request.query)),

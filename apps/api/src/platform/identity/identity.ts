@@ -1,4 +1,4 @@
-import type { SignInOptions } from '@greenroom/contract/session/sign-in-options'
+import type { SignIn } from '@greenroom/contract/session/sign-in-options'
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet } from 'jose'
 import type { Logger } from 'pino'
@@ -8,8 +8,6 @@ import { type AllowList, isEmpty, readAllowList } from './allow-list.ts'
 import { createCredentialCache } from './credential-cache.ts'
 import { createIdTokenVerifier, type Identity, type IdTokenRules } from './id-token-verifier.ts'
 import { createIssuerKeys, isTrustworthyAddress } from './issuer-keys.ts'
-import { isLoopbackHost, isLoopbackInBrowsers } from './loopback-host.ts'
-import { publicUrlOf } from './public-url.ts'
 import { sandboxClientId, sandboxDomain, sandboxIssuer } from './sandbox-accounts.ts'
 import { loadSandboxKeys } from './sandbox-keys.ts'
 import { mountSandboxProvider, sandboxRedirectUris } from './sandbox-provider.ts'
@@ -18,7 +16,7 @@ export type { Identity }
 
 export interface IdentityProvider {
   /** What a browser needs to start a sign-in; public. */
-  options(): SignInOptions
+  options(): SignIn
   /**
    * Checks a credential, which is the provider's ID token itself (OQ-012).
    * @throws AppError UNAUTHENTICATED, CREDENTIAL_EXPIRED or ACCOUNT_NOT_ACCEPTED; UNAVAILABLE if it cannot be checked
@@ -32,10 +30,8 @@ export interface IdentityProvider {
 
 type SignInSettings = Pick<
   Settings,
-  | 'NODE_ENV'
-  | 'HOST'
-  | 'PORT'
-  | 'PUBLIC_URL'
+  | 'DEMO'
+  | 'CREDENTIAL_MAX_HOURS'
   | 'GOOGLE_CLIENT_ID'
   | 'OIDC_ISSUER'
   | 'OIDC_CLIENT_ID'
@@ -56,8 +52,8 @@ const googleIssuer = 'https://accounts.google.com'
 
 /**
  * Chooses the sign-in: Google if it has a client id, else the OpenID provider in the settings, else the sandbox
- * (OQ-015). The settings are checked before the sandbox creates its keys.
- * @throws SettingsError if the settings would admit everybody or nobody
+ * (OQ-015). refuseSandboxes decides whether the sandbox may be used.
+ * @throws SettingsError if the settings would admit nobody
  */
 export async function chooseIdentity(
   settings: SignInSettings,
@@ -74,37 +70,9 @@ export async function chooseIdentity(
 }
 
 /** Returns which sign-in the settings select. */
-export function signInKind(
-  settings: Pick<Settings, 'GOOGLE_CLIENT_ID' | 'OIDC_ISSUER'>,
-): SignInOptions['kind'] {
+export function signInKind(settings: Pick<Settings, 'GOOGLE_CLIENT_ID' | 'OIDC_ISSUER'>): SignIn['kind'] {
   if (settings.GOOGLE_CLIENT_ID) return 'google'
   return settings.OIDC_ISSUER ? 'oidc' : 'sandbox'
-}
-
-/**
- * Refuses the sandbox wherever strangers could reach it.
- * @throws SettingsError in production, if the server listens beyond this computer, or if browsers reach it from
- * elsewhere, as through a tunnel or a proxy
- */
-export function refuseExposedSandbox(
-  settings: Pick<Settings, 'NODE_ENV' | 'HOST' | 'PORT' | 'PUBLIC_URL'>,
-): void {
-  const remedy = 'Set GOOGLE_CLIENT_ID, or OIDC_ISSUER and OIDC_CLIENT_ID'
-  if (settings.NODE_ENV === 'production') {
-    throw new SettingsError(`The sandbox sign-in is refused with NODE_ENV=production. ${remedy}.`)
-  }
-  if (!isLoopbackHost(settings.HOST)) {
-    throw new SettingsError(
-      `The sandbox sign-in is refused when HOST is ${settings.HOST}: anybody on the network could sign in. ` +
-        `${remedy}, or HOST=127.0.0.1.`,
-    )
-  }
-  if (!isLoopbackInBrowsers(new URL(publicUrlOf(settings)).hostname)) {
-    throw new SettingsError(
-      `The sandbox sign-in is refused when PUBLIC_URL is ${settings.PUBLIC_URL}: anybody who reaches that address ` +
-        `could sign in. ${remedy}, or leave PUBLIC_URL unset.`,
-    )
-  }
 }
 
 function googleIdentity(settings: SignInSettings, { clock, log }: IdentityContext): IdentityProvider {
@@ -113,9 +81,10 @@ function googleIdentity(settings: SignInSettings, { clock, log }: IdentityContex
     // Google documents both spellings.
     issuers: ['accounts.google.com', googleIssuer],
     clientId,
-    keys: createIssuerKeys(googleIssuer, log),
+    keys: createIssuerKeys(googleIssuer, { clock, log }),
     allowList: requiredAllowList(settings),
     hostedDomainClaim: true,
+    maxHours: settings.CREDENTIAL_MAX_HOURS,
     clock,
   })
 }
@@ -133,9 +102,10 @@ function oidcIdentity(settings: SignInSettings, { clock, log }: IdentityContext)
   return identityOf({ kind: 'oidc', issuer, client_id: clientId, name }, nothingToMount, {
     issuers: [issuer],
     clientId,
-    keys: createIssuerKeys(issuer, log),
+    keys: createIssuerKeys(issuer, { clock, log }),
     allowList: requiredAllowList(settings),
     hostedDomainClaim: false,
+    maxHours: settings.CREDENTIAL_MAX_HOURS,
     clock,
   })
 }
@@ -144,7 +114,6 @@ async function sandboxIdentity(
   settings: SignInSettings,
   context: IdentityContext,
 ): Promise<IdentityProvider> {
-  refuseExposedSandbox(settings)
   const named = readAllowList(settings)
   const issuer = sandboxIssuer(context.publicUrl)
   const keys = await loadSandboxKeys(context.dataDir)
@@ -153,6 +122,7 @@ async function sandboxIdentity(
       issuer,
       keys,
       redirectUris: sandboxRedirectUris(context.publicUrl, settings.CORS_ORIGINS),
+      isDemo: settings.DEMO === 'on',
       log: context.log,
     })
   return identityOf({ kind: 'sandbox', issuer, client_id: sandboxClientId }, mount, {
@@ -161,12 +131,13 @@ async function sandboxIdentity(
     keys: createLocalJWKSet(keys.publicKeys),
     allowList: isEmpty(named) ? { domains: new Set([sandboxDomain]), addresses: new Set() } : named,
     hostedDomainClaim: false,
+    maxHours: settings.CREDENTIAL_MAX_HOURS,
     clock: context.clock,
   })
 }
 
 function identityOf(
-  options: SignInOptions,
+  options: SignIn,
   mount: IdentityProvider['mount'],
   rules: IdTokenRules,
 ): IdentityProvider {

@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 
 /** Names and addresses of the local computer, as in a URL. */
 export const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'] as const
@@ -20,4 +21,25 @@ export function isLoopbackHost(host: string): boolean {
  */
 export function isLoopbackInBrowsers(host: string): boolean {
   return isLoopbackHost(host) || host.toLowerCase().endsWith('.localhost')
+}
+
+/** Headers that proxies add. */
+const forwardingHeaders = [
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'via',
+]
+
+/**
+ * Tells whether a request comes straight from a program on this computer and not through a proxy. A bare nginx
+ * proxy_pass adds no header, but speaks HTTP/1.0, which no browser and no current client does.
+ */
+export function isLocalRequest({ headers, socket, raw }: FastifyRequest): boolean {
+  const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  return (
+    isLoopbackHost(peer) && raw.httpVersion !== '1.0' && !forwardingHeaders.some((name) => name in headers)
+  )
 }

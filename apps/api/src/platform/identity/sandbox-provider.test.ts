@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { decodeJwt } from 'jose'
 import { pino } from 'pino'
@@ -276,6 +277,49 @@ describe('the sandbox sign-in', () => {
         .end()
     })
     expect(status).not.toBe(200)
+  })
+
+  const discovery = '/idp/.well-known/openid-configuration'
+  const hostOf = (address: string) => new URL(address).host
+
+  it.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'])(
+    'refuses a request with the header %s of a proxy (OQ-170)',
+    async (name) => {
+      const response = await fetch(publicUrl + discovery, { headers: { [name]: '203.0.113.9' } })
+      expect(response.status).toBe(400)
+      expect((await fetch(publicUrl + discovery)).status).toBe(200)
+    },
+  )
+
+  it('refuses HTTP/1.0, which a bare proxy_pass of nginx speaks (OQ-170)', async () => {
+    const { port, host } = new URL(publicUrl)
+    const statusOver = async (version: string) => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.write(`GET ${discovery} HTTP/${version}\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+      return String(await text(socket)).split(' ')[1]
+    }
+    expect(await statusOver('1.1')).toBe('200')
+    expect(await statusOver('1.0')).toBe('400')
+  })
+
+  it('refuses another computer, unless it is a demo (OQ-170)', async () => {
+    const statusFrom = async (server: FastifyInstance, address: string, remoteAddress: string) =>
+      (await server.inject({ url: discovery, headers: { host: hostOf(address) }, remoteAddress })).statusCode
+    expect(await statusFrom(app, publicUrl, '203.0.113.9')).toBe(400)
+    expect(await statusFrom(app, publicUrl, '::ffff:203.0.113.9')).toBe(400)
+
+    const settings = readSettings({ DATA_DIR: dataDir, DEMO: 'on', PUBLIC_URL: 'https://demo.example' })
+    const context = {
+      publicUrl: 'https://demo.example',
+      dataDir,
+      clock: systemClock,
+      log: pino({ level: 'silent' }),
+    }
+    const demo = Fastify()
+    await (await chooseIdentity(settings, context)).mount(demo)
+    expect(await statusFrom(demo, 'https://demo.example', '203.0.113.9')).toBe(200)
+    expect(await statusFrom(demo, 'https://evil.example', '203.0.113.9')).toBe(400)
+    await demo.close()
   })
 })
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorOut, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
 import { AppError } from '../app-error.ts'
-import { isLoopbackHost, loopbackNames } from './loopback-host.ts'
+import { isLocalRequest, isLoopbackHost, loopbackNames } from './loopback-host.ts'
 import {
   sandboxAccounts,
   sandboxClaims,
@@ -19,6 +19,8 @@ export interface SandboxProviderOptions {
   keys: SandboxKeys
   /** Redirect URLs of the console; their origins may call the token endpoint. */
   redirectUris: string[]
+  /** Whether requests from other computers and through proxies are allowed. */
+  isDemo: boolean
   log: Logger
 }
 
@@ -44,7 +46,8 @@ export function sandboxRedirectUris(publicUrl: string, corsOrigins: readonly str
 
 /**
  * Adds a real OpenID provider with three made-up accounts under /idp: authorization code with PKCE, a public client,
- * and an account chooser instead of a password (OQ-015). For this computer only, which refuseExposedSandbox enforces.
+ * and an account chooser instead of a password (OQ-015). For this computer only, unless
+ * it is a demo.
  */
 export async function mountSandboxProvider(
   app: FastifyInstance,
@@ -52,7 +55,7 @@ export async function mountSandboxProvider(
 ): Promise<void> {
   const provider = onFirstUse(() => createProvider(options))
   await app.register(async (scope) => {
-    refuseForeignHosts(scope, options)
+    refuseStrangers(scope, options)
     // The provider parses the bodies of its own endpoints.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -274,14 +277,16 @@ function renderStopped(
 }
 
 /**
- * Refuses other host names: a web page whose own name resolves to this computer would have the same origin as these
- * pages, could choose an account by itself and read the credential. Its Host header gives it away.
+ * Refuses requests from other computers and through proxies, except in a demo, and always other host names: a web page
+ * whose own name resolves to this computer would have the same origin as these pages, could choose an account by itself
+ * and read the credential. Its Host header gives it away.
  */
-function refuseForeignHosts(scope: FastifyInstance, { redirectUris }: SandboxProviderOptions): void {
+function refuseStrangers(scope: FastifyInstance, { redirectUris, isDemo }: SandboxProviderOptions): void {
   const known = new Set(redirectUris.map((address) => new URL(address).hostname))
   scope.addHook('onRequest', async (request) => {
     const address = `http://${request.headers.host ?? ''}`
-    if (!URL.canParse(address) || !known.has(new URL(address).hostname)) {
+    const isKnown = URL.canParse(address) && known.has(new URL(address).hostname)
+    if (!isKnown || !(isDemo || isLocalRequest(request))) {
       throw new AppError('BAD_REQUEST', 'The sandbox sign-in is not available at this address.')
     }
   })

@@ -18,13 +18,11 @@ describe('provider of the settings', () => {
     [zoom2, 'zoom'],
     [{ ...zoom2, MEETINGS: 'sandbox' }, 'sandbox'],
     [{ ...zoom2, MEETINGS: 'zoom', NODE_ENV: 'production' }, 'zoom'],
-    [{ MEETINGS: 'sandbox', NODE_ENV: 'production' }, 'sandbox'],
   ])('%o: %s', (environment, kind) => {
     expect(choose(environment).kind).toBe(kind)
   })
 
   test.each([
-    [{ NODE_ENV: 'production' }, 'MEETINGS=sandbox'],
     [{ MEETINGS: 'zoom' }, 'ZOOM_1_ACCOUNT_ID'],
     [{ ...zoom2, ZOOM_4_CLIENT_ID: 'x' }, 'ZOOM_4_ACCOUNT_ID, ZOOM_4_CLIENT_SECRET'],
     [{ ZOOM_1_USER_ID: 'x' }, 'ZOOM_1_ACCOUNT_ID, ZOOM_1_CLIENT_ID, ZOOM_1_CLIENT_SECRET'],

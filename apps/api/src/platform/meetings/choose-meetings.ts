@@ -10,7 +10,7 @@ import { createZoomMeetings } from './zoom-meetings.ts'
 
 /**
  * Creates the meeting provider of the settings. MEETINGS=auto is Zoom if at least one account has its keys, else the
- * sandbox, which production uses only with MEETINGS=sandbox.
+ * sandbox.
  * @throws SettingsError naming what is missing
  */
 export function chooseMeetings(
@@ -33,11 +33,6 @@ export function chooseMeetings(
   if (settings.MEETINGS === 'zoom') {
     throw new SettingsError(
       'MEETINGS: zoom needs the keys of an account, for instance ZOOM_1_ACCOUNT_ID, ZOOM_1_CLIENT_ID and ZOOM_1_CLIENT_SECRET',
-    )
-  }
-  if (settings.NODE_ENV === 'production') {
-    throw new SettingsError(
-      'MEETINGS: no Zoom account has its keys; set ZOOM_1_ACCOUNT_ID, ZOOM_1_CLIENT_ID and ZOOM_1_CLIENT_SECRET, or MEETINGS=sandbox to use the sandbox in production',
     )
   }
   return sandbox()

@@ -58,6 +58,11 @@ test('counts a job as failed after its last attempt, not while it runs', async (
   expect(await jobs()).toEqual([0, 1])
 })
 
+test('rejects a caller from another machine', async () => {
+  const answer = await app.app.fastify.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })
+  expect(answer.statusCode).toBe(404)
+})
+
 test('rejects a caller through a proxy on the same machine', async () => {
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
     const answer = await app.call('GET', '/metrics', { token: null, headers: { [name]: '203.0.113.9' } })

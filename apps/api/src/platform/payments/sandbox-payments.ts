@@ -178,7 +178,7 @@ function asksFor(entry: Entry, request: RefundRequest): boolean {
 function entryOf(kind: Entry['kind'], request: RefundRequest, now: Date): Entry {
   const { paymentId, amount, currency, idempotencyKey, reference } = request
   const digest = createHash('sha256').update(`${paymentId}\n${idempotencyKey}`).digest('hex')
-  const id = `rfnd_${digest.slice(0, 14)}`
+  const id = `rfnd_sandbox_${digest.slice(0, 14)}`
   return { kind, id, paymentId, amount, currency, idempotencyKey, reference, at: now.getTime() }
 }
 

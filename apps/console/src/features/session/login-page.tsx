@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { takeReturnTo } from '../../lib/session.ts'
+import { SandboxNote } from '../../shared/sandbox-note/sandbox-note.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -103,6 +104,7 @@ export function LoginPage(): ReactNode {
         <p className="gr-fine gr-faint">
           For staff only. Refunds, deletions and status changes are recorded with your name.
         </p>
+        <SandboxNote sandboxes={options?.sandboxes} />
       </section>
       <DoorPicture className={classes.picture} />
     </main>
