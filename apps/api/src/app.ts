@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { ModuleHost } from './module-host.ts'
 import { advisoryModule } from './modules/advisory/advisory.module.ts'
@@ -26,7 +25,7 @@ import { userModule } from './modules/user/user.module.ts'
 import { createSignIns } from './platform/audit/sign-ins.ts'
 import { type Call, startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Database } from './platform/database/database.ts'
+import type { DatabasePool } from './platform/database/connect.ts'
 import { watchDiskSpace } from './platform/files/disk-space.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
 import { createFiles } from './platform/files/files.ts'
@@ -64,20 +63,18 @@ export interface App {
 export async function createApp({
   settings,
   providers,
-  db,
-  pool = null,
+  database,
   clock,
   log,
 }: {
   settings: Settings
   providers: Providers
-  db: Database
-  /** The connection pool of db, for metrics and traces. */
-  pool?: pg.Pool | null
+  database: DatabasePool & { background: DatabasePool }
   clock: Clock
   log: Logger
 }): Promise<App> {
   const { identity } = providers
+  const { background, kysely: db } = database
   const publicUrl = publicUrlOf(settings)
   const spoolFolder = join(settings.DATA_DIR, 'spool')
   await mkdir(spoolFolder, { recursive: true })
@@ -92,7 +89,7 @@ export async function createApp({
   })
   const tracing = await startTracing(settings)
   tracing?.traceRequests(fastify)
-  if (pool) tracing?.traceStatements(pool)
+  for (const { pool } of [database, background]) tracing?.traceStatements(pool)
   fastify.addHook('onClose', () => tracing?.stop())
   const disk = watchDiskSpace(settings.DATA_DIR, settings.DISK_RESERVE_MB * 1_048_576)
   let isClosing = false
@@ -108,8 +105,13 @@ export async function createApp({
     settings,
   })
   refuseWritesOnFullDisk(fastify, disk)
-  registerHealthRoutes(fastify, { db, disk, isClosing: () => isClosing })
-  registerMetrics(fastify, { db, pool, disk, token: settings.METRICS_TOKEN })
+  registerHealthRoutes(fastify, { db: background.kysely, disk, isClosing: () => isClosing })
+  registerMetrics(fastify, {
+    db: background.kysely,
+    pools: { calls: database.pool, background: background.pool },
+    disk,
+    token: settings.METRICS_TOKEN,
+  })
   registerFileRoutes(fastify, { files, db })
   fastify.get('/idp/options', { config: { access: 'public' } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(identity.options()),
@@ -129,7 +131,7 @@ export async function createApp({
     publicUrl,
     log,
     addJob(task, handle) {
-      tasks[task] = (payload) => handle(startCall({ db, clock }), payload)
+      tasks[task] = (payload) => handle(startCall({ db: background.kysely, clock }), payload)
     },
     addSweep(sweep) {
       sweeps.push(sweep)

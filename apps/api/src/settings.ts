@@ -54,7 +54,17 @@ export const SettingsSchema = z.object({
         .optional(),
     )
     .describe('A PostgreSQL server to use instead of the embedded one'),
-  DATABASE_POOL_SIZE: count(8, 'Connections that one process keeps open to the database'),
+  DATABASE_POOL_SIZE: count(8, 'Connections that one process keeps open to the database for calls'),
+  DATABASE_LOCK_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .min(0.1)
+    .default(4)
+    .describe('How long a statement waits for a lock that another transaction holds'),
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .min(0.1)
+    .default(15)
+    .describe('How long a statement of a call may take'),
   FILES_URL: optionalText.describe(
     'Where uploaded files live: a folder, or s3://bucket; default DATA_DIR/files',
   ),

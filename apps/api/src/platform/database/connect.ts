@@ -1,5 +1,13 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../../settings.ts'
@@ -8,13 +16,19 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { rememberPool } from './prepared-query.ts'
 import type { DB } from './tables.ts'
 
-export interface DatabaseHandle {
+export interface DatabasePool {
   kysely: Database
   pool: pg.Pool
+}
+
+/** The pool of the calls, and what belongs to the database as a whole. */
+export interface DatabaseHandle extends DatabasePool {
+  /** A small pool for jobs, readiness and metrics, so that they work while calls use every other connection. */
+  background: DatabasePool
   /** The server's URL for the driver. It contains a password: never log it. */
   url: string
   isEmbedded: boolean
-  /** Closes the pool, then stops an embedded server. */
+  /** Closes the pools, then stops an embedded server. */
   close(): Promise<void>
 }
 
@@ -44,26 +58,47 @@ function typeParser(type: number, format?: 'text' | 'binary'): (value: string) =
   return pg.types.getTypeParser(type, format as 'text')
 }
 
+/** How long a statement may wait for a lock, and how long it may take, in seconds. */
+export interface StatementLimits {
+  lock: number
+  statement: number
+}
+
 interface PoolOptions {
   /** Max number of connections. */
   size: number
   log: Logger
-  /** Removes the limits on statements and transactions, for migrations. */
-  patient?: boolean
+  /** Undefined for migrations, which may take long. */
+  limits?: StatementLimits
+}
+
+/** Max time that a connection may be idle inside a transaction, in milliseconds. */
+const idleInTransaction = 60_000
+/** One that listens for jobs, one that shows that the workers are alive, two for jobs, one for readiness and metrics. */
+const backgroundSize = 5
+/** Max time of a background statement in seconds. A sweep may delete many rows. */
+const backgroundStatement = 60
+
+/** Returns the server's parameters of the limits, in milliseconds. */
+function parametersOf({ lock, statement }: StatementLimits) {
+  return {
+    lock_timeout: lock * 1000,
+    statement_timeout: statement * 1000,
+    idle_in_transaction_session_timeout: idleInTransaction,
+  }
 }
 
 /**
- * Creates a connection pool: 64-bit integers as exact numbers, days as strings, UTC, and time-outs (5 s for a
- * connection, 30 s for a statement, 60 s idle inside a transaction). A lost connection is logged, never thrown.
+ * Creates a connection pool: 64-bit integers as exact numbers, days as strings, UTC, at most 5 s to connect, and the
+ * limits. A lost connection is logged, never thrown.
  */
-export function createPool(url: string, { size, log, patient = false }: PoolOptions): pg.Pool {
+export function createPool(url: string, { size, log, limits }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: patient ? 0 : 30_000,
-    idle_in_transaction_session_timeout: patient ? 0 : 60_000,
+    ...(limits && parametersOf(limits)),
     keepAlive: true,
     options: '-c timezone=UTC',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
@@ -77,10 +112,72 @@ export function createPool(url: string, { size, log, patient = false }: PoolOpti
   return pool
 }
 
-export function createKysely(pool: pg.Pool): Database {
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+/** Sends the limits in the same message as BEGIN: a pooler gives each transaction another server connection. */
+class LimitedDriver extends PostgresDriver {
+  readonly #limits: string
+
+  constructor(pool: pg.Pool, limits: StatementLimits) {
+    super({ pool })
+    this.#limits = Object.entries(parametersOf(limits))
+      .map(([name, milliseconds]) => `set local ${name} = ${milliseconds}`)
+      .join('; ')
+  }
+
+  override beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const limited = {
+      executeQuery: (begin: CompiledQuery) =>
+        connection.executeQuery(CompiledQuery.raw(`${begin.sql}; ${this.#limits}`)),
+    }
+    return super.beginTransaction(limited as DatabaseConnection, settings)
+  }
+}
+
+class LimitedDialect extends PostgresDialect {
+  readonly #driver: Driver
+
+  constructor(pool: pg.Pool, limits: StatementLimits) {
+    super({ pool })
+    this.#driver = new LimitedDriver(pool, limits)
+  }
+
+  override createDriver(): Driver {
+    return this.#driver
+  }
+}
+
+/** Creates the query builder of a pool. With limits, every transaction sets them. */
+export function createKysely(pool: pg.Pool, limits?: StatementLimits): Database {
+  const dialect = limits ? new LimitedDialect(pool, limits) : new PostgresDialect({ pool })
+  const kysely = new Kysely<DB>({ dialect })
   rememberPool(kysely, pool)
   return kysely
+}
+
+/** Creates a pool with its query builder. */
+export function openPool(url: string, options: PoolOptions): DatabasePool {
+  const pool = createPool(url, options)
+  return { pool, kysely: createKysely(pool, options.limits) }
+}
+
+type LimitSettings = Pick<Settings, 'DATABASE_LOCK_TIMEOUT_SECONDS' | 'DATABASE_STATEMENT_TIMEOUT_SECONDS'>
+
+export function limitsOf(settings: LimitSettings): StatementLimits {
+  return {
+    lock: settings.DATABASE_LOCK_TIMEOUT_SECONDS,
+    statement: settings.DATABASE_STATEMENT_TIMEOUT_SECONDS,
+  }
+}
+
+/** Opens the small pool for jobs, readiness and metrics. */
+export function openBackgroundPool(
+  url: string,
+  { log, limits }: { log: Logger; limits: StatementLimits },
+): DatabasePool {
+  return openPool(url, {
+    size: backgroundSize,
+    log,
+    limits: { ...limits, statement: Math.max(limits.statement, backgroundStatement) },
+  })
 }
 
 /**
@@ -88,22 +185,24 @@ export function createKysely(pool: pg.Pool): Database {
  * @throws EmbeddedPostgresError if the embedded server cannot start
  */
 export async function connectDatabase(
-  settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'>,
+  settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'> & LimitSettings,
   log: Logger,
 ): Promise<DatabaseHandle> {
   const embedded = settings.DATABASE_URL
     ? undefined
     : await startEmbeddedPostgres({ dataDirectory: join(settings.DATA_DIR, 'postgres'), log })
   const url = embedded?.url ?? settings.DATABASE_URL ?? ''
-  const pool = createPool(url, { size: Math.max(4, settings.DATABASE_POOL_SIZE), log })
+  const limits = limitsOf(settings)
+  const calls = openPool(url, { size: Math.max(4, settings.DATABASE_POOL_SIZE), log, limits })
+  const background = openBackgroundPool(url, { log, limits })
   let closing: Promise<void> | undefined
   return {
-    kysely: createKysely(pool),
-    pool,
+    ...calls,
+    background,
     url,
     isEmbedded: embedded !== undefined,
     close() {
-      closing ??= pool.end().then(() => embedded?.stop())
+      closing ??= Promise.all([calls.pool.end(), background.pool.end()]).then(() => embedded?.stop())
       return closing
     },
   }
