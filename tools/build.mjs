@@ -49,7 +49,10 @@ async function buildApi() {
   const { build } = await import('esbuild')
   rmSync(join(root, 'apps/api/dist'), { recursive: true, force: true })
   await build({
-    entryPoints: [join(root, 'apps/api/src/main.ts'), join(root, 'apps/api/src/backup/backup-command.ts')],
+    // A thread of its own needs a file of its own.
+    entryPoints: ['main.ts', 'backup/backup-command.ts', 'modules/transaction/invoice-pdf.ts'].map((entry) =>
+      join(root, 'apps/api/src', entry),
+    ),
     outbase: join(root, 'apps/api/src'),
     outdir: join(root, 'apps/api/dist'),
     bundle: true,
