@@ -49,9 +49,13 @@ async function buildApi() {
   const { build } = await import('esbuild')
   rmSync(join(root, 'apps/api/dist'), { recursive: true, force: true })
   await build({
-    entryPoints: ['main.ts', 'backup/backup-command.ts', 'counts/counts-command.ts'].map((name) =>
-      join(root, 'apps/api/src', name),
-    ),
+    // A command or a thread of its own needs a file of its own.
+    entryPoints: [
+      'main.ts',
+      'backup/backup-command.ts',
+      'counts/counts-command.ts',
+      'modules/transaction/invoice-pdf.ts',
+    ].map((entry) => join(root, 'apps/api/src', entry)),
     outbase: join(root, 'apps/api/src'),
     outdir: join(root, 'apps/api/dist'),
     bundle: true,

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { startZoomServer } from '../../apps/api/src/platform/meetings/test-zoom.ts'
 import { dataOf, jpegOf, jpegPart, makeDraft, newCreator, newMasterclass, publish } from './records.ts'
 import { type Answer, databaseProcess, removeEverything, startProgram } from './running-program.ts'
 import { noteFigure, rounds } from './test-size.ts'
 import { until } from './until.ts'
-import { startZoomServer } from './zoom-server.ts'
 
 afterAll(removeEverything)
 

@@ -1,5 +1,6 @@
 import { endpoints } from '@greenroom/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startZoomServer, type ZoomServer } from '../../apps/api/src/platform/meetings/test-zoom.ts'
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
 import { type PgBouncer, pgBouncerVersion, startPgBouncer } from './pgbouncer.ts'
 import { dataOf, jpegOf, jpegPart, makeDraft, newCreator, publish } from './records.ts'
@@ -11,7 +12,6 @@ import {
   startProgram,
 } from './running-program.ts'
 import { until } from './until.ts'
-import { startZoomServer, type ZoomServer } from './zoom-server.ts'
 
 const version = pgBouncerVersion()
 

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  startZoomServer,
+  type ZoomBehaviour,
+  type ZoomServer,
+} from '../../apps/api/src/platform/meetings/test-zoom.ts'
 import { dataOf, makeDraft, publish } from './records.ts'
 import { type RunningProgram, removeEverything, startProgram } from './running-program.ts'
 import { until } from './until.ts'
-import { startZoomServer, type ZoomBehaviour, type ZoomServer } from './zoom-server.ts'
 
 let zoom: ZoomServer
 let program: RunningProgram

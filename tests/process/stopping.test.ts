@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
+import { startZoomServer } from '../../apps/api/src/platform/meetings/test-zoom.ts'
 import { largePicture, slowUpload } from './large-upload.ts'
 import { dataOf, jpegOf, jpegPart, makeDraft, newCoupon, newCreator, publish } from './records.ts'
 import { filesIn, freePort, makeDataFolder, removeEverything, startProgram } from './running-program.ts'
 import { noteFigure } from './test-size.ts'
 import { until } from './until.ts'
-import { startZoomServer } from './zoom-server.ts'
 
 afterAll(removeEverything)
 

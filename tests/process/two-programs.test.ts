@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startZoomServer, type ZoomServer } from '../../apps/api/src/platform/meetings/test-zoom.ts'
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
 import { dataOf, jpegOf, jpegPart, makeDraft, newCreator, newMasterclass, publish } from './records.ts'
 import { makeDataFolder, type RunningProgram, removeEverything, startProgram } from './running-program.ts'
 import { until } from './until.ts'
-import { startZoomServer, type ZoomServer } from './zoom-server.ts'
 
 let database: DatabaseServer
 let zoom: ZoomServer

@@ -39,7 +39,7 @@ describe('access', () => {
     const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: other.dataDir, CONSOLE: 'off' })
     const tools = { clock: other.clock, log: pino({ level: 'silent' }) }
     const providers = await chooseProviders(settings, tools)
-    const bare = await createApp({ settings, providers, db: other.database.kysely, ...tools })
+    const bare = await createApp({ settings, providers, database: other.database, ...tools })
     bare.fastify.get('/admin/forgotten', async () => 'secret')
     const answer = await bare.fastify.inject({ method: 'GET', url: '/admin/forgotten' })
     expect(answer.statusCode).toBe(401)
@@ -475,7 +475,7 @@ describe('rate limits', () => {
 describe('readiness', () => {
   it('fails, and requests get 503 with Retry-After, while the database is unavailable', async () => {
     const other = await createTestApp()
-    await other.database.pool.end()
+    await Promise.all([other.database.pool.end(), other.database.background.pool.end()])
     const ready = await other.call('GET', '/readyz', { token: null })
     expect(ready.status).toBe(503)
     expect(ready.body).toEqual({ status: 'not ready' })

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SignInOptions } from '@greenroom/contract/session/sign-in-options'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { addCountsJobs, countsCrontab } from './counts/counts-jobs.ts'
 import type { ModuleHost } from './module-host.ts'
@@ -28,7 +27,7 @@ import { userModule } from './modules/user/user.module.ts'
 import { createSignIns } from './platform/audit/sign-ins.ts'
 import { type Call, startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Database } from './platform/database/database.ts'
+import type { DatabasePool } from './platform/database/connect.ts'
 import { watchDiskSpace } from './platform/files/disk-space.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
 import { createFiles } from './platform/files/files.ts'
@@ -67,20 +66,18 @@ export interface App {
 export async function createApp({
   settings,
   providers,
-  db,
-  pool = null,
+  database,
   clock,
   log,
 }: {
   settings: Settings
   providers: Providers
-  db: Database
-  /** The connection pool of db, for metrics and traces. */
-  pool?: pg.Pool | null
+  database: DatabasePool & { background: DatabasePool }
   clock: Clock
   log: Logger
 }): Promise<App> {
   const { identity, sandboxes } = providers
+  const { background, kysely: db } = database
   const publicUrl = publicUrlOf(settings)
   const spoolFolder = join(settings.DATA_DIR, 'spool')
   await mkdir(spoolFolder, { recursive: true })
@@ -95,7 +92,7 @@ export async function createApp({
   })
   const tracing = await startTracing(settings)
   tracing?.traceRequests(fastify)
-  if (pool) tracing?.traceStatements(pool)
+  for (const { pool } of [database, background]) tracing?.traceStatements(pool)
   fastify.addHook('onClose', () => tracing?.stop())
   const disk = watchDiskSpace(settings.DATA_DIR, settings.DISK_RESERVE_MB * 1_048_576)
   let isClosing = false
@@ -111,8 +108,13 @@ export async function createApp({
     settings,
   })
   refuseWritesOnFullDisk(fastify, disk)
-  registerHealthRoutes(fastify, { db, disk, isClosing: () => isClosing })
-  registerMetrics(fastify, { db, pool, disk, token: settings.METRICS_TOKEN })
+  registerHealthRoutes(fastify, { db: background.kysely, disk, isClosing: () => isClosing })
+  registerMetrics(fastify, {
+    db: background.kysely,
+    pools: { calls: database.pool, background: background.pool },
+    disk,
+    token: settings.METRICS_TOKEN,
+  })
   const renditions = createRenditions({ store: providers.store, spoolFolder, disk, log })
   registerFileRoutes(fastify, { files, renditions, db })
   fastify.get('/idp/options', { config: { access: 'public' } }, async (_request, reply) =>
@@ -136,7 +138,7 @@ export async function createApp({
     publicUrl,
     log,
     addJob(task, handle) {
-      tasks[task] = (payload) => handle(startCall(host), payload)
+      tasks[task] = (payload) => handle(startCall({ ...host, db: background.kysely }), payload)
     },
     addSweep(sweep) {
       sweeps.push(sweep)

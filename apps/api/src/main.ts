@@ -50,11 +50,10 @@ async function serve({
   database: DatabaseHandle
 }): Promise<void> {
   await migrateDatabase(database, log)
-  const db = database.kysely
-  const app = await createApp({ settings, providers, db, pool: database.pool, clock: systemClock, log })
+  const app = await createApp({ settings, providers, database, clock: systemClock, log })
   if (settings.SAMPLE_DATA === 'on' && database.isEmbedded) {
     await addSampleData({
-      db,
+      db: database.kysely,
       files: app.files,
       clock: systemClock,
       spoolFolder: app.spoolFolder,
@@ -63,12 +62,8 @@ async function serve({
     })
   }
   const connections = followConnections(app.fastify.server)
-  const jobs = await startJobRunner({
-    pool: database.directPool,
-    tasks: app.tasks,
-    crontab: app.crontab,
-    log,
-  })
+  const { pool } = database.background
+  const jobs = await startJobRunner({ pool, tasks: app.tasks, crontab: app.crontab, log })
   try {
     await app.fastify.listen({ host: settings.HOST, port: settings.PORT })
   } catch (error) {

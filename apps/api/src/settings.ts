@@ -70,7 +70,17 @@ export const SettingsSchema = z.object({
   DATABASE_DIRECT_URL: optionalDatabase.describe(
     'The server itself, if DATABASE_URL is that of PgBouncer or another pooler in transaction mode: for listening, jobs, session locks, migrations and backups',
   ),
-  DATABASE_POOL_SIZE: count(8, 'Connections that one process keeps open to the database'),
+  DATABASE_POOL_SIZE: count(8, 'Connections that one process keeps open to the database for calls'),
+  DATABASE_LOCK_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .min(0.1)
+    .default(4)
+    .describe('How long a statement waits for a lock that another transaction holds'),
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .min(0.1)
+    .default(15)
+    .describe('How long a statement of a call may take'),
   FILES_URL: optionalText.describe(
     'Where uploaded files live: a folder, or s3://bucket; default DATA_DIR/files',
   ),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
+import { limitsOf } from './platform/database/connect.ts'
 import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import { issueSandboxCredential, sandboxIssuer } from './platform/identity/sandbox-accounts.ts'
@@ -64,7 +65,6 @@ export async function createTestApp(
   environment: Record<string, string> = {},
   log: Logger = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
 ): Promise<TestApp> {
-  const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'greenroom-app-'))
   const settings = readSettings({
     NODE_ENV: 'test',
@@ -77,6 +77,7 @@ export async function createTestApp(
     RATE_LIMIT_SIGN_INS_PER_MINUTE: '0',
     ...environment,
   })
+  const database = await createTestDatabase(6, limitsOf(settings))
   let moment = new Date(testNow)
   const clock: TestClock = {
     now: () => new Date(moment),
@@ -85,7 +86,7 @@ export async function createTestApp(
     },
   }
   const providers = await chooseProviders(settings, { clock, log })
-  const app = await createApp({ settings, providers, db: database.kysely, pool: database.pool, clock, log })
+  const app = await createApp({ settings, providers, database, clock, log })
   const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 })
   const keys = await loadSandboxKeys(dataDir)
   const tokenFor = (email: string) =>

@@ -101,7 +101,7 @@ export async function addSampleData({
       }
     }
     await recordAudit(
-      { db: transaction, actor: systemActor },
+      { db: transaction, actor: systemActor, sandboxes: [] },
       { action: 'sample.add', entityType: 'sample', entityId: null, label: 'Sample data', after: added },
     )
     return added

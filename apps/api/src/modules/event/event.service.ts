@@ -206,7 +206,7 @@ export function createEventService({
       })
       if ('event' in requested) return { event: requested.event, warnings: [] }
       await meetings.make(call, id)
-      const event = await callInTransaction(call, async (call) => {
+      const publishWebinar = async (call: Call) => {
         const row = await locked(call, id)
         if (row.is_published) return presentEvent(row)
         // The meeting was created on the account of that time. Clashes on another account have not been checked.
@@ -216,7 +216,8 @@ export function createEventService({
         }
         await meetings.book(call, id)
         return markPublished(call, row)
-      })
+      }
+      const event = await meetings.finish(() => callInTransaction(call, publishWebinar))
       return { event, warnings: requested.warnings }
     },
   }

@@ -196,7 +196,7 @@ export function createMasterclassService({
       })
       if (!requested) return { masterclass: await read(call, id), warnings: [] }
       await meetings.make(call, id)
-      const masterclass = await callInTransaction(call, async (call) => {
+      const markPublished = async (call: Call) => {
         const row = await locked(call, id)
         if (row.is_active) return present(row)
         // The meeting was created on the account of that time. Clashes on another account have not been checked.
@@ -208,7 +208,8 @@ export function createMasterclassService({
         const after = await read(call, id)
         await audited(call, 'publish', present(row), after)
         return after
-      })
+      }
+      const masterclass = await meetings.finish(() => callInTransaction(call, markPublished))
       return { masterclass, warnings: requested.warnings }
     },
 

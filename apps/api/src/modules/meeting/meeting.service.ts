@@ -17,6 +17,7 @@ import {
   type MeetingRequest,
   type ProviderMeeting,
 } from '../../platform/meetings/meeting-provider.ts'
+import { afterProviderCall } from '../../platform/provider-call.ts'
 import type { Settings } from '../../settings.ts'
 import {
   claimCall,
@@ -50,6 +51,11 @@ const reservation = 120_000
 const margin = 5_000
 /** How long a publishing request waits for another one's call, which may have died with its process. Milliseconds. */
 const longestWait = 20_000
+
+const resultNotSaved =
+  'The meeting provider was called, but the result could not be saved. Publish again in a minute.'
+const publicationNotSaved =
+  'The meeting exists, but the publication could not be saved. Publish again in a moment.'
 
 export type MeetingService = ReturnType<typeof createMeetingService>
 
@@ -256,7 +262,8 @@ export function createMeetingService({
     /**
      * Creates the requested meeting at the provider unless it exists, and sends changes made since. Only one caller
      * at a time calls the provider; another waits for its result, so publishing twice creates one meeting.
-     * @throws AppError MEETING_PROVIDER if the provider refused or did not respond
+     * @throws AppError MEETING_PROVIDER if the provider refused or did not respond; UNAVAILABLE if the result could not
+     * be saved
      */
     async make(call: Call, ownerId: string): Promise<void> {
       const patience = Date.now() + Math.min(callTime, longestWait)
@@ -267,16 +274,19 @@ export function createMeetingService({
         if (known.state === 'created' && isUpToDate(known)) return
         const claimed = await claimCall(call.db, ownerId, now, new Date(now.getTime() + callTime))
         if (claimed) {
-          try {
-            // Another caller may have finished between the two reads.
-            if (claimed.state === 'created' && isUpToDate(claimed))
-              await updateMeeting(call.db, ownerId, { calling_until: null })
-            else await callProvider(call.db, claimed)
-            return
-          } catch (error) {
-            await recordFailure(call.db, claimed, error)
-            throw refusalOf(error)
+          // Another caller may have finished between the two reads.
+          if (claimed.state === 'created' && isUpToDate(claimed)) {
+            return updateMeeting(call.db, ownerId, { calling_until: null })
           }
+          // Without a saved result, the claim lasts until its end.
+          return afterProviderCall(resultNotSaved, callTime / 1000, async () => {
+            try {
+              await callProvider(call.db, claimed)
+            } catch (error) {
+              await recordFailure(call.db, claimed, error)
+              throw refusalOf(error)
+            }
+          })
         }
         if (Date.now() > patience) {
           throw new AppError(
@@ -289,6 +299,14 @@ export function createMeetingService({
         }
         await new Promise((resolve) => setTimeout(resolve, 100))
       }
+    },
+
+    /**
+     * Runs the publishing transaction that follows `make`.
+     * @throws AppError UNAVAILABLE if the database fails for now; the meeting exists and the next attempt uses it
+     */
+    finish<T>(work: () => Promise<T>): Promise<T> {
+      return afterProviderCall(publicationNotSaved, 5, work)
     },
 
     /** Books the session's place in the publishing transaction, and sends edits made meanwhile. */

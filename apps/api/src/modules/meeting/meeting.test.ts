@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/database/record-id.ts'
 import { startJobRunner } from '../../platform/jobs/job-runner.ts'
+import { startZoomServer, type ZoomServer } from '../../platform/meetings/test-zoom.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import { makeMasterclass, makeWebinar } from '../../test-records.ts'
 
@@ -415,5 +416,88 @@ describe('with a slow provider', () => {
     await edit(app, made._id, { zoom_hub_name: 'zoom_1' })
     expect((await status(true)).body.data.is_active).toBe(true)
     expect(await meetingOf(app, made._id)).toMatchObject({ provider_meeting_id: '21', is_booked: true })
+  })
+})
+
+describe('a publication that waits for the database', () => {
+  let zoom: ZoomServer
+  let app: TestApp
+  beforeAll(async () => {
+    zoom = await startZoomServer()
+    app = await createTestApp({ ...zoom.environment, DATABASE_LOCK_TIMEOUT_SECONDS: '0.2' })
+  })
+  afterAll(async () => {
+    await app.close()
+    await zoom.close()
+  })
+  beforeEach(() => {
+    zoom.meetings.length = 0
+    zoom.counts.create = 0
+    app.clock.set(testNow)
+  })
+
+  const holdRow = (table: string, column: string, id: string) =>
+    app.database.hold(`select from ${table} where ${column} = $1 for update`, [id])
+  const isShown = async (kind: keyof typeof kinds, id: string) => {
+    const session = await kinds[kind].read(app, id)
+    return session.is_active && session.is_published !== false
+  }
+
+  eachKind('of a %s', (kind) => {
+    const session = kinds[kind]
+    const fields = { zoom_hub_name: 'zoom_1' }
+    /** Publishes, and locks a row as soon as Zoom has made the meeting, until the response has arrived. */
+    async function publishDuring(id: string, lock: () => Promise<() => Promise<void>>) {
+      const respond = zoom.holdAnswers()
+      const publishing = session.publish(app, id)
+      await expect.poll(() => zoom.meetings.length).toBe(1)
+      const release = await lock()
+      respond()
+      const answer = await publishing
+      await release()
+      return answer
+    }
+    const table = kind === 'webinar' ? 'event' : kind
+
+    it('calls no provider when the session is locked before', async () => {
+      const { _id } = await session.make(app, fields)
+      const release = await holdRow(table, 'id', _id)
+      const refused = await session.publish(app, _id)
+      await release()
+      expect([refused.status, refused.body.code]).toEqual([503, 'UNAVAILABLE'])
+      expect(zoom.counts.create).toBe(0)
+    })
+
+    it('says that the provider was called when its result cannot be saved, and then uses that meeting', async () => {
+      const { _id } = await session.make(app, fields)
+      const refused = await publishDuring(_id, () => holdRow('meeting', 'owner_id', _id))
+      expect(refused.status).toBe(503)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(5)
+      expect(refused.body.message).toBe(
+        'The meeting provider was called, but the result could not be saved. Publish again in a minute.',
+      )
+      expect(await isShown(kind, _id)).toBe(false)
+
+      app.clock.set(new Date(app.clock.now().getTime() + 60_000))
+      expect((await session.publish(app, _id)).status).toBe(200)
+      expect(zoom.counts.create).toBe(1)
+      expect(await meetingOf(app, _id)).toMatchObject({
+        provider_meeting_id: String(zoom.meetings[0]?.id),
+        is_booked: true,
+      })
+    })
+
+    it('says that the meeting exists when the publication cannot be saved, and then uses that meeting', async () => {
+      const { _id } = await session.make(app, fields)
+      const refused = await publishDuring(_id, () => holdRow(table, 'id', _id))
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+      expect(refused.body.message).toBe(
+        'The meeting exists, but the publication could not be saved. Publish again in a moment.',
+      )
+      expect(await isShown(kind, _id)).toBe(false)
+      expect((await session.publish(app, _id)).status).toBe(200)
+      expect(zoom.counts.create).toBe(1)
+      expect(await isShown(kind, _id)).toBe(true)
+    })
   })
 })

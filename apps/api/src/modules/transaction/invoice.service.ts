@@ -4,6 +4,7 @@ import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
 import { findRecord } from '../../platform/database/records.ts'
 import type { PaymentGateway } from '../../platform/payments/payment-gateway.ts'
+import type { DrawingThread } from '../../platform/pdf/drawing-thread.ts'
 import {
   type CreditNoteRow,
   findCreditNote,
@@ -21,13 +22,21 @@ import {
   type InvoicedTransaction,
   type InvoiceSettings,
 } from './invoice-content.ts'
-import { drawInvoice } from './invoice-pdf.ts'
+import type { InvoiceDocument } from './invoice-pdf.ts'
 import { creditNoteSeries, financialYearOf, serialOf } from './invoice-serial.ts'
 
 export type InvoiceService = ReturnType<typeof createInvoiceService>
 
 /** Invoices and credit notes: numbered once, stored as issued, rendered on each request. */
-export function createInvoiceService(settings: InvoiceSettings, gateway: Pick<PaymentGateway, 'kind'>) {
+export function createInvoiceService({
+  settings,
+  gateway,
+  drawing,
+}: {
+  settings: InvoiceSettings
+  gateway: Pick<PaymentGateway, 'kind'>
+  drawing: DrawingThread<InvoiceDocument>
+}) {
   const isSandbox = gateway.kind === 'sandbox'
 
   async function nextSerial(call: Call, series: string) {
@@ -78,7 +87,7 @@ export function createInvoiceService(settings: InvoiceSettings, gateway: Pick<Pa
     /**
      * Returns the document of a transaction as a PDF. A paid transaction gets its serial on the first request; a
      * refunded one gets its credit note as well.
-     * @throws AppError NOT_FOUND; WRONG_STATE while it is pending
+     * @throws AppError NOT_FOUND; WRONG_STATE while it is pending; UNAVAILABLE while too many are being drawn
      */
     async make(call: Call, orderId: string): Promise<Buffer> {
       const document = await callInTransaction(call, async (call) => {
@@ -103,7 +112,7 @@ export function createInvoiceService(settings: InvoiceSettings, gateway: Pick<Pa
           creditNote: creditNote && { serial: creditNote.serial, issuedAt: creditNote.issued_at },
         } as const
       })
-      return drawInvoice(document)
+      return drawing.draw(document)
     },
 
     /**

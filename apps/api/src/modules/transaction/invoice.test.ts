@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { type Insertable, sql } from 'kysely'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -10,6 +11,7 @@ import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import { amountInFigures } from './amount-text.ts'
 import { createInvoiceService } from './invoice.service.ts'
 import { divideGst } from './invoice-content.ts'
+import { drawInvoice } from './invoice-pdf.ts'
 
 type NewTransaction = Insertable<DB['transaction']>
 
@@ -80,7 +82,11 @@ async function textOf(bytes: Buffer): Promise<string> {
 
 /** Creates documents in the same database as a server with other settings would. */
 function serviceWith(environment: Record<string, string>): (id: string) => Promise<Buffer> {
-  const service = createInvoiceService(readSettings(environment), { kind: 'razorpay' })
+  const service = createInvoiceService({
+    settings: readSettings(environment),
+    gateway: { kind: 'razorpay' },
+    drawing: { draw: drawInvoice, close: async () => {} },
+  })
   return (id) => service.make(startCall({ db: app.database.kysely, clock: app.clock }), id)
 }
 
@@ -243,6 +249,35 @@ describe('the document', () => {
     expect(text).toContain('computer generated')
     const nameless = await read(await stored({ user_first_name: '', user_last_name: '' }))
     expect(nameless.text).toContain('Billed to priya@mail.example')
+  })
+
+  it('is drawn in a thread that the server starts with the first one and ends with itself (TXN-16)', async () => {
+    const threads: { ended: boolean }[] = []
+    const onWorker = (worker: Worker) => {
+      const thread = { ended: false }
+      worker.once('exit', () => {
+        thread.ended = true
+      })
+      threads.push(thread)
+    }
+    process.on('worker', onWorker)
+    const other = await createTestApp()
+    try {
+      const orders = Array.from({ length: 3 }, () => transaction())
+      await other.database.kysely.insertInto('transaction').values(orders).execute()
+      expect(threads).toEqual([])
+      const answers = await Promise.all(
+        orders.map(({ id }) => other.call('POST', '/admin/masterclass/invoice', { json: { order_id: id } })),
+      )
+      for (const { body } of answers) {
+        expect(Buffer.from(body.data.data, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+      }
+      expect(threads).toEqual([{ ended: false }])
+    } finally {
+      await other.close()
+      process.off('worker', onWorker)
+    }
+    expect(threads).toEqual([{ ended: true }])
   })
 
   it('prints amounts exact to the paisa (TXN-16)', async () => {

@@ -5,6 +5,7 @@ import { systemActor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isTransient } from '../../platform/database/database-errors.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { findRecord } from '../../platform/database/records.ts'
 import { enqueue } from '../../platform/jobs/job-runner.ts'
@@ -15,6 +16,7 @@ import {
   PaymentUnknown,
   type RefundEvent,
 } from '../../platform/payments/payment-gateway.ts'
+import { afterProviderCall } from '../../platform/provider-call.ts'
 import type { Settings } from '../../settings.ts'
 import {
   claimRefundCall,
@@ -86,7 +88,10 @@ export function createRefundService({
     })
   }
 
-  async function storeIntent(call: Call, orderId: string): Promise<RefundRow> {
+  async function storeIntent(
+    call: Call,
+    orderId: string,
+  ): Promise<{ row: RefundRow; transaction: RefundedTransaction }> {
     const transaction = await findRecord(call, lockForRefund, orderId, 'transaction')
     const standing = await findStandingRefund(call.db, transaction.id)
     refuseUnlessRefundable(transaction, standing)
@@ -121,7 +126,7 @@ export function createRefundService({
     })
     // If this process dies before the response is stored, the job takes over.
     await settleLater(call, id, until)
-    return lockRefund(call.db, id)
+    return { row: await lockRefund(call.db, id), transaction }
   }
 
   /** Calls the gateway. Throws only unexpected errors. */
@@ -210,6 +215,22 @@ export function createRefundService({
     })
   }
 
+  /**
+   * Stores the outcome of a staff member's attempt, unless the database fails for now. The gateway has been called, so
+   * the refund stays open and the job asks the gateway again.
+   * @returns whether it is stored
+   */
+  async function tryToRecord(call: Call, refundId: string, outcome: Outcome): Promise<boolean> {
+    try {
+      await record(call, refundId, outcome)
+      return true
+    } catch (error) {
+      if (!isTransient(error)) throw error
+      log.warn({ err: error, refundId }, 'The outcome of a refund could not be stored; the job asks again')
+      return false
+    }
+  }
+
   async function keepOpen(
     call: Call,
     row: RefundRow,
@@ -288,21 +309,26 @@ export function createRefundService({
   return {
     /**
      * Refunds the whole amount of a completed transaction. A refund that the gateway has not confirmed is not a
-     * failure: the message says so, and the outcome follows.
+     * failure: the message says so, and the outcome follows. The same holds if the database fails after the gateway
+     * was called.
      * @throws AppError NOT_FOUND; WRONG_STATE for a transaction that is not completed, or whose refund is in progress
-     * or done; PAYMENT_PROVIDER with the gateway's reason if it refused
+     * or done; PAYMENT_PROVIDER with the gateway's reason if it refused; UNAVAILABLE if the order cannot be read after
+     * the gateway was called
      */
     async refund(call: Call, orderId: string): Promise<{ message: string; order: Transaction }> {
-      const intent = await callInTransaction(call, (call) => storeIntent(call, orderId))
-      const transaction = await findTransactionOf(call.db, intent)
-      await record(call, intent.id, await ask(intent, transaction))
-      const settled = await findRefund(call.db, intent.id)
-      if (settled?.state === 'failed') throw new AppError('PAYMENT_PROVIDER', settled.reason ?? failed)
+      const { row, transaction } = await callInTransaction(call, (call) => storeIntent(call, orderId))
+      const isStored = await tryToRecord(call, row.id, await ask(row, transaction))
       const initiated = `Refund initiated for order ${transaction.reference_order_id}`
-      return {
-        message: settled?.state === 'unknown' ? `${initiated}; its outcome is not known yet` : initiated,
-        order: await transactions.get(call, transaction.id),
-      }
+      const undecided = `${initiated}; its outcome is not known yet`
+      return afterProviderCall(`${undecided}. Reload the list in a moment.`, 5, async () => {
+        const settled = await findRefund(call.db, row.id)
+        if (settled?.state === 'failed') throw new AppError('PAYMENT_PROVIDER', settled.reason ?? failed)
+        const isUndecided = settled?.state === 'unknown' || (settled?.state === 'requested' && !isStored)
+        return {
+          message: isUndecided ? undecided : initiated,
+          order: await transactions.get(call, transaction.id),
+        }
+      })
     },
 
     /** Job: asks the gateway about a refund until its outcome is known. */

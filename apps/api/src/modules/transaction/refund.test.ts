@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AppError } from '../../platform/app-error.ts'
 import { startCall } from '../../platform/call.ts'
 import { createKysely, createPool } from '../../platform/database/connect.ts'
@@ -321,6 +321,95 @@ describe('at most once', () => {
     await Promise.all([settle(order), settle(order), settle(order)])
     expect(gateway.calls).toHaveLength(2)
     expect(await statusOf(order)).toBe('refunded')
+  })
+})
+
+describe('a refund that waits for the database', () => {
+  const limits = {
+    lock: { DATABASE_LOCK_TIMEOUT_SECONDS: '0.2', DATABASE_STATEMENT_TIMEOUT_SECONDS: '60' },
+    statement: { DATABASE_LOCK_TIMEOUT_SECONDS: '60', DATABASE_STATEMENT_TIMEOUT_SECONDS: '0.2' },
+  }
+  let on: TestApp
+  afterEach(() => on.close())
+  const start = async (limit: keyof typeof limits) => {
+    on = await createTestApp({ ...gateway.environment, ...limits[limit] })
+    return makeOrder({}, on)
+  }
+  const holdRow = (order: Order) =>
+    on.database.hold('select from transaction where id = $1 for update', [order.id])
+  /** Requests a refund and locks as soon as the gateway is called, until the response has arrived. */
+  async function refundDuring(order: Order, lock: () => Promise<() => Promise<void>>) {
+    const respond = gateway.holdAnswers()
+    const answering = refund(order.id, on)
+    await expect.poll(() => gateway.calls.length).toBe(1)
+    const release = await lock()
+    respond()
+    const answer = await answering
+    await release()
+    return answer
+  }
+  const undecided = (order: Order) =>
+    `Refund initiated for order ${order.reference}; its outcome is not known yet`
+
+  it.each(['lock', 'statement'] as const)(
+    'stores nothing and calls no gateway when the order is locked before (%s time-out)',
+    async (limit) => {
+      const order = await start(limit)
+      const release = await holdRow(order)
+      const answer = await refund(order.id, on)
+      await release()
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toMatch(/^[15]$/)
+      expect(answer.body.code).toBe('UNAVAILABLE')
+      expect(gateway.calls).toHaveLength(0)
+      expect(await refundsOf(order, on)).toEqual([])
+    },
+  )
+
+  it.each(['lock', 'statement'] as const)(
+    'says that the outcome follows when the order is locked after the gateway was called (%s time-out)',
+    async (limit) => {
+      const order = await start(limit)
+      const answer = await refundDuring(order, () => holdRow(order))
+      expect([answer.status, answer.body.message]).toEqual([200, undecided(order)])
+      expect(answer.body.data.order.status).toBe('completed')
+      expect(progressIn(answer)).toMatchObject({ state: 'requested' })
+      expect(gateway.refunds).toHaveLength(1)
+      expect((await refund(order.id, on)).status).toBe(409)
+
+      on.clock.set(new Date(on.clock.now().getTime() + 60_000))
+      await settle(order, on)
+      expect(await statusOf(order, on)).toBe('refunded')
+      expect(gateway.refunds).toHaveLength(1)
+    },
+  )
+
+  it('says the same when the gateway refused but this could not be stored', async () => {
+    const order = await start('lock')
+    gateway.behave('refused')
+    const answer = await refundDuring(order, () => holdRow(order))
+    expect([answer.status, answer.body.message]).toEqual([200, undecided(order)])
+    on.clock.set(new Date(on.clock.now().getTime() + 60_000))
+    await settle(order, on)
+    expect(await refundOf(order, on)).toMatchObject({ state: 'failed' })
+    expect(await statusOf(order, on)).toBe('completed')
+  })
+
+  it('says so with 503 when the order cannot be read after the gateway was called', async () => {
+    const order = await start('lock')
+    const answer = await refundDuring(order, () =>
+      on.database.hold('lock table transaction in access exclusive mode'),
+    )
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('5')
+    expect(answer.body).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: `${undecided(order)}. Reload the list in a moment.`,
+    })
+    on.clock.set(new Date(on.clock.now().getTime() + 60_000))
+    await settle(order, on)
+    expect(await statusOf(order, on)).toBe('refunded')
+    expect(gateway.refunds).toHaveLength(1)
   })
 })
 

@@ -5,7 +5,9 @@ import {
 } from '@greenroom/contract/transaction/transaction.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
+import { createDrawingThread } from '../../platform/pdf/drawing-thread.ts'
 import { createInvoiceService } from './invoice.service.ts'
+import type { InvoiceDocument } from './invoice-pdf.ts'
 import { createRefundService, settleRefundTask } from './refund.service.ts'
 import { openPaymentWebhook } from './refund-webhook.ts'
 import { createTransactionService } from './transaction.service.ts'
@@ -15,7 +17,9 @@ export function transactionModule(host: ModuleHost): void {
   const transactions = createTransactionService(() =>
     host.log.error({ list: 'transactions' }, 'stored counts are wrong; run npm run counts -- --repair'),
   )
-  const invoices = createInvoiceService(host.settings, gateway)
+  const drawing = createDrawingThread<InvoiceDocument>('modules/transaction/invoice-pdf', 'drawInvoice')
+  host.fastify.addHook('onClose', () => drawing.close())
+  const invoices = createInvoiceService({ settings: host.settings, gateway, drawing })
   const refunds = createRefundService({ ...host, gateway, transactions, onRefunded: invoices.credit })
   on(host, listTransactions).handle(async (call, { query }) => ({
     data: await transactions.list(call, query),

@@ -1,5 +1,13 @@
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../../settings.ts'
@@ -9,18 +17,22 @@ import { checkPooler } from './pooler.ts'
 import { rememberPool } from './prepared-query.ts'
 import type { DB } from './tables.ts'
 
-export interface DatabaseHandle {
+export interface DatabasePool {
   kysely: Database
   pool: pg.Pool
+}
+
+/** The pool of the calls, and what belongs to the database as a whole. */
+export interface DatabaseHandle extends DatabasePool {
   /**
-   * Connections to the server itself, for what needs a session: listening and session locks. The same as `pool`
-   * unless DATABASE_URL is a pooler's.
+   * A small pool for jobs, readiness and metrics, so that they work while calls use every other connection. It goes to
+   * the server itself, for what needs a session: listening and session locks.
    */
-  directPool: pg.Pool
+  background: DatabasePool
   /** The URL of the server itself for the driver. It contains a password: never log it. */
   url: string
   isEmbedded: boolean
-  /** Closes the pool, then stops an embedded server. */
+  /** Closes the pools, then stops an embedded server. */
   close(): Promise<void>
 }
 
@@ -50,8 +62,11 @@ function typeParser(type: number, format?: 'text' | 'binary'): (value: string) =
   return pg.types.getTypeParser(type, format as 'text')
 }
 
-/** Connections of `directPool` beside a pooler: one that listens, one for the worker registry, the rest for jobs. */
-const directSize = 5
+/** How long a statement may wait for a lock, and how long it may take, in seconds. */
+export interface StatementLimits {
+  lock: number
+  statement: number
+}
 
 interface PoolOptions {
   /** Max number of connections. */
@@ -59,32 +74,40 @@ interface PoolOptions {
   log: Logger
   /**
    * Whether the URL is that of a pooler in transaction mode. It refuses settings at the start of a connection, so
-   * the role's own apply.
+   * outside of transactions the role's own apply.
    */
   isPooled?: boolean
-  /** Removes the limits on statements and transactions, for migrations. */
-  patient?: boolean
+  /** Undefined for migrations, which may take long. */
+  limits?: StatementLimits
+}
+
+/** Max time that a connection may be idle inside a transaction, in milliseconds. */
+const idleInTransaction = 60_000
+/** One that listens for jobs, one that shows that the workers are alive, two for jobs, one for readiness and metrics. */
+const backgroundSize = 5
+/** Max time of a background statement in seconds. A sweep may delete many rows. */
+const backgroundStatement = 60
+
+/** Returns the server's parameters of the limits, in milliseconds. */
+function parametersOf({ lock, statement }: StatementLimits) {
+  return {
+    lock_timeout: lock * 1000,
+    statement_timeout: statement * 1000,
+    idle_in_transaction_session_timeout: idleInTransaction,
+  }
 }
 
 /**
- * Creates a connection pool: 64-bit integers as exact numbers, days as strings, UTC, and time-outs (5 s for a
- * connection, 30 s for a statement, 60 s idle inside a transaction). A lost connection is logged, never thrown.
+ * Creates a connection pool: 64-bit integers as exact numbers, days as strings, UTC, at most 5 s to connect, and the
+ * limits. A lost connection is logged, never thrown.
  */
-export function createPool(
-  url: string,
-  { size, log, isPooled = false, patient = false }: PoolOptions,
-): pg.Pool {
-  const sessionSettings = {
-    statement_timeout: patient ? 0 : 30_000,
-    idle_in_transaction_session_timeout: patient ? 0 : 60_000,
-    options: '-c timezone=UTC',
-  }
+export function createPool(url: string, { size, log, limits, isPooled = false }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    ...(isPooled ? {} : sessionSettings),
+    ...(isPooled ? {} : { options: '-c timezone=UTC', ...(limits && parametersOf(limits)) }),
     keepAlive: true,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   })
@@ -97,12 +120,79 @@ export function createPool(
   return pool
 }
 
-/** @param isPooled whether the pool's URL is that of a pooler in transaction mode */
-export function createKysely(pool: pg.Pool, isPooled = false): Database {
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+/** Sends the limits in the same message as BEGIN: a pooler gives each transaction another server connection. */
+class LimitedDriver extends PostgresDriver {
+  readonly #limits: string
+
+  constructor(pool: pg.Pool, limits: StatementLimits) {
+    super({ pool })
+    this.#limits = Object.entries(parametersOf(limits))
+      .map(([name, milliseconds]) => `set local ${name} = ${milliseconds}`)
+      .join('; ')
+  }
+
+  override beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const limited = {
+      executeQuery: (begin: CompiledQuery) =>
+        connection.executeQuery(CompiledQuery.raw(`${begin.sql}; ${this.#limits}`)),
+    }
+    return super.beginTransaction(limited as DatabaseConnection, settings)
+  }
+}
+
+class LimitedDialect extends PostgresDialect {
+  readonly #driver: Driver
+
+  constructor(pool: pg.Pool, limits: StatementLimits) {
+    super({ pool })
+    this.#driver = new LimitedDriver(pool, limits)
+  }
+
+  override createDriver(): Driver {
+    return this.#driver
+  }
+}
+
+/**
+ * Creates the query builder of a pool. With limits, every transaction sets them.
+ * @param isPooled whether the pool's URL is that of a pooler in transaction mode
+ */
+export function createKysely(
+  pool: pg.Pool,
+  { limits, isPooled = false }: Pick<PoolOptions, 'limits' | 'isPooled'> = {},
+): Database {
+  const dialect = limits ? new LimitedDialect(pool, limits) : new PostgresDialect({ pool })
+  const kysely = new Kysely<DB>({ dialect })
   // A pooler may run the next statement on another connection, which does not know the name.
   rememberPool(kysely, { pool, keepsNames: !isPooled })
   return kysely
+}
+
+/** Creates a pool with its query builder. */
+export function openPool(url: string, options: PoolOptions): DatabasePool {
+  const pool = createPool(url, options)
+  return { pool, kysely: createKysely(pool, options) }
+}
+
+type LimitSettings = Pick<Settings, 'DATABASE_LOCK_TIMEOUT_SECONDS' | 'DATABASE_STATEMENT_TIMEOUT_SECONDS'>
+
+export function limitsOf(settings: LimitSettings): StatementLimits {
+  return {
+    lock: settings.DATABASE_LOCK_TIMEOUT_SECONDS,
+    statement: settings.DATABASE_STATEMENT_TIMEOUT_SECONDS,
+  }
+}
+
+/** Opens the small pool for jobs, readiness and metrics. */
+export function openBackgroundPool(
+  url: string,
+  { log, limits }: { log: Logger; limits: StatementLimits },
+): DatabasePool {
+  return openPool(url, {
+    size: backgroundSize,
+    log,
+    limits: { ...limits, statement: Math.max(limits.statement, backgroundStatement) },
+  })
 }
 
 /**
@@ -112,26 +202,27 @@ export function createKysely(pool: pg.Pool, isPooled = false): Database {
  * @throws DirectAddressError if DATABASE_DIRECT_URL cannot be used or names another database
  */
 export async function connectDatabase(
-  settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'>,
+  settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'> &
+    LimitSettings,
   log: Logger,
 ): Promise<DatabaseHandle> {
   const embedded = settings.DATABASE_URL
     ? undefined
     : await startEmbeddedPostgres({ dataDirectory: join(settings.DATA_DIR, 'postgres'), log })
   const url = embedded?.url ?? settings.DATABASE_URL ?? ''
-  const directUrl = settings.DATABASE_DIRECT_URL
-  const isPooled = directUrl !== undefined
-  const pool = createPool(url, { size: Math.max(4, settings.DATABASE_POOL_SIZE), log, isPooled })
-  const directPool = isPooled ? createPool(directUrl, { size: directSize, log }) : pool
+  const directUrl = settings.DATABASE_DIRECT_URL ?? url
+  const isPooled = settings.DATABASE_DIRECT_URL !== undefined
+  const limits = limitsOf(settings)
+  const calls = openPool(url, { size: Math.max(4, settings.DATABASE_POOL_SIZE), log, limits, isPooled })
+  const background = openBackgroundPool(directUrl, { log, limits })
   let closing: Promise<void> | undefined
   const handle: DatabaseHandle = {
-    kysely: createKysely(pool, isPooled),
-    pool,
-    directPool,
-    url: directUrl ?? url,
+    ...calls,
+    background,
+    url: directUrl,
     isEmbedded: embedded !== undefined,
     close() {
-      closing ??= Promise.all([pool.end(), isPooled && directPool.end()]).then(() => embedded?.stop())
+      closing ??= Promise.all([calls.pool.end(), background.pool.end()]).then(() => embedded?.stop())
       return closing
     },
   }

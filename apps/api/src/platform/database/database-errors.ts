@@ -30,6 +30,16 @@ export function isRetryable(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
+/** Tells whether the statement waited too long for a lock. Its transaction is rolled back. */
+export function isLockTimeout(error: unknown): boolean {
+  return property(error, 'code') === '55P03'
+}
+
+/** Tells whether the statement took too long, or an operator cancelled it. Its transaction is rolled back. */
+export function isStatementTimeout(error: unknown): boolean {
+  return property(error, 'code') === '57014'
+}
+
 /** Tells whether the server's disk is full. */
 export function isDiskFull(error: unknown): boolean {
   const code = property(error, 'code')
@@ -63,4 +73,15 @@ export function isUnavailable(error: unknown): boolean {
     if (code === 'ENOENT' && property(error, 'syscall') === 'connect') return true
   }
   return error instanceof Error && driverWords.test(error.message)
+}
+
+/** Tells whether the database failed for now, so that the same work may succeed later. */
+export function isTransient(error: unknown): boolean {
+  return (
+    isUnavailable(error) ||
+    isRetryable(error) ||
+    isLockTimeout(error) ||
+    isStatementTimeout(error) ||
+    isDiskFull(error)
+  )
 }

@@ -5,13 +5,17 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectDatabase, createPool } from './connect.ts'
+import { readSettings } from '../../settings.ts'
+import { connectDatabase, createKysely, createPool } from './connect.ts'
 import { inTransaction } from './database.ts'
 import {
   isCheckViolation,
   isDiskFull,
   isForeignKeyViolation,
+  isLockTimeout,
   isRetryable,
+  isStatementTimeout,
+  isTransient,
   isUnavailable,
   isUniqueViolation,
 } from './database-errors.ts'
@@ -62,10 +66,31 @@ test('rejects an integer that would lose digits', async () => {
   expect((await database.pool.query('select 1 as n')).rows).toEqual([{ n: 1 }])
 })
 
+const settingsInUse = `select current_setting('lock_timeout') as lock,
+  current_setting('statement_timeout') as statement,
+  current_setting('idle_in_transaction_session_timeout') as idle`
+
 test('sets the time-outs on every connection', async () => {
-  const { rows } = await database.pool.query(`select current_setting('statement_timeout') as statement,
-    current_setting('idle_in_transaction_session_timeout') as idle`)
-  expect(rows).toEqual([{ statement: '30s', idle: '1min' }])
+  expect((await database.pool.query(settingsInUse)).rows).toEqual([
+    { lock: '4s', statement: '15s', idle: '1min' },
+  ])
+  expect((await database.background.pool.query(settingsInUse)).rows).toEqual([
+    { lock: '4s', statement: '1min', idle: '1min' },
+  ])
+})
+
+test('sets the time-outs for each transaction alone, as a pooler needs it', async () => {
+  const pool = createPool(database.url, { size: 1, log })
+  const db = createKysely(pool, { limits: { lock: 0.2, statement: 0.5 } })
+  try {
+    const inside = await inTransaction(db, (transaction) => sql.raw(settingsInUse).execute(transaction))
+    expect(inside.rows).toEqual([{ lock: '200ms', statement: '500ms', idle: '1min' }])
+    expect((await sql.raw(settingsInUse).execute(db)).rows).toEqual([
+      { lock: '0', statement: '0', idle: '0' },
+    ])
+  } finally {
+    await pool.end()
+  }
 })
 
 describe('errors', () => {
@@ -115,6 +140,41 @@ describe('errors', () => {
     expect(isUnavailable(await failureOf(full.query('select 1')))).toBe(true)
     holder.release()
     await full.end()
+  })
+})
+
+describe('a statement that waits too long', () => {
+  const pool = () => createPool(database.url, { size: 1, log, limits: { lock: 0.2, statement: 0.6 } })
+
+  test('fails with a lock time-out on a row, a table, an advisory lock and a unique key', async () => {
+    const release = await database.hold('select pg_advisory_xact_lock(7)')
+    const others = await Promise.all([
+      database.hold('select from account where id = 1 for update'),
+      database.hold('lock table child in access exclusive mode'),
+      database.hold('insert into parent values (80, 1)'),
+    ])
+    const waiting = pool()
+    try {
+      for (const statement of [
+        'update account set amount = amount where id = 1',
+        'select from child',
+        'select pg_advisory_xact_lock(7)',
+        'insert into parent values (80, 1)',
+      ]) {
+        const failure = await failureOf(waiting.query(statement))
+        expect([isLockTimeout(failure), isTransient(failure)], statement).toEqual([true, true])
+      }
+    } finally {
+      await waiting.end()
+      for (const end of [release, ...others]) await end()
+    }
+  })
+
+  test('fails with a statement time-out', async () => {
+    const waiting = pool()
+    const failure = await failureOf(waiting.query('select pg_sleep(60)'))
+    await waiting.end()
+    expect([isStatementTimeout(failure), isTransient(failure)]).toEqual([true, true])
   })
 })
 
@@ -168,7 +228,8 @@ describe('inTransaction', () => {
 
 test('uses the embedded server without DATABASE_URL', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'greenroom-connect-'))
-  const embedded = await connectDatabase({ DATABASE_URL: undefined, DATABASE_POOL_SIZE: 4, DATA_DIR }, log)
+  const settings = readSettings({ DATABASE_POOL_SIZE: '4', DATA_DIR })
+  const embedded = await connectDatabase(settings, log)
   expect(embedded.isEmbedded).toBe(true)
   expect((await embedded.pool.query('select current_database() as name')).rows).toEqual([
     { name: 'greenroom' },
@@ -177,7 +238,7 @@ test('uses the embedded server without DATABASE_URL', async () => {
   const stopped = createPool(embedded.url, { size: 1, log })
   expect(isUnavailable(await failureOf(stopped.query('select 1')))).toBe(true)
   await stopped.end()
-  const given = await connectDatabase({ DATABASE_URL: database.url, DATABASE_POOL_SIZE: 4, DATA_DIR }, log)
+  const given = await connectDatabase({ ...settings, DATABASE_URL: database.url }, log)
   expect(given.isEmbedded).toBe(false)
   expect((await sql`select 1 as one`.execute(given.kysely)).rows).toEqual([{ one: 1 }])
   await given.close()

@@ -90,7 +90,7 @@ export async function migrateDatabase(
   if (missing.length > 0) throw new DatabaseTooNewError(missing)
   const migrations = only ? Object.fromEntries(only.map((name) => [name, known[name] as Migration])) : known
   // Building a large index, or waiting for another process that does, may take long.
-  const pool = createPool(url, { size: 4, log, patient: true })
+  const pool = createPool(url, { size: 4, log })
   try {
     const keeper = await pool.connect()
     try {

@@ -46,9 +46,11 @@ it('prepares a named statement once per connection, and never an unnamed one or 
   for (let turn = 0; turn < 3; turn++) {
     await preparedQuery(database.kysely, { name: 'kept', text: 'select $1::int as n' }, [turn])
     await preparedQuery(database.kysely, { name: undefined, text: 'select $1::int as m' }, [turn])
-    await preparedQuery(createKysely(database.pool, true), { name: 'pooled', text: 'select $1::int as p' }, [
-      turn,
-    ])
+    await preparedQuery(
+      createKysely(database.pool, { isPooled: true }),
+      { name: 'pooled', text: 'select $1::int as p' },
+      [turn],
+    )
   }
   expect((await names()).filter((name) => name !== 'moments')).toEqual(['kept'])
 })

@@ -2,7 +2,14 @@ import { STATUS_CODES } from 'node:http'
 import { type ErrorCode, errorStatus, type Problem } from '@greenroom/contract/error'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
-import { isDiskFull, isRetryable, isUnavailable, isUniqueViolation } from '../database/database-errors.ts'
+import {
+  isDiskFull,
+  isLockTimeout,
+  isRetryable,
+  isStatementTimeout,
+  isUnavailable,
+  isUniqueViolation,
+} from '../database/database-errors.ts'
 import { isStillSending, withUnreadBody } from './unread-body.ts'
 
 /** Codes and messages for the errors of Fastify and its plugins. Any other status below 500 becomes BAD_REQUEST. */
@@ -30,10 +37,16 @@ export function toAppError(error: unknown): AppError {
       cause: error,
     })
   }
-  // Every repeat of the transaction deadlocked as well. Nothing was stored.
-  if (isRetryable(error)) {
+  // Every repeat of the transaction deadlocked as well, or the lock did not become free. Nothing was stored.
+  if (isRetryable(error) || isLockTimeout(error)) {
     return new AppError('UNAVAILABLE', 'Someone else is changing the same records. Try again in a moment.', {
       retryAfter: 1,
+      cause: error,
+    })
+  }
+  if (isStatementTimeout(error)) {
+    return new AppError('UNAVAILABLE', 'This took too long and was stopped. Try again in a moment.', {
+      retryAfter: 5,
       cause: error,
     })
   }

@@ -38,7 +38,8 @@ test('reports connections, jobs, unsettled refunds and free disk', async () => {
   expect(reading(body, 'greenroom_refunds_unsettled')).toBe(0)
   expect(reading(body, 'greenroom_jobs{state="failed"}')).toBe(0)
   expect(reading(body, 'greenroom_disk_free_bytes')).toBeGreaterThan(0)
-  expect(reading(body, 'greenroom_database_connections{state="idle"}')).toBeGreaterThan(0)
+  expect(reading(body, 'greenroom_database_connections{pool="calls",state="idle"}')).toBeGreaterThan(0)
+  expect(reading(body, 'greenroom_database_connections{pool="background",state="busy"}')).toBeDefined()
   expect(reading(body, 'greenroom_process_resident_memory_bytes')).toBeGreaterThan(0)
 })
 

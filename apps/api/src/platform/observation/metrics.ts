@@ -10,8 +10,8 @@ import { isLocalRequest } from '../identity/loopback-host.ts'
 
 interface MetricsOptions {
   db: Database
-  /** Null if the number of its connections is unknown. */
-  pool: pg.Pool | null
+  /** The connection pools by name. */
+  pools: Record<string, pg.Pool>
   disk: DiskSpace
   /** Required from other machines; undefined refuses them. */
   token: string | undefined
@@ -21,7 +21,7 @@ interface MetricsOptions {
  * Serves /metrics in Prometheus' text format: responses by route and status with durations, connections, jobs,
  * refunds with an unknown outcome, stored counts, free disk, and the process itself. It contains no names and no ids.
  */
-export function registerMetrics(app: FastifyInstance, { db, pool, disk, token }: MetricsOptions): void {
+export function registerMetrics(app: FastifyInstance, { db, pools, disk, token }: MetricsOptions): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'greenroom_' })
   const answers = new Histogram({
@@ -42,18 +42,18 @@ export function registerMetrics(app: FastifyInstance, { db, pool, disk, token }:
     done()
   })
 
-  if (pool) {
-    gauge(
-      'greenroom_database_connections',
-      'Connections of this process to the database',
-      ['state'],
-      (set) => {
-        set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-        set({ state: 'idle' }, pool.idleCount)
-        set({ state: 'awaited' }, pool.waitingCount)
-      },
-    )
-  }
+  gauge(
+    'greenroom_database_connections',
+    'Connections of this process to the database',
+    ['pool', 'state'],
+    (set) => {
+      for (const [name, pool] of Object.entries(pools)) {
+        set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount)
+        set({ pool: name, state: 'idle' }, pool.idleCount)
+        set({ pool: name, state: 'awaited' }, pool.waitingCount)
+      }
+    },
+  )
   gauge('greenroom_disk_free_bytes', "Free space on the data folder's disk", [], async (set) =>
     set({}, await disk.freeBytes()),
   )

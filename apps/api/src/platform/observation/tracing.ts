@@ -102,7 +102,7 @@ function traceStatements(pool: pg.Pool, tracer: Tracer): void {
     const traced = (...given: unknown[]): unknown => {
       const text = textOf(given[0])
       if (text === undefined || !trace.getActiveSpan()) return query(...given)
-      const span = tracer.startSpan(text.trimStart().split(/\s/, 1)[0]?.toLowerCase() ?? 'statement', {
+      const span = tracer.startSpan(text.trimStart().split(/[\s;]/, 1)[0]?.toLowerCase() ?? 'statement', {
         kind: SpanKind.CLIENT,
         attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
       })

@@ -22,12 +22,15 @@ export type ZoomBehaviour = 'make' | 'refuse' | 'fail' | 'hang' | 'make-and-hang
 export interface ZoomServer {
   /** Settings for a program that uses this server for zoom_1 and zoom_2. */
   environment: Record<string, string>
+  /** A test may delete one. */
   meetings: ZoomMeeting[]
   /** Number of requests to create and to change a meeting. */
   counts: { create: number; update: number }
   behave(behaviour: ZoomBehaviour): void
   /** Sets the milliseconds between making a meeting and responding. */
   answerAfter(milliseconds: number): void
+  /** Holds the response to every created meeting until the returned function is called. */
+  holdAnswers(): () => void
   close(): Promise<void>
 }
 
@@ -37,6 +40,7 @@ export async function startZoomServer(): Promise<ZoomServer> {
   const counts = { create: 0, update: 0 }
   let behaviour: ZoomBehaviour = 'make'
   let delay = 0
+  let held: Promise<void> | undefined
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = ''
@@ -67,12 +71,12 @@ export async function startZoomServer(): Promise<ZoomServer> {
     if (behaviour === 'refuse') return void send(400, { code: 300, message: 'Not today.' })
     if (behaviour === 'fail') return void send(500, { message: 'Something broke.' })
     if (behaviour === 'hang') return
-    const id = 90_000_000_000 + meetings.length
+    const id = 90_000_000_000 + counts.create
     const made = { ...wanted, id, join_url: `https://zoom.example.com/j/${id}` }
     meetings.push(made)
     if (behaviour === 'make-and-hang') return
     if (behaviour === 'make-and-cut') return void response.destroy()
-    await new Promise((resolve) => setTimeout(resolve, delay))
+    await (held ?? new Promise((resolve) => setTimeout(resolve, delay)))
     send(201, made)
   }
 
@@ -103,6 +107,16 @@ export async function startZoomServer(): Promise<ZoomServer> {
     },
     answerAfter(milliseconds) {
       delay = milliseconds
+    },
+    holdAnswers() {
+      let release = () => {}
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      return () => {
+        held = undefined
+        release()
+      }
     },
     close() {
       server.closeAllConnections()
