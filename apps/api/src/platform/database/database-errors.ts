@@ -30,6 +30,11 @@ export function isRetryable(error: unknown): boolean {
   return code === '40001' || code === '40P01'
 }
 
+/** Tells whether the statement waited too long for a lock. Its transaction is rolled back. */
+export function isLockTimeout(error: unknown): boolean {
+  return property(error, 'code') === '55P03'
+}
+
 /** Tells whether the server's disk is full. */
 export function isDiskFull(error: unknown): boolean {
   const code = property(error, 'code')
