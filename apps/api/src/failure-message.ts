@@ -1,4 +1,4 @@
-import { isUnavailable } from './platform/database/database-errors.ts'
+import { isLockTimeout, isUnavailable } from './platform/database/database-errors.ts'
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts'
 import { DatabaseTooNewError } from './platform/database/migrate.ts'
 import { DirectAddressError } from './platform/database/pooler.ts'
@@ -20,6 +20,9 @@ export function failureMessage(error: unknown): string | undefined {
   const { code, message } = error as NodeJS.ErrnoException
   if (message?.startsWith('unsupported startup parameter')) {
     return 'DATABASE_URL is the address of a connection pooler. Set DATABASE_DIRECT_URL to the address of the server itself.'
+  }
+  if (isLockTimeout(error)) {
+    return 'A migration could not change a table that is in use. End the long transactions on the database, then start again.'
   }
   if (isUnavailable(error) || isRefusedByDatabase(code)) {
     return `The database that DATABASE_URL names cannot be used: ${message || code}.`

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runMigrations as migrateJobs } from 'graphile-worker'
-import { type Migration, Migrator, sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { jobLogger } from '../jobs/job-log.ts'
-import { createKysely, createPool, type DatabaseHandle } from './connect.ts'
-import type { Database } from './database.ts'
+import { createPool, type DatabaseHandle } from './connect.ts'
+import { isLockTimeout, isRetryable } from './database-errors.ts'
+import { buildIndexes } from './index-migration.ts'
+import { type Migration, numberOf, readMigrations } from './migration-files.ts'
 
-/** The database has a migration that this program does not know. The message is written for the operator. */
+/** The schema does not fit this program. The message is written for the operator. */
 export class DatabaseTooNewError extends Error {
   constructor(names: string[]) {
     super(
@@ -22,6 +22,14 @@ export class DatabaseTooNewError extends Error {
 
 /** Any number that nothing else in this database locks. */
 const migrationLock = 7_041_115_701
+/** Pause between two attempts to take the lock, in milliseconds. */
+const lockPause = 200
+
+/**
+ * How long a migration waits for a table, because all later statements on the table wait behind it, and how often it
+ * tries: about three minutes together.
+ */
+const tableLock = { milliseconds: 2_000, attempts: 40, longestPause: 3_000 }
 
 /**
  * Returns the folder of numbered SQL files, from a source file or from the bundle.
@@ -35,70 +43,39 @@ export function migrationsFolder(): string {
   }
 }
 
-async function readMigrations(folder: string): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const migrations: Record<string, Migration> = {}
-  for (const name of names) {
-    const text = await readFile(join(folder, name), 'utf8')
-    migrations[name.slice(0, -'.sql'.length)] = {
-      // Without parameters the driver uses the simple protocol, which runs many statements at once.
-      up: async (database) => {
-        await sql.raw(text).execute(database)
-      },
-    }
-  }
-  return migrations
-}
-
-async function appliedMigrations(client: pg.PoolClient): Promise<string[]> {
-  const found = await client.query<{ present: boolean }>(
-    `select to_regclass('public.kysely_migration') is not null as present`,
-  )
-  if (!found.rows[0]?.present) return []
-  const rows = await client.query<{ name: string }>('select name from public.kysely_migration order by name')
-  return rows.rows.map((row) => row.name)
-}
-
-async function applyFiles(
-  database: Database,
-  migrations: Record<string, Migration>,
-  log: Logger,
-): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
-  const { error, results } = await migrator.migrateToLatest()
-  for (const result of results ?? []) {
-    if (result.status === 'Success') log.info({ migration: result.migrationName }, 'database migrated')
-    if (result.status === 'Error')
-      log.error({ migration: result.migrationName }, 'a database migration failed')
-  }
-  if (error) throw error
+interface MigrationOptions {
+  folder?: string
+  /** Applies just these, for a backup from an older program. */
+  only?: readonly string[]
+  lock?: typeof tableLock
 }
 
 /**
- * Migrates the database and the job tables. Processes that start together wait for each other. All missing files are
- * applied in one transaction: all or none.
- * @param options.only applies just these, for a backup from an older program
- * @throws DatabaseTooNewError if the database has a migration that this program does not know
+ * Migrates the database and the job tables. Processes that start together wait for each other. Files that follow each
+ * other are applied in one transaction: all or none. A file that builds indexes concurrently runs by itself.
+ * @throws DatabaseTooNewError if the database has a migration that this program does not know and that is not
+ * compatible with it
  */
 export async function migrateDatabase(
   { url }: Pick<DatabaseHandle, 'url'>,
   log: Logger,
-  { folder = migrationsFolder(), only }: { folder?: string; only?: readonly string[] } = {},
+  { folder = migrationsFolder(), only, lock = tableLock }: MigrationOptions = {},
 ): Promise<void> {
   const known = await readMigrations(folder)
-  const missing = (only ?? []).filter((name) => !(name in known))
+  const missing = (only ?? []).filter((name) => !known.some((migration) => migration.name === name))
   if (missing.length > 0) throw new DatabaseTooNewError(missing)
-  const migrations = only ? Object.fromEntries(only.map((name) => [name, known[name] as Migration])) : known
-  // Building a large index, or waiting for another process that does, may take long.
+  const wanted = only ? known.filter(({ name }) => only.includes(name)) : known
+  // Building a large index may take long.
   const pool = createPool(url, { size: 4, log })
   try {
     const keeper = await pool.connect()
     try {
-      await keeper.query('select pg_advisory_lock($1)', [migrationLock])
-      const unknown = (await appliedMigrations(keeper)).filter((name) => !(name in migrations))
-      if (unknown.length > 0) throw new DatabaseTooNewError(unknown)
+      await takeTurn(keeper)
+      const applied = await appliedMigrations(keeper)
+      requireCompatible(applied, wanted)
       await migrateJobs({ pgPool: pool, logger: jobLogger(log) })
-      await applyFiles(createKysely(pool), migrations, log)
+      const open = wanted.filter(({ name }) => !applied.some((row) => row.name === name))
+      for (const batch of batchesOf(open)) await applyBatch(keeper, batch, { log, lock })
     } finally {
       // Closing the connection releases the lock in any state.
       keeper.release(true)
@@ -106,4 +83,118 @@ export async function migrateDatabase(
   } finally {
     await pool.end()
   }
+}
+
+/**
+ * Waits until no other process migrates. It asks again and again: a statement that waited for the lock would hold a
+ * snapshot, and building an index concurrently waits for all older snapshots.
+ */
+async function takeTurn(keeper: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await keeper.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      migrationLock,
+    ])
+    if (rows[0]?.taken) return
+    await pauseFor(lockPause)
+  }
+}
+
+interface AppliedMigration {
+  name: string
+  /** Number of the oldest migration whose program runs on this one; null if only its own does. */
+  compatible_with: string | null
+}
+
+/** Returns the applied migrations, after making their table as Kysely's migrator made it, with one more column. */
+async function appliedMigrations(keeper: pg.PoolClient): Promise<AppliedMigration[]> {
+  const { rows: columns } = await keeper.query(
+    `select from information_schema.columns
+      where table_schema = 'public' and table_name = 'kysely_migration' and column_name = 'compatible_with'`,
+  )
+  if (columns.length === 0) {
+    await keeper.query(`
+      create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+      alter table kysely_migration add column compatible_with text`)
+  }
+  const { rows } = await keeper.query<AppliedMigration>(
+    'select name, compatible_with from kysely_migration order by name',
+  )
+  return rows
+}
+
+/** @throws DatabaseTooNewError naming the unknown migrations that need a newer program */
+function requireCompatible(applied: AppliedMigration[], known: Migration[]): void {
+  const newest = numberOf(known.at(-1)?.name ?? '')
+  const unfit = applied
+    .filter(({ name }) => !known.some((migration) => migration.name === name))
+    .filter(({ compatible_with: oldest }) => oldest === null || oldest > newest)
+  if (unfit.length > 0) throw new DatabaseTooNewError(unfit.map(({ name }) => name))
+}
+
+/** Groups migrations into transactions. One that builds indexes concurrently is a group of its own. */
+function batchesOf(migrations: Migration[]): Migration[][] {
+  const batches: Migration[][] = []
+  for (const migration of migrations) {
+    const last = batches.at(-1)
+    if (last && !migration.indexes && !last[0]?.indexes) last.push(migration)
+    else batches.push([migration])
+  }
+  return batches
+}
+
+async function applyBatch(
+  keeper: pg.PoolClient,
+  batch: Migration[],
+  { log, lock }: { log: Logger; lock: typeof tableLock },
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const [first] = batch
+      if (first?.indexes) {
+        await buildIndexes(keeper, first.indexes)
+        await record(keeper, first)
+      } else await applyInTransaction(keeper, batch, lock.milliseconds)
+      break
+    } catch (error) {
+      const isBusy = isLockTimeout(error) || isRetryable(error)
+      log[isBusy ? 'warn' : 'error'](
+        { err: error, migrations: batch.map(({ name }) => name), attempt },
+        isBusy ? 'A migration waits for a table that is in use' : 'A database migration failed',
+      )
+      if (!isBusy || attempt === lock.attempts) throw error
+      await pauseFor(Math.min(250 * attempt, lock.longestPause))
+    }
+  }
+  for (const { name } of batch) log.info({ migration: name }, 'Database migrated')
+}
+
+async function applyInTransaction(
+  keeper: pg.PoolClient,
+  batch: Migration[],
+  lockMilliseconds: number,
+): Promise<void> {
+  await keeper.query(`begin; set local lock_timeout = ${lockMilliseconds}`)
+  try {
+    for (const migration of batch) {
+      // Without parameters the driver uses the simple protocol, which runs many statements at once.
+      await keeper.query(migration.text)
+      await record(keeper, migration)
+    }
+    await keeper.query('commit')
+  } catch (error) {
+    await keeper.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function record(keeper: pg.PoolClient, { name, compatibleWith }: Migration): Promise<void> {
+  await keeper.query('insert into kysely_migration (name, timestamp, compatible_with) values ($1, $2, $3)', [
+    name,
+    new Date().toISOString(),
+    compatibleWith,
+  ])
+}
+
+function pauseFor(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
