@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { IconSearch, IconX } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { searchSections } from '../../ui/search-field.tsx'
 import classes from './activity-search.module.css'
 import { searchWords as words } from './post-messages.ts'
 
@@ -41,19 +40,10 @@ export function ActivitySearch({ value, onSearch }: ActivitySearchProps) {
           maxLength={100}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
-          leftSection={<IconSearch size={15} stroke={1.5} aria-hidden="true" />}
-          rightSection={
-            text === '' ? null : (
-              <IconButton
-                label={words.clear}
-                icon={<IconX size={14} stroke={2} aria-hidden="true" />}
-                onClick={() => {
-                  type('')
-                  field.current?.focus()
-                }}
-              />
-            )
-          }
+          {...searchSections(text, () => {
+            type('')
+            field.current?.focus()
+          })}
         />
       </form>
     </search>

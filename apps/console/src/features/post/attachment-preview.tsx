@@ -131,10 +131,10 @@ function FileRow({ file, note, ...rest }: PickedProps & { note?: ReactNode }) {
     <div className={classes.row}>
       <Kind size={20} stroke={1.5} aria-hidden="true" />
       <span className="gr-grow">
-        <span className={classes.name} title={file.name}>
+        <span className="gr-block gr-ellipsis" title={file.name}>
           {file.name}
         </span>
-        <span className={classes.size}>
+        <span className="gr-block gr-fine gr-faint gr-num">
           {formatFileSize(file.size)}
           {note && ` · ${note}`}
         </span>

@@ -6,7 +6,6 @@ import { useRead } from '../../lib/api/hooks.ts'
 import { mostRows, searchedRows, usePickerSearch } from '../record-picker/picker-rows.ts'
 import { RecordPicker } from '../record-picker/record-picker.tsx'
 import { couponDialogMessages } from './coupon-messages.ts'
-import classes from './coupon-search.module.css'
 import { discountWords, isExpired, validityDay } from './coupon-words.ts'
 
 interface CouponSearchProps {
@@ -26,7 +25,7 @@ export function CouponSearch({ addedIds, onPick, inputRef }: CouponSearchProps) 
   return (
     <RecordPicker
       ref={inputRef}
-      className={classes.field}
+      className="gr-grow"
       aria-label="Search coupons"
       placeholder="Search coupons by code"
       data-autofocus
@@ -36,7 +35,7 @@ export function CouponSearch({ addedIds, onPick, inputRef }: CouponSearchProps) 
       found={searchedRows(coupons, search)}
       optionOf={(coupon) => ({
         id: coupon._id,
-        name: <span className={classes.code}>{coupon.code}</span>,
+        name: <span className="gr-small gr-mono">{coupon.code}</span>,
         detail: `${isExpired(coupon) ? 'Expired' : 'Valid till'} ${validityDay(coupon.valid_till)} · ${discountWords(coupon)}`,
         ...(addedIds.has(coupon._id) ? { mark: 'Added', disabled: true } : {}),
       })}
