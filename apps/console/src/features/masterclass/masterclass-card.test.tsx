@@ -10,7 +10,7 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { MasterclassCard } from './masterclass-card.tsx'
-import { sampleMasterclass } from './masterclass-sample.test-data.ts'
+import { sampleMasterclass } from './masterclass-test-data.ts'
 
 async function cardMarkup(group: MasterclassGroup, masterclass: Masterclass = sampleMasterclass) {
   const nothing = () => {}

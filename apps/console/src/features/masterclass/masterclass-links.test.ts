@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { editLink, linksOf } from './masterclass-links.ts'
-import { sampleMasterclass } from './masterclass-sample.test-data.ts'
+import { linksOf, masterclassEditLink } from './masterclass-links.ts'
+import { sampleMasterclass } from './masterclass-test-data.ts'
 
 const template = 'https://www.example.com/payment/{creator_id}?from={creator_id}'
 const community = (name: string, url: string, is_active = true) => ({ name, url, is_active })
@@ -65,7 +65,7 @@ describe('the links of a masterclass', () => {
 
 describe('the way to the wizard', () => {
   it('MC-22 carries the masterclass', () => {
-    expect(editLink(sampleMasterclass)).toEqual({
+    expect(masterclassEditLink(sampleMasterclass)).toEqual({
       to: '/masterclass/edit/$id',
       params: { id: sampleMasterclass._id },
       state: { masterclass: sampleMasterclass },

@@ -1,7 +1,7 @@
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { describe, expect, it } from 'vitest'
 import { nextOffset, rowsInGroup } from './masterclass-pages.ts'
-import { sampleMasterclass } from './masterclass-sample.test-data.ts'
+import { sampleMasterclass } from './masterclass-test-data.ts'
 
 const start = Date.parse(sampleMasterclass.start_time)
 const minute = 60_000

@@ -35,7 +35,7 @@ export function NewsFormPage({ mode }: { mode: 'create' | 'edit' }): ReactNode {
   )
 }
 
-/** The form of a news snippet (NEWS-06 to NEWS-12). @param record null makes a new one */
+/** The form of a news snippet (NEWS-06 to NEWS-12). @param record null creates one */
 function NewsForm({ record }: { record: News | null }) {
   const navigate = useNavigate()
   const upload = useUpload()

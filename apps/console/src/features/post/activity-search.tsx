@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { searchSections } from '../../ui/search-field.tsx'
 import classes from './activity-search.module.css'
-import { searchWords as words } from './post-messages.ts'
+import { postSearchMessages as messages } from './post-messages.ts'
 
 interface ActivitySearchProps {
-  /** The ID that is searched for; empty for none. It lives in the address, so the screen holds it. */
+  /** The searched ID in the address; empty for none. */
   value: string
   onSearch: (id: string) => void
 }
@@ -14,7 +14,7 @@ interface ActivitySearchProps {
 export function ActivitySearch({ value, onSearch }: ActivitySearchProps) {
   const [text, setText] = useState(value)
   const field = useRef<HTMLInputElement>(null)
-  // A value that did not come from here, such as Back, replaces what is typed.
+  // A value from elsewhere, such as Back, replaces the typed text.
   useEffect(() => setText(value), [value])
 
   const submit = (event: FormEvent) => {
@@ -32,9 +32,9 @@ export function ActivitySearch({ value, onSearch }: ActivitySearchProps) {
           ref={field}
           type="search"
           enterKeyHint="search"
-          aria-label={words.label}
-          placeholder={words.label}
-          description={words.hint}
+          aria-label={messages.label}
+          placeholder={messages.label}
+          description={messages.hint}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}

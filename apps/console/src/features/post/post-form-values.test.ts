@@ -14,7 +14,7 @@ import {
   postFieldOf,
   postValuesOf,
 } from './post-form-values.ts'
-import { samplePost } from './post-sample.test-data.ts'
+import { samplePost } from './post-test-data.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 const stored = postValuesOf(samplePost, now)

@@ -1,4 +1,4 @@
-import { useSession } from '../../lib/api/session.ts'
+import { useSession } from '../../lib/api/current-session.ts'
 
 /** Returns the schemes allowed for an app URL by the server's settings; undefined until they are loaded (OQ-127). */
 export function useAppSchemes(): readonly string[] | undefined {

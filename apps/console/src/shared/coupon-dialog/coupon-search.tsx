@@ -6,7 +6,7 @@ import { useRead } from '../../lib/api/hooks.ts'
 import { mostRows, searchedRows, usePickerSearch } from '../record-picker/picker-rows.ts'
 import { RecordPicker } from '../record-picker/record-picker.tsx'
 import { couponDialogMessages } from './coupon-messages.ts'
-import { discountWords, isExpired, validityDay } from './coupon-words.ts'
+import { discountText, isExpired, validityDay } from './coupon-terms.ts'
 
 interface CouponSearchProps {
   /** The coupons in the dialog: they are marked as added and cannot be picked again. */
@@ -15,7 +15,7 @@ interface CouponSearchProps {
   inputRef: Ref<HTMLInputElement>
 }
 
-const words = { ...couponDialogMessages, list: 'Coupons' }
+const messages = { ...couponDialogMessages, list: 'Coupons' }
 
 /** Finds existing coupons by a part of their code (CPN-05). */
 export function CouponSearch({ addedIds, onPick, inputRef }: CouponSearchProps) {
@@ -30,13 +30,13 @@ export function CouponSearch({ addedIds, onPick, inputRef }: CouponSearchProps) 
       placeholder="Search coupons by code"
       data-autofocus
       leftSection={<IconSearch size={15} stroke={1.5} aria-hidden="true" />}
-      messages={words}
+      messages={messages}
       search={search}
       found={searchedRows(coupons, search)}
       optionOf={(coupon) => ({
         id: coupon._id,
         name: <span className="gr-small gr-mono">{coupon.code}</span>,
-        detail: `${isExpired(coupon) ? 'Expired' : 'Valid till'} ${validityDay(coupon.valid_till)} · ${discountWords(coupon)}`,
+        detail: `${isExpired(coupon) ? 'Expired' : 'Valid till'} ${validityDay(coupon.valid_till)} · ${discountText(coupon)}`,
         ...(addedIds.has(coupon._id) ? { mark: 'Added', disabled: true } : {}),
       })}
       onPick={onPick}

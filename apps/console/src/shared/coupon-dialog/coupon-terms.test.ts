@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { storeBusinessTimeZone } from '../../lib/business-zone.ts'
-import { discountWords, isExpired, validityDay } from './coupon-words.ts'
+import { discountText, isExpired, validityDay } from './coupon-terms.ts'
 
 const none = { absolute_discount: null, absolute_discount_usd: null, discount_percentage: null }
 
@@ -8,15 +8,15 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('a coupon in words', () => {
   it('CPN-01 names each discount that it gives', () => {
-    expect(discountWords({ ...none, absolute_discount: 50_000 })).toBe('₹500.00 off')
+    expect(discountText({ ...none, absolute_discount: 50_000 })).toBe('₹500.00 off')
     expect(
-      discountWords({ absolute_discount: 12_450_000, absolute_discount_usd: 500, discount_percentage: 20 }),
+      discountText({ absolute_discount: 12_450_000, absolute_discount_usd: 500, discount_percentage: 20 }),
     ).toBe('₹1,24,500.00 off, $5.00 off, 20% off')
   })
 
   it('CPN-13 says so when it gives none', () => {
-    expect(discountWords(none)).toBe('No discount')
-    expect(discountWords({ ...none, absolute_discount: 0, discount_percentage: 0 })).toBe('No discount')
+    expect(discountText(none)).toBe('No discount')
+    expect(discountText({ ...none, absolute_discount: 0, discount_percentage: 0 })).toBe('No discount')
   })
 
   it('CPN-12 OQ-047 shows its last day of the business', () => {
