@@ -2,10 +2,10 @@ import { getPost } from '@greenroom/contract/post/post.endpoints'
 import { Post } from '@greenroom/contract/post/post.schema'
 import { getSession } from '@greenroom/contract/session/session.endpoints'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { paths } from '../../lib/paths.ts'
+import { headStart } from '../../shared/edited-record/use-edited-record.ts'
 import { FormSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
@@ -29,7 +29,7 @@ export function EditPost({ id, onDone }: EditPostProps) {
   const provider = session.data?.admin_post_user_id
   const navigate = useNavigate()
   const stored = useRead(getPost, { params: { id } }, { keepPrevious: false })
-  const post = stored.data?.post ?? headStart(handedOver, id)
+  const post = stored.data?.post ?? headStart(Post, handedOver, id)
   // Keep an open form: its save reports that the post is gone.
   if (post === null && stored.error instanceof ApiError && stored.error.status === 404) throw stored.error
   const cancel = () => void navigate({ to: paths.posts, search: {} })
@@ -50,9 +50,4 @@ export function EditPost({ id, onDone }: EditPostProps) {
     for (const one of failed) void one.refetch()
   }
   return <LoadFailure title={messages.loadFailed} error={failed[0]?.error ?? null} onRetry={retry} />
-}
-
-function headStart(handedOver: unknown, id: string): Post | null {
-  const { data } = z.safeParse(Post, handedOver)
-  return data?._id === id ? data : null
 }

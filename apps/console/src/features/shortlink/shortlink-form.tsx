@@ -7,6 +7,7 @@ import {
 import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { useSession } from '../../lib/api/current-session.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { RecordFormDialog, useCloseQuestion } from '../../shared/record-form/record-form-dialog.tsx'
@@ -14,13 +15,12 @@ import { RecordFormPanel } from '../../shared/record-form/record-form-panel.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
-import { useAppSchemes } from './app-schemes.ts'
 import { AddressFields, ParameterFields } from './shortlink-fields.tsx'
 import { newShortlinkOf, shortlinkForm, targetOf } from './shortlink-form-values.ts'
 import { shortlinkFormMessages as messages, shortlinkProgress } from './shortlink-messages.ts'
 
 function useShortlinkForm() {
-  const appSchemes = useAppSchemes()
+  const appSchemes = useSession()?.settings.shortlink_app_schemes
   return useMemo(() => shortlinkForm(appSchemes), [appSchemes])
 }
 
