@@ -4,7 +4,7 @@ import { attachmentFormats, checkAttachment } from './attachment-kind.ts'
 
 const checked = (name: string, type: string, size = 1) => checkAttachment({ name, type, size })
 
-it('POST-17 OQ-081 an image, a video or a file, by the declared type or else by the name', () => {
+it('takes an image, a video or a file by its declared type, else by its name (POST-17, OQ-081)', () => {
   expect(checked('a', 'image/gif')).toEqual({ kind: 'images' })
   expect(checked('a', 'video/quicktime')).toEqual({ kind: 'video' })
   expect(checked('a', 'application/pdf')).toEqual({ kind: 'file' })
@@ -13,7 +13,7 @@ it('POST-17 OQ-081 an image, a video or a file, by the declared type or else by 
   expect(checked('all.zip', 'application/x-zip-compressed')).toEqual({ kind: 'file' })
 })
 
-it('POST-17 OQ-081 attaches pictures and videos that not every browser shows as a file', () => {
+it('attaches pictures and videos that not every browser shows as a file (POST-17, OQ-081)', () => {
   for (const [name, type] of [
     ['photo.avif', 'image/avif'],
     ['photo.HEIC', ''],
@@ -25,7 +25,7 @@ it('POST-17 OQ-081 attaches pictures and videos that not every browser shows as 
   }
 })
 
-it('POST-17 OQ-081 refuses other types', () => {
+it('refuses other types (POST-17, OQ-081)', () => {
   for (const [name, type] of [
     ['a.svg', 'image/svg+xml'],
     ['a.png', 'image/svg+xml'],
@@ -42,7 +42,7 @@ it('POST-17 OQ-081 refuses other types', () => {
   }
 })
 
-it('POST-16 OQ-027 less than 50 MB, for each kind', () => {
+it('accepts less than 50 MB of each kind (POST-16, OQ-027)', () => {
   for (const [name, type, kind] of [
     ['a.png', 'image/png', 'images'],
     ['a.mp4', 'video/mp4', 'video'],
@@ -55,13 +55,13 @@ it('POST-16 OQ-027 less than 50 MB, for each kind', () => {
   }
 })
 
-it('POST-16 refuses an empty file, of each kind', () => {
+it('refuses an empty file of each kind (POST-16)', () => {
   for (const type of ['image/png', 'video/mp4', 'application/pdf']) {
     expect(checked('a', type, 0)).toEqual({ refusal: 'This file is empty. Choose another one.' })
   }
 })
 
-it('POST-17 the chooser offers what is accepted', () => {
+it('offers the accepted formats in the file chooser (POST-17)', () => {
   for (const format of ['image/gif', '.webm', '.mov', 'application/pdf', '.pptx', '.zip', '.avif', '.avi']) {
     expect(attachmentFormats.split(',')).toContain(format)
   }
