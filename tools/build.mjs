@@ -30,7 +30,7 @@ const builds = [
   },
 ]
 
-/** Builds what is stale: everything, or the one that is named. */
+/** Builds what has changed. @param only 'API' or 'console' to build just that */
 export async function buildAll(only) {
   for (const { name, output, sources, build } of builds) {
     if (only !== undefined && name !== only) continue
@@ -63,7 +63,7 @@ async function buildApi() {
     format: 'esm',
     target: 'node20',
     sourcemap: 'linked',
-    // The program keeps the map in memory; names and lines are all that a stack needs of it.
+    // The program keeps the source map in memory, and a stack trace needs only names and lines.
     sourcesContent: false,
     splitting: true,
     logLevel: 'warning',
@@ -71,7 +71,7 @@ async function buildApi() {
   })
 }
 
-/** Packages stay in node_modules; only the contract, which is TypeScript, is bundled in. */
+/** Leaves packages in node_modules and bundles only the contract, which is TypeScript. */
 function keepPackagesOutside(build) {
   build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
     if (kind === 'entry-point' || path.startsWith('@greenroom/')) return undefined
@@ -85,12 +85,12 @@ async function buildConsole() {
     cwd: join(root, 'apps/console'),
     stdio: 'inherit',
   })
-  if (built.status !== 0) fail('The console could not be built; the lines above say why.')
+  if (built.status !== 0) fail('The console could not be built. See the errors above.')
   const compressed = spawnSync(process.execPath, [join(root, 'tools/compress-assets.mjs')], {
     cwd: root,
     stdio: 'inherit',
   })
-  if (compressed.status !== 0) fail('The console could not be compressed; the lines above say why.')
+  if (compressed.status !== 0) fail('The console could not be compressed. See the errors above.')
 }
 
 function hashOf(sources) {

@@ -2,9 +2,10 @@ import './ui/theme/base.css'
 import './ui/theme/mantine-styles.ts'
 import './ui/theme/classes.css'
 import './ui/theme/theme.css'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
-import { Providers } from './app/providers.tsx'
 import { queryClient } from './app/query-client.ts'
 import { router } from './app/routes.tsx'
 import { prepareMessages } from './lib/notify.tsx'
@@ -12,6 +13,7 @@ import { paths } from './lib/paths.ts'
 import { readCredential, subscribe } from './lib/session.ts'
 import { shareSession } from './lib/shared-session.ts'
 import { adoptPreloads } from './ui/part-files.ts'
+import { cssVariablesResolver, theme } from './ui/theme/theme.ts'
 
 shareSession()
 adoptPreloads()
@@ -31,7 +33,15 @@ for (const touch of ['pointerdown', 'keydown']) {
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no element with the id root')
 createRoot(root).render(
-  <Providers>
-    <RouterProvider router={router} />
-  </Providers>,
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariablesResolver}
+    // first-paint.js reads this key before the first paint.
+    colorSchemeManager={localStorageColorSchemeManager({ key: 'color-scheme' })}
+    defaultColorScheme="auto"
+  >
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </MantineProvider>,
 )

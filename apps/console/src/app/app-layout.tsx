@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { useSession } from '../lib/api/session.ts'
+import { useSession } from '../lib/api/current-session.ts'
 import { storeBusinessTimeZone } from '../lib/business-zone.ts'
 import { businessTimeZone, isAwayFromBusiness } from '../lib/dates.ts'
 import classes from './app-layout.module.css'

@@ -13,7 +13,7 @@ export function ErrorView({ error }: ErrorViewProps) {
   return (
     <div className={classes.view} role="alert">
       <h2 className={classes.title}>Unexpected Application Error!</h2>
-      <p className={classes.cause}>{notFound ? '404 Not Found' : describe(error)}</p>
+      <p className="gr-quiet gr-break gr-lines">{notFound ? '404 Not Found' : describe(error)}</p>
       <div className={classes.actions}>
         {!notFound && (
           <button type="button" className={button.button} onClick={() => window.location.reload()}>

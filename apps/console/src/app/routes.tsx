@@ -64,11 +64,8 @@ const MembershipListPage = lazyPart('memberships', () =>
 const PaymentPageListPage = lazyPart('payment-pages', () =>
   import('../features/payment-page/payment-page-list-page.tsx').then((part) => part.PaymentPageListPage),
 )
-const EventsPage = lazyPart('event-list', () =>
-  import('../features/event/event-list-page.tsx').then((part) => part.EventsPage),
-)
-const WebinarPage = lazyPart('webinar-list', () =>
-  import('../features/event/event-list-page.tsx').then((part) => part.WebinarPage),
+const EventListPage = lazyPart('event-list', () =>
+  import('../features/event/event-list-page.tsx').then((part) => part.EventListPage),
 )
 const EventFormPage = lazyPart('event-form', () =>
   import('../features/event/event-form.tsx').then((part) => part.EventFormPage),
@@ -226,11 +223,17 @@ const screens = [
   screen(paths.postModeration, PostQueuePage, { types: text }),
   screen(paths.commentModeration, CommentQueuePage, { types: text, post: text }),
 
-  screen(paths.eventList, EventsPage, { tab: choice('active', 'past'), open: text }),
+  screen(paths.eventList, withProps(EventListPage, { kind: 'OFFLINE' }), {
+    tab: choice('active', 'past'),
+    open: text,
+  }),
   screen(paths.eventCreate, withProps(EventFormPage, { kind: 'OFFLINE', mode: 'create' })),
   screen('/event/edit/$id', withProps(EventFormPage, { kind: 'OFFLINE', mode: 'edit' })),
 
-  screen(paths.webinarList, WebinarPage, { tab: choice('active', 'draft', 'past'), open: text }),
+  screen(paths.webinarList, withProps(EventListPage, { kind: 'ONLINE' }), {
+    tab: choice('active', 'draft', 'past'),
+    open: text,
+  }),
   screen(paths.webinarCreate, withProps(EventFormPage, { kind: 'ONLINE', mode: 'create' })),
   screen('/webinar/edit/$id', withProps(EventFormPage, { kind: 'ONLINE', mode: 'edit' })),
 

@@ -73,7 +73,7 @@ function ToastBody({ kind, message, onClose }: ToastBodyProps) {
       {kind === 'pending' && <Spinner size={18} />}
       {kind === 'success' && <StatusGlyph shape="tick" tone="ok" size={18} />}
       {(kind === 'error' || kind === 'failed') && <StatusGlyph shape="cross" tone="bad" size={18} />}
-      <span className={classes.message}>{message}</span>
+      <span className="gr-grow gr-break gr-lines">{message}</span>
       <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
         <IconX size={14} stroke={2} aria-hidden="true" />
       </button>

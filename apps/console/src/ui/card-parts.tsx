@@ -14,7 +14,7 @@ interface CardNameProps {
 export function CardName({ children, oneLine, past }: CardNameProps) {
   return (
     <h2
-      className={classes.name}
+      className={oneLine ? `${classes.name} gr-ellipsis` : classes.name}
       title={oneLine ? children : undefined}
       data-one-line={oneLine || undefined}
       data-past={past || undefined}

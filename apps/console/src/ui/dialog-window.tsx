@@ -55,7 +55,7 @@ export function DialogWindow({
               icon={<IconX size={16} stroke={1.5} aria-hidden="true" />}
               onClick={onClose}
               disabled={!closable}
-              className={classes.close}
+              className="gr-push"
             />
           )}
         </div>

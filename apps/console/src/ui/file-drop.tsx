@@ -110,7 +110,7 @@ export function FileDrop({
         >
           <span className={classes.thumbnail}>
             {picture ? (
-              <img src={picture} alt="" onError={() => setUndrawable(picture)} />
+              <img className="gr-cover" src={picture} alt="" onError={() => setUndrawable(picture)} />
             ) : (
               <Kind size={16} stroke={1.5} aria-hidden="true" />
             )}

@@ -22,7 +22,7 @@ export function FilterChips({ label, chips, clear }: FilterChipsProps) {
   if (chips.length === 0) return null
   return (
     <div className={classes.row}>
-      <ul className={classes.chips} aria-label={label}>
+      <ul className="gr-contents" aria-label={label}>
         {chips.map(({ key, name, value, onRemove }) => (
           <li key={key} className={classes.chip}>
             <span className={classes.text} title={value}>

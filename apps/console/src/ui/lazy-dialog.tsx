@@ -67,7 +67,7 @@ function FailedDialog({ message, onRetry, onClose }: FailedDialogProps) {
       <h2 id={title} className={classes.title}>
         This could not be loaded
       </h2>
-      <p className={classes.message}>{message}</p>
+      <p className="gr-small gr-break gr-lines">{message}</p>
       <div className="gr-answers">
         <LightButton onClick={onClose}>Close</LightButton>
         <LightButton onClick={onRetry}>Retry</LightButton>

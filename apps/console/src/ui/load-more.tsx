@@ -3,14 +3,15 @@ import { LightButton } from './light-button.tsx'
 import classes from './load-more.module.css'
 
 interface LoadMoreProps {
-  busy: boolean
+  busy?: boolean
   /** Why the last attempt failed. The rows above stay. */
   failure?: ReactNode
-  onLoadMore: () => void
+  /** Undefined if the last page was not full. */
+  onLoadMore?: (() => void) | undefined
 }
 
-/** Loads more rows of a list. Show it only while the last page was full. */
-export function LoadMore({ busy, failure, onLoadMore }: LoadMoreProps) {
+/** The end of a list: why it could not be refreshed or continued, and a button that loads more rows. */
+export function LoadMore({ busy = false, failure, onLoadMore }: LoadMoreProps) {
   return (
     <div className={classes.row}>
       {failure && (
@@ -18,9 +19,11 @@ export function LoadMore({ busy, failure, onLoadMore }: LoadMoreProps) {
           {failure}
         </p>
       )}
-      <LightButton busy={busy} onClick={onLoadMore}>
-        Load More
-      </LightButton>
+      {onLoadMore && (
+        <LightButton busy={busy} onClick={onLoadMore}>
+          Load More
+        </LightButton>
+      )}
     </div>
   )
 }

@@ -22,7 +22,8 @@ export function Loading({ label, className = '', children }: LoadingProps) {
         <Spinner size={14} />
         {label}
       </p>
-      <div className={classes.skeleton} aria-hidden="true">
+      {/* The caller lays out the skeleton. */}
+      <div className="gr-contents" aria-hidden="true">
         {children}
       </div>
     </div>

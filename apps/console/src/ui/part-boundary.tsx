@@ -46,7 +46,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: unknown 
 function noticeOf(error: PartError, retry: () => void): ReactNode {
   return (
     <div className={classes.notice} role="alert">
-      <span className={classes.message}>{error.message}</span>
+      <span className="gr-small gr-break gr-lines">{error.message}</span>
       <LightButton onClick={retry}>Retry</LightButton>
     </div>
   )

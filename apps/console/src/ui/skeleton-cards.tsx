@@ -12,7 +12,6 @@ interface SkeletonCardsProps {
   lines?: 1 | 2 | 3
 }
 
-/** Skeleton cards, shown after 150 ms so that a quick response does not flash. */
 const widths = ['70%', '60%', '50%'] as const
 
 /** The skeleton of a list of cards. It appears after 150 ms, so that a quick response does not flash. */

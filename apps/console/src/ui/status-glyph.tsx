@@ -1,5 +1,3 @@
-import classes from './status-glyph.module.css'
-
 /**
  * ring: waiting; half and three-quarter: in progress; tick: done; cross: lost; bar: closed; dashed: not yet; turn:
  * returned; dot: anything else.
@@ -27,8 +25,7 @@ interface StatusGlyphProps {
 export function StatusGlyph({ shape, tone, size = 12 }: StatusGlyphProps) {
   return (
     <svg
-      className={classes.glyph}
-      data-tone={tone}
+      style={{ color: `var(--gr-${tone}-dot)` }}
       width={size}
       height={size}
       viewBox="0 0 12 12"

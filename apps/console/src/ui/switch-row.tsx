@@ -15,7 +15,7 @@ interface SwitchRowProps {
 export function SwitchRow({ label, description, checked, onChange, disabled }: SwitchRowProps) {
   return (
     <Switch
-      classNames={{ body: classes.body, labelWrapper: classes.text }}
+      classNames={{ body: classes.body, labelWrapper: 'gr-grow' }}
       labelPosition="left"
       label={label}
       description={description}

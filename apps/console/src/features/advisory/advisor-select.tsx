@@ -4,7 +4,6 @@ import { personName } from '../../lib/person-name.ts'
 import { usePickerSearch } from '../../shared/record-picker/picker-rows.ts'
 import { RecordPicker } from '../../shared/record-picker/record-picker.tsx'
 import { type NamedAdvisor, useAdvisorName, useAdvisorRows } from './advisor-choices.ts'
-import classes from './advisor-select.module.css'
 import { advisorMessages, leadMessages, serviceMessages } from './advisory-messages.ts'
 
 interface AdvisorSelectProps {
@@ -40,7 +39,7 @@ export function AdvisorSelect({
   return (
     <RecordPicker
       {...rest}
-      className={`${classes.select} ${className}`}
+      className={`gr-all ${className}`}
       messages={{
         list: serviceMessages.advisors,
         loading: advisorMessages.loading,

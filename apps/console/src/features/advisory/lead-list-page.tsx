@@ -92,7 +92,7 @@ export function LeadListPage(): ReactNode {
           maxDropdownHeight={440}
           withScrollArea={false}
           comboboxProps={{ portalProps: { target: 'main' } }}
-          classNames={{ input: classes.choice, option: 'gr-small', options: classes.options }}
+          classNames={{ root: 'gr-all', option: 'gr-small', options: classes.options }}
         />
         <Button
           variant="subtle"

@@ -79,9 +79,7 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
             >
               <StatusGlyph {...leadGlyphs[status]} />
               {leadStatusLabel(status)}
-              {status === value && (
-                <IconCheck size={14} stroke={2} className={classes.tick} aria-hidden="true" />
-              )}
+              {status === value && <IconCheck size={14} stroke={2} className="gr-push" aria-hidden="true" />}
             </Combobox.Option>
           ))}
         </Combobox.Options>

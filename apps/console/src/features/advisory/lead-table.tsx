@@ -41,7 +41,7 @@ export function LeadTable({ rows, statusOf, onStatus, onOpen, onIntent }: LeadTa
               {advisor ? (
                 <span className={classes.text}>{advisor}</span>
               ) : (
-                <span className={classes.none}>–</span>
+                <span className="gr-faint">–</span>
               )}
             </td>
             <td className={classes.service} title={lead.service.service_name}>

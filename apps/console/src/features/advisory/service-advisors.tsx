@@ -19,8 +19,8 @@ export function ServiceAdvisors({ advisors, onRemove }: ServiceAdvisorsProps) {
       {advisors.map((advisor) => (
         <li key={advisor._id} className={classes.advisor}>
           <span className={classes.text}>
-            <span className={classes.name}>{personName(advisor)}</span>
-            <span className={classes.email} title={advisor.email}>
+            <span className="gr-ellipsis gr-bold">{personName(advisor)}</span>
+            <span className="gr-ellipsis gr-quiet" title={advisor.email}>
               {advisor.email}
             </span>
           </span>

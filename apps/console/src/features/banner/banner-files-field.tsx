@@ -165,7 +165,15 @@ function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
       <div className={classes.preview}>
         {address !== undefined &&
           (type === 'video' ? (
-            <video src={address} controls muted playsInline preload="auto" aria-label={name} />
+            <video
+              className="gr-cover"
+              src={address}
+              controls
+              muted
+              playsInline
+              preload="auto"
+              aria-label={name}
+            />
           ) : (
             <PicturePreview src={address} alt={name} caption={bannerFormMessages.noPreview} />
           ))}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bannerErrors, bannerFieldOf, isIncomplete } from './banner-form-errors.ts'
 import { bannerValuesOf, emptyBannerValues, newCustomField } from './banner-form-values.ts'
-import { sampleBanner } from './banner-sample.ts'
+import { sampleBanner } from './banner-test-data.ts'
 
 const values = bannerValuesOf(sampleBanner)
 const external = { ...values, redirect_type: 'external', redirect_link: 'https://a.example' } as const

@@ -10,7 +10,7 @@ import {
   newCustomField,
   redirectOf,
 } from './banner-form-values.ts'
-import { sampleBanner } from './banner-sample.ts'
+import { sampleBanner } from './banner-test-data.ts'
 
 const values = bannerValuesOf(sampleBanner)
 const stored = sampleBanner.files.map(({ url }) => url)

@@ -1,6 +1,7 @@
 import { listBanners } from '@greenroom/contract/banner/banner.endpoints'
 import type { Banner } from '@greenroom/contract/banner/banner.schema'
 import { largestPage } from '@greenroom/contract/list'
+import { Box } from '@mantine/core'
 import { IconSlideshow } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -12,7 +13,6 @@ import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { BannerCard } from './banner-card.tsx'
-import classes from './banner-list-page.module.css'
 import { bannerListMessages } from './banner-messages.ts'
 import { SegmentedChoice } from './segmented-choice.tsx'
 
@@ -38,7 +38,7 @@ export function BannerListPage(): ReactNode {
 
   return (
     <>
-      <div className={classes.tools}>
+      <Box mb={20}>
         <SegmentedChoice
           label={bannerListMessages.toggleLabel}
           withLabel={false}
@@ -48,7 +48,7 @@ export function BannerListPage(): ReactNode {
             void navigate({ search: { tab: chosen === 'active' ? undefined : chosen }, resetScroll: false })
           }
         />
-      </div>
+      </Box>
       <RecordList
         list={list}
         messages={{

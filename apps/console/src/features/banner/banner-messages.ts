@@ -85,7 +85,6 @@ export const bannerFormMessages = {
   timeHint: 'When the banner is shown, in your time zone.',
   startTime: 'Start time',
   endTime: 'End time',
-  reversed: 'The end is before the start.',
   redirect: 'Redirect',
   redirectHint: 'What opens when a member taps the banner.',
   redirectType: 'Redirect type',

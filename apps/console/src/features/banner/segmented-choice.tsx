@@ -52,7 +52,7 @@ export function SegmentedChoice<Value extends string>({
         ))}
       </div>
       {error && (
-        <p id={`${id}-error`} className={`mantine-InputWrapper-error ${classes.error}`} role="alert">
+        <p id={`${id}-error`} className="mantine-InputWrapper-error gr-fine" role="alert">
           {error}
         </p>
       )}

@@ -5,7 +5,6 @@ import { RecordFormPanel } from '../../shared/record-form/record-form-panel.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import classes from './creator-create-tab.module.css'
 import { creatorForm, creatorOf } from './creator-form.ts'
 import { creatorProgress } from './creator-messages.ts'
 
@@ -34,7 +33,7 @@ export function CreatorCreateTab({ onCreated }: { onCreated: () => void }) {
             required
             maxLength={typedPhoneLength}
             hint="Without the country code"
-            leftSection={<span className={classes.prefix}>{phonePrefix}</span>}
+            leftSection={<span className="gr-faint gr-num">{phonePrefix}</span>}
             leftSectionPointerEvents="none"
             leftSectionWidth={44}
           />

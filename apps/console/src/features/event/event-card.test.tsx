@@ -10,7 +10,7 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { EventCard } from './event-card.tsx'
-import { sampleEvent, sampleWebinar } from './event-sample.ts'
+import { sampleEvent, sampleWebinar } from './event-test-data.ts'
 
 async function cardMarkup(group: EventGroup, event: Event = sampleEvent) {
   const nothing = () => {}

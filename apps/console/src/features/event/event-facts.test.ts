@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { badgesOf, currentPrices, isSoldOut, registrationText } from './event-facts.ts'
-import { sampleEvent, sampleWebinar } from './event-sample.ts'
+import { sampleEvent, sampleWebinar } from './event-test-data.ts'
 
 describe('the facts of an event card', () => {
   it('list the rupee price before the dollar price, and nothing for a free event (EVT-16, OQ-061)', () => {

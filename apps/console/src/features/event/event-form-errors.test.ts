@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventFormErrors } from './event-form-errors.ts'
 import { type EventFormValues, emptyEvent, eventValuesOf } from './event-form-values.ts'
-import { sampleEvent, sampleWebinar } from './event-sample.ts'
+import { sampleEvent, sampleWebinar } from './event-test-data.ts'
 
 const offline = eventValuesOf(sampleEvent)
 const online = eventValuesOf(sampleWebinar)

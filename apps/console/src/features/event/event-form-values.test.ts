@@ -11,7 +11,7 @@ import {
   typedNumber,
 } from './event-form-values.ts'
 import { eventForms } from './event-record-form.tsx'
-import { sampleEvent, sampleWebinar } from './event-sample.ts'
+import { sampleEvent, sampleWebinar } from './event-test-data.ts'
 
 const stored = editedEventOf(eventValuesOf(sampleEvent))
 

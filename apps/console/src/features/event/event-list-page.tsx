@@ -1,37 +1,70 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getEvent } from '@greenroom/contract/event/event.endpoints'
+import { type EventGroup, eventGroup, eventGroups } from '@greenroom/contract/event/event.rules'
+import type { EventType } from '@greenroom/contract/event/event.schema'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { EventList } from './event-list.tsx'
+import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
+import { useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { StatusTabs } from '../../ui/status-tabs.tsx'
+import { EventCard } from './event-card.tsx'
+import { eventKinds } from './event-kind.ts'
+import { eventListMessages, eventListStates } from './event-messages.ts'
+import { useEventPages } from './event-pages.ts'
 
-const eventsRoute = getRouteApi('/signed-in/events')
-const webinarRoute = getRouteApi('/signed-in/webinar')
+const DetailDialog = lazyDialog('event-detail', () =>
+  import('./event-detail-dialog.tsx').then((part) => part.EventDetailDialog),
+)
 
-/** The list of offline events (SHELL-20). */
-export function EventsPage(): ReactNode {
-  const { tab = 'active', open } = eventsRoute.useSearch()
-  const navigate = eventsRoute.useNavigate()
+/** The tabs of events or webinars, with the details dialog (SHELL-20, SHELL-22). */
+export function EventListPage({ kind }: { kind: EventType }): ReactNode {
+  const { icon, list: to, create, tabs } = eventKinds[kind]
+  const { tab: wanted, open } = useSearch({ strict: false })
+  const tab = eventGroups.find((group) => group === wanted) ?? 'active'
+  const navigate = useNavigate()
+  const go = (search: { tab: EventGroup; open?: string }, options: object = {}) =>
+    void navigate({ to, search: search as never, ...options })
+  const messages = eventListMessages[kind]
+  const list = useEventPages(kind, tab)
+  const detail = useOpenedRecord(getEvent, open, list)
+  const close = useCloseDialog(() => go({ tab }, { replace: true, resetScroll: false }))
+
   return (
-    <EventList
-      kind="OFFLINE"
-      tab={tab}
-      open={open}
-      // Offline events have no draft tab (OQ-056).
-      go={(search, options) =>
-        void navigate({ search: { ...search, tab: search.tab === 'past' ? 'past' : 'active' }, ...options })
-      }
-    />
-  )
-}
-
-/** The list of webinars (SHELL-22). */
-export function WebinarPage(): ReactNode {
-  const { tab = 'active', open } = webinarRoute.useSearch()
-  const navigate = webinarRoute.useNavigate()
-  return (
-    <EventList
-      kind="ONLINE"
-      tab={tab}
-      open={open}
-      go={(search, options) => void navigate({ search, ...options })}
-    />
+    <>
+      <StatusTabs
+        label={messages.tabsLabel}
+        tabs={tabs}
+        value={tab}
+        onChange={(chosen) => go({ tab: chosen })}
+      >
+        <RecordList
+          list={list}
+          messages={{ ...messages, ...eventListStates, emptyHelp: messages.emptyHelp[tab] }}
+          icon={icon}
+          create={tab === 'past' ? undefined : create}
+          panel={useListPanel()}
+          card={(event) => (
+            <EventCard
+              key={event._id}
+              event={event}
+              group={tab}
+              onOpen={() => go({ tab, open: event._id }, { state: dialogStep, resetScroll: false })}
+              onIntent={() => prefetchDialogs(DetailDialog)}
+            />
+          )}
+        />
+      </StatusTabs>
+      {detail.wanted && (
+        <DetailDialog
+          {...detail.dialog}
+          kind={kind}
+          event={detail.record}
+          group={detail.record && eventGroup(detail.record, new Date(list.now))}
+          onClose={close}
+        />
+      )}
+    </>
   )
 }

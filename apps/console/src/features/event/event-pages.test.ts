@@ -1,7 +1,7 @@
 import type { Event } from '@greenroom/contract/event/event.schema'
 import { describe, expect, it } from 'vitest'
 import { rowsOfTab } from './event-pages.ts'
-import { sampleEvent, sampleWebinar } from './event-sample.ts'
+import { sampleEvent, sampleWebinar } from './event-test-data.ts'
 
 const now = Date.parse(sampleEvent.start_time)
 const minute = 60_000

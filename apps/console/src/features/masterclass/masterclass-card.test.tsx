@@ -10,7 +10,7 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { MasterclassCard } from './masterclass-card.tsx'
-import { sampleMasterclass } from './masterclass-sample.test-data.ts'
+import { sampleMasterclass } from './masterclass-test-data.ts'
 
 async function cardMarkup(group: MasterclassGroup, masterclass: Masterclass = sampleMasterclass) {
   const nothing = () => {}
@@ -44,27 +44,27 @@ describe('a card', () => {
     return () => vi.unstubAllGlobals()
   })
 
-  it('MC-08 has title, banner and start time in the format of cards', async () => {
+  it('has title, banner and start time in the format of cards (MC-08)', async () => {
     const card = await cardMarkup('active')
     expect(card).toContain('>Mutual funds from zero</button></h2>')
     expect(card).toContain('src="/files/banner.jpg"')
     expect(card).toMatch(/<time[^>]*>21 Nov 2026 \| 07:00 PM<\/time>/)
   })
 
-  it('MC-08 shows the picture of a past masterclass grey', async () => {
+  it('shows the picture of a past masterclass grey (MC-08)', async () => {
     expect(await cardMarkup('past')).toContain('data-past="true"')
     for (const group of ['active', 'draft'] as const) {
       expect(await cardMarkup(group)).not.toContain('data-past')
     }
   })
 
-  it('MC-08 has the icon of the section in the place of a missing banner', async () => {
+  it("shows the section's icon without a banner (MC-08)", async () => {
     const card = await cardMarkup('active', { ...sampleMasterclass, banner: null })
     expect(card).not.toContain('<img')
     expect(card).toContain('tabler-icon-presentation')
   })
 
-  it('MC-10 has the edit icon only in Draft', async () => {
+  it('has the edit icon only in Draft (MC-10)', async () => {
     expect(await cardMarkup('draft')).toMatch(
       /<a[^>]*href="\/masterclass\/edit\/masterclass-1"[^>]*aria-label="Edit"|<a[^>]*aria-label="Edit"[^>]*href="\/masterclass\/edit\/masterclass-1"/,
     )
@@ -73,7 +73,7 @@ describe('a card', () => {
     }
   })
 
-  it('MC-11 has its links by name, each in a new tab that cannot reach back', async () => {
+  it('opens its links by name in a new tab without an opener (MC-11)', async () => {
     const card = await cardMarkup('past')
     for (const [address, name] of [
       ['https://www.example.com/payment/creator-1', 'Payment Page'],
@@ -86,14 +86,14 @@ describe('a card', () => {
     }
   })
 
-  it('MC-11 shows the name of a link that is no web address, but does not lead to it', async () => {
+  it('shows a link without a web address as text (MC-11)', async () => {
     const links = [{ name: 'Other', url: 'javascript:alert(1)', is_active: true }]
     const card = await cardMarkup('active', { ...sampleMasterclass, links })
     expect(card).toMatch(/<span[^>]*>Other<\/span>/)
     expect(card).not.toContain('javascript:')
   })
 
-  it('MC-16 has Deactivate only in Active, and CPN-03 + Add coupon everywhere but in Past', async () => {
+  it('has Deactivate only in Active, and CPN-03 + Add coupon everywhere but in Past (MC-16)', async () => {
     const has = async (group: MasterclassGroup) => {
       const card = await cardMarkup(group)
       return [card.includes('>+ Add coupon</button>'), card.includes('>Deactivate</button>')]

@@ -4,18 +4,18 @@ import { IconPresentation } from '@tabler/icons-react'
 import { SessionCard } from '../../shared/session-card/session-card.tsx'
 import { CardButton } from '../../ui/card-parts.tsx'
 import { MasterclassLinkList } from './masterclass-link-list.tsx'
-import { editLink, linksOf } from './masterclass-links.ts'
-import { listWords } from './masterclass-messages.ts'
+import { linksOf, masterclassEditLink } from './masterclass-links.ts'
+import { masterclassListMessages } from './masterclass-messages.ts'
 
 interface MasterclassCardProps {
   masterclass: Masterclass
   group: MasterclassGroup
-  /** An address with {creator_id}; undefined until the settings are loaded. */
+  /** URL template with {creator_id}; undefined until the settings are loaded. */
   paymentPageTemplate: string | undefined
   onOpen: () => void
   onAddCoupon: () => void
   onDeactivate: () => void
-  /** A pointer or the focus is on something that opens a dialog, whose script can come ahead. */
+  /** Called on hover and focus of an element that opens a dialog: prefetch its script. */
   onIntent: () => void
 }
 
@@ -32,11 +32,11 @@ export function MasterclassCard({
   const foot = (masterclassAllows.addCoupon(group) || masterclassAllows.deactivate(group)) && (
     <>
       {masterclassAllows.addCoupon(group) && (
-        <CardButton onClick={onAddCoupon}>{listWords.addCoupon}</CardButton>
+        <CardButton onClick={onAddCoupon}>{masterclassListMessages.addCoupon}</CardButton>
       )}
       {masterclassAllows.deactivate(group) && (
         <CardButton quiet onClick={onDeactivate} onIntent={onIntent}>
-          {listWords.deactivate}
+          {masterclassListMessages.deactivate}
         </CardButton>
       )}
     </>
@@ -48,7 +48,7 @@ export function MasterclassCard({
       icon={IconPresentation}
       start={masterclass.start_time}
       past={group === 'past'}
-      edit={masterclassAllows.edit(group) ? editLink(masterclass) : undefined}
+      edit={masterclassAllows.edit(group) ? masterclassEditLink(masterclass) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}
       foot={foot}

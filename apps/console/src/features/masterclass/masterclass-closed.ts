@@ -8,7 +8,7 @@ import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.sc
 /** The groups whose masterclasses the wizard shows but does not edit. */
 export type ClosedGroup = Exclude<MasterclassGroup, 'draft'>
 
-/** The group of a stored masterclass that cannot be edited now; null for a draft (MC-10, OQ-134). */
+/** Returns the group of a masterclass that cannot be edited; null for a draft (MC-10, OQ-134). */
 export function closedGroup(masterclass: Masterclass): ClosedGroup | null {
   const group = masterclassGroup(masterclass, new Date())
   return masterclassAllows.edit(group) ? null : group

@@ -8,17 +8,17 @@ import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { deactivateWords, masterclassProgress } from './masterclass-messages.ts'
+import { masterclassDeactivateMessages, masterclassProgress } from './masterclass-messages.ts'
 
 interface MasterclassDeactivateDialogProps {
   opened: boolean
   masterclass: Masterclass
   onClose: () => void
-  /** It has moved to Draft, and the list shows it. */
+  /** Called after it has moved to Draft. */
   onDone: () => void
 }
 
-/** Asks whether a masterclass is to be deactivated, and does it (MC-16, MC-17, OQ-029). */
+/** Asks for confirmation and deactivates a masterclass (MC-16, MC-17, OQ-029). */
 export function MasterclassDeactivateDialog({
   opened,
   masterclass,
@@ -28,7 +28,7 @@ export function MasterclassDeactivateDialog({
   const { call } = useCall(setMasterclassStatus, { invalidates: [listMasterclasses, getMasterclass] })
 
   const deactivate = async () => {
-    // The target is said, so that a second request does not switch it on again.
+    // Send the new state, so that a second request does not activate it again.
     const work = call({ body: { masterclass_id: masterclass._id, is_active: false } })
     await notify.progress(work, masterclassProgress.deactivate)
     onDone()
@@ -37,12 +37,12 @@ export function MasterclassDeactivateDialog({
   return (
     <ConfirmDialog
       opened={opened}
-      title={deactivateWords.title}
+      title={masterclassDeactivateMessages.title}
       onConfirm={deactivate}
       onClose={onClose}
       describeFailure={failureMessage}
     >
-      {deactivateWords.effect(masterclass.title)}
+      {masterclassDeactivateMessages.effect(masterclass.title)}
     </ConfirmDialog>
   )
 }

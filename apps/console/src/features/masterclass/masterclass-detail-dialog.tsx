@@ -17,8 +17,12 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 import classes from './masterclass-detail-dialog.module.css'
 import { MasterclassLinkList } from './masterclass-link-list.tsx'
-import { editLink, type MasterclassLink } from './masterclass-links.ts'
-import { attendanceTypeNames, detailWords, listWords } from './masterclass-messages.ts'
+import { type MasterclassLink, masterclassEditLink } from './masterclass-links.ts'
+import {
+  attendanceTypeNames,
+  masterclassDetailMessages,
+  masterclassListMessages,
+} from './masterclass-messages.ts'
 
 interface MasterclassDetailDialogProps extends OpenedRecordProps {
   /** Undefined while it loads, or if that failed. */
@@ -36,11 +40,11 @@ const badges: Record<MasterclassGroup, { shape: GlyphShape; tone: GlyphTone }> =
 }
 
 const priceKinds = [
-  ['original_price', detailWords.originalPrice],
-  ['current_price', detailWords.currentPrice],
+  ['original_price', masterclassDetailMessages.originalPrice],
+  ['current_price', masterclassDetailMessages.currentPrice],
 ] as const
 
-/** Everything about one masterclass (MC-09, OQ-039). */
+/** The details of one masterclass (MC-09, OQ-039). */
 export function MasterclassDetailDialog({
   masterclass,
   group,
@@ -55,14 +59,14 @@ export function MasterclassDetailDialog({
         <Button
           variant="default"
           leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />}
-          renderRoot={(props) => <Link {...editLink(masterclass)} {...props} />}
+          renderRoot={(props) => <Link {...masterclassEditLink(masterclass)} {...props} />}
         >
-          {listWords.edit}
+          {masterclassListMessages.edit}
         </Button>
       )}
       {masterclassAllows.deactivate(group) && (
         <Button variant="default" onClick={() => onDeactivate(masterclass)}>
-          {listWords.deactivate}
+          {masterclassListMessages.deactivate}
         </Button>
       )}
     </>
@@ -70,8 +74,8 @@ export function MasterclassDetailDialog({
   return (
     <RecordDialog
       {...dialog}
-      title={masterclass?.title ?? detailWords.untitled}
-      messages={detailWords}
+      title={masterclass?.title ?? masterclassDetailMessages.untitled}
+      messages={masterclassDetailMessages}
       icon={IconPresentation}
       footer={isKnown && group !== 'past' ? actions : undefined}
     >
@@ -91,21 +95,27 @@ function Details({ masterclass, group, links }: DetailsProps) {
     <>
       <CardPicture banner={masterclass.banner} icon={IconPresentation} past={group === 'past'} wide />
       <div>
-        <Badge {...badges[group]}>{listWords.groups[group]}</Badge>
+        <Badge {...badges[group]}>{masterclassListMessages.groups[group]}</Badge>
       </div>
       <RecordText>{masterclass.description}</RecordText>
       <DescriptionList
         items={[
-          { term: detailWords.start, value: <RecordTime at={masterclass.start_time} /> },
-          { term: detailWords.end, value: <RecordTime at={masterclass.end_time} /> },
-          { term: detailWords.creator, value: <RecordPerson person={masterclass.creator_id} /> },
-          { term: detailWords.attendance, value: attendanceTypeNames[masterclass.attendance_type] },
-          { term: detailWords.meetingAccount, value: masterclass.zoom_hub_name },
+          { term: masterclassDetailMessages.start, value: <RecordTime at={masterclass.start_time} /> },
+          { term: masterclassDetailMessages.end, value: <RecordTime at={masterclass.end_time} /> },
+          {
+            term: masterclassDetailMessages.creator,
+            value: <RecordPerson person={masterclass.creator_id} />,
+          },
+          {
+            term: masterclassDetailMessages.attendance,
+            value: attendanceTypeNames[masterclass.attendance_type],
+          },
+          { term: masterclassDetailMessages.meetingAccount, value: masterclass.zoom_hub_name },
         ]}
       />
       <RecordPrices prices={masterclass.prices} kinds={priceKinds} />
       <section className={classes.links}>
-        <h3 className={classes.heading}>{detailWords.links}</h3>
+        <h3 className={classes.heading}>{masterclassDetailMessages.links}</h3>
         <MasterclassLinkList links={links} />
       </section>
     </>

@@ -16,7 +16,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
 import { attendanceTypeNames } from './masterclass-messages.ts'
 
-// Only a new masterclass needs the calendar and the search of creators (MC-24).
+// Lazy: only a new masterclass needs the calendar and the creator search (MC-24).
 const MasterclassScheduleFields = lazyPart('masterclass-schedule', () =>
   import('./masterclass-wizard-schedule.tsx').then((part) => part.MasterclassScheduleFields),
 )

@@ -91,7 +91,7 @@ test('reports every required field of an empty form, and none of a filled one', 
   expect(errorsOf(filled)).toEqual({})
 })
 
-test('MC-31 accepts a title of 40 characters, not 41, and counts an emoji as one', () => {
+test('accepts a title of 40 characters, not 41, and counts an emoji as one (MC-31)', () => {
   expect(errorsOf({ ...filled, title: '🎤'.repeat(40) })).toEqual({})
   expect(errorsOf({ ...filled, title: 'a'.repeat(41) })).toEqual({
     title: 'Title should not exceed 40 characters',
@@ -99,7 +99,7 @@ test('MC-31 accepts a title of 40 characters, not 41, and counts an emoji as one
   expect(errorsOf({ ...filled, title: '   ' })).toEqual({ title: 'Title is required' })
 })
 
-test('MC-32 MC-33 accepts midnight of the business day, and not the millisecond before', () => {
+test('accepts midnight of the business day, and not the millisecond before (MC-32, MC-33)', () => {
   const midnight = today.toISOString()
   const before = new Date(today.getTime() - 1).toISOString()
   expect(errorsOf({ ...filled, start_time: midnight, end_time: midnight })).toEqual({})
@@ -109,21 +109,21 @@ test('MC-32 MC-33 accepts midnight of the business day, and not the millisecond 
   })
 })
 
-test('MC-34 accepts an end before the start', () => {
+test('accepts an end before the start (MC-34)', () => {
   expect(errorsOf({ ...filled, start_time: filled.end_time, end_time: filled.start_time })).toEqual({})
 })
 
-test('MC-24 does not check times, creator and meeting account of an edit', () => {
+test('does not check times, creator and meeting account of an edit (MC-24)', () => {
   const values = { ...masterclassValuesOf(stored), start_time: '2020-01-01T00:00:00.000Z', creator: null }
   expect(errorsOf(values, 'edit')).toEqual({})
 })
 
-test('MC-40 accepts a price of 0, but requires one', () => {
+test('accepts a price of 0, but requires one (MC-40)', () => {
   expect(errorsOf({ ...filled, current_price_inr: 0 })).toEqual({})
   expect(errorsOf({ ...filled, current_price_inr: null })).toEqual({ current_price_inr: 'Price is required' })
 })
 
-test('MC-42 requires type and http(s) address of a community link, but no link', () => {
+test('requires type and http(s) address of a community link, but no link (MC-42)', () => {
   expect(errorsOf({ ...filled, links: [] })).toEqual({})
   expect(errorsOf({ ...filled, links: [newLinkRow()] })).toEqual({
     'links.0.name': 'Choose a type',
@@ -133,7 +133,7 @@ test('MC-42 requires type and http(s) address of a community link, but no link',
   expect(Object.keys(errorsOf({ ...filled, links: [scripted] }))).toEqual(['links.0.url'])
 })
 
-test('MC-03 MC-35 MC-37 MC-48 sends a valid form as the contract accepts it', () => {
+test('sends a valid form as the contract accepts it (MC-03, MC-35, MC-37, MC-48)', () => {
   const wire = newMasterclassOf(filled)
   expect(wire).toMatchObject({
     creator_id: 'c1',
@@ -149,7 +149,7 @@ test('MC-03 MC-35 MC-37 MC-48 sends a valid form as the contract accepts it', ()
   expect(z.decode(NewMasterclass, text)).toEqual(wire)
 })
 
-test('MC-22 MC-03 fills the form from a stored masterclass, whatever the order of its prices', () => {
+test('fills the form from a stored masterclass, whatever the order of its prices (MC-22, MC-03)', () => {
   expect(masterclassValuesOf(stored)).toMatchObject({
     title: 'Mutual funds from zero',
     attendance_type: 'hybrid',
@@ -161,13 +161,13 @@ test('MC-22 MC-03 fills the form from a stored masterclass, whatever the order o
   })
 })
 
-test('OQ-109 compares stored links without the keys of their rows', () => {
+test('compares stored links without the keys of their rows (OQ-109)', () => {
   const [first, second] = [masterclassValuesOf(stored), masterclassValuesOf(stored)]
   expect(first.links[0]?.key).not.toBe(second.links[0]?.key)
   expect(editedMasterclassOf(first)).toEqual(editedMasterclassOf(second))
 })
 
-test('OQ-109 MC-49 sends only the changed fields of an edit, and a changed price with the other three', () => {
+test('sends only the changed fields of an edit, and a changed price with the other three (OQ-109, MC-49)', () => {
   const all = editedMasterclassOf(masterclassValuesOf(stored))
   expect(masterclassChangesOf({ title: 'New' }, all)).toEqual({ title: 'New' })
   expect(masterclassChangesOf({ description: '', is_attach_to_superclass: false }, all)).toEqual({
@@ -182,18 +182,18 @@ test('OQ-109 MC-49 sends only the changed fields of an edit, and a changed price
   })
 })
 
-test('MC-39 OQ-042 sends a removed banner as a flag, and a picked one not in the body', () => {
+test('sends a removed banner as a flag, and a picked one not in the body (MC-39, OQ-042)', () => {
   const all = editedMasterclassOf(masterclassValuesOf(stored))
   expect(masterclassChangesOf({ banner: null }, all)).toEqual({ remove_banner: true })
   expect(masterclassChangesOf({ banner: 'file:b.png' }, all)).toEqual({})
 })
 
-test('LIM-07 OQ-031 offers a stored link type that is not listed, once', () => {
+test('offers a stored link type that is not listed, once (LIM-07, OQ-031)', () => {
   expect(linkTypeChoices([])).toEqual(['WhatsApp Group', 'WhatsApp Channel', 'Telegram', 'Discord', 'Other'])
   expect(linkTypeChoices(['Signal', 'Telegram', 'Signal']).slice(5)).toEqual(['Signal'])
 })
 
-test('OQ-033 maps the paths of server errors to fields and their steps', () => {
+test('maps the paths of server errors to fields and their steps (OQ-033)', () => {
   const places = [
     'creator_id',
     'images',

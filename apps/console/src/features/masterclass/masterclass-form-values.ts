@@ -32,7 +32,7 @@ export type LinkRow = z.output<typeof LinkRow>
 
 const step = z.optional(z.int().check(z.gte(0), z.lte(2)))
 
-/** What the wizard holds; null while a choice or an amount is empty. */
+/** The form values; null while a choice or an amount is empty. */
 export const MasterclassFormValues = z.object({
   title: z.string(),
   description: z.string(),

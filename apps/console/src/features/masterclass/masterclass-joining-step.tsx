@@ -12,7 +12,7 @@ import classes from './masterclass-wizard.module.css'
 
 interface JoiningStepProps {
   form: UseFormReturnType<MasterclassFormValues>
-  /** Types of the stored links: one that is not listed stays a choice. */
+  /** Types of the stored links, which are offered even if they are not listed. */
   storedTypes: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import {
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { CardLink } from '../../ui/card-parts.tsx'
 import type { LinkKind, MasterclassLink } from './masterclass-links.ts'
-import { listWords } from './masterclass-messages.ts'
+import { masterclassListMessages } from './masterclass-messages.ts'
 
 const icons: Record<LinkKind, Icon> = {
   payment: IconCreditCard,
@@ -26,7 +26,7 @@ export function MasterclassLinkList({ links }: { links: readonly MasterclassLink
       {links.map(({ key, name, kind, text, address }) => (
         <li key={key}>
           <CardLink icon={icons[kind]} name={name} href={address}>
-            {text !== undefined && <CopyValue value={text} label={listWords.copyLink(name)} />}
+            {text !== undefined && <CopyValue value={text} label={masterclassListMessages.copyLink(name)} />}
           </CardLink>
         </li>
       ))}

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { editLink, linksOf } from './masterclass-links.ts'
-import { sampleMasterclass } from './masterclass-sample.test-data.ts'
+import { linksOf, masterclassEditLink } from './masterclass-links.ts'
+import { sampleMasterclass } from './masterclass-test-data.ts'
 
 const template = 'https://www.example.com/payment/{creator_id}?from={creator_id}'
 const community = (name: string, url: string, is_active = true) => ({ name, url, is_active })
 
 describe('the links of a masterclass', () => {
-  it('MC-11 begin with the payment page of the creator, whose id is written so that it stays one part of the address', () => {
+  it("begin with the creator's payment page, with an encoded id (MC-11)", () => {
     const creator_id = { ...sampleMasterclass.creator_id, _id: "a/b?c$&'" }
     const [payment] = linksOf({ creator_id, links: [] }, template)
     expect(payment).toMatchObject({
@@ -17,13 +17,13 @@ describe('the links of a masterclass', () => {
     expect(payment?.text).toBe(payment?.address)
   })
 
-  it('MC-11 name the payment page without an address until the settings are loaded', () => {
+  it('name the payment page without an address until the settings are loaded (MC-11)', () => {
     expect(linksOf({ ...sampleMasterclass, links: [] }, undefined)).toEqual([
       { key: 'payment', name: 'Payment Page', kind: 'payment', text: undefined, address: undefined },
     ])
   })
 
-  it('MC-11 go on with each community link by its name, unknown names included', () => {
+  it('include each community link by name, also unknown ones (MC-11)', () => {
     const links = [
       community('WhatsApp Group', 'https://chat.whatsapp.com/a'),
       community('WhatsApp Channel', 'https://whatsapp.com/channel/b'),
@@ -41,13 +41,13 @@ describe('the links of a masterclass', () => {
     ])
   })
 
-  it('MC-04 leave out a community link that is switched off', () => {
+  it('leave out a community link that is switched off (MC-04)', () => {
     const links = [community('Telegram', 'https://t.me/on'), community('Telegram', 'https://t.me/off', false)]
     const shown = linksOf({ ...sampleMasterclass, links }, template).slice(1)
     expect(shown.map(({ address }) => address)).toEqual(['https://t.me/on'])
   })
 
-  it('MC-11 never lead anywhere but to http and https', () => {
+  it('are only http and https addresses (MC-11)', () => {
     const links = ['javascript:alert(1)', 'data:text/html,x', '//example.com', 'ftp://example.com', ''].map(
       (url) => community('Other', url),
     )
@@ -56,16 +56,16 @@ describe('the links of a masterclass', () => {
     expect(shown.map(({ address }) => address)).toEqual(Array(6).fill(undefined))
   })
 
-  it('MC-04 have keys of their own even when name and address repeat', () => {
+  it('have unique keys even if name and address repeat (MC-04)', () => {
     const links = [community('Telegram', 'https://t.me/a'), community('Telegram', 'https://t.me/a')]
     const keys = linksOf({ ...sampleMasterclass, links }, template).map(({ key }) => key)
     expect(new Set(keys).size).toBe(3)
   })
 })
 
-describe('the way to the wizard', () => {
-  it('MC-22 carries the masterclass', () => {
-    expect(editLink(sampleMasterclass)).toEqual({
+describe('the link to the wizard', () => {
+  it('passes the masterclass along (MC-22)', () => {
+    expect(masterclassEditLink(sampleMasterclass)).toEqual({
       to: '/masterclass/edit/$id',
       params: { id: sampleMasterclass._id },
       state: { masterclass: sampleMasterclass },

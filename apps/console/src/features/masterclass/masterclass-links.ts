@@ -1,11 +1,11 @@
 import { isWebAddress } from '@greenroom/contract/field'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { paths } from '../../lib/paths.ts'
-import { listWords } from './masterclass-messages.ts'
+import { masterclassListMessages } from './masterclass-messages.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The masterclass that the wizard is filled with (MC-22). */
+    /** The masterclass to edit (MC-22). */
     masterclass?: Masterclass
   }
 }
@@ -16,14 +16,14 @@ export interface MasterclassLink {
   key: string
   name: string
   kind: LinkKind
-  /** What is copied; undefined while the payment page's address is not known. */
+  /** The text to copy; undefined while the URL of the payment page is unknown. */
   text: string | undefined
-  /** Where it leads; undefined for anything but http and https, which is never followed. */
+  /** Target of the link; undefined for anything but http and https, which must not be a link. */
   address: string | undefined
 }
 
 /**
- * The links of a masterclass: its payment page, then its community links that are switched on (MC-11, OQ-031).
+ * Returns the links of a masterclass: its payment page, then its active community links (MC-11, OQ-031).
  * @param paymentPageTemplate an address with {creator_id} in it (OQ-030); undefined until the settings are loaded
  */
 export function linksOf(
@@ -32,7 +32,7 @@ export function linksOf(
 ): MasterclassLink[] {
   const paymentPage = paymentPageTemplate?.replaceAll('{creator_id}', () => encodeURIComponent(creator._id))
   return [
-    link('payment', listWords.paymentPage, 'payment', paymentPage),
+    link('payment', masterclassListMessages.paymentPage, 'payment', paymentPage),
     ...links
       .map((one, place) => ({ ...one, key: `${place} ${one.url}` }))
       .filter((one) => one.is_active !== false)
@@ -40,8 +40,8 @@ export function linksOf(
   ]
 }
 
-/** The way to the wizard for a stored masterclass, which travels along (MC-10, MC-22). */
-export function editLink(masterclass: Masterclass) {
+/** Returns the link to the wizard of a masterclass, which passes the record along (MC-10, MC-22). */
+export function masterclassEditLink(masterclass: Masterclass) {
   return { ...paths.masterclassEdit(masterclass._id), state: { masterclass } } as const
 }
 

@@ -4,7 +4,7 @@ import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.sc
 import { IconPresentation } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useSession } from '../../lib/api/session.ts'
+import { useSession } from '../../lib/api/current-session.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { LazyCouponDialog } from '../../shared/coupon-dialog/lazy-coupon-dialog.ts'
@@ -16,7 +16,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { MasterclassCard } from './masterclass-card.tsx'
 import { linksOf } from './masterclass-links.ts'
-import { detailWords, listWords } from './masterclass-messages.ts'
+import { masterclassDetailMessages, masterclassListMessages } from './masterclass-messages.ts'
 import { useMasterclassPages } from './masterclass-pages.ts'
 
 const DetailDialog = lazyDialog('masterclass-detail', () =>
@@ -28,7 +28,7 @@ const DeactivateDialog = lazyDialog('masterclass-deactivate', () =>
 
 const route = getRouteApi('/signed-in/masterclass')
 
-/** The masterclasses in their three groups, with the dialogs of one (MC-07 to MC-17). */
+/** The masterclasses in three tabs, with their dialogs (MC-07 to MC-17). */
 export function MasterclassListPage(): ReactNode {
   const { tab = 'active', open, coupons } = route.useSearch()
   const navigate = route.useNavigate()
@@ -53,21 +53,21 @@ export function MasterclassListPage(): ReactNode {
   const couponsFailed = coupons !== undefined && couponed.dialog.failure !== null
   useEffect(() => {
     if (!couponsFailed) return
-    notify.error(detailWords.loadFailed)
+    notify.error(masterclassDetailMessages.loadFailed)
     showList()
   }, [couponsFailed, showList])
 
   return (
     <>
       <StatusTabs
-        label={listWords.tabsLabel}
-        tabs={listWords.groups}
+        label={masterclassListMessages.tabsLabel}
+        tabs={masterclassListMessages.groups}
         value={tab}
         onChange={(chosen) => void navigate({ search: { tab: chosen } })}
       >
         <RecordList
           list={list}
-          messages={{ ...listWords, emptyHelp: listWords.emptyHelp[tab] }}
+          messages={{ ...masterclassListMessages, emptyHelp: masterclassListMessages.emptyHelp[tab] }}
           icon={IconPresentation}
           create={tab === 'past' ? undefined : paths.masterclassCreate}
           panel={panel}
@@ -92,7 +92,7 @@ export function MasterclassListPage(): ReactNode {
           group={detail.record && masterclassGroup(detail.record, new Date(list.now))}
           links={detail.record ? linksOf(detail.record, paymentPageTemplate) : []}
           onDeactivate={setDeactivating}
-          // Escape answers the question on top; it must not close what lies below as well.
+          // Escape must close only the question, not this dialog below it.
           closable={deactivating === undefined}
           onClose={showList}
         />

@@ -2,8 +2,8 @@ import type { MasterclassGroup } from '@greenroom/contract/masterclass/mastercla
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import type { ClosedGroup } from './masterclass-closed.ts'
 
-/** Copy of the list of masterclasses, its cards and its dialogs. */
-export const listWords = {
+/** Messages of the list, its cards and its dialogs. */
+export const masterclassListMessages = {
   tabsLabel: 'Masterclass status',
   /** The tabs, and the badge of a masterclass that is in the group (MC-07). */
   groups: { active: 'Active', draft: 'Draft', past: 'Past' },
@@ -29,8 +29,8 @@ export const listWords = {
   emptyHelp: Record<MasterclassGroup, string>
 } & Record<string, unknown>
 
-/** Words of the dialog with a masterclass's details (MC-09, OQ-039). */
-export const detailWords = {
+/** Messages of the details (MC-09, OQ-039). */
+export const masterclassDetailMessages = {
   untitled: 'Masterclass',
   loading: 'Loading masterclass...',
   loadFailed: 'Cannot fetch this masterclass.',
@@ -45,15 +45,15 @@ export const detailWords = {
   links: 'Links',
 } as const
 
-/** The attendance types as people read them (MC-02). */
+/** Labels of the attendance types (MC-02). */
 export const attendanceTypeNames = {
   hybrid: 'Hybrid',
   virtual: 'Virtual',
   'in-person': 'In-person',
 } as const satisfies Record<Masterclass['attendance_type'], string>
 
-/** Words of the question before a masterclass is deactivated (MC-16). */
-export const deactivateWords = {
+/** The question before a masterclass is deactivated (MC-16). */
+export const masterclassDeactivateMessages = {
   title: 'Deactivate masterclass?',
   effect: (title: string) => `“${title}” moves to Draft and its payment page stops selling.`,
 } as const

@@ -1,7 +1,7 @@
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { describe, expect, it } from 'vitest'
 import { nextOffset, rowsInGroup } from './masterclass-pages.ts'
-import { sampleMasterclass } from './masterclass-sample.test-data.ts'
+import { sampleMasterclass } from './masterclass-test-data.ts'
 
 const start = Date.parse(sampleMasterclass.start_time)
 const minute = 60_000
@@ -17,7 +17,7 @@ const fullPage = (loadedAt: number) =>
   page(loadedAt, ...Array.from({ length: 100 }, (_, place) => row(`${place}`, start + place * minute)))
 
 describe('the masterclasses of a tab', () => {
-  it('MC-06 leave Active and Draft once they have started, and not at the moment of their start', () => {
+  it('leave Active and Draft after their start, not at its very moment (MC-06)', () => {
     for (const [group, isActive] of [
       ['active', true],
       ['draft', false],
@@ -30,7 +30,7 @@ describe('the masterclasses of a tab', () => {
     }
   })
 
-  it("MC-06 stay where the server put them when this machine's clock disagreed from the start", () => {
+  it("stay in the server's group if this machine's clock disagreed when they were loaded (MC-06)", () => {
     const anHourAhead = start + 60 * minute
     const pages = [page(anHourAhead, row('begins later for the server', start))]
     expect(ids(rowsInGroup(pages, 'active', anHourAhead + minute))).toEqual(['begins later for the server'])
@@ -38,7 +38,7 @@ describe('the masterclasses of a tab', () => {
     expect(ids(rowsInGroup([page(anHourBehind, row('past', start))], 'past', anHourBehind))).toEqual(['past'])
   })
 
-  it('MC-47 are shown once when a page shifted, as the later page has them', () => {
+  it('are shown once if pages overlap, as in the later page (MC-47)', () => {
     const pages = [
       page(start, row('a', start + minute), { ...row('b', start + minute), title: 'Before' }),
       page(start, { ...row('b', start + minute), title: 'After' }, row('c', start + minute)),
@@ -50,11 +50,11 @@ describe('the masterclasses of a tab', () => {
 })
 
 describe('the next page', () => {
-  it('MC-47 starts after the loaded masterclasses', () => {
+  it('starts after the loaded masterclasses (MC-47)', () => {
     expect(nextOffset([fullPage(start)], 'active', start)).toBe(100)
   })
 
-  it('MC-47 starts earlier by as many as have started since, because the server leaves those out too', () => {
+  it('does not count masterclasses that have started since, as the server leaves them out (MC-47)', () => {
     expect(nextOffset([fullPage(start - minute)], 'active', start + 2 * minute + 1)).toBe(97)
   })
 })

@@ -11,7 +11,6 @@ import { masterclassValuesOf } from './masterclass-form-values.ts'
 import { MasterclassJoiningStep } from './masterclass-joining-step.tsx'
 import { masterclassClosedMessages } from './masterclass-messages.ts'
 import { MasterclassPriceStep } from './masterclass-price-step.tsx'
-import classes from './masterclass-wizard.module.css'
 
 interface MasterclassReadOnlyProps {
   masterclass: Masterclass
@@ -39,7 +38,7 @@ export function MasterclassReadOnly({ masterclass, group }: MasterclassReadOnlyP
       }
     >
       <ReadOnlyNotice message={masterclassClosedMessages[group]} />
-      <fieldset disabled className={classes.closed}>
+      <fieldset disabled className="gr-shrink">
         <MasterclassDetailsStep
           isNew={false}
           form={form}

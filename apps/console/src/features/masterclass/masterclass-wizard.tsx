@@ -27,8 +27,8 @@ import { MasterclassDetailsStep } from './masterclass-details-step.tsx'
 import { masterclassChangesOf, masterclassStepOf, newMasterclassOf } from './masterclass-form-values.ts'
 import { MasterclassJoiningStep } from './masterclass-joining-step.tsx'
 import {
-  detailWords,
   masterclassClosedMessages,
+  masterclassDetailMessages,
   masterclassProgress,
   masterclassWizardMessages as messages,
 } from './masterclass-messages.ts'
@@ -46,14 +46,14 @@ export function MasterclassFormPage({ mode }: { mode: 'create' | 'edit' }): Reac
       endpoint={getMasterclass}
       schema={Masterclass}
       state="masterclass"
-      messages={detailWords}
+      messages={masterclassDetailMessages}
     >
       {(record) => <MasterclassWizard key={record._id} record={record} />}
     </EditedRecordPage>
   )
 }
 
-/** The three steps of a masterclass (MC-18 to MC-30). @param record null makes a new one */
+/** The three steps of a masterclass (MC-18 to MC-30). @param record null creates one */
 function MasterclassWizard({ record }: { record: Masterclass | null }) {
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -78,7 +78,7 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
       return (await create.call({ body, ...multipartFiles({ images: values.banner }, sending) })).data
     },
     update: async ({ stored, changes, all, version }, sending) => {
-      // Someone else has published it, so it cannot be edited any more (OQ-134).
+      // Someone else has published it, so it can no longer be edited (OQ-134).
       const closed = closedGroup(stored)
       if (closed) {
         throw new ApiError(409, { message: masterclassClosedMessages[closed], code: 'WRONG_STATE' })
@@ -95,14 +95,14 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
         const work = publish.call({ body: { masterclass_id: saved._id } })
         return (await notify.progress(work, masterclassProgress.publish)).data
       } catch {
-        // The toast tells why. The masterclass stays a draft (MC-28).
+        // The toast has the reason. The masterclass stays a draft (MC-28).
         return saved
       }
     },
     onSaved: leave,
     onFailed: (reason): boolean => {
       if (!(reason instanceof ApiError) || (reason.status >= 400 && reason.status < 500)) return false
-      // Nobody knows whether it was stored: back to the list, with the draft kept (MC-30, OQ-033).
+      // The outcome is unknown: return to the list and keep the draft (MC-30, OQ-033).
       void client.invalidateQueries({ queryKey: queryKey(listMasterclasses) })
       of.release()
       leave(null)

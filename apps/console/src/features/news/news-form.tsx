@@ -1,7 +1,7 @@
 import { characterCount, completedWebAddress } from '@greenroom/contract/field'
 import { createNews, getNews, listNews, updateNews } from '@greenroom/contract/news/news.endpoints'
 import { News } from '@greenroom/contract/news/news.schema'
-import { Checkbox, Textarea } from '@mantine/core'
+import { Box, Checkbox, Textarea } from '@mantine/core'
 import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCall } from '../../lib/api/hooks.ts'
@@ -14,7 +14,6 @@ import { CountedLabel } from '../../ui/counted-label.tsx'
 import { Field, FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import classes from './news-form.module.css'
 import { newsForm } from './news-form-values.tsx'
 import { newsEditLink } from './news-links.ts'
 import { newsFormMessages as messages, newsSaveMessages } from './news-messages.ts'
@@ -36,7 +35,7 @@ export function NewsFormPage({ mode }: { mode: 'create' | 'edit' }): ReactNode {
   )
 }
 
-/** The form of a news snippet (NEWS-06 to NEWS-12). @param record null makes a new one */
+/** The form of a news snippet (NEWS-06 to NEWS-12). @param record null creates one */
 function NewsForm({ record }: { record: News | null }) {
   const navigate = useNavigate()
   const upload = useUpload()
@@ -69,9 +68,9 @@ function NewsForm({ record }: { record: News | null }) {
     >
       <FormSection title={messages.picture} hint={messages.pictureHint}>
         <FormField path="thumbnail">
-          <div className={classes.thumbnail}>
+          <Box maw={{ base: 'none', sm: 320 }}>
             <ImageField label={messages.thumbnail} required appearance="tile" {...of.image('thumbnail')} />
-          </div>
+          </Box>
         </FormField>
       </FormSection>
       <FormSection title={messages.snippet} hint={messages.snippetHint}>

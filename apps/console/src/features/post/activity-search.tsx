@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core'
-import { IconSearch, IconX } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { searchSections } from '../../ui/search-field.tsx'
 import classes from './activity-search.module.css'
-import { searchWords as words } from './post-messages.ts'
+import { postSearchMessages as messages } from './post-messages.ts'
 
 interface ActivitySearchProps {
-  /** The ID that is searched for; empty for none. It lives in the address, so the screen holds it. */
+  /** The searched ID in the address; empty for none. */
   value: string
   onSearch: (id: string) => void
 }
@@ -15,7 +14,7 @@ interface ActivitySearchProps {
 export function ActivitySearch({ value, onSearch }: ActivitySearchProps) {
   const [text, setText] = useState(value)
   const field = useRef<HTMLInputElement>(null)
-  // A value that did not come from here, such as Back, replaces what is typed.
+  // A value from elsewhere, such as Back, replaces the typed text.
   useEffect(() => setText(value), [value])
 
   const submit = (event: FormEvent) => {
@@ -33,27 +32,18 @@ export function ActivitySearch({ value, onSearch }: ActivitySearchProps) {
           ref={field}
           type="search"
           enterKeyHint="search"
-          aria-label={words.label}
-          placeholder={words.label}
-          description={words.hint}
+          aria-label={messages.label}
+          placeholder={messages.label}
+          description={messages.hint}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
-          leftSection={<IconSearch size={15} stroke={1.5} aria-hidden="true" />}
-          rightSection={
-            text === '' ? null : (
-              <IconButton
-                label={words.clear}
-                icon={<IconX size={14} stroke={2} aria-hidden="true" />}
-                onClick={() => {
-                  type('')
-                  field.current?.focus()
-                }}
-              />
-            )
-          }
+          {...searchSections(text, () => {
+            type('')
+            field.current?.focus()
+          })}
         />
       </form>
     </search>

@@ -1,19 +1,19 @@
 import { megabyte } from '@greenroom/contract/file-rule'
 import { expect, it } from 'vitest'
-import { attachmentFormats, judgeAttachment } from './attachment-kind.ts'
+import { attachmentFormats, checkAttachment } from './attachment-kind.ts'
 
-const judged = (name: string, type: string, size = 1) => judgeAttachment({ name, type, size })
+const checked = (name: string, type: string, size = 1) => checkAttachment({ name, type, size })
 
-it('POST-17 OQ-081 an image, a video or a file, by the declared type or else by the name', () => {
-  expect(judged('a', 'image/gif')).toEqual({ kind: 'images' })
-  expect(judged('a', 'video/quicktime')).toEqual({ kind: 'video' })
-  expect(judged('a', 'application/pdf')).toEqual({ kind: 'file' })
-  expect(judged('clip.MOV', '')).toEqual({ kind: 'video' })
-  expect(judged('notes.docx', '')).toEqual({ kind: 'file' })
-  expect(judged('all.zip', 'application/x-zip-compressed')).toEqual({ kind: 'file' })
+it('takes an image, a video or a file by its declared type, else by its name (POST-17, OQ-081)', () => {
+  expect(checked('a', 'image/gif')).toEqual({ kind: 'images' })
+  expect(checked('a', 'video/quicktime')).toEqual({ kind: 'video' })
+  expect(checked('a', 'application/pdf')).toEqual({ kind: 'file' })
+  expect(checked('clip.MOV', '')).toEqual({ kind: 'video' })
+  expect(checked('notes.docx', '')).toEqual({ kind: 'file' })
+  expect(checked('all.zip', 'application/x-zip-compressed')).toEqual({ kind: 'file' })
 })
 
-it('POST-17 OQ-081 attaches pictures and videos that not every browser shows as a file', () => {
+it('attaches pictures and videos that not every browser shows as a file (POST-17, OQ-081)', () => {
   for (const [name, type] of [
     ['photo.avif', 'image/avif'],
     ['photo.HEIC', ''],
@@ -21,11 +21,11 @@ it('POST-17 OQ-081 attaches pictures and videos that not every browser shows as 
     ['clip.avi', 'video/x-msvideo'],
     ['clip.mkv', 'video/x-matroska'],
   ] as const) {
-    expect(judged(name, type)).toEqual({ kind: 'file' })
+    expect(checked(name, type)).toEqual({ kind: 'file' })
   }
 })
 
-it('POST-17 OQ-081 refuses other types', () => {
+it('refuses other types (POST-17, OQ-081)', () => {
   for (const [name, type] of [
     ['a.svg', 'image/svg+xml'],
     ['a.png', 'image/svg+xml'],
@@ -36,32 +36,32 @@ it('POST-17 OQ-081 refuses other types', () => {
     ['none', ''],
     ['song.mp3', 'audio/mpeg'],
   ] as const) {
-    expect(judged(name, type)).toEqual({
+    expect(checked(name, type)).toEqual({
       refusal: 'This file type is not allowed. Attach an image, a video, a document or an archive.',
     })
   }
 })
 
-it('POST-16 OQ-027 less than 50 MB, for each kind', () => {
+it('accepts less than 50 MB of each kind (POST-16, OQ-027)', () => {
   for (const [name, type, kind] of [
     ['a.png', 'image/png', 'images'],
     ['a.mp4', 'video/mp4', 'video'],
     ['a.pdf', 'application/pdf', 'file'],
   ] as const) {
-    expect(judged(name, type, 50 * megabyte - 1)).toEqual({ kind })
+    expect(checked(name, type, 50 * megabyte - 1)).toEqual({ kind })
     for (const size of [50 * megabyte, 50 * megabyte + 1]) {
-      expect(judged(name, type, size)).toEqual({ refusal: 'File size must be less than 50MB' })
+      expect(checked(name, type, size)).toEqual({ refusal: 'File size must be less than 50MB' })
     }
   }
 })
 
-it('POST-16 refuses an empty file, of each kind', () => {
+it('refuses an empty file of each kind (POST-16)', () => {
   for (const type of ['image/png', 'video/mp4', 'application/pdf']) {
-    expect(judged('a', type, 0)).toEqual({ refusal: 'This file is empty. Choose another one.' })
+    expect(checked('a', type, 0)).toEqual({ refusal: 'This file is empty. Choose another one.' })
   }
 })
 
-it('POST-17 the chooser offers what is accepted', () => {
+it('offers the accepted formats in the file chooser (POST-17)', () => {
   for (const format of ['image/gif', '.webm', '.mov', 'application/pdf', '.pptx', '.zip', '.avif', '.avi']) {
     expect(attachmentFormats.split(',')).toContain(format)
   }

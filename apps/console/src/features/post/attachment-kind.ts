@@ -6,20 +6,20 @@ export type AttachmentKind = keyof typeof postFileRules
 
 const kinds = ['images', 'video', 'file'] as const satisfies readonly AttachmentKind[]
 
-/** What the browser's file chooser offers. */
+/** The formats that the browser's file chooser offers. */
 export const attachmentFormats = kinds.map((kind) => formatsAccepted(postFileRules[kind])).join(',')
 
-/** What can be told of a picked file: the part of the form that it belongs to, or the words of its refusal. */
-export type Judged = { kind: AttachmentKind } | { refusal: string }
+/** The kind of a picked file, or why it is refused. */
+export type AttachmentCheck = { kind: AttachmentKind } | { refusal: string }
 
 /**
- * Judges a picked file by the type that the browser declares or, where it does not know that type, by the name (OQ-027,
- * OQ-081); the server looks at the bytes.
+ * Determines the kind of a picked file by its declared type or, if the browser does not know that, by its name (OQ-027,
+ * OQ-081). The server checks the content.
  */
-export function judgeAttachment({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): Judged {
+export function checkAttachment({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): AttachmentCheck {
   const kind =
     kinds.find((one) => postFileRules[one].mediaTypes.includes(type)) ??
-    // Systems declare no type, or one of their own, for what they do not know: .mov, .heic, .zip, .avi.
+    // Systems declare no type, or a private one, for formats that they do not know: .mov, .heic, .zip, .avi.
     (/^text\/|\+xml$/.test(type) ? undefined : kinds.find((one) => hasEnding(postFileRules[one], name)))
   if (kind === undefined) return { refusal: postMessages.fileType }
   const refusal = sizeRefusal(postFileRules[kind], size)

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { PicturePreview } from '../../ui/picture-preview.tsx'
 import { useObjectUrl } from '../../ui/use-object-url.ts'
 import classes from './attachment-preview.module.css'
-import { editorWords as words } from './post-messages.ts'
+import { postEditorMessages as messages } from './post-messages.ts'
 
 interface PickedProps {
   file: File
@@ -24,8 +24,8 @@ interface StoredProps {
 /** A stored image. */
 export function StoredImage({ address, place, ...rest }: StoredProps & { place: number }) {
   return (
-    <ImageTile {...rest} name={words.storedImage(place)}>
-      <PicturePreview src={fileAddress(address)} alt="" caption={words.storedImage(place)} />
+    <ImageTile {...rest} name={messages.storedImage(place)}>
+      <PicturePreview src={fileAddress(address)} alt="" caption={messages.storedImage(place)} />
     </ImageTile>
   )
 }
@@ -69,7 +69,7 @@ export function StoredVideo({ address, onRemove }: StoredProps) {
   return (
     <div className={classes.media}>
       <PostPlayer kind="video" address={address} />
-      <RemoveButton name={words.storedVideo} onRemove={onRemove} className={classes.onTile} />
+      <RemoveButton name={messages.storedVideo} onRemove={onRemove} className={classes.onTile} />
     </div>
   )
 }
@@ -85,14 +85,14 @@ export function PickedVideo({ file, onRemove }: PickedProps) {
         <video
           className={media.video}
           src={url}
-          aria-label={words.previewOf(file.name)}
+          aria-label={messages.previewOf(file.name)}
           controls
           playsInline
           preload="metadata"
           onError={() => setFailed(true)}
         />
       )}
-      <FileRow file={file} onRemove={onRemove} note={failed && words.cannotPlay} />
+      <FileRow file={file} onRemove={onRemove} note={failed && messages.cannotPlay} />
     </div>
   )
 }
@@ -102,7 +102,7 @@ export function StoredFile({ address, onRemove }: StoredProps) {
   return (
     <div className={classes.withButton}>
       <PostFile address={address} />
-      <RemoveButton name={words.storedFile} onRemove={onRemove} />
+      <RemoveButton name={messages.storedFile} onRemove={onRemove} />
     </div>
   )
 }
@@ -118,7 +118,7 @@ export function PickedFile({ file, onRemove }: PickedProps) {
         <iframe
           className={media.preview}
           src={`${url}#toolbar=0&navpanes=0&view=FitH`}
-          title={words.previewOf(file.name)}
+          title={messages.previewOf(file.name)}
         />
       )}
     </div>
@@ -131,10 +131,10 @@ function FileRow({ file, note, ...rest }: PickedProps & { note?: ReactNode }) {
     <div className={classes.row}>
       <Kind size={20} stroke={1.5} aria-hidden="true" />
       <span className="gr-grow">
-        <span className={classes.name} title={file.name}>
+        <span className="gr-block gr-ellipsis" title={file.name}>
           {file.name}
         </span>
-        <span className={classes.size}>
+        <span className="gr-block gr-fine gr-faint gr-num">
           {formatFileSize(file.size)}
           {note && ` · ${note}`}
         </span>
@@ -155,7 +155,7 @@ function RemoveButton({
 }) {
   return (
     <IconButton
-      label={words.remove(name)}
+      label={messages.remove(name)}
       icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
       onClick={onRemove}
       className={className}

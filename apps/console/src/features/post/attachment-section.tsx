@@ -6,7 +6,7 @@ import { DropZone } from '../../ui/drop-zone.tsx'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
-import { attachmentFormats, judgeAttachment } from './attachment-kind.ts'
+import { attachmentFormats, checkAttachment } from './attachment-kind.ts'
 import {
   PickedFile,
   PickedImage,
@@ -17,14 +17,14 @@ import {
 } from './attachment-preview.tsx'
 import classes from './attachment-section.module.css'
 import type { PostFormValues } from './post-form-values.ts'
-import { editorWords as words } from './post-messages.ts'
+import { postEditorMessages as messages } from './post-messages.ts'
 
 interface AttachmentSectionProps {
   /** The attachments that the post has; null for a new post. */
   stored: Post['attachments'] | null
   values: Attachments
   fileOf: (mark: unknown) => File | undefined
-  /** Takes a picked file. @returns its mark in the values */
+  /** Registers a picked file. @returns its mark in the values */
   pickFile: (file: File) => string
   onChange: (changes: Partial<Attachments>) => void
   error: ReactNode
@@ -49,14 +49,14 @@ export function AttachmentSection({
   const message = refusal ?? error
 
   const pick = (picked: File) => {
-    const judged = judgeAttachment(picked)
-    if ('refusal' in judged) return refuse(judged.refusal)
-    if (judged.kind === 'images' && keptImages.length + new_images.length >= mostPostImages) {
+    const checked = checkAttachment(picked)
+    if ('refusal' in checked) return refuse(checked.refusal)
+    if (checked.kind === 'images' && keptImages.length + new_images.length >= mostPostImages) {
       return refuse(postMessages.tooManyImages)
     }
     setRefusal(undefined)
     const mark = pickFile(picked)
-    if (judged.kind !== 'images') onChange({ [judged.kind]: mark })
+    if (checked.kind !== 'images') onChange({ [checked.kind]: mark })
     else if (!new_images.includes(mark)) onChange({ new_images: [...new_images, mark] })
   }
   const refuse = (reason: string) => {
@@ -75,15 +75,15 @@ export function AttachmentSection({
     noKeyboard: true,
     onDrop: ([accepted], rejected) => {
       if (accepted) pick(accepted)
-      else if (rejected.length > 0) refuse(words.oneAtATime)
+      else if (rejected.length > 0) refuse(messages.oneAtATime)
     },
   })
 
   return (
-    <FormSection title={words.attachmentSection} hint={words.attachmentHint}>
+    <FormSection title={messages.attachmentSection} hint={messages.attachmentHint}>
       <FormField path="attachments">
         <input
-          {...drop.getInputProps({ 'aria-label': words.attachmentSection, tabIndex: -1 })}
+          {...drop.getInputProps({ 'aria-label': messages.attachmentSection, tabIndex: -1 })}
           accept={attachmentFormats}
         />
         <DropZone
@@ -91,11 +91,11 @@ export function AttachmentSection({
           button={{
             ref: chooser,
             'aria-describedby': message ? `${id}-error` : undefined,
-            children: words.choose,
+            children: messages.choose,
           }}
-          orDrop={words.orDrop}
-          release={words.drop}
-          hint={<span className="gr-fine gr-faint">{words.formats}</span>}
+          orDrop={messages.orDrop}
+          release={messages.drop}
+          hint={<span className="gr-fine gr-faint">{messages.formats}</span>}
           invalid={Boolean(message)}
         />
         {message && (
@@ -106,7 +106,7 @@ export function AttachmentSection({
       </FormField>
 
       {keptImages.length + new_images.length > 0 && (
-        <ul className={classes.images} aria-label={words.images}>
+        <ul className={classes.images} aria-label={messages.images}>
           {keptImages.map((image) => (
             <StoredImage
               key={image}
@@ -151,16 +151,21 @@ const views = {
   video: {
     Picked: PickedVideo,
     Stored: StoredVideo,
-    replaces: words.replacesVideo,
-    takes: words.takesVideo,
+    replaces: messages.replacesVideo,
+    replacesStored: messages.replacesStoredVideo,
   },
-  file: { Picked: PickedFile, Stored: StoredFile, replaces: words.replacesFile, takes: words.takesFile },
+  file: {
+    Picked: PickedFile,
+    Stored: StoredFile,
+    replaces: messages.replacesFile,
+    replacesStored: messages.replacesStoredFile,
+  },
 } as const
 
 interface OneAttachmentProps {
   kind: keyof typeof views
   stored: string | null
-  /** The stored URL, the mark of a picked file, or nothing. */
+  /** The stored URL, the mark of a picked file, or null. */
   value: string | null
   fileOf: AttachmentSectionProps['fileOf']
   onChange: (value: string | null) => void
@@ -168,13 +173,13 @@ interface OneAttachmentProps {
 
 /** The video or the file of a post: removing a picked one brings the stored one back. */
 function OneAttachment({ kind, stored, value, fileOf, onChange }: OneAttachmentProps) {
-  const { Picked, Stored, replaces, takes } = views[kind]
+  const { Picked, Stored, replaces, replacesStored } = views[kind]
   const file = fileOf(value)
   if (file) {
     return (
       <div>
         <Picked key={value} file={file} onRemove={() => onChange(stored)} />
-        <Hint>{stored === null ? replaces : takes}</Hint>
+        <Hint>{stored === null ? replaces : replacesStored}</Hint>
       </div>
     )
   }

@@ -2,16 +2,16 @@ import { getPost } from '@greenroom/contract/post/post.endpoints'
 import { Post } from '@greenroom/contract/post/post.schema'
 import { getSession } from '@greenroom/contract/session/session.endpoints'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { paths } from '../../lib/paths.ts'
+import { headStart } from '../../shared/edited-record/use-edited-record.ts'
 import { FormSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { PostEditor } from './post-editor.tsx'
-import { editorWords as words } from './post-messages.ts'
+import { postEditorMessages as messages } from './post-messages.ts'
 
 interface EditPostProps {
   id: string
@@ -20,7 +20,7 @@ interface EditPostProps {
 }
 
 /**
- * The editor of a stored post: the one that a card handed over, until it is loaded (OQ-007, OQ-079).
+ * The editor of a stored post. Until it is loaded, the one that the card passed along is used (OQ-007, OQ-079).
  * @throws ApiError with status 404 for an id that does not exist, which shows the error view
  */
 export function EditPost({ id, onDone }: EditPostProps) {
@@ -29,8 +29,8 @@ export function EditPost({ id, onDone }: EditPostProps) {
   const provider = session.data?.admin_post_user_id
   const navigate = useNavigate()
   const stored = useRead(getPost, { params: { id } }, { keepPrevious: false })
-  const post = stored.data?.post ?? headStart(handedOver, id)
-  // An open form is kept: its save tells that the post is gone.
+  const post = stored.data?.post ?? headStart(Post, handedOver, id)
+  // Keep an open form: its save reports that the post is gone.
   if (post === null && stored.error instanceof ApiError && stored.error.status === 404) throw stored.error
   const cancel = () => void navigate({ to: paths.posts, search: {} })
   if (post && provider !== undefined) {
@@ -38,21 +38,16 @@ export function EditPost({ id, onDone }: EditPostProps) {
     return (
       <StatePanel
         kind="error"
-        title={words.foreign}
-        help={words.foreignHelp}
-        action={<LightButton onClick={cancel}>{words.toPosts}</LightButton>}
+        title={messages.foreign}
+        help={messages.foreignHelp}
+        action={<LightButton onClick={cancel}>{messages.toPosts}</LightButton>}
       />
     )
   }
   const failed = [stored, session].filter(({ data, error }) => data === undefined && error !== null)
-  if (failed.length === 0) return <FormSkeleton label={words.loading} />
+  if (failed.length === 0) return <FormSkeleton label={messages.loading} />
   const retry = () => {
     for (const one of failed) void one.refetch()
   }
-  return <LoadFailure title={words.loadFailed} error={failed[0]?.error ?? null} onRetry={retry} />
-}
-
-function headStart(handedOver: unknown, id: string): Post | null {
-  const { data } = z.safeParse(Post, handedOver)
-  return data?._id === id ? data : null
+  return <LoadFailure title={messages.loadFailed} error={failed[0]?.error ?? null} onRetry={retry} />
 }

@@ -9,16 +9,16 @@ import { StatePanel } from '../../ui/state-panel.tsx'
 import { ActivitySearch } from './activity-search.tsx'
 import classes from './post-feed.module.css'
 import { PostCards, PostFeed } from './post-feed.tsx'
-import { searchWords as words } from './post-messages.ts'
+import { postSearchMessages as messages } from './post-messages.ts'
 
 interface PinnedTabProps {
-  /** The activity ID that is searched for; empty shows the list. */
+  /** The searched activity ID; empty shows the list. */
   q: string
   onSearch: (id: string) => void
   panel: ListPanel
 }
 
-/** The pinned posts of everybody, or the one post that an ID finds, pinned or not (POST-07, POST-32, OQ-084). */
+/** All pinned posts, or the post with the searched ID, pinned or not (POST-07, POST-32, OQ-084). */
 export function PinnedTab({ q, onSearch, panel }: PinnedTabProps) {
   return (
     <>
@@ -34,11 +34,11 @@ export function PinnedTab({ q, onSearch, panel }: PinnedTabProps) {
 
 function FoundPost({ id, onClear }: { id: string; onClear: () => void }) {
   const found = useRead(getPost, { params: { id } }, { keepPrevious: false })
-  if (found.data) return <PostCards label={words.found} posts={[found.data.post]} />
+  if (found.data) return <PostCards label={messages.found} posts={[found.data.post]} />
   if (found.isPending) {
     return (
       <div className={classes.panel}>
-        <SkeletonPosts label={words.loading} count={1} />
+        <SkeletonPosts label={messages.loading} count={1} />
       </div>
     )
   }
@@ -46,11 +46,11 @@ function FoundPost({ id, onClear }: { id: string; onClear: () => void }) {
   return (
     <StatePanel
       kind="error"
-      title={words.failed(failureMessage(found.error))}
+      title={messages.failed(failureMessage(found.error))}
       action={
         isRefused ? (
           <LightButton icon={<IconX size={16} stroke={1.5} aria-hidden="true" />} onClick={onClear}>
-            {words.clear}
+            {messages.clear}
           </LightButton>
         ) : (
           <LightButton

@@ -14,7 +14,7 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import classes from './poll-section.module.css'
 import { expiryOf, keepsDays, lostVotes, type PostFormValues } from './post-form-values.ts'
-import { editorWords as words } from './post-messages.ts'
+import { postEditorMessages as messages } from './post-messages.ts'
 
 interface PollSectionProps {
   form: UseFormReturnType<PostFormValues>
@@ -26,11 +26,11 @@ export function PollSection({ form, base }: PollSectionProps) {
   const { values } = form
   const lost = lostVotes(values, base)
   return (
-    <FormSection title={words.pollSection} hint={words.pollHint}>
+    <FormSection title={messages.pollSection} hint={messages.pollHint}>
       <FormField path="has_poll">
         <SwitchRow
-          label={words.hasPoll}
-          description={words.hasPollHint}
+          label={messages.hasPoll}
+          description={messages.hasPollHint}
           checked={values.has_poll}
           onChange={(checked) => {
             form.setFieldValue('has_poll', checked)
@@ -39,7 +39,7 @@ export function PollSection({ form, base }: PollSectionProps) {
         />
         {!values.has_poll && lost > 0 && (
           <p className={classes.loss} role="status">
-            <FieldHint tone="warn">{words.pollLost(lost)}</FieldHint>
+            <FieldHint tone="warn">{messages.pollLost(lost)}</FieldHint>
           </p>
         )}
       </FormField>
@@ -48,7 +48,7 @@ export function PollSection({ form, base }: PollSectionProps) {
           <Options form={form} base={base} />
           {lost > 0 && (
             <p className="gr-fine" role="status">
-              <FieldHint tone="warn">{words.votesLost(lost)}</FieldHint>
+              <FieldHint tone="warn">{messages.votesLost(lost)}</FieldHint>
             </p>
           )}
           <Field
@@ -56,11 +56,11 @@ export function PollSection({ form, base }: PollSectionProps) {
             form={form}
             path="days"
             maw={240}
-            label={words.days}
+            label={messages.days}
             hint={<EndHint values={values} base={base} />}
             required
           />
-          <Field as={Checkbox} isCheck form={form} path="allow_multiple" label={words.allowMultiple} />
+          <Field as={Checkbox} isCheck form={form} path="allow_multiple" label={messages.allowMultiple} />
         </>
       )}
     </FormSection>
@@ -81,7 +81,7 @@ function Options({ form, base }: PollSectionProps) {
 
   const change = (next: string[]) => {
     form.setFieldValue('options', next)
-    // The errors belong to the places before the change.
+    // The errors belong to the positions before the change.
     form.clearErrors()
   }
   const votesOf = (option: string) => base?.poll?.options.find((stored) => stored.option === option)?.votes
@@ -95,8 +95,8 @@ function Options({ form, base }: PollSectionProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: an option has no identity but its place
             <FormField key={place} path={`options.${place}`}>
               <TextInput
-                aria-label={words.option(place + 1)}
-                placeholder={words.option(place + 1)}
+                aria-label={messages.option(place + 1)}
+                placeholder={messages.option(place + 1)}
                 autoComplete="off"
                 value={option}
                 error={errors[`options.${place}`]}
@@ -114,11 +114,11 @@ function Options({ form, base }: PollSectionProps) {
                 rightSection={
                   <span className={classes.end}>
                     {votes !== undefined && (
-                      <span className="gr-fine gr-faint gr-num gr-nowrap">{words.votes(votes)}</span>
+                      <span className="gr-fine gr-faint gr-num gr-nowrap">{messages.votes(votes)}</span>
                     )}
                     {options.length > pollSize.fewest && (
                       <IconButton
-                        label={words.removeOption(place + 1)}
+                        label={messages.removeOption(place + 1)}
                         icon={<IconX size={14} stroke={2} aria-hidden="true" />}
                         className={classes.remove}
                         onClick={() => {
@@ -148,7 +148,7 @@ function Options({ form, base }: PollSectionProps) {
             change([...options, ''])
           }}
         >
-          {words.addOption}
+          {messages.addOption}
         </LightButton>
       )}
     </FormField>
@@ -161,8 +161,8 @@ function EndHint({ values, base }: { values: PostFormValues; base: Post | null }
   const stored = base?.poll?.expires_at
   if (stored !== undefined && keepsDays(values)) {
     const isOver = new Date(stored).getTime() <= now
-    return isOver ? words.ended(formatTime(stored)) : words.ends(formatTime(stored))
+    return isOver ? messages.ended(formatTime(stored)) : messages.ends(formatTime(stored))
   }
   const end = expiryOf(values.days, new Date(now))
-  return end ? words.willEnd(formatTime(end.toISOString())) : null
+  return end ? messages.willEnd(formatTime(end.toISOString())) : null
 }

@@ -8,17 +8,17 @@ import grid from '../../ui/card-grid.module.css'
 import button from '../../ui/light-button.module.css'
 import { LightButton } from '../../ui/light-button.tsx'
 import classes from './post-card.module.css'
-import { editLink } from './post-links.ts'
-import { cardWords as words } from './post-messages.ts'
+import { postEditLink } from './post-links.ts'
+import { postCardMessages as messages } from './post-messages.ts'
 
 interface PostCardProps {
   post: Post
-  /** Whose posts can be edited; undefined until it is known. */
+  /** Id of the author whose posts can be edited; undefined while it loads. */
   provider: string | undefined
   onPin: (post: Post, isPinned: boolean) => void
 }
 
-/** One post with its ID and what can be done with it (POST-08, POST-09). Members' posts can only be pinned. */
+/** One post with its ID and its actions (POST-08, POST-09). Members' posts can only be pinned. */
 export function PostCard({ post, provider, onPin }: PostCardProps) {
   return (
     <li className={grid.card} data-post={post._id} tabIndex={-1}>
@@ -28,7 +28,7 @@ export function PostCard({ post, provider, onPin }: PostCardProps) {
           aside={
             post.is_pinned && (
               <Badge shape="dot" tone="ok">
-                {words.pinned}
+                {messages.pinned}
               </Badge>
             )
           }
@@ -37,8 +37,8 @@ export function PostCard({ post, provider, onPin }: PostCardProps) {
       <div className={classes.foot}>
         <PostId id={post._id} />
         {post.user._id === provider && (
-          <Link {...editLink(post)} className={button.button}>
-            {words.edit}
+          <Link {...postEditLink(post)} className={button.button}>
+            {messages.edit}
           </Link>
         )}
         <LightButton
@@ -51,7 +51,7 @@ export function PostCard({ post, provider, onPin }: PostCardProps) {
           }
           onClick={() => onPin(post, !post.is_pinned)}
         >
-          {post.is_pinned ? words.unpin : words.pin}
+          {post.is_pinned ? messages.unpin : messages.pin}
         </LightButton>
       </div>
     </li>
@@ -62,9 +62,9 @@ function PostId({ id }: { id: string }) {
   return (
     <span className={classes.id}>
       <span>
-        <span className={classes.idName}>{words.id}</span> {id}
+        <span className={classes.idName}>{messages.id}</span> {id}
       </span>
-      <CopyValue value={id} label={words.copyId} copied={words.idCopied} />
+      <CopyValue value={id} label={messages.copyId} copied={messages.idCopied} />
     </span>
   )
 }

@@ -25,11 +25,11 @@ import { PollSection } from './poll-section.tsx'
 import classes from './post-editor.module.css'
 import { postForm } from './post-form-spec.ts'
 import { isEmptyPost, newPostOf, type PostFormValues, postChangesOf } from './post-form-values.ts'
-import { postProgress, editorWords as words } from './post-messages.ts'
+import { postEditorMessages as messages, postProgress } from './post-messages.ts'
 import { TagPicker } from './tag-picker.tsx'
 
 interface PostEditorProps {
-  /** The post to edit; null makes a new one (POST-13). */
+  /** The post to edit; null creates one (POST-13). */
   record: Post | null
   /** Called once the post is saved or deleted, or when there was nothing to save. */
   onDone: () => void
@@ -40,13 +40,13 @@ interface PostEditorProps {
 export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
   const create = useCall(createPost, { invalidates: [listPosts, listPostsOfUser] })
   const update = useCall(updatePost, { invalidates: [listPosts, listPostsOfUser, getPost] })
-  // Without the deleted post itself: reading it again would show an error.
+  // Not the deleted post itself: refetching it would show an error.
   const remove = useCall(removePost, { invalidates: [listPosts, listPostsOfUser] })
   const [question, setQuestion] = useState<'delete' | 'cancel'>()
 
   const of = useRecordForm(postForm, record, {
     messages: postProgress,
-    // A new post stays while other tabs are shown.
+    // The editor of a new post stays mounted while other tabs are shown.
     ...(record === null ? {} : { parameter: 'id' }),
     create: async (values, sending) => {
       const body = newPostOf(values, firstTryOf(null, values))
@@ -90,7 +90,7 @@ export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
           if (!isEmpty) void of.submit('save')
         }}
         onCancel={cancel}
-        header={base && <p className={classes.editing}>{words.editing(formatTime(base.created_at))}</p>}
+        header={base && <p className={classes.editing}>{messages.editing(formatTime(base.created_at))}</p>}
         actions={
           <>
             {base && (
@@ -101,26 +101,26 @@ export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
                 disabled={of.isSaving}
                 onClick={() => setQuestion('delete')}
               >
-                {words.delete}
+                {messages.delete}
               </Button>
             )}
             <Button size="md" variant="subtle" onClick={cancel}>
-              {words.cancel}
+              {messages.cancel}
             </Button>
             <SubmitButton busy={of.isSaving} disabled={isEmpty}>
-              {base ? words.update : words.post}
+              {base ? messages.update : messages.post}
             </SubmitButton>
           </>
         }
       >
-        <FormSection title={words.contentSection} hint={words.contentHint}>
+        <FormSection title={messages.contentSection} hint={messages.contentHint}>
           <Field as={TagPicker} form={form} path="tags" />
           <Field
             as={Textarea}
             form={form}
             path="message"
-            label={words.message}
-            placeholder={words.placeholder}
+            label={messages.message}
+            placeholder={messages.placeholder}
             autosize
             minRows={5}
             maxRows={16}
@@ -138,30 +138,37 @@ export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
           error={errors.attachments}
         />
         <PollSection form={form} base={base} />
-        <FormSection title={words.pinSection}>
-          <Field as={Checkbox} isCheck form={form} path="is_pinned" label={words.pin} hint={words.pinHint} />
+        <FormSection title={messages.pinSection}>
+          <Field
+            as={Checkbox}
+            isCheck
+            form={form}
+            path="is_pinned"
+            label={messages.pin}
+            hint={messages.pinHint}
+          />
         </FormSection>
       </RecordFormPage>
       {base && (
         <ConfirmDialog
           opened={question === 'delete'}
-          title={words.deleteTitle}
+          title={messages.deleteTitle}
           onConfirm={() => deletePost(base)}
           onClose={() => setQuestion(undefined)}
         >
-          {words.deleteEffect(base.comment_count)}
+          {messages.deleteEffect(base.comment_count)}
         </ConfirmDialog>
       )}
       <ConfirmDialog
         opened={question === 'cancel'}
-        title={words.cancelTitle}
+        title={messages.cancelTitle}
         onConfirm={async () => {
           of.reset()
           onCancel()
         }}
         onClose={() => setQuestion(undefined)}
       >
-        {words.cancelEffect}
+        {messages.cancelEffect}
       </ConfirmDialog>
     </>
   )

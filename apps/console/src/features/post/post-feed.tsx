@@ -1,28 +1,28 @@
 import type { Post } from '@greenroom/contract/post/post.schema'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
-import { useSession } from '../../lib/api/session.ts'
+import { useSession } from '../../lib/api/current-session.ts'
 import { SkeletonPosts } from '../../shared/post-view/skeleton-posts.tsx'
 import { type ListPanel, RecordList } from '../../shared/record-list/record-list.tsx'
 import { PostCard } from './post-card.tsx'
 import classes from './post-feed.module.css'
-import { listWords } from './post-messages.ts'
+import { postListMessages } from './post-messages.ts'
 import { type PostList, usePostPages } from './post-pages.ts'
 import { usePin } from './use-pin.ts'
 
 /** The posts of a tab, page by page (POST-06, POST-07, POST-30, POST-31). */
 export function PostFeed({ list, panel }: { list: PostList; panel: ListPanel }) {
-  const words = listWords[list]
+  const messages = postListMessages[list]
   return (
     <RecordList
       list={usePostPages(list)}
-      messages={words}
+      messages={messages}
       icon={IconSpeakerphone}
-      skeleton={<SkeletonPosts label={words.loading} />}
+      skeleton={<SkeletonPosts label={messages.loading} />}
       panel={panel}
       className={classes.panel}
     >
-      {(posts) => <PostCards label={words.cardsLabel} posts={posts} />}
+      {(posts) => <PostCards label={messages.cardsLabel} posts={posts} />}
     </RecordList>
   )
 }
@@ -32,12 +32,12 @@ interface PostCardsProps {
   posts: readonly Post[]
 }
 
-/** Posts as cards. When the one with the focus leaves, its neighbour takes the focus. */
+/** Posts as cards. When the focused one is removed, its neighbour takes the focus. */
 export function PostCards({ label, posts }: PostCardsProps) {
   const provider = useSession()?.admin_post_user_id
   const pin = usePin()
   const list = useRef<HTMLUListElement>(null)
-  // The card that holds the focus, and its place.
+  // The focused card and its index.
   const held = useRef<{ id: string; place: number }>(undefined)
 
   useLayoutEffect(() => {
@@ -59,7 +59,7 @@ export function PostCards({ label, posts }: PostCardsProps) {
           id === undefined ? undefined : { id, place: posts.findIndex((post) => post._id === id) }
       }}
       onBlur={({ relatedTarget }) => {
-        // A card that is removed loses the focus to nothing; a person moves it to something.
+        // A removed card is blurred without a related target. A person moves the focus to another element.
         if (relatedTarget) held.current = undefined
       }}
     >

@@ -1,7 +1,7 @@
 import { mostPostImages, type Post, postFields, postMessages } from '@greenroom/contract/post/post.schema'
 import * as z from 'zod/mini'
 import { imageCount, keepsDays, mostDays, type PostFormValues, wholeDays } from './post-form-values.ts'
-import { editorWords } from './post-messages.ts'
+import { postEditorMessages } from './post-messages.ts'
 
 /**
  * Validates the editor: the contract's fields, the number of images, and the days of a poll (POST-19, OQ-083). Unchanged
@@ -21,7 +21,7 @@ export function postErrors(values: PostFormValues, base: Post | null): Record<st
   }
   if (!keepsDays(values) && wholeDays(values.days) === null) {
     const isTooMany = /^\d+$/.test(values.days.trim()) && Number(values.days) > mostDays
-    errors.days = isTooMany ? editorWords.daysTooMany : editorWords.daysWrong
+    errors.days = isTooMany ? postEditorMessages.daysTooMany : postEditorMessages.daysWrong
   }
   return errors
 }

@@ -14,7 +14,7 @@ import {
   postFieldOf,
   postValuesOf,
 } from './post-form-values.ts'
-import { samplePost } from './post-sample.test-data.ts'
+import { samplePost } from './post-test-data.ts'
 
 const now = new Date('2026-11-21T12:00:00.000Z')
 const stored = postValuesOf(samplePost, now)
@@ -28,7 +28,7 @@ function sent(values: Partial<PostFormValues>) {
 }
 
 describe('the editor', () => {
-  it('POST-11 POST-18 starts pinned, with Yes and No for one day as the poll', () => {
+  it('starts pinned, with Yes and No for one day as the poll (POST-11, POST-18)', () => {
     expect(emptyPostValues()).toMatchObject({
       is_pinned: true,
       has_poll: false,
@@ -38,7 +38,7 @@ describe('the editor', () => {
     })
   })
 
-  it('POST-20 OQ-083 shows the remaining days of a stored poll, at least one', () => {
+  it('shows the remaining days of a stored poll, at least one (POST-20, OQ-083)', () => {
     expect(stored.days).toBe('2')
     expect(postValuesOf(samplePost, new Date('2026-11-23T09:59:59.000Z')).days).toBe('1')
     expect(postValuesOf(samplePost, new Date('2027-01-01T00:00:00.000Z')).days).toBe('1')
@@ -58,13 +58,13 @@ describe('the editor', () => {
     })
   })
 
-  it('POST-20 leaves the end of a poll unchanged when its days are, even a day later', () => {
+  it('keeps the end of a poll with unchanged days, even a day later (POST-20)', () => {
     const later = postValuesOf(samplePost, new Date('2026-11-22T12:00:00.000Z'))
     expect(later.days).toBe('1')
     expect(editedPostOf(later, samplePost)).toEqual(editedPostOf(stored, samplePost))
   })
 
-  it('OQ-083 requires a message, an attachment or a poll', () => {
+  it('requires a message, an attachment or a poll (OQ-083)', () => {
     const empty = emptyPostValues()
     expect(isEmptyPost(empty, null)).toBe(true)
     expect(isEmptyPost({ ...empty, message: ' \n' }, null)).toBe(true)
@@ -78,13 +78,13 @@ describe('the editor', () => {
     expect(isEmptyPost({ ...bare, ...removed }, samplePost)).toBe(true)
   })
 
-  it('POST-16 counts stored, removed and picked images', () => {
+  it('counts stored, removed and picked images (POST-16)', () => {
     expect(imageCount(samplePost, { removed_images: ['/files/a.jpg'], new_images: [picked] })).toBe(2)
   })
 })
 
 describe('the body', () => {
-  it('POST-19 POST-21 of a new post ends the poll that many times 24 hours from now', () => {
+  it('of a new post ends the poll that many times 24 hours from now (POST-19, POST-21)', () => {
     const values: PostFormValues = {
       ...emptyPostValues(),
       tags: ['Tax', 'Loans'],
@@ -104,7 +104,7 @@ describe('the body', () => {
     expect(expiryOf('0', now)).toBeNull()
   })
 
-  it('POST-22 OQ-083 of an edit has only changed fields, and the end of a poll only with changed days', () => {
+  it('of an edit has only changed fields, and the end of a poll only with changed days (POST-22, OQ-083)', () => {
     expect(sent({})).toEqual({})
     expect(sent({ message: 'b' })).toEqual({ message: 'b' })
     expect(sent({ tags: ['Tax', 'Loans'] })).toEqual({})
@@ -116,7 +116,7 @@ describe('the body', () => {
     expect(sent({ has_poll: false, allow_multiple: true })).toEqual({ poll: null })
   })
 
-  it('POST-22 of an added poll has its end and whether several answers are allowed', () => {
+  it('of an added poll has its end and whether several answers are allowed (POST-22)', () => {
     const bare = { ...samplePost, poll: null }
     const loaded = postValuesOf(bare, now)
     const typed = { ...loaded, has_poll: true }
@@ -128,7 +128,7 @@ describe('the body', () => {
     })
   })
 
-  it('POST-22 of an edited poll that someone else has removed since creates the whole poll', () => {
+  it('of an edited poll that someone else has removed since creates the whole poll (POST-22)', () => {
     const typed = { ...stored, options: ['Old', 'Newer'] }
     expect(postChangesOf({ options: typed.options }, { ...samplePost, poll: null }, typed, now)).toEqual({
       poll: { options: ['Old', 'Newer'] },
@@ -137,7 +137,7 @@ describe('the body', () => {
     })
   })
 
-  it('POST-08 POST-22 names removed attachments by URL, if the post still has them', () => {
+  it('names removed attachments by URL, if the post still has them (POST-08, POST-22)', () => {
     expect(sent({ removed_images: ['/files/b.jpg'], video: null })).toEqual({
       remove_attachment: ['/files/b.jpg', '/files/v.webm'],
     })
@@ -147,7 +147,7 @@ describe('the body', () => {
   })
 })
 
-it('OQ-083 counts the votes of options whose text has gone', () => {
+it('counts the votes of removed and changed options (OQ-083)', () => {
   expect(lostVotes(stored, samplePost)).toBe(0)
   expect(lostVotes({ ...stored, options: ['New', 'Old', 'Neither'] }, samplePost)).toBe(0)
   expect(lostVotes({ ...stored, options: ['Old', 'Newer'] }, samplePost)).toBe(9)
@@ -155,7 +155,7 @@ it('OQ-083 counts the votes of options whose text has gone', () => {
   expect(lostVotes(emptyPostValues(), null)).toBe(0)
 })
 
-it('OQ-083 validates the options and the days of a poll, each at its field', () => {
+it('validates the options and the days of a poll, each at its field (OQ-083)', () => {
   const poll = { ...emptyPostValues(), has_poll: true }
   const errorsOf = (values: Partial<PostFormValues>) => postErrors({ ...poll, ...values }, null)
   expect(errorsOf({})).toEqual({})
@@ -178,7 +178,7 @@ it('OQ-083 validates the options and the days of a poll, each at its field', () 
   expect(postErrors({ ...stored, new_images: tooMany }, samplePost)).toHaveProperty('attachments')
 })
 
-it('POST-21 shows an error of the server at the field of its path', () => {
+it('shows a server error at the field of its path (POST-21)', () => {
   const paths = {
     message: 'message',
     tags: 'tags',

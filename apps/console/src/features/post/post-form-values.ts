@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 export type PostTag = (typeof postTags)[number]
 
-/** What the editor holds. The days are text, as they were typed. Picked files are marks. */
+/** The form values. Days are text, as typed; picked files are marks. */
 export const PostFormValues = z.object({
   tags: z.array(z.enum(postTags)),
   message: z.string(),
@@ -13,7 +13,7 @@ export const PostFormValues = z.object({
   options: z.array(z.string()),
   days: z.string(),
   /**
-   * The days that the stored poll lasted when the form was filled; null without a stored poll. Days equal to these are
+   * The days that the stored poll had left when the form was filled; null without a stored poll. Days equal to these are
    * unchanged, however much time has passed since (POST-20).
    */
   stored_days: z.nullable(z.string()),
@@ -22,15 +22,15 @@ export const PostFormValues = z.object({
   removed_images: z.array(z.string()),
   /** Marks of picked images. */
   new_images: z.array(z.string()),
-  /** The stored URL, the mark of a picked file, or nothing. */
+  /** The stored URL, the mark of a picked file, or null. */
   video: z.nullable(z.string()),
   file: z.nullable(z.string()),
 })
 export type PostFormValues = z.output<typeof PostFormValues>
 
 /**
- * What an edit compares and sends, one comparable value for each field. Images are compared as removals and additions,
- * so that two people who change different images both keep their changes.
+ * The values that an edit compares and sends. Images are compared as removals and additions, so that two people who
+ * change different images both keep their changes.
  */
 export interface EditedPost {
   tags: readonly PostTag[]

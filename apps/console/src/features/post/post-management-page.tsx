@@ -7,7 +7,7 @@ import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { PinnedTab } from './pinned-tab.tsx'
 import { PostFeed } from './post-feed.tsx'
 import classes from './post-management-page.module.css'
-import { tabNames } from './post-messages.ts'
+import { postTabLabels } from './post-messages.ts'
 
 // The lists need no editor: its script is loaded with the third tab.
 const PostEditor = lazyPart('post-editor', () => import('./post-editor.tsx').then((part) => part.PostEditor))
@@ -25,7 +25,7 @@ export function PostManagementPage(): ReactNode {
   const tab = id === undefined ? wanted : 'create'
   const panel = useListPanel()
 
-  // A new post stays mounted while other tabs are shown; once it is created, an empty editor takes its place.
+  // A new post stays mounted while other tabs are shown; once it is created, an empty editor replaces it.
   const isCreating = tab === 'create' && id === undefined
   const isCreatingNow = useRef(isCreating)
   isCreatingNow.current = isCreating
@@ -34,7 +34,7 @@ export function PostManagementPage(): ReactNode {
   const [createdCount, setCreatedCount] = useState(0)
 
   const showPosts = () => {
-    // The editor had the focus and is gone.
+    // The editor had the focus and is removed.
     panel.focus()
     void navigate({ search: {} })
   }
@@ -42,7 +42,7 @@ export function PostManagementPage(): ReactNode {
   return (
     <StatusTabs
       label="Posts"
-      tabs={tabNames}
+      tabs={postTabLabels}
       value={tab}
       onChange={(next) => void navigate({ search: next === 'posts' ? {} : { tab: next } })}
     >

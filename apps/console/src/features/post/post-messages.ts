@@ -3,10 +3,10 @@ import { pinMessages } from '@greenroom/contract/post/post.endpoints'
 import { postViewMessages } from '../../shared/post-view/post-view-messages.ts'
 
 /** The three tabs (POST-05). */
-export const tabNames = { posts: 'Admin Posts', pinned: 'Pinned Posts', create: 'Create Post' } as const
+export const postTabLabels = { posts: 'Admin Posts', pinned: 'Pinned Posts', create: 'Create Post' } as const
 
 /** Texts of the two lists. */
-export const listWords = {
+export const postListMessages = {
   /** POST-30 */
   posts: {
     cardsLabel: 'Admin posts',
@@ -26,7 +26,7 @@ export const listWords = {
 } as const
 
 /** Texts of a card (POST-08, POST-09). */
-export const cardWords = {
+export const postCardMessages = {
   edit: 'Edit Post',
   pin: 'Pin Post',
   unpin: 'Unpin Post',
@@ -37,7 +37,7 @@ export const cardWords = {
 } as const
 
 /** Texts of the search by activity ID (POST-07, POST-32, OQ-084). */
-export const searchWords = {
+export const postSearchMessages = {
   label: 'Search by activity ID',
   hint: 'Press Enter to search.',
   clear: 'Clear search',
@@ -73,7 +73,7 @@ export const postProgress = {
 } as const
 
 /** Texts of the editor (POST-10 to POST-14, POST-17 to POST-20). */
-export const editorWords = {
+export const postEditorMessages = {
   loading: 'Loading post...',
   loadFailed: 'Cannot fetch this post.',
   foreign: "Only the provider's own posts can be edited",
@@ -111,8 +111,8 @@ export const editorWords = {
   oneAtATime: 'Attach one file at a time',
   replacesVideo: 'Another video replaces this one.',
   replacesFile: 'Another file replaces this one.',
-  takesVideo: 'Replaces the stored video once the post is updated.',
-  takesFile: 'Replaces the stored file once the post is updated.',
+  replacesStoredVideo: 'Replaces the stored video once the post is updated.',
+  replacesStoredFile: 'Replaces the stored file once the post is updated.',
   remove: (name: string) => `Remove ${name}`,
   storedImage: (place: number) => `image ${place}`,
   storedVideo: 'the video',

@@ -8,9 +8,9 @@ export type PostList = 'posts' | 'pinned'
 
 const paging = { pageSize: postPageSize, paging: { limit: 'feed_limit', offset: 'feed_offset' } } as const
 
-/** The provider's posts, or the pinned posts of everybody, 25 at a time (POST-06, POST-15). */
+/** The provider's posts, or all pinned posts, 25 at a time (POST-06, POST-15). */
 export function usePostPages(list: PostList) {
-  // The session names the provider's author.
+  // The session has the id of the provider's author.
   const session = useRead(getSession, {}, { enabled: list === 'posts' })
   const author = session.data?.admin_post_user_id
   const pinned = usePagedRows(listPosts, {

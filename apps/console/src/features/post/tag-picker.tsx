@@ -1,6 +1,6 @@
 import { postTags } from '@greenroom/contract/post/post.schema'
 import { chosenTags, type PostTag } from './post-form-values.ts'
-import { editorWords as words } from './post-messages.ts'
+import { postEditorMessages as messages } from './post-messages.ts'
 import classes from './tag-picker.module.css'
 
 interface TagPickerProps {
@@ -9,13 +9,13 @@ interface TagPickerProps {
   error?: React.ReactNode
 }
 
-/** The fixed tags, each a checkbox that looks like a tag: several can be chosen, by keyboard as well (POST-04, POST-10). */
+/** The fixed tags as checkboxes that look like tags (POST-04, POST-10). */
 export function TagPicker({ value, onChange, error }: TagPickerProps) {
   const toggle = (tag: PostTag) =>
     onChange(value.includes(tag) ? value.filter((one) => one !== tag) : chosenTags([...value, tag]))
   return (
     <fieldset>
-      <legend className="gr-legend">{words.tags}</legend>
+      <legend className="gr-legend">{messages.tags}</legend>
       <div className={classes.tags}>
         {postTags.map((tag) => (
           <label key={tag} className={classes.tag}>

@@ -8,20 +8,20 @@ import { pagesKey, type RowsPage } from '../../lib/api/paged-rows.ts'
 import { notify } from '../../lib/notify.tsx'
 import { pinProgress } from './post-messages.ts'
 
-/** What was last asked of each post that is being pinned or unpinned: one call after the other, the last wish counts. */
-const wishes = new Map<string, { isPinned: boolean; done: Promise<unknown> }>()
+/** The last request for each post that is being pinned or unpinned. Calls of one post run one after the other. */
+const requests = new Map<string, { isPinned: boolean; done: Promise<unknown> }>()
 
 /**
- * The pin toggle (POST-09, POST-24, POST-28). The button shows its other state at once, and goes back when the call
- * fails. The call names the state that is wanted, so that a repeat does no harm (OQ-029).
+ * The pin toggle (POST-09, POST-24, POST-28). The button shows the new state at once, and the old one again if the call
+ * fails. The call names the new state, so that a retry does no harm (OQ-029).
  */
 export function usePin() {
   const client = useQueryClient()
   return useCallback(
     async (post: Pick<Post, '_id'>, isPinned: boolean): Promise<void> => {
       const id = post._id
-      const before = wishes.get(id)
-      // An answer that is on its way knows nothing of the wish.
+      const before = requests.get(id)
+      // A response that is under way does not include this change.
       for (const endpoint of [listPosts, listPostsOfUser, getPost]) {
         void client.cancelQueries({ queryKey: queryKey(endpoint) })
       }
@@ -30,20 +30,20 @@ export function usePin() {
         await before?.done
         return (await callEndpoint(pinPost, { params: { id }, body: { is_pinned: isPinned } })).data
       })()
-      const wish = { isPinned, done: work.catch(() => undefined) }
-      wishes.set(id, wish)
+      const request = { isPinned, done: work.catch(() => undefined) }
+      requests.set(id, request)
       try {
         await notify.progress(
           work,
           { ...pinProgress, success: (data) => pinProgress.success(data.is_pinned) },
-          // One toast for each post: a stack of them would cover the button that is pressed again.
+          // One toast per post: a stack of toasts would cover the button.
           { subject: `pin:${id}` },
         )
       } catch {
-        if (wishes.get(id) === wish) showPinned(client, id, !isPinned)
+        if (requests.get(id) === request) showPinned(client, id, !isPinned)
       }
-      if (wishes.get(id) !== wish) return
-      wishes.delete(id)
+      if (requests.get(id) !== request) return
+      requests.delete(id)
       await Promise.all(
         [listPosts, listPostsOfUser, getPost].map((endpoint) =>
           client.invalidateQueries({ queryKey: queryKey(endpoint) }),
@@ -54,7 +54,7 @@ export function usePin() {
   )
 }
 
-/** Writes the state into everything that is loaded of the post, in lists and alone. */
+/** Updates the post in all cached lists and on its own. */
 function showPinned(client: QueryClient, id: string, isPinned: boolean): void {
   const shown = (post: Post): Post => (post._id === id ? { ...post, is_pinned: isPinned } : post)
   for (const endpoint of [listPosts, listPostsOfUser]) {

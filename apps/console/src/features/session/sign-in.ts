@@ -1,6 +1,6 @@
 import { SignInOptions } from '@greenroom/contract/session/sign-in-options'
 import * as z from 'zod/mini'
-import { loadSession } from '../../lib/api/session.ts'
+import { loadSession } from '../../lib/api/current-session.ts'
 import { runtimeSettings } from '../../lib/runtime-settings.ts'
 import { clearCredential, readClaims, storeCredential } from '../../lib/session.ts'
 

@@ -1,11 +1,11 @@
 import { schemeList, shortlinkMessages } from '@greenroom/contract/shortlink/shortlink.schema'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useSession } from '../../lib/api/current-session.ts'
 import { useRowFocus } from '../../shared/record-form/use-row-focus.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useAppSchemes } from './app-schemes.ts'
 import classes from './shortlink-fields.module.css'
 import { newRow, type ShortlinkFormValues } from './shortlink-form-values.ts'
 import { shortlinkFormMessages as messages } from './shortlink-messages.ts'
@@ -14,7 +14,7 @@ export type ShortlinkForm = UseFormReturnType<ShortlinkFormValues>
 
 /** The code and the two URLs. The code of a stored link cannot be changed (LINK-08). */
 export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStored: boolean }) {
-  const appSchemes = useAppSchemes()
+  const appSchemes = useSession()?.settings.shortlink_app_schemes
   // If both URLs are missing, the error is shown at the first one, and filling either one clears it.
   const type = (path: string) => (event: unknown) => {
     if (form.errors.webUrl === shortlinkMessages.urlRequired) form.clearFieldError('webUrl')

@@ -47,8 +47,8 @@ describe('the form of a short link', () => {
       ],
     ),
   ])('validates the URLs of %o (LINK-04, LINK-05, OQ-127)', (typed, errors) => {
-    const judged = shortlinkErrors({ ...emptyShortlinkValues(), ...typed }, true, schemes)
-    expect(judged).toEqual('appUrl' in errors ? { ...errors } : errors)
+    const found = shortlinkErrors({ ...emptyShortlinkValues(), ...typed }, true, schemes)
+    expect(found).toEqual('appUrl' in errors ? { ...errors } : errors)
   })
 
   it('leaves the scheme to the server until the settings are loaded (OQ-127)', () => {

@@ -6,19 +6,19 @@ import {
 } from '@greenroom/contract/shortlink/shortlink.endpoints'
 import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
 import { useMemo } from 'react'
+import { useSession } from '../../lib/api/current-session.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { DeleteRecord } from '../../shared/record-form/delete-record.tsx'
 import { RecordFormDialog, useCloseQuestion } from '../../shared/record-form/record-form-dialog.tsx'
 import { RecordFormPanel } from '../../shared/record-form/record-form-panel.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { FormSection } from '../../ui/form-section.tsx'
-import { useAppSchemes } from './app-schemes.ts'
 import { AddressFields, ParameterFields } from './shortlink-fields.tsx'
 import { newShortlinkOf, shortlinkForm, targetOf } from './shortlink-form-values.ts'
 import { shortlinkFormMessages as messages, shortlinkProgress } from './shortlink-messages.ts'
 
 function useShortlinkForm() {
-  const appSchemes = useAppSchemes()
+  const appSchemes = useSession()?.settings.shortlink_app_schemes
   return useMemo(() => shortlinkForm(appSchemes), [appSchemes])
 }
 

@@ -44,12 +44,7 @@ export function TransactionFilterDialog({ opened, onClose, ...rest }: Transactio
       title={transactionMessages.filters}
       footer={
         <>
-          <Button
-            size="md"
-            variant="subtle"
-            className={classes.reset}
-            onClick={() => setClearings(clearings + 1)}
-          >
+          <Button size="md" variant="subtle" mr="auto" onClick={() => setClearings(clearings + 1)}>
             {transactionFilterMessages.reset}
           </Button>
           <Button size="md" variant="subtle" onClick={onClose}>

@@ -106,7 +106,7 @@ function Row({
         <span className={classes.contact}>
           <span className={classes.phone}>{formatPhone(user.phone)}</span>
           {user.phone && user.email && <span aria-hidden="true">·</span>}
-          <span className={classes.email} title={user.email}>
+          <span className="gr-ellipsis gr-shrink" title={user.email}>
             {user.email}
           </span>
         </span>

@@ -5,7 +5,7 @@ import type { RecordForm } from '../record-form/use-record-form.tsx'
 /** A coupon that is not linked yet. */
 const AddedCoupon = z.object({
   coupon: Coupon,
-  /** Created in this dialog, not picked from the search. */
+  /** Created in this dialog instead of picked from the search. */
   is_created: z.boolean(),
   /** Someone else has changed it since it was added. */
   is_changed: z.boolean(),

@@ -30,7 +30,7 @@ import classes from './coupon-dialog.module.css'
 import { couponDialogMessages } from './coupon-messages.ts'
 import { CouponRow } from './coupon-row.tsx'
 import { CouponSearch } from './coupon-search.tsx'
-import { couponTerms } from './coupon-words.ts'
+import { couponTerms } from './coupon-terms.ts'
 import { couponOf, newCouponForm } from './new-coupon.ts'
 
 interface CouponDialogProps {
@@ -42,7 +42,7 @@ interface CouponDialogProps {
   onClose: () => void
 }
 
-// Its calendar is loaded only by those who create a coupon.
+// Lazy: only the form of a new coupon needs the calendar.
 const NewCouponForm = lazyPart('new-coupon', () =>
   import('./new-coupon-form.tsx').then((part) => part.NewCouponForm),
 )
@@ -50,7 +50,7 @@ const NewCouponForm = lazyPart('new-coupon', () =>
 /** The coupons of a masterclass or membership: switch them on and off, add existing or new ones (CPN-03 to CPN-10). */
 export function CouponDialog(props: CouponDialogProps) {
   const { entityId, opened } = props
-  // Every opening has forms of its own: a save that outlives its dialog cannot change the next one.
+  // Each opening has its own forms, so that a save that finishes later cannot change the next one.
   const [last, setLast] = useState({ entityId, opened: false, opening: 0 })
   if (opened !== last.opened || entityId !== last.entityId) {
     setLast({ entityId, opened, opening: last.opening + (opened ? 1 : 0) })
@@ -109,7 +109,7 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
   const { added } = of.form.values
   const setAdded = (next: typeof added) => of.form.setFieldValue('added', next)
 
-  // The button that opens the form comes back when the form goes, and takes its focus.
+  // When the form closes, the button that opened it is rendered again and takes the focus.
   const isFormLeft = useRef(false)
   useEffect(() => {
     if (isCreating || !isFormLeft.current) return
@@ -124,7 +124,7 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
 
   const keep = async (change: (before: CouponLink[]) => CouponLink[]) => {
     const key = queryKey(listCouponsOfEntity, listInput)
-    // A read that the server answered before this change would undo it on the screen.
+    // A response from before this change would undo it on the screen.
     await client.cancelQueries({ queryKey: key })
     client.setQueryData<CouponLink[]>(key, (before) => change(before ?? []))
   }
@@ -144,7 +144,7 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
       return (await changing.call({ version: link.version, body })).data
     } catch (error) {
       if (!isStale(error)) throw error
-      // Someone else has switched it meanwhile, which does not contradict this change (OQ-109).
+      // Someone else has switched it in the meantime, which does not contradict this change (OQ-109).
       const stored = z.parse(CouponLink, error.data)
       return stored.is_active === isActive ? stored : switchTo(stored, isActive)
     }
@@ -157,13 +157,13 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
       const link = await notify.progress(switchTo(changed, isActive), couponDialogMessages.changeStatus)
       await keep((before) => before.map((one) => (one.coupon_id._id === _id ? link : one)))
     } catch {
-      // The toast tells the failure. After a lost response only the server knows the state.
+      // The toast has reported it. After a lost response only the server knows the state.
       void links.refetch()
     } finally {
       setChangingIds((before) => new Set([...before].filter((id) => id !== _id)))
     }
   }
-  // There is no value of ours to keep: the person sees both terms, and links the coupon as it is now or removes it.
+  // Nothing was edited here, so there is nothing to merge. Show both terms: the person saves again or removes the coupon.
   const showChanged = (stored: Coupon) => {
     const picked = added.find(({ coupon }) => coupon._id === stored._id)
     if (!picked) return
@@ -186,7 +186,7 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
       onClose={onClose}
       title={`Coupons for “${entityTitle}”`}
       submitLabel="Save"
-      // Saving closes the dialog, and a half typed coupon would go with it.
+      // Saving closes the dialog, which would discard a half-typed coupon.
       isSubmitDisabled={added.length === 0 || newCoupon.isDirty || newCoupon.isSaving}
       onSubmit={() => void of.submit('save')}
       extraAction={

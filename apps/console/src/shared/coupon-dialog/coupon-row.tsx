@@ -2,17 +2,17 @@ import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import classes from './coupon-row.module.css'
-import { discountWords, isExpired, validityDay } from './coupon-words.ts'
+import { discountText, isExpired, validityDay } from './coupon-terms.ts'
 
 interface CouponRowProps {
   coupon: Coupon
-  /** Stands beside the code. */
+  /** Shown beside the code. */
   badge?: ReactNode
-  /** What can be done with it: a switch, or a way to take it away. */
+  /** A switch or a remove button. */
   action: ReactNode
 }
 
-/** One coupon of the dialog: code, validity and discounts to read. */
+/** One coupon of the dialog: code, validity and discounts. */
 export function CouponRow({ coupon, badge, action }: CouponRowProps) {
   return (
     <li className={classes.row}>
@@ -22,7 +22,7 @@ export function CouponRow({ coupon, badge, action }: CouponRowProps) {
         {isExpired(coupon) && <Badge shape="bar">Expired</Badge>}
       </div>
       <span className={classes.validity}>Valid till {validityDay(coupon.valid_till)}</span>
-      <span className={classes.discounts}>{discountWords(coupon)}</span>
+      <span className={classes.discounts}>{discountText(coupon)}</span>
       <div className={classes.action}>{action}</div>
     </li>
   )

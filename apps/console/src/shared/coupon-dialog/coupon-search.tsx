@@ -6,8 +6,7 @@ import { useRead } from '../../lib/api/hooks.ts'
 import { mostRows, searchedRows, usePickerSearch } from '../record-picker/picker-rows.ts'
 import { RecordPicker } from '../record-picker/record-picker.tsx'
 import { couponDialogMessages } from './coupon-messages.ts'
-import classes from './coupon-search.module.css'
-import { discountWords, isExpired, validityDay } from './coupon-words.ts'
+import { discountText, isExpired, validityDay } from './coupon-terms.ts'
 
 interface CouponSearchProps {
   /** The coupons in the dialog: they are marked as added and cannot be picked again. */
@@ -16,7 +15,7 @@ interface CouponSearchProps {
   inputRef: Ref<HTMLInputElement>
 }
 
-const words = { ...couponDialogMessages, list: 'Coupons' }
+const messages = { ...couponDialogMessages, list: 'Coupons' }
 
 /** Finds existing coupons by a part of their code (CPN-05). */
 export function CouponSearch({ addedIds, onPick, inputRef }: CouponSearchProps) {
@@ -26,18 +25,18 @@ export function CouponSearch({ addedIds, onPick, inputRef }: CouponSearchProps) 
   return (
     <RecordPicker
       ref={inputRef}
-      className={classes.field}
+      className="gr-grow"
       aria-label="Search coupons"
       placeholder="Search coupons by code"
       data-autofocus
       leftSection={<IconSearch size={15} stroke={1.5} aria-hidden="true" />}
-      messages={words}
+      messages={messages}
       search={search}
       found={searchedRows(coupons, search)}
       optionOf={(coupon) => ({
         id: coupon._id,
-        name: <span className={classes.code}>{coupon.code}</span>,
-        detail: `${isExpired(coupon) ? 'Expired' : 'Valid till'} ${validityDay(coupon.valid_till)} · ${discountWords(coupon)}`,
+        name: <span className="gr-small gr-mono">{coupon.code}</span>,
+        detail: `${isExpired(coupon) ? 'Expired' : 'Valid till'} ${validityDay(coupon.valid_till)} · ${discountText(coupon)}`,
         ...(addedIds.has(coupon._id) ? { mark: 'Added', disabled: true } : {}),
       })}
       onPick={onPick}

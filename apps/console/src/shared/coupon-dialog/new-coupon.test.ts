@@ -8,22 +8,22 @@ const diwali = { ...emptyCoupon, code: 'diwali20', valid_till: '2026-11-30' }
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the form of a new coupon', () => {
-  it('CPN-11 sends the code in upper case', () => {
+  it('sends the code in upper case (CPN-11)', () => {
     expect(couponOf(diwali).code).toBe('DIWALI20')
   })
 
-  it('CPN-11 needs a code of letters and digits', () => {
+  it('needs a code of letters and digits (CPN-11)', () => {
     expect(validateCoupon({ ...diwali, code: '' })).toEqual({ code: 'Coupon Code is required' })
     for (const code of ['DIWALI 20', 'DIWALI-20', 'दिवाली']) {
       expect(validateCoupon({ ...diwali, code })).toEqual({ code: 'Only letters and numbers allowed' })
     }
   })
 
-  it('CPN-12 needs a validity', () => {
+  it('needs a validity (CPN-12)', () => {
     expect(validateCoupon({ ...diwali, valid_till: null })).toEqual({ valid_till: 'Validity is required' })
   })
 
-  it('CPN-12 OQ-047 is good to the last moment of the chosen day of the business', () => {
+  it('is valid to the end of the chosen business day (CPN-12, OQ-047)', () => {
     vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
     storeBusinessTimeZone('America/New_York')
     expect(couponOf(diwali).valid_till).toBe('2026-12-01T04:59:59.999Z')
@@ -31,7 +31,7 @@ describe('the form of a new coupon', () => {
     expect(couponOf(diwali).valid_till).toBe('2026-11-30T18:29:59.999Z')
   })
 
-  it('CPN-13 needs none of the discounts: what is left empty is null', () => {
+  it('sends null for each empty discount (CPN-13)', () => {
     expect(validateCoupon(diwali)).toEqual({})
     expect(couponOf(diwali)).toMatchObject({
       absolute_discount: null,
@@ -40,7 +40,7 @@ describe('the form of a new coupon', () => {
     })
   })
 
-  it('CPN-13 takes all three discounts, amounts in minor units', () => {
+  it('accepts all three discounts, amounts in minor units (CPN-13)', () => {
     const values = {
       ...diwali,
       absolute_discount: 50_000,
@@ -55,7 +55,7 @@ describe('the form of a new coupon', () => {
     })
   })
 
-  it('CPN-13 refuses a percentage above 100 or one that is no number', () => {
+  it('refuses a percentage above 100 or not a number (CPN-13)', () => {
     for (const discount_percentage of ['100.5', '.', '1.2.3']) {
       expect(validateCoupon({ ...diwali, discount_percentage })).toEqual({
         discount_percentage: couponMessages.percentage,

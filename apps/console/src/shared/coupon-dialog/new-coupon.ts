@@ -5,16 +5,16 @@ import * as z from 'zod/mini'
 import { businessTimeZone } from '../../lib/dates.ts'
 import type { RecordForm } from '../record-form/use-record-form.tsx'
 
-/** What the form of a new coupon holds. */
+/** The form values of a new coupon. */
 const NewCouponValues = z.object({
   code: z.string(),
-  /** The last business day of its validity, YYYY-MM-DD; to the end of that day (OQ-047). */
+  /** Last business day of its validity, YYYY-MM-DD. It ends with that day (OQ-047). */
   valid_till: z.nullable(z.string()),
   /** Paise. */
   absolute_discount: z.nullable(z.number()),
   /** Cents. */
   absolute_discount_usd: z.nullable(z.number()),
-  /** As it was typed. */
+  /** As typed. */
   discount_percentage: z.string(),
 })
 export type NewCouponValues = z.output<typeof NewCouponValues>

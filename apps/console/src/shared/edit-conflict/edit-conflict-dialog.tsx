@@ -109,8 +109,8 @@ function Choice({ name, who, checked, onChoose, children }: ChoiceProps) {
   return (
     <label className={classes.choice}>
       <input type="radio" name={`conflict-${name}`} checked={checked} onChange={onChoose} />
-      <span className={classes.text}>
-        <span className={classes.who}>{who}</span>
+      <span className="gr-shrink">
+        <span className="gr-block gr-fine gr-quiet">{who}</span>
         <span className={classes.value}>{children}</span>
       </span>
     </label>

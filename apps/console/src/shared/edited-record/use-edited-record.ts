@@ -33,7 +33,8 @@ export function useEditedRecord<const D extends EndpointDeclaration, T extends D
   return { id, record, error: stored.error, retry: () => void stored.refetch() }
 }
 
-function headStart<T extends { _id: string }>(
+/** Returns a record from the navigation state, if it is the one with the id. */
+export function headStart<T extends { _id: string }>(
   schema: z.ZodMiniType<T>,
   state: unknown,
   id: string,

@@ -7,7 +7,6 @@ import type { DialogProps } from '../../ui/dialog-props.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { LoadFailure } from '../record-list/load-failure.tsx'
-import classes from './record-dialog.module.css'
 
 /** State of the record that the address opens, as returned by useOpenedRecord. */
 export interface OpenedRecordProps {
@@ -47,7 +46,7 @@ export function RecordDialog({ messages, icon, failure, onRetry, children, ...di
 
 /** A long text of a record, exactly as typed; renders nothing if it is blank. */
 export function RecordText({ children }: { children: string }) {
-  return children.trim() === '' ? null : <p className={classes.text}>{children}</p>
+  return children.trim() === '' ? null : <p className="gr-quiet gr-break gr-lines">{children}</p>
 }
 
 /**

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('MC-20 keeps a draft for each record and for a new one', () => {
+test('keeps a draft for each record and for a new one (MC-20)', () => {
   const edit = { ...draft, values: { title: 'Another' }, base: { _id: 'm1' } }
   draftOf(null).write(draft)
   draftOf('m1').write(edit)
@@ -33,13 +33,13 @@ test('MC-20 keeps a draft for each record and for a new one', () => {
   expect(draftOf('m2').read()).toBeNull()
 })
 
-test('MC-23 returns nothing once the draft is cleared', () => {
+test('returns nothing once the draft is cleared (MC-23)', () => {
   draftOf(null).write(draft)
   draftOf(null).clear()
   expect(draftOf(null).read()).toBeNull()
 })
 
-test('OQ-012 keeps a draft over the end of the session, for its own account only', () => {
+test('keeps a draft after the session ends, for its own account only (OQ-012)', () => {
   draftOf(null).write(draft)
   kept.delete('credential')
   signIn('someone.else@example.com')
@@ -48,7 +48,7 @@ test('OQ-012 keeps a draft over the end of the session, for its own account only
   expect(draftOf(null).read()).toEqual(draft)
 })
 
-test('OQ-012 keeps what is typed after the credential is gone for the account that was signed in', () => {
+test('keeps what is typed without a credential for the last signed-in account (OQ-012)', () => {
   expect(draftOf(null).read()).toBeNull()
   kept.delete('credential')
   draftOf(null).write(draft)

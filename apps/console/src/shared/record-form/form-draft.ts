@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { readAccount } from '../../lib/session.ts'
 
-/** What a form keeps of an edit that is not saved yet. */
+/** An unsaved edit, as its draft stores it. */
 export interface FormDraft<V, T> {
   values: V
-  /** The record that the edit began from; null for a new one. */
+  /** The record that the edit is based on; null for a new one. */
   base: T | null
   /** The marks of picked files in the values. */
   marks: string[]
@@ -22,7 +22,7 @@ function currentOwner(): string | undefined {
 }
 
 /**
- * Keeps the unsaved entries of one form for this browser tab (MC-20), so that they survive a failure, a reload and the end
+ * Stores the unsaved entries of one form for this browser tab (MC-20), so that they survive a failure, a reload and the end
  * of a session (OQ-012, OQ-033). Only the account that typed a draft can read it.
  * @param name the form's name in the storage
  * @param values the shape of the form's values; a draft of another shape is ignored
@@ -41,7 +41,7 @@ export function formDraft<V, T>(
     draft: z.object({ values, base: z.nullable(record), marks: z.array(z.string()) }),
   })
   return {
-    /** @returns what the signed-in account had entered; null when there is nothing */
+    /** @returns the draft of the signed-in account; null if there is none */
     read(): FormDraft<V, T> | null {
       // Every form reads its draft when it opens, so the owner is known before anything is typed.
       currentOwner()
@@ -63,7 +63,7 @@ export function formDraft<V, T>(
       try {
         sessionStorage.setItem(key, JSON.stringify({ owner, draft }))
       } catch {
-        // A full storage costs the draft, not the form.
+        // With a full storage there is no draft. The form works without.
       }
     },
 

@@ -11,7 +11,7 @@ export function FormFields({ of, children }: { of: AnyRecordForm; children: Reac
       {isRestored && <RestoredNotice lost={lost} onDiscard={of.reset} />}
       {share !== null && share < 1 && <SendingNotice share={share} onCancel={cancelUpload} />}
       <fieldset disabled={of.isSaving} className={classes.fields}>
-        <div ref={of.screen} className={classes.screen}>
+        <div ref={of.screen} className="gr-contents">
           {children}
         </div>
       </fieldset>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { multipartFiles } from './multipart-files.ts'
 
-it('POST-21 sends picked files by their part, without stored URLs and empty fields', () => {
+it('sends picked files by their part, without stored URLs and empty fields (POST-21)', () => {
   const picked = new File(['x'], 'chart.png')
   const progress = { onProgress: () => undefined, signal: new AbortController().signal }
   const sending = { ...progress, fileOf: (mark: unknown) => (mark === 'mark' ? picked : undefined) }

@@ -2,7 +2,7 @@ import type { Sending } from './use-record-form.tsx'
 
 /**
  * Collects the picked files of a multipart call.
- * @param values values of file fields by the name of their part, one or a list; whatever is no mark is left out
+ * @param values values of the file fields by part name, one or a list; a value that is not a mark is skipped
  * @returns the files with their progress and cancel signal; an empty object when no file is picked
  */
 export function multipartFiles<Part extends string>(

@@ -20,7 +20,7 @@ export async function keepPickedFile(mark: string, file: File): Promise<void> {
   try {
     await set(keyOf(mark), { file, keptAt: Date.now() } satisfies KeptFile)
   } catch {
-    // Losing the copy must not cost the form.
+    // The form works without the stored copy.
   }
 }
 

@@ -8,7 +8,7 @@ import { FormFields } from './form-fields.tsx'
 import classes from './record-form-dialog.module.css'
 import type { AnyRecordForm } from './use-record-form.tsx'
 
-/** The question of a form in a dialog before it closes; askToClose goes to useRecordForm, the rest to the dialog. */
+/** The question before a dialog with a form closes. Pass askToClose to useRecordForm, and the rest to the dialog. */
 export function useCloseQuestion() {
   const [isAsking, setAsking] = useState(false)
   return { isAsking, askToClose: () => setAsking(true), stay: () => setAsking(false) }
@@ -22,7 +22,7 @@ interface RecordFormDialogProps {
   submitLabel: string
   isSubmitDisabled?: boolean
   onSubmit: () => void
-  /** Closes the dialog: it was saved, or nothing of it is to be kept. */
+  /** Closes the dialog after a save, or after the changes were discarded. */
   onClose: () => void
   /** At the left end of the footer, for instance Delete. */
   extraAction?: ReactNode

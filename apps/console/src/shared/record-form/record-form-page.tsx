@@ -31,7 +31,7 @@ interface EditedRecordPageProps<D extends EndpointDeclaration, T> {
   /** Reads one record by the parameter id. */
   endpoint: D
   schema: z.ZodMiniType<T>
-  /** The member of the navigation state that may hold the record already. */
+  /** The member of the navigation state that may contain the record. */
   state: string
   messages: { loading: string; loadFailed: string }
   children: (record: T) => ReactNode
@@ -51,7 +51,7 @@ export function EditedRecordPage<const D extends EndpointDeclaration, T extends 
   return <LoadFailure title={messages.loadFailed} error={error} onRetry={retry} />
 }
 
-/** The shape of a form's first sections. */
+/** The skeleton of a form. */
 export function FormSkeleton({ label }: { label: string }) {
   return (
     <Loading label={label} className={classes.skeleton}>
@@ -69,7 +69,7 @@ export function FormSkeleton({ label }: { label: string }) {
   )
 }
 
-/** The shape of fields side by side, for a part of a form that loads later. @param rows how many rows of two fields */
+/** The skeleton of fields side by side, for a lazy part of a form. @param rows number of rows with two fields */
 export function FieldsSkeleton({ rows = 1 }: { rows?: number }) {
   return (
     <Loading label="Loading fields..." className="gr-stack">

@@ -28,8 +28,8 @@ export interface FieldLabel {
 }
 
 /**
- * What a section declares about its form. `V` is what the fields hold, `T` the record, `E` what an edit compares and
- * merges field by field (OQ-109), often `V` itself. All three are plain JSON: a picked file is a mark in its place.
+ * A section's declaration of its form. `V` is the type of the form values, `T` of the record, `E` of the values that an
+ * edit compares and merges field by field (OQ-109), often `V` itself. All are plain JSON; a picked file is a mark.
  */
 export interface RecordForm<V extends object, T extends Versioned, E extends object> {
   /** Names the form's drafts in the tab's storage. */
@@ -50,11 +50,11 @@ export interface RecordForm<V extends object, T extends Versioned, E extends obj
   duplicateField?: string
 }
 
-/** Given to a write that may send files. */
+/** Passed to a write that may send files. */
 export interface Sending {
   /** The file with this mark; undefined for a stored URL. */
   fileOf: (mark: unknown) => File | undefined
-  /** Takes the share of an upload that is sent, from 0 to 1. */
+  /** Called with the fraction that has been uploaded, from 0 to 1. */
   onProgress: (share: number) => void
   /** Aborted when the person cancels the upload. */
   signal: AbortSignal
@@ -79,34 +79,34 @@ interface SaveMessages {
 export interface RecordFormHandlers<V, T, E, A extends string> {
   create?: (values: V, sending: Sending) => Promise<T>
   update?: (change: Change<T, E>, sending: Sending) => Promise<T>
-  /** The toasts of a save; without them only the form tells its outcome. */
+  /** Toasts of a save. Without them only the form shows the outcome. */
   messages?: { create?: SaveMessages; update?: SaveMessages }
-  /** The toasts of a form without `messages`, shown when it is gone before its save ends. */
+  /** Toasts of a form without `messages`, shown if it unmounts before its save ends. */
   awayMessages?: { success?: string; error: string }
   /**
-   * Asks what has to be asked before a save; false returns to the form.
+   * Asks questions before a save. Resolves to false to return to the form.
    * @param base the record that the edit began from; null for a new one
    */
   before?: (values: V, action: A, base: T | null) => Promise<boolean>
-  /** What follows a save under the same lock, such as publishing. It must not throw for an expected failure. */
+  /** Runs after a save while the form is still locked, such as publishing. It must not throw for an expected failure. */
   after?: (saved: T, action: A) => Promise<T>
-  /** Called once it is saved, unless the form is gone by then. */
+  /** Called after a save, unless the form has unmounted. */
   onSaved: (saved: T, action: A) => void
-  /** @returns true when the section has dealt with the failure itself */
+  /** @returns true when the section has handled the failure itself */
   onFailed?: (reason: unknown) => boolean
   /** Makes fields with errors visible, for instance by changing the step; returns those to focus. */
   reveal?: (paths: readonly string[]) => readonly string[]
   /** The search parameter that opens the form, if the form closes while its path stays. */
   parameter?: string
-  /** Given by a form in a dialog that the address opens: asks whether it may close. */
+  /** For a form in a dialog that the address opens: asks whether the dialog may close. */
   askToClose?: () => void
 }
 
 /**
- * The whole life of a form that creates or edits one record: validation on blur and on submit, the draft, uploads, one
- * submit at a time under locked fields, errors of the server at their fields, other people's edits, and the question
- * before it is left (OQ-012, OQ-033, OQ-109).
- * @param record the record to edit; null makes a new one
+ * Runs a form that creates or edits one record: validation on blur and submit, the draft, uploads, one submit at a time
+ * with locked fields, server errors at their fields, other people's edits, and the question before leaving (OQ-012,
+ * OQ-033, OQ-109).
+ * @param record the record to edit; null creates one
  */
 export function useRecordForm<
   V extends object,
@@ -158,7 +158,7 @@ export function useRecordForm<
     isSaving: action !== null,
     askToClose: handlers.askToClose,
     parameter: handlers.parameter,
-    // A save that is still running may fail: then the draft is what is left of it.
+    // A running save may fail. Then only the draft has what was typed.
     forget: () => {
       if (!isSaving.current) forgetDraft()
     },
@@ -172,8 +172,8 @@ export function useRecordForm<
     form.setValues(spec.valuesOf(record))
   }, [record])
 
-  // Written at every change, because a session can end while a field is being filled. It is never cleared just because
-  // the form goes: the screen may have failed.
+  // Written on every change, because the session can end while somebody types. Unmounting does not clear it: the screen
+  // may have failed.
   const markList = files.marks.join('\n')
   useEffect(() => {
     if (wasSaved.current) return
@@ -221,7 +221,7 @@ export function useRecordForm<
       loaded: { values: spec.editedOf(spec.valuesOf(base), base), version: base.version ?? 0 },
       typed: spec.editedOf(typed, base),
       save: (changes, version) => {
-        // Something was typed that makes no difference to the record.
+        // What was typed makes no difference to the record.
         if (Object.keys(changes).length === 0) return Promise.resolve(stored)
         const all = { ...spec.editedOf(spec.valuesOf(stored), stored), ...changes }
         return update({ stored, version, changes, all }, sending)
@@ -230,7 +230,7 @@ export function useRecordForm<
         stored = z.parse(spec.record, current) as T
         return { values: spec.editedOf(spec.valuesOf(stored), stored), version: stored.version ?? 0 }
       },
-      // A form that is gone asks nothing; its draft is kept.
+      // An unmounted form asks nothing and keeps its draft.
       ask: (conflicts) => conflict.ask(labelled(spec, conflicts, files.fileOf)),
     }
     return messages?.update ? saveEditInToast<E, T>(edit, messages.update) : saveEdit<E, T>(edit)
@@ -266,7 +266,7 @@ export function useRecordForm<
       if (isMounted.current) handlers.onSaved(saved, wanted)
       else if (handlers.awayMessages?.success) notify.success(handlers.awayMessages.success)
     } catch (reason) {
-      // After the end of a session the sign-in screen is shown already.
+      // After the session has ended, the sign-in screen is already shown.
       if (readCredential() === null) return
       if (isMounted.current) {
         if (!handlers.onFailed?.(reason)) showFailure(reason)
@@ -278,7 +278,7 @@ export function useRecordForm<
     }
   }
 
-  /** Starts again from the stored record or an empty form, and forgets the draft. */
+  /** Resets to the stored record or an empty form, and deletes the draft. */
   const reset = () => {
     const first = record ? spec.valuesOf(record) : spec.empty()
     wasSaved.current = false
@@ -300,14 +300,14 @@ export function useRecordForm<
     isSaving: action !== null,
     /** The submit button whose save is running. */
     action,
-    /** Put on the element around the fields: errors are focused inside it. */
+    /** Ref for the element around the fields. Fields with errors are focused inside it. */
     screen: focus.screen,
     submit,
     reset,
     forget: forgetDraft,
-    /** Continues the edit from another state of its record, after a write that went past the form. */
+    /** Bases the edit on another version of its record, after a write outside the form. */
     rebase: (next: T) => setBase((current) => (current?.version === base?.version ? next : current)),
-    /** Call when the form closes: leaving no longer asks, and a save that is still running neither navigates nor asks. */
+    /** Call it when the form closes: leaving no longer asks, and a running save neither navigates nor asks. */
     release: () => {
       isMounted.current = false
       release()
@@ -339,12 +339,12 @@ export function useRecordForm<
         ...(file !== null || (removable && stored !== null) ? { onRemove } : {}),
       }
     },
-    /** To be rendered beside the form. */
+    /** Render it beside the form. */
     dialog: conflict.dialog,
   }
 }
 
-/** The part of useRecordForm that the shells need, whatever the section. */
+/** The part of useRecordForm that the shells of every section need. */
 export type AnyRecordForm = Pick<
   ReturnType<typeof useRecordForm<{ _: 0 }, Versioned, object, string>>,
   'isSaving' | 'isDirty' | 'screen' | 'reset' | 'forget' | 'release' | 'notices' | 'dialog'

@@ -184,6 +184,14 @@ function Content<T>({
   const failure = list.hasLoadMoreFailed
     ? `More could not be loaded. ${failureHelp(list.error)}`
     : list.error && messages.stale?.(failureHelp(list.error))
+  const showMore =
+    hasMore && loadMore
+      ? async () => {
+          expectMore()
+          // The button disappears with the last page, and the focus with it.
+          if (!(await loadMore())) panel.focus()
+        }
+      : undefined
   return (
     <>
       <div className={classes.rows} aria-busy={list.isStale || undefined}>
@@ -191,22 +199,8 @@ function Content<T>({
           ? rows.length > 0 && <CardGrid label={messages.cardsLabel}>{rows.map(card)}</CardGrid>
           : children?.(rows)}
       </div>
-      {hasMore && loadMore ? (
-        <LoadMore
-          busy={list.isLoadingMore ?? false}
-          failure={failure}
-          onLoadMore={async () => {
-            expectMore()
-            // The button disappears with the last page, and the focus with it.
-            if (!(await loadMore())) panel.focus()
-          }}
-        />
-      ) : (
-        failure && (
-          <p role="alert" className={classes.failure}>
-            {failure}
-          </p>
-        )
+      {(showMore || failure) && (
+        <LoadMore busy={list.isLoadingMore ?? false} failure={failure} onLoadMore={showMore} />
       )}
       {foot}
     </>

@@ -44,7 +44,7 @@ export function SessionCard({
   return (
     <PictureCard picture={<CardPicture banner={banner} icon={icon} past={past} />}>
       <div className={classes.head}>
-        <h2 className={parts.name} data-past={past || undefined}>
+        <h2 className={`${parts.name} gr-grow`} data-past={past || undefined}>
           <button
             type="button"
             className={classes.title}

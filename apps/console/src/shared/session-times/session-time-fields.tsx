@@ -16,11 +16,14 @@ interface SessionTimeFieldsProps {
   /** Days before this moment cannot be picked. */
   min?: Date
   onBlur?: (field: keyof SessionTimes) => void
+  /** false where a time in the past needs no warning. */
+  warnsOfPast?: boolean
 }
 
-/** The start and the end of a masterclass, a webinar or an event; a warning does not block (OQ-037). */
-export function SessionTimeFields({ form, min, onBlur }: SessionTimeFieldsProps) {
-  const hints = sessionTimeHints(form.values, useMinute())
+/** The start and the end of a masterclass, a webinar, an event or a banner; a warning does not block (OQ-037). */
+export function SessionTimeFields({ form, min, onBlur, warnsOfPast = true }: SessionTimeFieldsProps) {
+  const now = useMinute()
+  const hints = sessionTimeHints(form.values, warnsOfPast ? now : Number.NEGATIVE_INFINITY)
   return (
     <FieldRow>
       {(['start_time', 'end_time'] as const).map((field) => {
