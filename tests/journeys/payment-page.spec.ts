@@ -348,6 +348,9 @@ test.describe('a new page', () => {
     await page.goto('/custom-payment-pages')
     const dialog = await openNew(page)
     const rupees = dialog.getByLabel('Current price, INR')
+    // Beside the original price, in the row of its currency.
+    const rowOf = async (field: Locator) => (await field.boundingBox())?.y
+    expect(await rowOf(rupees)).toBe(await rowOf(dialog.getByLabel('Original price, INR')))
     for (const [key, typed, final] of [
       ['9', '₹0.09', '₹0.11'],
       ['9', '₹0.99', '₹1.17'],
