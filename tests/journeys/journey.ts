@@ -203,6 +203,26 @@ export async function freeze(page: Page, program: Program): Promise<void> {
 }
 
 /**
+ * Slows the uploads of a page down to 64 KB a second.
+ * @returns a function that restores the full speed
+ */
+export async function slowUploads(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  const limit = (uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await session.send('Network.enable')
+  await limit(64_000)
+  return async () => {
+    await limit(-1)
+  }
+}
+
+/**
  * Checks a toast's duration to half a second. The case must install the page's clock before it opens the page. The clock
  * moves only in steps, so a busy machine doesn't matter.
  * @param shown the toast

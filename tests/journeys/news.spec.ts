@@ -12,12 +12,13 @@ import {
   refusedCall,
   signIn,
   signInAgain,
+  slowUploads,
   test,
   toast,
   unansweredCall,
 } from './journey.ts'
 import { makeNews, newsHeaded, storedNews } from './news-records.ts'
-import { pictureBytes, unique } from './records.ts'
+import { largePictureBytes, pictureBytes, storedFileCount, unique } from './records.ts'
 
 const long = `${'The committee kept the rate and explained at length why it did. '.repeat(6)}\nThe last line.`
 
@@ -434,6 +435,34 @@ test('a call that is never answered fails after a minute; a retry makes the snip
   await submit(page)
   await expect(page).toHaveURL('/news')
   expect(await newsHeaded(program, heading)).toHaveLength(1)
+})
+
+test('a cancelled upload unlocks the form, stores nothing and keeps the picked file (OQ-187)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const heading = unique('Large picture')
+  const files = await storedFileCount(program)
+  await page.goto('/news/create')
+  await fillNew(page, heading)
+  await pickThumbnail(page, 'large.png', await largePictureBytes())
+  const atFullSpeed = await slowUploads(page)
+  await submit(page)
+  await expect(page.getByLabel('Title')).toBeDisabled()
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'The upload was cancelled. Nothing is saved.',
+  )
+  await expect(page.getByLabel('Title')).toBeEnabled()
+  await expect(page.getByLabel('Title')).toHaveValue(heading)
+  await expect(page.getByText('large.png')).toBeVisible()
+  expect(await newsHeaded(program, heading)).toEqual([])
+
+  await atFullSpeed()
+  await submit(page)
+  await expect(page).toHaveURL('/news')
+  expect(await newsHeaded(program, heading)).toHaveLength(1)
+  expect(await storedFileCount(program)).toBe(files + 1)
 })
 
 test('a draft with its picture outlives a script that fails to load (OQ-012)', async ({

@@ -10,12 +10,20 @@ import {
   loseCalls,
   refusedCall,
   signIn,
+  slowUploads,
   test,
   toast,
   unansweredCall,
 } from './journey.ts'
 import type { Program } from './program.ts'
-import { makePaymentPage, pictureBytes, storedPaymentPage, unique } from './records.ts'
+import {
+  largePictureBytes,
+  makePaymentPage,
+  pictureBytes,
+  storedFileCount,
+  storedPaymentPage,
+  unique,
+} from './records.ts'
 
 const pictureSeen = 'Portfolio review.png'
 
@@ -340,6 +348,9 @@ test.describe('a new page', () => {
     await page.goto('/custom-payment-pages')
     const dialog = await openNew(page)
     const rupees = dialog.getByLabel('Current price, INR')
+    // Beside the original price, in the row of its currency.
+    const rowOf = async (field: Locator) => (await field.boundingBox())?.y
+    expect(await rowOf(rupees)).toBe(await rowOf(dialog.getByLabel('Original price, INR')))
     for (const [key, typed, final] of [
       ['9', '₹0.09', '₹0.11'],
       ['9', '₹0.99', '₹1.17'],
@@ -409,6 +420,37 @@ test.describe('a new page', () => {
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expect(card(page, title)).toBeVisible()
     expect(await pagesTitled(program, title)).toHaveLength(1)
+  })
+
+  test('a cancelled upload unlocks the dialog, stores nothing and keeps the picked file (OQ-187)', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const title = unique('Large picture')
+    const files = await storedFileCount(program)
+    await page.goto('/custom-payment-pages')
+    const dialog = await openNew(page)
+    await fillNew(dialog, title)
+    await dialog.getByRole('button', { name: `Remove ${pictureSeen}` }).click()
+    await pickPicture(dialog, await largePictureBytes())
+    const atFullSpeed = await slowUploads(page)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(dialog.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible()
+    await expect(dialog.getByLabel('Title')).toBeDisabled()
+    await expectAccessibleInBothSchemes(page)
+    await dialog.getByRole('button', { name: 'Cancel upload' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('The upload was cancelled. Nothing is saved.')
+    await expect(dialog.getByLabel('Title')).toBeEnabled()
+    await expect(dialog.getByLabel('Title')).toHaveValue(title)
+    await expect(dialog.getByRole('button', { name: `Remove ${pictureSeen}` })).toBeEnabled()
+    expect(await pagesTitled(program, title)).toEqual([])
+
+    await atFullSpeed()
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await expect(card(page, title)).toBeVisible()
+    expect(await pagesTitled(program, title)).toHaveLength(1)
+    // Only the second upload left a file.
+    expect(await storedFileCount(program)).toBe(files + 1)
   })
 
   test('asks before closing a changed form (OQ-109)', async ({ signedIn: page }) => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Advisor, AdvisoryService, Lead, LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
 import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
 import type { Creator } from '@greenroom/contract/creator/creator.schema'
@@ -348,4 +348,20 @@ export async function pictureBytes(format: 'jpeg' | 'png' | 'webp' | 'gif' = 'jp
   return await sharp({ create: { width: 640, height: 360, channels: 3, background: '#c8622d' } })
     .toFormat(format)
     .toBuffer()
+}
+
+/** Returns the bytes of a real picture of 1.6 MB, so that its upload can be interrupted. */
+export async function largePictureBytes(): Promise<Buffer> {
+  const [width, height] = [900, 600]
+  return await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer()
+}
+
+/** Returns how many files are stored. */
+export async function storedFileCount(program: Program): Promise<number> {
+  const [{ count = 0 } = {}] = await program.query<{ count: number }>(
+    'select count(*)::int as count from file',
+  )
+  return count
 }

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSession } from '../lib/api/session.ts'
+import { useSession } from '../lib/api/current-session.ts'
 import { SandboxNote } from '../shared/sandbox-note/sandbox-note.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { IconButton } from '../ui/icon-button.tsx'

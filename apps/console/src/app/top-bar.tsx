@@ -1,7 +1,7 @@
 import { IconArrowLeft, IconMenu2, IconPlus } from '@tabler/icons-react'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useSession } from '../lib/api/session.ts'
+import { useSession } from '../lib/api/current-session.ts'
 import { SandboxNote } from '../shared/sandbox-note/sandbox-note.tsx'
 import iconButton from '../ui/icon-button.module.css'
 import { IconButton } from '../ui/icon-button.tsx'

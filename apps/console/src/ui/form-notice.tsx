@@ -56,13 +56,14 @@ export function SendingNotice({ share, onCancel, label = 'Sending the files' }: 
   return (
     <div className={classes.notice}>
       <span>{label}</span>
-      <SendProgress className={classes.progress} share={share} label={label} />
-      <span className="gr-num">{Math.round(share * 100)}%</span>
+      {/* Before the bar: at the right end, the toast of the save would cover it. */}
       {onCancel && (
         <button type="button" className={classes.linkButton} onClick={onCancel}>
           Cancel upload
         </button>
       )}
+      <SendProgress className={classes.progress} share={share} label={label} />
+      <span className="gr-num">{Math.round(share * 100)}%</span>
     </div>
   )
 }
