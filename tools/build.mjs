@@ -49,7 +49,9 @@ async function buildApi() {
   const { build } = await import('esbuild')
   rmSync(join(root, 'apps/api/dist'), { recursive: true, force: true })
   await build({
-    entryPoints: [join(root, 'apps/api/src/main.ts'), join(root, 'apps/api/src/backup/backup-command.ts')],
+    entryPoints: ['main.ts', 'backup/backup-command.ts', 'files-command.ts'].map((name) =>
+      join(root, 'apps/api/src', name),
+    ),
     outbase: join(root, 'apps/api/src'),
     outdir: join(root, 'apps/api/dist'),
     bundle: true,

@@ -24,11 +24,12 @@ import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
 import { transactionModule } from './modules/transaction/transaction.module.ts'
 import { userModule } from './modules/user/user.module.ts'
 import { createSignIns } from './platform/audit/sign-ins.ts'
-import { type Call, startCall } from './platform/call.ts'
+import { startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import { watchDiskSpace } from './platform/files/disk-space.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
+import { claimFileStore, watchFileStore } from './platform/files/file-store-owner.ts'
 import { createFiles } from './platform/files/files.ts'
 import { sweepSpool } from './platform/files/spool.ts'
 import { authenticateAll } from './platform/http/authentication.ts'
@@ -41,7 +42,7 @@ import { registerApiDocs } from './platform/http/openapi.ts'
 import { createHttpServer, type SignInSources } from './platform/http/server.ts'
 import type { IdentityProvider } from './platform/identity/identity.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
-import type { JobTask } from './platform/jobs/job-runner.ts'
+import { enqueue, type JobTask } from './platform/jobs/job-runner.ts'
 import { registerMetrics } from './platform/observation/metrics.ts'
 import { startTracing } from './platform/observation/tracing.ts'
 import type { Providers } from './providers.ts'
@@ -83,7 +84,8 @@ export async function createApp({
   await mkdir(spoolFolder, { recursive: true })
   await sweepSpool(spoolFolder)
 
-  const files = createFiles({ store: providers.store, log })
+  await claimFileStore(db, providers.store)
+  const files = createFiles({ store: providers.store, db, log })
 
   const fastify = await createHttpServer({
     settings,
@@ -108,8 +110,19 @@ export async function createApp({
     settings,
   })
   refuseWritesOnFullDisk(fastify, disk)
-  registerHealthRoutes(fastify, { db, disk, isClosing: () => isClosing })
-  registerMetrics(fastify, { db, pool, disk, token: settings.METRICS_TOKEN })
+  registerHealthRoutes(fastify, {
+    db,
+    disk,
+    checkFiles: watchFileStore(db, providers.store),
+    isClosing: () => isClosing,
+  })
+  registerMetrics(fastify, {
+    db,
+    pool,
+    disk,
+    countHeldBackFiles: () => files.countHeldBack(clock.now()),
+    token: settings.METRICS_TOKEN,
+  })
   registerFileRoutes(fastify, { files, db })
   fastify.get('/idp/options', { config: { access: 'public' } }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(identity.options()),
@@ -117,7 +130,7 @@ export async function createApp({
   await identity.mount(fastify)
 
   const tasks: Record<string, JobTask> = {}
-  const sweeps: ((call: Call) => Promise<unknown>)[] = []
+  const sweeps: string[] = []
   const host: ModuleHost = {
     fastify,
     db,
@@ -131,8 +144,12 @@ export async function createApp({
     addJob(task, handle) {
       tasks[task] = (payload) => handle(startCall({ db, clock }), payload)
     },
-    addSweep(sweep) {
-      sweeps.push(sweep)
+    addSweep(name, sweep) {
+      const task = `${sweepTask}-${name}`
+      sweeps.push(task)
+      host.addJob(task, async (call) => {
+        await sweep(call)
+      })
     },
   }
   const creators = creatorModule(host)
@@ -155,10 +172,11 @@ export async function createApp({
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)
 
-  host.addSweep(() => sweepSpool(spoolFolder))
-  host.addSweep((call) => sweepIdempotencyKeys(call.db))
+  host.addSweep('spool', () => sweepSpool(spoolFolder))
+  host.addSweep('idempotency-keys', (call) => sweepIdempotencyKeys(call.db))
+  // One job for each, so that a failing one stops no other. A failed one isn't retried: the next round replaces it.
   host.addJob(sweepTask, async (call) => {
-    for (const sweep of sweeps) await sweep(call)
+    for (const task of sweeps) await enqueue(call.db, { task, payload: {}, key: task, maxAttempts: 1 })
   })
   return {
     fastify,

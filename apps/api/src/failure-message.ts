@@ -1,16 +1,18 @@
 import { isUnavailable } from './platform/database/database-errors.ts'
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts'
 import { DatabaseTooNewError } from './platform/database/migrate.ts'
+import { FileStoreError } from './platform/files/file-store-owner.ts'
 import { SettingsError } from './settings.ts'
 
 /**
- * Returns the message of a failure that the operator can fix: settings, or a database that cannot be used; undefined
+ * Returns the message of a failure that the operator can fix: settings, or a database or file store that cannot be used; undefined
  * for any other.
  */
 export function failureMessage(error: unknown): string | undefined {
   if (
     error instanceof SettingsError ||
     error instanceof EmbeddedPostgresError ||
+    error instanceof FileStoreError ||
     error instanceof DatabaseTooNewError
   ) {
     return error.message

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
+import { withDatabase } from '../command-database.ts'
 import { failureMessage } from '../failure-message.ts'
-import { connectDatabase } from '../platform/database/connect.ts'
 import { findRunningPostgres } from '../platform/database/embedded-postgres.ts'
 import { chooseFileStore } from '../platform/files/choose-file-store.ts'
-import { readSettings, type Settings } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import { makeBackup } from './backup.ts'
 import { BackupError } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
@@ -22,7 +22,7 @@ async function run([command, folder]: string[]): Promise<void> {
   const store = chooseFileStore(settings)
   if (command === 'backup') {
     const target = resolve(folder ?? join('backups', new Date().toISOString().replaceAll(':', '-')))
-    const manifest = await withDatabase(settings, (url) => makeBackup({ url, store }, target, tell))
+    const manifest = await withDatabase(settings, log, (url) => makeBackup({ url, store }, target, tell))
     const bytes = manifest.files.reduce((sum, file) => sum + file.byte_size, 0)
     tell(
       `The backup is in ${target}: ${manifest.files.length} files of ${megabytes(bytes)} and the database.`,
@@ -37,25 +37,13 @@ async function run([command, folder]: string[]): Promise<void> {
     }
     const scratch = settings.DATA_DIR
     await mkdir(scratch, { recursive: true })
-    const manifest = await withDatabase(settings, (url) =>
+    const manifest = await withDatabase(settings, log, (url) =>
       restoreBackup({ url, store, scratch, log }, resolve(folder), tell),
     )
     tell(`The backup of ${manifest.made_at} is restored. Start the program as usual.`)
     return
   }
   throw new BackupError(usage)
-}
-
-/** Returns the URL of the database: of the server in the settings, of a running one, or of one started for this. */
-async function withDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
-  const running = settings.DATABASE_URL ?? (await findRunningPostgres(join(settings.DATA_DIR, 'postgres')))
-  if (running) return work(running)
-  const database = await connectDatabase(settings, log)
-  try {
-    return await work(database.url)
-  } finally {
-    await database.close()
-  }
 }
 
 function megabytes(bytes: number): string {

@@ -29,9 +29,13 @@ function storeWhere(happens: () => Promise<unknown>): FileStore {
     throw new Error('A backup only reads.')
   }
   return {
+    place: 'a store',
     put: unused,
+    trash: unused,
     remove: unused,
     check: unused,
+    readOwner: unused,
+    writeOwner: unused,
     async *list() {},
     async read() {
       await happens()

@@ -6,9 +6,8 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
-import { copyOut, migrationsOf, tablesInOrder, waitingJobs } from '../platform/database/table-copy.ts'
+import { copyOut, installationOf, migrationsOf, tablesInOrder, waitingJobs } from '../platform/database/table-copy.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
-import { pauseRemoval } from '../platform/files/removal-pause.ts'
 import { BackupError, type Manifest, manifestFile, storedFile, tableFile } from './manifest.ts'
 
 interface Place {
@@ -19,7 +18,7 @@ interface Place {
 
 /**
  * Copies the database as of one instant, with every file that its rows name, while programs keep running. Files
- * deleted meanwhile keep their bytes until the copy is done.
+ * deleted meanwhile are read from the store's trash.
  * @param folder must not exist, or be empty
  * @param tell receives progress messages
  * @throws BackupError if the folder is not empty, or a row names a file whose bytes are missing or differ
@@ -36,7 +35,6 @@ export async function makeBackup(
   client.on('error', () => {})
   await client.connect()
   try {
-    await pauseRemoval(client)
     await client.query('begin isolation level repeatable read read only')
     const migrations = await migrationsOf(client)
     if (migrations.length === 0) throw new BackupError('The database is empty: there is nothing to copy.')
@@ -62,6 +60,7 @@ export async function makeBackup(
       format: 1,
       made_at: new Date().toISOString(),
       migrations,
+      database_id: await installationOf(client),
       tables,
       files: kept,
       jobs,

@@ -30,5 +30,5 @@ export function transactionModule(host: ModuleHost): void {
   })
   openPaymentWebhook(host, refunds)
   host.addJob(settleRefundTask, refunds.settle)
-  host.addSweep(refunds.forgetOldEvents)
+  host.addSweep('webhook-events', refunds.forgetOldEvents)
 }

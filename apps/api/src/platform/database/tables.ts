@@ -203,6 +203,10 @@ export interface IdempotencyKey {
   status: number;
 }
 
+export interface Installation {
+  id: Generated<string>;
+}
+
 export interface Invoice {
   content: Json;
   financial_year: number;
@@ -450,6 +454,13 @@ export interface TransactionCount {
   status: string;
 }
 
+export interface UnusedFile {
+  given_up: Generated<boolean>;
+  key: string;
+  since: Generated<Timestamp>;
+  trashed_at: Timestamp | null;
+}
+
 export interface WebhookEvent {
   id: string;
   received_at: Generated<Timestamp>;
@@ -471,6 +482,7 @@ export interface DB {
   event: Event;
   file: File;
   idempotency_key: IdempotencyKey;
+  installation: Installation;
   invoice: Invoice;
   invoice_counter: InvoiceCounter;
   lead: Lead;
@@ -489,5 +501,6 @@ export interface DB {
   shortlink: Shortlink;
   transaction: Transaction;
   transaction_count: TransactionCount;
+  unused_file: UnusedFile;
   webhook_event: WebhookEvent;
 }
