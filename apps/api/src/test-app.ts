@@ -114,8 +114,7 @@ export async function createTestApp(
       const isJson = response.headers.get('content-type')?.includes('json')
       return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
     },
-    storedFiles: async () =>
-      (await filesBelow(join(dataDir, 'files'))).filter((name) => name !== ownerFile),
+    storedFiles: async () => (await filesBelow(join(dataDir, 'files'))).filter((name) => name !== ownerFile),
     spooledFiles: () => filesBelow(join(dataDir, 'spool')),
     async close() {
       await app.fastify.close()

@@ -17,6 +17,8 @@ export const Manifest = z.object({
   files: z.array(
     z.object({ key: z.string(), media_type: z.string(), byte_size: z.int(), sha256: z.string() }),
   ),
+  /** Files that rows name and that could not be copied; the rows are in the backup. */
+  missing: z.array(z.object({ key: z.string(), reason: z.string() })).default([]),
   jobs: z.array(
     z.object({
       task: z.string(),

@@ -89,7 +89,9 @@ async function hashOf(path: string, packed: boolean): Promise<string> {
 async function requireEmpty({ url, store }: Place, { database_id }: Manifest): Promise<void> {
   const owner = await store.readOwner()
   if (owner !== null && owner !== database_id) {
-    throw new BackupError(`The file store ${store.place} belongs to another database. Restore into an empty place.`)
+    throw new BackupError(
+      `The file store ${store.place} belongs to another database. Restore into an empty place.`,
+    )
   }
   for await (const key of store.list()) {
     if (owner === database_id) break

@@ -67,7 +67,15 @@ export interface Files extends FileSweep {
  * Creates the access to uploaded files.
  * @param db the connection pool: new keys are recorded whatever happens to the transaction that uses them
  */
-export function createFiles({ store, db: pool, log }: { store: FileStore; db: Database; log: Logger }): Files {
+export function createFiles({
+  store,
+  db: pool,
+  log,
+}: {
+  store: FileStore
+  db: Database
+  log: Logger
+}): Files {
   const staged = new WeakMap<SpooledFile, Promise<string>>()
 
   async function put(spooled: SpooledFile): Promise<string> {

@@ -2,7 +2,14 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { type ByteRange, type FileStore, isFileKey, ownerFile, requireFileKey, trashFolder } from './file-store.ts'
+import {
+  type ByteRange,
+  type FileStore,
+  isFileKey,
+  ownerFile,
+  requireFileKey,
+  trashFolder,
+} from './file-store.ts'
 
 export interface S3Options {
   bucket: string

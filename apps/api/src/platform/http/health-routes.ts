@@ -15,7 +15,10 @@ export interface HealthOptions {
  * /healthz reports that the process responds; /readyz that database, disk and file store work. Neither says why not, because they
  * are public; the log does.
  */
-export function registerHealthRoutes(app: FastifyInstance, { db, disk, checkFiles, isClosing }: HealthOptions): void {
+export function registerHealthRoutes(
+  app: FastifyInstance,
+  { db, disk, checkFiles, isClosing }: HealthOptions,
+): void {
   app.get('/healthz', { config: { access: 'public' } }, async (_request, reply) => {
     return reply.header('cache-control', 'no-store').send({ status: 'ok' })
   })

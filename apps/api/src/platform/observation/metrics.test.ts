@@ -65,7 +65,9 @@ test('shows jobs that failed three times or gave up, by task', async () => {
   await enqueue(db, { task: 'sweep-files', payload: {}, maxAttempts: 1 })
   const failing = async () => {
     const { body } = await app.call('GET', '/metrics', { token: null })
-    return ['remove-file', 'sweep-files'].map((task) => reading(body, `greenroom_jobs_failing{task="${task}"}`))
+    return ['remove-file', 'sweep-files'].map((task) =>
+      reading(body, `greenroom_jobs_failing{task="${task}"}`),
+    )
   }
   const fail = (attempts: number) =>
     sql`update graphile_worker._private_jobs set last_error = 'away', attempts = least(${attempts}, max_attempts)`.execute(
