@@ -67,6 +67,7 @@ export async function createApp({
   providers,
   db,
   pool = null,
+  databaseFolder,
   clock,
   log,
 }: {
@@ -75,6 +76,8 @@ export async function createApp({
   db: Database
   /** The connection pool of db, for metrics and traces. */
   pool?: pg.Pool | null
+  /** Folder of an embedded database, for the check of the disks. */
+  databaseFolder?: string | undefined
   clock: Clock
   log: Logger
 }): Promise<App> {
@@ -96,7 +99,10 @@ export async function createApp({
   tracing?.traceRequests(fastify)
   if (pool) tracing?.traceStatements(pool)
   fastify.addHook('onClose', () => tracing?.stop())
-  const disk = watchDiskSpace(settings.DATA_DIR, settings.DISK_RESERVE_MB * 1_048_576)
+  const disk = watchDiskSpace(
+    { data: settings.DATA_DIR, files: providers.store.folder, database: databaseFolder },
+    settings.DISK_RESERVE_MB * 1_048_576,
+  )
   let isClosing = false
   // Tells keep-alive clients not to send another request over a connection that is about to close.
   fastify.addHook('onSend', (_request, reply, payload, done) => {

@@ -14,6 +14,8 @@ export interface DatabaseHandle {
   /** The server's URL for the driver. It contains a password: never log it. */
   url: string
   isEmbedded: boolean
+  /** Folder of an embedded server's files. */
+  folder: string | undefined
   /** Closes the pool, then stops an embedded server. */
   close(): Promise<void>
 }
@@ -102,6 +104,7 @@ export async function connectDatabase(
     pool,
     url,
     isEmbedded: embedded !== undefined,
+    folder: embedded?.folder,
     close() {
       closing ??= pool.end().then(() => embedded?.stop())
       return closing

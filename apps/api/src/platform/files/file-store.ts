@@ -12,6 +12,8 @@ export interface ByteRange {
 export interface FileStore {
   /** The folder or the s3:// address, for messages to the operator. */
   place: string
+  /** The folder on this machine that the files are written to; undefined for an object store. */
+  folder?: string
   /**
    * Stores the file at `sourcePath` under a key. The source may be moved away. Once resolved, the bytes survive a
    * crash. Repeating it with the same key and bytes changes nothing.

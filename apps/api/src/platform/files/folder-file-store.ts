@@ -29,6 +29,7 @@ export function createFolderFileStore(folder: string): FileStore {
 
   return {
     place: folder,
+    folder,
     async put(key, sourcePath, { byteSize }) {
       if (await moveIn(sourcePath, finalPath(key), unfinishedPath(key), byteSize)) return
       await syncFolder(folderOf(key))

@@ -59,8 +59,11 @@ export function registerMetrics(
       },
     )
   }
-  gauge('greenroom_disk_free_bytes', "Free space on the data folder's disk", [], async (set) =>
-    set({}, await disk.freeBytes()),
+  gauge(
+    'greenroom_disk_free_bytes',
+    'Free space on the fullest disk that the program writes to',
+    [],
+    async (set) => set({}, await disk.freeBytes()),
   )
   gauge('greenroom_jobs', 'Jobs by state, of all processes', ['state'], async (set) => {
     const { rows } = await sql<{ waiting: number; failed: number }>`
