@@ -54,6 +54,7 @@ async function buildApi() {
       'main.ts',
       'backup/backup-command.ts',
       'counts/counts-command.ts',
+      'files-command.ts',
       'modules/transaction/invoice-pdf.ts',
     ].map((entry) => join(root, 'apps/api/src', entry)),
     outbase: join(root, 'apps/api/src'),

@@ -1,4 +1,5 @@
-// npm run backup, restore and counts: builds the API if needed and runs one of its commands, named by its file.
+// npm run backup, restore, counts, files:adopt and files:sweep: builds the API if needed and runs one of its commands,
+// named by its file.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { installDependencies, root } from './install.mjs'

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startDatabaseServer } from './database-server.ts'
 import { jpegOf, jpegPart, makeDraft } from './records.ts'
 import {
+  filesIn,
   freePort,
   makeDataFolder,
   type RunningProgram,
@@ -38,6 +39,7 @@ async function startS3Server(): Promise<S3Server> {
 interface Manifest {
   tables: { name: string; rows: number; sha256: string }[]
   files: { key: string; byte_size: number; sha256: string }[]
+  missing: { key: string; reason: string }[]
 }
 
 /** Runs the backup command in its own process, as an operator would. */
@@ -160,6 +162,57 @@ test('restores a PostgreSQL server and an S3 store into the same kinds and into 
   await s3.close()
   await elsewhere.stop()
   await from.stop()
+})
+
+test('finishes without a file that is gone, names it and ends with 2; the rest is restored (OQ-162)', async () => {
+  const program = await startProgram()
+  let rounds = 0
+  await writeUntil(program, () => rounds++ === 2)
+  const [gone = ''] = filesIn(program.dataDir, 'files')
+  rmSync(gone)
+  const folder = join(makeDataFolder(), 'backup')
+  const made = await command(['backup', folder], { DATA_DIR: program.dataDir })
+  expect(made, made.output).toMatchObject({ code: 2, output: expect.stringContaining(basename(gone)) })
+  expect(manifestOf(folder).missing).toEqual([{ key: basename(gone), reason: expect.any(String) }])
+  await program.stop()
+
+  const target = makeDataFolder()
+  const restored = await command(['restore', folder], { DATA_DIR: target })
+  expect(restored, restored.output).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('lacks 1 files'),
+  })
+  const second = await startProgram({ dataDir: target })
+  expect((await second.call('GET', '/admin/masterclasses')).body.data).toHaveLength(2)
+  expect(filesIn(target, 'files').map((path) => basename(path))).toEqual(
+    manifestOf(folder).files.map(({ key }) => key),
+  )
+  await second.stop()
+})
+
+test('restores a lost database beside its own files, and into no other store (OQ-160)', async () => {
+  const program = await startProgram()
+  let rounds = 0
+  await writeUntil(program, () => rounds++ === 1)
+  const folder = join(makeDataFolder(), 'backup')
+  expect((await command(['backup', folder], { DATA_DIR: program.dataDir })).code).toBe(0)
+  await program.stop()
+  const other = await startProgram()
+  await other.stop()
+
+  const FILES_URL = join(program.dataDir, 'files')
+  const wrong = await command(['restore', folder], {
+    DATA_DIR: makeDataFolder(),
+    FILES_URL: join(other.dataDir, 'files'),
+  })
+  expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('belongs to another database') })
+  const target = makeDataFolder()
+  const restored = await command(['restore', folder], { DATA_DIR: target, FILES_URL })
+  expect(restored, restored.output).toMatchObject({ code: 0 })
+  const again = await startProgram({ dataDir: target, environment: { FILES_URL } })
+  const { body } = await again.call('GET', '/admin/masterclasses')
+  expect((await fetch(new URL(body.data[0].banner, again.url))).status).toBe(200)
+  await again.stop()
 })
 
 test('refuses a damaged backup, an unfinished one and a target that is not empty, and changes nothing', async () => {

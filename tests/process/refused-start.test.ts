@@ -1,11 +1,21 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrateDatabase } from '../../apps/api/src/platform/database/migrate.ts'
 import { urlOfDatabase } from '../../apps/api/src/platform/database/test-server.ts'
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
-import { makeDraft } from './records.ts'
-import { freePort, makeDataFolder, removeEverything, runUntilEnd, startProgram } from './running-program.ts'
+import { jpegOf, jpegPart, makeDraft } from './records.ts'
+import {
+  filesIn,
+  freePort,
+  mainFile,
+  makeDataFolder,
+  removeEverything,
+  runUntilEnd,
+  startProgram,
+} from './running-program.ts'
 
 const company = {
   COMPANY_NAME: 'Real Ltd',
@@ -91,6 +101,33 @@ test.each<[string, Record<string, string>, string]>([
   expect(stderr).toContain(named)
   expectSentence(stderr)
   expect(readdirSync(dataDir)).toEqual([])
+})
+
+test('refuses the files of another database in one sentence until they are adopted (OQ-160)', async () => {
+  const first = await startProgram()
+  await makeDraft(first, { images: jpegPart(await jpegOf(1)) })
+  await first.stop()
+  const environment = { FILES_URL: join(first.dataDir, 'files') }
+  const files = filesIn(first.dataDir, 'files').length
+  expect(files).toBeGreaterThan(0)
+  const dataDir = makeDataFolder()
+  const second = await runUntilEnd({ dataDir, environment })
+  expect(second.code).toBe(1)
+  expect(second.stderr).toContain(`${environment.FILES_URL} belongs to another database`)
+  expect(second.stderr).toContain('npm run files:adopt')
+  expectSentence(second.stderr)
+  expect(filesIn(first.dataDir, 'files')).toHaveLength(files)
+
+  const adopted = spawnSync(process.execPath, [join(dirname(mainFile), 'files-command.js'), 'adopt'], {
+    env: { ...process.env, ...environment, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  })
+  expect(adopted, adopted.stderr).toMatchObject({ status: 0 })
+  const third = await startProgram({ dataDir, environment })
+  expect((await third.call('GET', '/readyz')).status).toBe(200)
+  await third.stop()
+  expect((await runUntilEnd({ dataDir: first.dataDir })).stderr).toContain('belongs to another database')
+  expect(filesIn(first.dataDir, 'files')).toHaveLength(files)
 })
 
 test('names an invalid setting', async () => {

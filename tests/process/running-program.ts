@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { removeEmbeddedPostgres } from '../../apps/api/src/platform/database/embedded-postgres.ts'
+import { ownerFile } from '../../apps/api/src/platform/files/file-store.ts'
 import {
   issueSandboxCredential,
   sandboxIssuer,
@@ -174,12 +175,12 @@ export function databaseProcess(dataDir: string): number | undefined {
   }
 }
 
-/** Returns the paths of all files below the spool or files folder. */
+/** Returns the paths of all files below the spool or files folder, without the mark of the store's owner. */
 export function filesIn(dataDir: string, folder: 'spool' | 'files'): string[] {
   const start = join(dataDir, folder)
   if (!existsSync(start)) return []
   return readdirSync(start, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && entry.name !== ownerFile)
     .map((entry) => join(entry.parentPath, entry.name))
 }
 

@@ -25,11 +25,12 @@ import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
 import { transactionModule } from './modules/transaction/transaction.module.ts'
 import { userModule } from './modules/user/user.module.ts'
 import { createSignIns } from './platform/audit/sign-ins.ts'
-import { type Call, startCall } from './platform/call.ts'
+import { startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import type { DatabasePool } from './platform/database/connect.ts'
 import { watchDiskSpace } from './platform/files/disk-space.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
+import { claimFileStore, watchFileStore } from './platform/files/file-store-owner.ts'
 import { createFiles } from './platform/files/files.ts'
 import { createRenditions } from './platform/files/renditions.ts'
 import { sweepSpool } from './platform/files/spool.ts'
@@ -43,7 +44,7 @@ import { registerApiDocs } from './platform/http/openapi.ts'
 import { createHttpServer, type SignInSources } from './platform/http/server.ts'
 import type { IdentityProvider } from './platform/identity/identity.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
-import type { JobTask } from './platform/jobs/job-runner.ts'
+import { enqueue, type JobTask } from './platform/jobs/job-runner.ts'
 import { registerMetrics } from './platform/observation/metrics.ts'
 import { startTracing } from './platform/observation/tracing.ts'
 import type { Providers } from './providers.ts'
@@ -67,12 +68,15 @@ export async function createApp({
   settings,
   providers,
   database,
+  databaseFolder,
   clock,
   log,
 }: {
   settings: Settings
   providers: Providers
   database: DatabasePool & { background: DatabasePool }
+  /** Folder of an embedded database, for the check of the disks. */
+  databaseFolder?: string | undefined
   clock: Clock
   log: Logger
 }): Promise<App> {
@@ -83,7 +87,8 @@ export async function createApp({
   await mkdir(spoolFolder, { recursive: true })
   await sweepSpool(spoolFolder)
 
-  const files = createFiles({ store: providers.store, log })
+  await claimFileStore(db, providers.store)
+  const files = createFiles({ store: providers.store, db, log })
 
   const fastify = await createHttpServer({
     settings,
@@ -94,7 +99,10 @@ export async function createApp({
   tracing?.traceRequests(fastify)
   for (const { pool } of [database, background]) tracing?.traceStatements(pool)
   fastify.addHook('onClose', () => tracing?.stop())
-  const disk = watchDiskSpace(settings.DATA_DIR, settings.DISK_RESERVE_MB * 1_048_576)
+  const disk = watchDiskSpace(
+    { data: settings.DATA_DIR, files: providers.store.folder, database: databaseFolder },
+    settings.DISK_RESERVE_MB * 1_048_576,
+  )
   let isClosing = false
   // Tells keep-alive clients not to send another request over a connection that is about to close.
   fastify.addHook('onSend', (_request, reply, payload, done) => {
@@ -108,11 +116,17 @@ export async function createApp({
     settings,
   })
   refuseWritesOnFullDisk(fastify, disk)
-  registerHealthRoutes(fastify, { db: background.kysely, disk, isClosing: () => isClosing })
+  registerHealthRoutes(fastify, {
+    db: background.kysely,
+    disk,
+    checkFiles: watchFileStore(background.kysely, providers.store),
+    isClosing: () => isClosing,
+  })
   registerMetrics(fastify, {
     db: background.kysely,
     pools: { calls: database.pool, background: background.pool },
     disk,
+    countHeldBackFiles: () => files.countHeldBack(clock.now()),
     token: settings.METRICS_TOKEN,
   })
   const renditions = createRenditions({ store: providers.store, spoolFolder, disk, log })
@@ -125,7 +139,7 @@ export async function createApp({
   await identity.mount(fastify)
 
   const tasks: Record<string, JobTask> = {}
-  const sweeps: ((call: Call) => Promise<unknown>)[] = []
+  const sweeps: string[] = []
   const host: ModuleHost = {
     fastify,
     db,
@@ -140,8 +154,12 @@ export async function createApp({
     addJob(task, handle) {
       tasks[task] = (payload) => handle(startCall({ ...host, db: background.kysely }), payload)
     },
-    addSweep(sweep) {
-      sweeps.push(sweep)
+    addSweep(name, sweep) {
+      const task = `${sweepTask}-${name}`
+      sweeps.push(task)
+      host.addJob(task, async (call) => {
+        await sweep(call)
+      })
     },
   }
   const creators = creatorModule(host)
@@ -165,10 +183,11 @@ export async function createApp({
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)
 
   addCountsJobs(host)
-  host.addSweep(() => sweepSpool(spoolFolder))
-  host.addSweep((call) => sweepIdempotencyKeys(call.db))
+  host.addSweep('spool', () => sweepSpool(spoolFolder))
+  host.addSweep('idempotency-keys', (call) => sweepIdempotencyKeys(call.db))
+  // One job for each, so that a failing one stops no other. A failed one isn't retried: the next round replaces it.
   host.addJob(sweepTask, async (call) => {
-    for (const sweep of sweeps) await sweep(call)
+    for (const task of sweeps) await enqueue(call.db, { task, payload: {}, key: task, maxAttempts: 1 })
   })
   return {
     fastify,

@@ -2,10 +2,11 @@ import { isLockTimeout, isUnavailable } from './platform/database/database-error
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts'
 import { DatabaseTooNewError } from './platform/database/migrate.ts'
 import { DirectAddressError } from './platform/database/pooler.ts'
+import { FileStoreError } from './platform/files/file-store-owner.ts'
 import { SettingsError } from './settings.ts'
 
 /**
- * Returns the message of a failure that the operator can fix: settings, or a database that cannot be used; undefined
+ * Returns the message of a failure that the operator can fix: settings, or a database or file store that cannot be used; undefined
  * for any other.
  */
 export function failureMessage(error: unknown): string | undefined {
@@ -13,7 +14,8 @@ export function failureMessage(error: unknown): string | undefined {
     error instanceof SettingsError ||
     error instanceof EmbeddedPostgresError ||
     error instanceof DatabaseTooNewError ||
-    error instanceof DirectAddressError
+    error instanceof DirectAddressError ||
+    error instanceof FileStoreError
   ) {
     return error.message
   }

@@ -50,7 +50,14 @@ async function serve({
   database: DatabaseHandle
 }): Promise<void> {
   await migrateDatabase(database, log)
-  const app = await createApp({ settings, providers, database, clock: systemClock, log })
+  const app = await createApp({
+    settings,
+    providers,
+    database,
+    databaseFolder: database.folder,
+    clock: systemClock,
+    log,
+  })
   if (settings.SAMPLE_DATA === 'on' && database.isEmbedded) {
     await addSampleData({
       db: database.kysely,

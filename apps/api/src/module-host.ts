@@ -13,6 +13,6 @@ export interface ModuleHost extends EndpointHost {
   log: Logger
   /** Adds the handler of a job. It may run more than once with the same payload. */
   addJob(task: string, handle: (call: Call, payload: unknown) => Promise<void>): void
-  /** Adds cleanup that runs every 15 minutes. */
-  addSweep(sweep: (call: Call) => Promise<unknown>): void
+  /** Adds cleanup that runs every 15 minutes, as a job `sweep-<name>` of its own. */
+  addSweep(name: string, sweep: (call: Call) => Promise<unknown>): void
 }

@@ -220,7 +220,7 @@ export const SettingsSchema = z.object({
   OTEL_SERVICE_NAME: text.default('greenroom').describe('The name of this service in traces'),
   DISK_RESERVE_MB: count(
     200,
-    "Megabytes that must stay free on the data folder's disk; below it writes are refused",
+    'Megabytes that must stay free on each disk written to, uploads in progress included; below it writes are refused',
   ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])

@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
 import { limitsOf } from './platform/database/connect.ts'
 import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts'
+import { ownerFile, trashFolder } from './platform/files/file-store.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import { issueSandboxCredential, sandboxIssuer } from './platform/identity/sandbox-accounts.ts'
 import { loadSandboxKeys } from './platform/identity/sandbox-keys.ts'
@@ -46,7 +47,7 @@ export interface TestApp {
   /** Returns a sandbox credential for an e-mail address. */
   tokenFor(email: string): Promise<string>
   call(method: string, path: string, options?: CallOptions): Promise<TestResponse>
-  /** Names of the files in the file store. */
+  /** Names of the files in the file store, without those in its trash. */
   storedFiles(): Promise<string[]>
   /** Names of the files in the spool folder. */
   spooledFiles(): Promise<string[]>
@@ -114,8 +115,7 @@ export async function createTestApp(
       const isJson = response.headers.get('content-type')?.includes('json')
       return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
     },
-    storedFiles: async () =>
-      (await filesBelow(join(dataDir, 'files'))).filter((name) => !name.includes('.tmp')),
+    storedFiles: async () => (await filesBelow(join(dataDir, 'files'))).filter((name) => name !== ownerFile),
     spooledFiles: () => filesBelow(join(dataDir, 'spool')),
     async close() {
       await app.fastify.close()
@@ -135,5 +135,7 @@ function formData(parts: Record<string, string | Blob | Blob[]>): FormData {
 
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+  return entries
+    .filter((entry) => entry.isFile() && !relative(folder, entry.parentPath).startsWith(trashFolder))
+    .map((entry) => entry.name)
 }

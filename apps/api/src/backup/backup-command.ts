@@ -7,12 +7,15 @@ import { findRunningPostgres } from '../platform/database/embedded-postgres.ts'
 import { chooseFileStore } from '../platform/files/choose-file-store.ts'
 import { readSettings } from '../settings.ts'
 import { makeBackup } from './backup.ts'
-import { BackupError } from './manifest.ts'
+import { BackupError, type Manifest } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
 
 const usage = `Usage: npm run backup -- [folder]     copies database and files; the program may go on running
        npm run restore -- <folder>    brings a copy back into an empty place
 DATA_DIR, DATABASE_URL, FILES_URL and the others say where, as for the program itself.`
+
+/** Exit code for a backup that is finished but lacks files. */
+const incomplete = 2
 
 const log = pino({ level: 'silent' })
 const tell = (words: string) => console.log(words)
@@ -22,11 +25,16 @@ async function run([command, folder]: string[]): Promise<void> {
   const store = chooseFileStore(settings)
   if (command === 'backup') {
     const target = resolve(folder ?? join('backups', new Date().toISOString().replaceAll(':', '-')))
-    const manifest = await withDatabase(settings, (url) => makeBackup({ url, store }, target, tell))
+    const manifest = await withDatabase(settings, log, (url) => makeBackup({ url, store }, target, tell))
     const bytes = manifest.files.reduce((sum, file) => sum + file.byte_size, 0)
     tell(
       `The backup is in ${target}: ${manifest.files.length} files of ${megabytes(bytes)} and the database.`,
     )
+    for (const { key, reason } of manifest.missing) console.error(`The file ${key} is missing: ${reason}.`)
+    if (manifest.missing.length > 0) {
+      console.error(`${missingFiles(manifest)}. Everything else is in it; manifest.json lists them.`)
+      process.exitCode = incomplete
+    }
     return
   }
   if (command === 'restore' && folder) {
@@ -37,13 +45,19 @@ async function run([command, folder]: string[]): Promise<void> {
     }
     const scratch = settings.DATA_DIR
     await mkdir(scratch, { recursive: true })
-    const manifest = await withDatabase(settings, (url) =>
+    const manifest = await withDatabase(settings, log, (url) =>
       restoreBackup({ url, store, scratch, log }, resolve(folder), tell),
     )
+    if (manifest.missing.length > 0)
+      tell(`${missingFiles(manifest)}. Their records are restored without them.`)
     tell(`The backup of ${manifest.made_at} is restored. Start the program as usual.`)
     return
   }
   throw new BackupError(usage)
+}
+
+function missingFiles({ missing }: Manifest): string {
+  return `The backup lacks ${missing.length} files`
 }
 
 function megabytes(bytes: number): string {

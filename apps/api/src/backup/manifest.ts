@@ -8,6 +8,8 @@ export const Manifest = z.object({
   made_at: z.string(),
   /** The database's schema: names of the applied migrations. */
   migrations: z.array(z.string()),
+  /** Id of the database, which marks its file store; null in backups of versions without it. */
+  database_id: z.nullable(z.string()).default(null),
   /** Each after the tables that it refers to. */
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int(), sha256: z.string() }),
@@ -15,6 +17,8 @@ export const Manifest = z.object({
   files: z.array(
     z.object({ key: z.string(), media_type: z.string(), byte_size: z.int(), sha256: z.string() }),
   ),
+  /** Files that rows name and that could not be copied; the rows are in the backup. */
+  missing: z.array(z.object({ key: z.string(), reason: z.string() })).default([]),
   jobs: z.array(
     z.object({
       task: z.string(),

@@ -11,7 +11,9 @@ import { migrateDatabase } from '../platform/database/migrate.ts'
 import {
   addJob,
   copyIn,
+  emptyTables,
   findFilledTable,
+  installationOf,
   migrationsOf,
   setTriggers,
   tablesInOrder,
@@ -43,7 +45,7 @@ export async function restoreBackup(
   const manifest = await readManifest(folder)
   await verify(folder, manifest)
   tell(`The backup of ${manifest.made_at} is whole`)
-  await requireEmpty(place)
+  await requireEmpty(place, manifest)
   await migrateDatabase(place, place.log, { only: manifest.migrations })
   await storeFiles(place, folder, manifest)
   tell(`Stored ${manifest.files.length} files`)
@@ -52,6 +54,9 @@ export async function restoreBackup(
     `Loaded ${manifest.tables.reduce((sum, table) => sum + table.rows, 0)} rows of ${manifest.tables.length} tables`,
   )
   await migrateDatabase(place, place.log)
+  await withClient(place.url, async (client) => {
+    await place.store.writeOwner((await installationOf(client)) ?? '')
+  })
   return manifest
 }
 
@@ -81,8 +86,15 @@ async function hashOf(path: string, packed: boolean): Promise<string> {
   return hash.digest('hex')
 }
 
-async function requireEmpty({ url, store }: Place): Promise<void> {
-  for await (const { key } of store.list()) {
+async function requireEmpty({ url, store }: Place, { database_id }: Manifest): Promise<void> {
+  const owner = await store.readOwner()
+  if (owner !== null && owner !== database_id) {
+    throw new BackupError(
+      `The file store ${store.place} belongs to another database. Restore into an empty place.`,
+    )
+  }
+  for await (const key of store.list()) {
+    if (owner === database_id) break
     throw new BackupError(`There are files already, for instance ${key}. Restore into an empty place.`)
   }
   await withClient(url, async (client) => {
@@ -112,6 +124,7 @@ async function loadRows({ url }: Place, folder: string, manifest: Manifest): Pro
   await withClient(url, async (client) => {
     await client.query('begin')
     await setTriggers(client, manifest.tables, 'disable')
+    await emptyTables(client, manifest.tables)
     for (const table of manifest.tables) {
       const target = copyIn(client, table) as ReturnType<typeof copyIn> & { rowCount: number }
       await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), target)

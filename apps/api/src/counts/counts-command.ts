@@ -10,12 +10,13 @@ const usage = `Usage: npm run counts                compares the stored counts w
        npm run counts -- --repair    also replaces wrong counts; the program may go on running`
 
 const repair = '--repair'
+const log = pino({ level: 'silent' })
 
 /** Prints a line for each list. Returns whether its counts are right now. */
 async function run(options: string[]): Promise<boolean> {
   if (options.some((option) => option !== repair)) throw new Error(usage)
-  return withDatabase(readSettings(process.env), async (url) => {
-    const kysely = createKysely(createPool(url, { size: 1, log: pino({ level: 'silent' }) }))
+  return withDatabase(readSettings(process.env), log, async (url) => {
+    const kysely = createKysely(createPool(url, { size: 1, log }))
     try {
       let isRight = true
       for (const counts of allCounts) {

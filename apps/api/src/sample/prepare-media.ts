@@ -70,7 +70,7 @@ export async function prepareMedia(
       return (await files.keep(db, file.spooled, ownerId)).key
     },
     async remove() {
-      for (const { key } of prepared.values()) await files.removeBytes({ key })
+      for (const { key } of prepared.values()) await files.discard(key)
     },
   }
 }

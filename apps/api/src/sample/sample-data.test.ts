@@ -55,7 +55,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sample-data-'))
   await mkdir(join(folder, 'files'))
   database = await createTestDatabase()
-  files = createFiles({ store: store(), log })
+  files = createFiles({ store: store(), db: database.kysely, log })
   settings = readSettings({ DATA_DIR: folder })
 })
 
@@ -103,7 +103,7 @@ async function bytesOf(key: string): Promise<Buffer> {
 
 async function storedKeys(): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of store().list()) keys.push(key)
+  for await (const key of store().list()) keys.push(key)
   return keys.sort()
 }
 

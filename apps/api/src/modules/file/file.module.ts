@@ -2,13 +2,8 @@ import { uploadFile } from '@greenroom/contract/file/file.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import { fileUrl, removeFileTask } from '../../platform/files/files.ts'
-import { unlessPaused } from '../../platform/files/removal-pause.ts'
+import { fileUrl } from '../../platform/files/files.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
-import { enqueue } from '../../platform/jobs/job-runner.ts'
-
-/** Milliseconds until a removal that a backup paused is tried again. */
-const afterBackup = 60_000
 
 /** Uploads that a later JSON request refers to. An upload that nothing refers to is deleted after a day (OQ-023). */
 export function fileModule(host: ModuleHost): void {
@@ -26,9 +21,7 @@ export function fileModule(host: ModuleHost): void {
     })
     return { data: { url: fileUrl(key) } }
   })
-  host.addJob(removeFileTask, async ({ db, now }, payload) => {
-    if (await unlessPaused(db, () => files.removeBytes(payload))) return
-    await enqueue(db, { task: removeFileTask, payload, runAt: new Date(now.getTime() + afterBackup) })
-  })
-  host.addSweep(({ db, now }) => files.sweep(db, now))
+  host.addJob('remove-file', (_call, payload) => files.releaseByJob(payload))
+  host.addSweep('files', ({ now }) => files.sweep(now))
+  host.addSweep('trash', ({ now }) => files.emptyTrash(now))
 }

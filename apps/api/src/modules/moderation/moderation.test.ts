@@ -93,7 +93,7 @@ async function attach(postId: string, position = 0): Promise<string> {
 /** Keys of files whose bytes are queued for deletion. */
 async function bytesToRemove(): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select payload ->> 'key' as key from graphile_worker._private_jobs`.execute(db())
+    select key from unused_file where given_up and trashed_at is null`.execute(db())
   return rows.map((row) => row.key)
 }
 
@@ -472,7 +472,7 @@ describe('deleting', () => {
     expect((await bytesToRemove()).sort()).toEqual(keys.toSorted())
     for (const key of keys) expect((await app.call('GET', `/files/${key}`, { token: null })).status).toBe(404)
     expect((await app.call('GET', `/files/${keptKey}`, { token: null })).status).toBe(200)
-    for (const key of keys) await app.app.tasks['remove-file']?.({ key }, {} as never)
+    await app.app.tasks['sweep-files']?.({}, {} as never)
     expect(await app.storedFiles()).toEqual([keptKey.split('/').at(-1)])
     const [counted] = await db()
       .selectFrom('app_user')
@@ -550,7 +550,7 @@ describe('deleting', () => {
     ] as const
     for (const [kind, id] of gone) await makeReport(db(), kind, id, { reason: 'hate' })
     await makeReport(db(), 'comment', kept, { reporter_id: user })
-    await sql`delete from graphile_worker._private_jobs`.execute(db())
+    await sql`delete from unused_file`.execute(db())
 
     expect((await act('remove', 'user', user)).body.message).toBe('Report Deleted!')
 

@@ -221,7 +221,7 @@ describe('creating a news snippet', () => {
     const thumbnail = await upload()
     await make({ thumbnail: `http://127.0.0.1:3999${thumbnail}` })
     expect((await create({ thumbnail })).body.errors[0].path).toBe('thumbnail')
-    await app.app.files.sweep(app.database.kysely, new Date('2027-01-01T00:00:00Z'))
+    await app.app.files.sweep(new Date('2027-01-01T00:00:00Z'))
     expect(await fileExists(thumbnail)).toBe(true)
   })
 

@@ -213,7 +213,7 @@ describe('creating a payment page', () => {
     expect(second.status).toBe(400)
     expect(second.body.errors[0].path).toBe('banner')
     expect(await fileExists(banner)).toBe(true)
-    await app.app.files.sweep(app.database.kysely, new Date('2027-01-01T00:00:00Z'))
+    await app.app.files.sweep(new Date('2027-01-01T00:00:00Z'))
     expect(await fileExists(banner)).toBe(true)
   })
 
@@ -359,10 +359,11 @@ describe('changing a payment page', () => {
     expect((await update(page._id, { banner })).body.data.banner).toBe(banner)
     expect(await fileExists(banner)).toBe(true)
     expect(await fileExists(page.banner)).toBe(false)
-    const jobs = await sql<{
-      task: string
-    }>`select task_identifier as task from graphile_worker.jobs`.execute(app.database.kysely)
-    expect(jobs.rows.map((job) => job.task)).toContain('remove-file')
+    const stored = await app.storedFiles()
+    await app.app.files.sweep(app.clock.now())
+    const key = page.banner.split('/').at(-1)
+    expect(await app.storedFiles()).toEqual(stored.filter((name) => name !== key))
+    expect(stored).toContain(key)
   })
 
   it('rejects the banner of another page (PAY-06)', async () => {

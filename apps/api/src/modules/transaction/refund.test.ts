@@ -809,7 +809,7 @@ describe('webhooks', () => {
     await app.database.pool.query(
       "insert into webhook_event (id, received_at) values ('evt_old', now() - interval '31 days'), ('evt_new', now())",
     )
-    await app.app.tasks.sweep?.(
+    await app.app.tasks['sweep-webhook-events']?.(
       {},
       { attempt: 1, isLastAttempt: false, signal: new AbortController().signal },
     )

@@ -36,5 +36,5 @@ export function transactionModule(host: ModuleHost): void {
   })
   openPaymentWebhook(host, refunds)
   host.addJob(settleRefundTask, refunds.settle)
-  host.addSweep(refunds.forgetOldEvents)
+  host.addSweep('webhook-events', refunds.forgetOldEvents)
 }

@@ -32,6 +32,8 @@ export interface DatabaseHandle extends DatabasePool {
   /** The URL of the server itself for the driver. It contains a password: never log it. */
   url: string
   isEmbedded: boolean
+  /** Folder of an embedded server's files. */
+  folder: string | undefined
   /** Closes the pools, then stops an embedded server. */
   close(): Promise<void>
 }
@@ -221,6 +223,7 @@ export async function connectDatabase(
     background,
     url: directUrl,
     isEmbedded: embedded !== undefined,
+    folder: embedded?.folder,
     close() {
       closing ??= Promise.all([calls.pool.end(), background.pool.end()]).then(() => embedded?.stop())
       return closing

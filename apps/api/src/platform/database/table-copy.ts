@@ -80,6 +80,11 @@ export async function setTriggers(
   for (const { name } of tables) await client.query(`alter table ${quoted([name])} ${state} trigger user`)
 }
 
+/** Deletes the rows that migrations inserted. A backup has them as well. */
+export async function emptyTables(client: pg.ClientBase, tables: readonly { name: string }[]): Promise<void> {
+  await client.query(`truncate ${quoted(tables.map(({ name }) => name))}`)
+}
+
 /** Returns the name of a table that has a row; null if all are empty. */
 export async function findFilledTable(
   client: pg.ClientBase,
@@ -102,6 +107,16 @@ export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
   if (!found[0]?.present) return []
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
   return rows.map((row) => row.name)
+}
+
+/** Returns the id of the database; null before the migration that adds it. */
+export async function installationOf(client: pg.ClientBase): Promise<string | null> {
+  const { rows: found } = await client.query<{ present: boolean }>(
+    `select to_regclass('public.installation') is not null as present`,
+  )
+  if (!found[0]?.present) return null
+  const { rows } = await client.query<{ id: string }>('select id from installation')
+  return rows[0]?.id ?? null
 }
 
 /** A waiting job, with the arguments for `addJob`. */

@@ -211,6 +211,10 @@ export interface IdempotencyKey {
   status: number;
 }
 
+export interface Installation {
+  id: Generated<string>;
+}
+
 export interface Invoice {
   content: Json;
   financial_year: number;
@@ -488,6 +492,13 @@ export interface TransactionEntityCount {
   status: string;
 }
 
+export interface UnusedFile {
+  given_up: Generated<boolean>;
+  key: string;
+  since: Generated<Timestamp>;
+  trashed_at: Timestamp | null;
+}
+
 export interface WebhookEvent {
   id: string;
   received_at: Generated<Timestamp>;
@@ -510,6 +521,7 @@ export interface DB {
   event: Event;
   file: File;
   idempotency_key: IdempotencyKey;
+  installation: Installation;
   invoice: Invoice;
   invoice_counter: InvoiceCounter;
   lead: Lead;
@@ -531,5 +543,6 @@ export interface DB {
   transaction_count: TransactionCount;
   transaction_count_change: TransactionCountChange;
   transaction_entity_count: TransactionEntityCount;
+  unused_file: UnusedFile;
   webhook_event: WebhookEvent;
 }

@@ -11,20 +11,37 @@ export interface ByteRange {
 
 /** Storage of uploaded bytes. A key comes from `newFileKey` or `renditionName`; stores reject any other text. */
 export interface FileStore {
+  /** The folder or the s3:// address, for messages to the operator. */
+  place: string
+  /** The folder on this machine that the files are written to; undefined for an object store. */
+  folder?: string
   /**
    * Stores the file at `sourcePath` under a key. The source may be moved away. Once resolved, the bytes survive a
    * crash. Repeating it with the same key and bytes changes nothing.
    */
   put(key: string, sourcePath: string, about: { mediaType: string; byteSize: number }): Promise<void>
-  /** Returns the bytes, or a part of them, and the size of the whole file; null for an unknown key. */
+  /**
+   * Returns the bytes, or a part of them, and the size of the whole file; null for an unknown key. Also reads from the
+   * trash, so that a backup, or a database restored to an earlier time, finds the files deleted since.
+   */
   read(key: string, range?: ByteRange): Promise<{ stream: Readable; byteSize: number } | null>
-  /** Deletes a file; does nothing if there is none. */
+  /** Moves a file to the trash; does nothing if there is none. */
+  trash(key: string): Promise<void>
+  /** Deletes a file, also from the trash; does nothing if there is none. */
   remove(key: string): Promise<void>
-  /** Yields every stored file, in no particular order; a rendition under the key of its file. */
-  list(): AsyncIterable<{ key: string; modifiedAt: Date }>
+  /** Yields the key of every stored file outside the trash, without renditions, in no particular order. */
+  list(): AsyncIterable<string>
+  /** Returns the id of the database that owns this store; null if it is unclaimed. */
+  readOwner(): Promise<string | null>
+  writeOwner(databaseId: string): Promise<void>
   /** Resolves if files can be stored now. */
   check(): Promise<void>
 }
+
+/** Name of the file in a store that holds the id of the owning database. */
+export const ownerFile = 'greenroom-database-id'
+/** Folder or prefix of deleted files in a store. */
+export const trashFolder = 'trash'
 
 const endings = storableMediaTypes.map((type) => fileExtension(type)?.slice(1)).join('|')
 const keyPattern = new RegExp(`^[0-9a-f]{32}\\.(?:${endings})$`)

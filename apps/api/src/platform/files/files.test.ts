@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,10 +11,10 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '../app-error.ts'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
-import { startJobRunner } from '../jobs/job-runner.ts'
 import { registerFileRoutes } from './file-routes.ts'
 import { type FileStore, newFileKey } from './file-store.ts'
-import { createFiles, type Files, fileUrl, keyOfUrl, removeFileTask } from './files.ts'
+import { claimFileStore } from './file-store-owner.ts'
+import { createFiles, type Files, fileUrl, keyOfUrl } from './files.ts'
 import { createFolderFileStore } from './folder-file-store.ts'
 import { createRenditions } from './renditions.ts'
 import { type SpooledFile, spoolPart } from './spool.ts'
@@ -44,12 +44,13 @@ afterAll(async () => {
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'files-'))
   store = createFolderFileStore(join(folder, 'files'))
-  files = createFiles({ store, log })
+  files = createFiles({ store, db: database.kysely, log })
+  await claimFileStore(database.kysely, store)
 })
 
 afterEach(async () => {
   await database.kysely.deleteFrom('file').execute()
-  await database.pool.query('delete from graphile_worker._private_jobs')
+  await database.kysely.deleteFrom('unused_file').execute()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -60,34 +61,27 @@ async function spool(bytes?: Buffer): Promise<SpooledFile> {
 
 async function stored(): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of store.list()) keys.push(key)
+  for await (const key of store.list()) keys.push(key)
   return keys.sort()
 }
 
 const rows = async () =>
   (await database.kysely.selectFrom('file').select('key').execute()).map((row) => row.key).sort()
 
-/** Makes a stored file look this old, in the database and on disk. */
-async function age(key: string, hours: number): Promise<void> {
-  const then = new Date(Date.now() - hours * 3_600_000)
-  await database.kysely.updateTable('file').set({ created_at: then }).where('key', '=', key).execute()
-  await utimes(join(folder, 'files', key.slice(0, 2), key), then, then)
+const hours = (n: number) => new Date(Date.now() + n * 3_600_000)
+const days = (n: number) => hours(24 * n)
+
+/** Makes a stored file look this old. */
+async function age(key: string, old: number): Promise<void> {
+  const since = hours(-old)
+  await database.kysely.updateTable('file').set({ created_at: since }).where('key', '=', key).execute()
+  await database.kysely.updateTable('unused_file').set({ since }).where('key', '=', key).execute()
 }
 
-/** Runs the waiting jobs until none is left. */
-async function runJobs(): Promise<void> {
-  const runner = await startJobRunner({
-    pool: database.pool,
-    tasks: { [removeFileTask]: files.removeBytes },
-    log,
-  })
-  try {
-    await expect
-      .poll(async () => (await database.pool.query('select 1 from graphile_worker._private_jobs')).rowCount)
-      .toBe(0)
-  } finally {
-    await runner.stop()
-  }
+/** Returns the text of a file in the store, or in its trash; null if it is in neither. */
+async function textOf(key: string): Promise<string | null> {
+  const found = await store.read(key)
+  return found && (await buffer(found.stream)).toString('latin1')
 }
 
 describe('keeping a file', () => {
@@ -121,12 +115,33 @@ describe('keeping a file', () => {
     await expect(failing).rejects.toThrow('refused')
     expect(await files.open(database.kysely, key)).toBeNull()
     expect(await stored()).toEqual([key])
-    await files.sweep(database.kysely, new Date(Date.now() + 3_000_000))
+    expect(await files.sweep(hours(0.9))).toBe(0)
     expect(await stored()).toEqual([key])
-    expect(await files.sweep(database.kysely, new Date(Date.now() + 3_700_000))).toEqual({
-      rows: 0,
-      bytes: 1,
-    })
+    expect(await files.sweep(hours(1.1))).toBe(1)
+    expect(await stored()).toEqual([])
+  })
+
+  test('rejects a file whose bytes a sweep took before it was kept', async () => {
+    const spooled = await spool()
+    const { key } = await files.stage(spooled)
+    await files.sweep(hours(2))
+    const late = files.keep(database.kysely, spooled, null)
+    await expect(late).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await files.find(database.kysely, key)).toBeNull()
+  })
+
+  test('leaves the key of a failed upload to the sweep, half a file included', async () => {
+    const failing: FileStore = {
+      ...store,
+      async put(...given) {
+        await store.put(...given)
+        throw new Error('the connection was lost')
+      },
+    }
+    const own = createFiles({ store: failing, db: database.kysely, log })
+    await expect(own.stage(await spool())).rejects.toThrow('the connection was lost')
+    expect(await stored()).toHaveLength(1)
+    await files.sweep(hours(2))
     expect(await stored()).toEqual([])
   })
 
@@ -154,7 +169,7 @@ describe('keeping a file', () => {
       },
     }
     const spooled = await spool()
-    const own = createFiles({ store: flaky, log })
+    const own = createFiles({ store: flaky, db: database.kysely, log })
     await expect(own.keep(database.kysely, spooled, null)).rejects.toThrow('the store is away')
     expect(await rows()).toEqual([])
     await own.keep(database.kysely, spooled, null)
@@ -177,13 +192,28 @@ describe('adopting a file', () => {
   })
 })
 
+describe('discarding a staged file', () => {
+  test('deletes its bytes', async () => {
+    const { key } = await files.stage(await spool())
+    await files.discard(key)
+    expect(await textOf(key)).toBeNull()
+    expect(await files.sweep(hours(2))).toBe(0)
+  })
+
+  test('does nothing once a row uses it', async () => {
+    const { key } = await files.keep(database.kysely, await spool(), null)
+    await files.discard(key)
+    expect(await stored()).toEqual([key])
+  })
+})
+
 describe('releasing a file', () => {
-  test('deletes its row at once and its bytes by a job', async () => {
+  test('deletes its row at once and leaves its bytes to the next sweep', async () => {
     const { key } = await files.keep(database.kysely, await spool(), randomUUID())
     await database.kysely.transaction().execute((transaction) => files.release(transaction, key))
     expect(await files.find(database.kysely, key)).toBeNull()
     expect(await stored()).toEqual([key])
-    await runJobs()
+    expect(await files.sweep(new Date())).toBe(1)
     expect(await stored()).toEqual([])
   })
 
@@ -196,7 +226,7 @@ describe('releasing a file', () => {
         throw new Error('refused')
       })
       .catch(() => {})
-    await runJobs()
+    expect(await files.sweep(hours(2))).toBe(0)
     expect(await stored()).toEqual([key])
     expect(await rows()).toEqual([key])
   })
@@ -204,43 +234,127 @@ describe('releasing a file', () => {
   test('does nothing for an unknown key', async () => {
     await files.release(database.kysely, newFileKey('image/png'))
     await files.release(database.kysely, '../x')
+    expect(await files.sweep(hours(2))).toBe(0)
+  })
+
+  test('also works by a job of an earlier version', async () => {
+    const { key } = await files.stage(await spool())
+    await database.kysely.deleteFrom('unused_file').execute()
+    const { key: kept } = await files.keep(database.kysely, await spool(), randomUUID())
+    await files.releaseByJob({ key })
+    await files.releaseByJob({ key: kept })
+    await files.sweep(new Date())
+    expect(await stored()).toEqual([kept])
   })
 })
 
 describe('the sweep', () => {
-  test('deletes what nobody claimed within a day and bytes without a row, and never an owned file', async () => {
-    const keep = async (owner: string | null, hours: number) => {
+  test('takes what nobody claimed within a day and bytes without a row, and never an owned file', async () => {
+    const keep = async (owner: string | null, old: number) => {
       const { key } = await files.keep(database.kysely, await spool(), owner)
-      await age(key, hours)
+      await age(key, old)
       return key
     }
     const owned = await keep(randomUUID(), 10_000)
     const young = await keep(null, 23)
-    const unclaimed = await keep(null, 25)
-    const { key: stray } = await files.stage(await spool())
-    await age(stray, 2)
+    await keep(null, 25)
+    await age((await files.stage(await spool())).key, 2)
     const { key: fresh } = await files.stage(await spool())
-    const swept = await files.sweep(database.kysely, new Date())
-    expect(swept.rows).toBe(1)
-    await runJobs()
+    expect(await files.sweep(new Date())).toBe(2)
     expect(await rows()).toEqual([owned, young].sort())
     expect(await stored()).toEqual([owned, young, fresh].sort())
-    expect([unclaimed, stray]).not.toContain(owned)
-    expect(await files.sweep(database.kysely, new Date())).toEqual({ rows: 0, bytes: 0 })
+    expect(await files.sweep(new Date())).toBe(0)
   })
 
-  test('deletes either nothing or the file before a concurrent adoption', async () => {
+  test('leaves bytes alone whose key this database did not issue (OQ-160)', async () => {
+    const { key } = await files.stage(await spool())
+    await database.kysely.deleteFrom('unused_file').execute()
+    expect(await files.sweep(days(365))).toBe(0)
+    expect(await stored()).toEqual([key])
+  })
+
+  test('takes either nothing or the file before a concurrent adoption', async () => {
     for (let i = 0; i < 10; i += 1) {
       const { key } = await files.keep(database.kysely, await spool(), null)
       await age(key, 25)
       const [adopted] = await Promise.allSettled([
         files.adopt(database.kysely, key, randomUUID()),
-        files.sweep(database.kysely, new Date()),
+        files.sweep(new Date()),
       ])
-      await runJobs()
       expect((await stored()).includes(key)).toBe(adopted.status === 'fulfilled')
       expect((await rows()).includes(key)).toBe(adopted.status === 'fulfilled')
     }
+  })
+
+  test('moves bytes while no transaction is open', async () => {
+    const { key } = await files.keep(database.kysely, await spool(), randomUUID())
+    await files.release(database.kysely, key)
+    const transactions: unknown[] = []
+    const watched: FileStore = {
+      ...store,
+      async trash(name) {
+        const open = await database.pool.query(
+          "select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+        )
+        transactions.push(...open.rows)
+        await store.trash(name)
+      },
+    }
+    expect(await createFiles({ store: watched, db: database.kysely, log }).sweep(new Date())).toBe(1)
+    expect(transactions).toEqual([])
+  })
+
+  test('deletes from the trash after 30 days (OQ-161)', async () => {
+    const { key } = await files.keep(database.kysely, await spool(pdf), randomUUID())
+    await files.release(database.kysely, key)
+    await files.sweep(new Date())
+    expect(await files.emptyTrash(days(29.9))).toBe(0)
+    expect(await textOf(key)).toBe(pdf.toString('latin1'))
+    expect(await files.emptyTrash(days(30.1))).toBe(1)
+    expect(await textOf(key)).toBeNull()
+    expect(await database.kysely.selectFrom('unused_file').selectAll().execute()).toEqual([])
+  })
+
+  test('takes nothing beyond 100 files and 5 % of all, logs an error, and continues on command (OQ-161)', async () => {
+    const lines: string[] = []
+    const loud = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+    const own = createFiles({ store, db: database.kysely, log: loud })
+    const { key } = await own.keep(database.kysely, await spool(), randomUUID())
+    await own.release(database.kysely, key)
+    const addUnused = (n: number) =>
+      database.pool.query(
+        `insert into unused_file (key, given_up)
+          select md5(random()::text || n) || '.png', true from generate_series(1, $1::int) as n`,
+        [n],
+      )
+    await addUnused(100)
+    expect(await own.countHeldBack(new Date())).toBe(101)
+    expect(await own.sweep(new Date())).toBe(0)
+    expect(await stored()).toEqual([key])
+    expect(lines.join()).toContain('npm run files:sweep')
+    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ level: 50, files: 101 })
+
+    // 101 are less than 5 % of 2101.
+    await database.pool.query(
+      `insert into file (key, media_type, byte_size, sha256, owner_id)
+        select md5(random()::text || n) || '.png', 'image/png', 1, '', gen_random_uuid()
+        from generate_series(1, 2000) as n`,
+    )
+    expect(await own.countHeldBack(new Date())).toBe(0)
+    await addUnused(50)
+    expect(await own.sweep(new Date())).toBe(0)
+    expect(await own.sweepAll(new Date())).toBe(151)
+    expect(await stored()).toEqual([])
+    expect(await own.countHeldBack(new Date())).toBe(0)
+  })
+
+  test('takes nothing from the store of another database (OQ-160)', async () => {
+    const { key } = await files.keep(database.kysely, await spool(), randomUUID())
+    await files.release(database.kysely, key)
+    await store.writeOwner(randomUUID())
+    await expect(files.sweep(new Date())).rejects.toThrow('belongs to another database')
+    await expect(files.emptyTrash(days(31))).rejects.toThrow('belongs to another database')
+    expect(await stored()).toEqual([key])
   })
 })
 

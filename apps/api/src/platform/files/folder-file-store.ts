@@ -6,13 +6,15 @@ import {
   mkdir,
   open,
   readdir,
+  readFile,
   rename,
   stat,
   unlink,
+  writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSystemError } from '../system-error.ts'
-import { type FileStore, fileKeyOf, requireFileKey } from './file-store.ts'
+import { type FileStore, isFileKey, ownerFile, requireFileKey, trashFolder } from './file-store.ts'
 
 /**
  * Creates a store in a folder. Files are in subfolders named by the first two characters of their key. A file is
@@ -22,15 +24,19 @@ export function createFolderFileStore(folder: string): FileStore {
   const folderOf = (key: string) => join(folder, requireFileKey(key).slice(0, 2))
   const finalPath = (key: string) => join(folderOf(key), key)
   const unfinishedPath = (key: string) => join(folderOf(key), `.${key}.unfinished`)
+  const trashOf = (key: string) => join(folder, trashFolder, requireFileKey(key).slice(0, 2))
+  const trashPath = (key: string) => join(trashOf(key), key)
 
   return {
+    place: folder,
+    folder,
     async put(key, sourcePath, { byteSize }) {
       if (await moveIn(sourcePath, finalPath(key), unfinishedPath(key), byteSize)) return
       await syncFolder(folderOf(key))
       await syncFolder(folder)
     },
     async read(key, range) {
-      const file = await openOrNull(finalPath(key))
+      const file = (await openOrNull(finalPath(key))) ?? (await openOrNull(trashPath(key)))
       if (!file) return null
       try {
         const { size } = await file.stat()
@@ -40,21 +46,30 @@ export function createFolderFileStore(folder: string): FileStore {
         throw error
       }
     },
-    async remove(key) {
-      await unlinkIfThere(finalPath(key))
+    async trash(key) {
+      // Half a file, left by a crash.
       await unlinkIfThere(unfinishedPath(key))
+      await mkdir(trashOf(key), { recursive: true, mode: 0o700 })
+      await rename(finalPath(key), trashPath(key)).catch(unlessMissing)
+    },
+    async remove(key) {
+      for (const path of [finalPath(key), unfinishedPath(key), trashPath(key)]) await unlinkIfThere(path)
     },
     async *list() {
       for (const part of await namesIn(folder)) {
         if (!/^[0-9a-f]{2}$/.test(part)) continue
-        for (const name of await namesIn(join(folder, part))) {
-          // A move that a crash interrupted is listed under its key as well, so that a sweep deletes it.
-          const key = fileKeyOf(/^\.(.+)\.unfinished$/.exec(name)?.[1] ?? name)
-          if (!key) continue
-          const entry = await stat(join(folder, part, name)).catch(() => null)
-          if (entry?.isFile()) yield { key, modifiedAt: entry.mtime }
-        }
+        for (const name of await namesIn(join(folder, part))) if (isFileKey(name)) yield name
       }
+    },
+    async readOwner() {
+      const text = await readFile(join(folder, ownerFile), 'utf8').catch(unlessMissing)
+      return text?.trim() ?? null
+    },
+    async writeOwner(databaseId) {
+      const path = join(folder, ownerFile)
+      await writeFile(`${path}.unfinished`, `${databaseId}\n`, { mode: 0o600, flush: true })
+      await rename(`${path}.unfinished`, path)
+      await syncFolder(folder)
     },
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -84,9 +99,6 @@ async function moveIn(
   }
   const file = await open(unfinished, 'r+')
   try {
-    // The age for sweeps starts here, however long the upload took.
-    const now = new Date()
-    await file.utimes(now, now)
     await file.sync()
   } finally {
     await file.close()
@@ -97,16 +109,16 @@ async function moveIn(
 }
 
 async function openOrNull(path: string): Promise<FileHandle | null> {
-  return open(path, 'r').catch((error: unknown) => {
-    if (isSystemError(error, 'ENOENT')) return null
-    throw error
-  })
+  return (await open(path, 'r').catch(unlessMissing)) ?? null
 }
 
 async function unlinkIfThere(path: string): Promise<void> {
-  await unlink(path).catch((error: unknown) => {
-    if (!isSystemError(error, 'ENOENT')) throw error
-  })
+  await unlink(path).catch(unlessMissing)
+}
+
+/** Ignores that a file doesn't exist. */
+function unlessMissing(error: unknown): undefined {
+  if (!isSystemError(error, 'ENOENT')) throw error
 }
 
 async function namesIn(path: string): Promise<string[]> {

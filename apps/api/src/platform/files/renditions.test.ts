@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,6 +12,7 @@ import { AppError } from '../app-error.ts'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import { registerFileRoutes } from './file-routes.ts'
 import { type FileStore, newFileKey } from './file-store.ts'
+import { claimFileStore } from './file-store-owner.ts'
 import { createFiles, type Files, fileUrl } from './files.ts'
 import { createFolderFileStore } from './folder-file-store.ts'
 import { renditionName, renditionNames } from './rendition-name.ts'
@@ -53,7 +54,8 @@ beforeEach(async () => {
     },
   }
   isDiskFull = false
-  files = createFiles({ store, log })
+  files = createFiles({ store, db: database.kysely, log })
+  await claimFileStore(database.kysely, store)
   const disk = { isNearlyFull: async () => isDiskFull }
   renditions = createRenditions({ store, spoolFolder: join(folder, 'spool'), disk, log })
   app = Fastify()
@@ -273,38 +275,25 @@ describe('deleting a picture', () => {
     return key
   }
 
-  test('deletes its renditions with it', async () => {
-    const key = await withRenditions()
-    await files.removeBytes({ key })
-    expect(await Promise.all([key, ...renditionNames(key)].map(isStored))).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ])
+  async function sweep(...keys: string[]): Promise<void> {
+    await files.releaseAll(database.kysely, keys)
+    await files.sweep(new Date())
+  }
+
+  test('deletes its renditions with it, and leaves those of other pictures', async () => {
+    const [kept, deleted] = [await withRenditions(), await withRenditions()]
+    await sweep(deleted)
+    expect(await Promise.all(renditionNames(deleted).map(isStored))).toEqual([false, false, false])
+    expect(await Promise.all([kept, ...renditionNames(kept)].map(isStored))).toEqual([true, true, true, true])
   })
 
-  test('leaves no rendition that was being made meanwhile', async () => {
+  test('leaves no rendition that was being made at that time', async () => {
     const key = await keep(await plain(64, 36).png().toBuffer())
     store.put = async (...given) => {
-      await files.release(database.kysely, key)
-      await files.removeBytes({ key })
+      await sweep(key)
       await folderStore.put(...given)
     }
     await get(key, 480)
     expect(await isStored(renditionName(key, 480))).toBe(false)
-  })
-
-  test('is repeated by the sweep for renditions without a row, and never for others', async () => {
-    const [kept, lost] = [await withRenditions(), await withRenditions()]
-    await database.kysely.deleteFrom('file').where('key', '=', lost).execute()
-    await folderStore.remove(lost)
-    const then = new Date(Date.now() - 7_200_000)
-    for (const name of [kept, ...renditionNames(kept), ...renditionNames(lost)]) {
-      await utimes(join(folder, 'files', name.slice(0, 2), name), then, then)
-    }
-    await files.sweep(database.kysely, new Date())
-    expect(await Promise.all(renditionNames(lost).map(isStored))).toEqual([false, false, false])
-    expect(await Promise.all([kept, ...renditionNames(kept)].map(isStored))).toEqual([true, true, true, true])
   })
 })

@@ -1,7 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { S3Client } from '@aws-sdk/client-s3'
-import { type FileStore, fileKeyOf, requireFileKey } from './file-store.ts'
+import {
+  type ByteRange,
+  type FileStore,
+  isFileKey,
+  ownerFile,
+  requireFileKey,
+  trashFolder,
+} from './file-store.ts'
 
 export interface S3Options {
   bucket: string
@@ -18,6 +26,7 @@ export interface S3Options {
 export function createS3FileStore(options: S3Options): FileStore {
   const { bucket: Bucket, prefix } = options
   const nameOf = (key: string) => prefix + requireFileKey(key)
+  const trashNameOf = (key: string) => `${prefix}${trashFolder}/${requireFileKey(key)}`
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | null = null
 
   async function open() {
@@ -30,7 +39,27 @@ export function createS3FileStore(options: S3Options): FileStore {
     }
   }
 
+  async function get(Key: string, range?: ByteRange) {
+    const { sdk, client } = await open()
+    const Range = range && `bytes=${range.start}-${range.end}`
+    try {
+      const found = await client.send(new sdk.GetObjectCommand({ Bucket, Key, Range }))
+      if (!(found.Body instanceof Readable)) throw new TypeError('The file store answered without a body.')
+      const whole = found.ContentRange?.split('/')[1]
+      return { stream: found.Body, byteSize: Number(whole ?? found.ContentLength) }
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  async function removeObject(Key: string): Promise<void> {
+    const { sdk, client } = await open()
+    await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }))
+  }
+
   return {
+    place: `s3://${Bucket}/${prefix}`,
     async put(key, sourcePath, { mediaType }) {
       const { client } = await open()
       const { Upload } = await import('@aws-sdk/lib-storage')
@@ -44,30 +73,39 @@ export function createS3FileStore(options: S3Options): FileStore {
       }
     },
     async read(key, range) {
+      return (await get(nameOf(key), range)) ?? (await get(trashNameOf(key), range))
+    },
+    async trash(key) {
       const { sdk, client } = await open()
-      const Range = range && `bytes=${range.start}-${range.end}`
+      const CopySource = [Bucket, ...nameOf(key).split('/')].map(encodeURIComponent).join('/')
       try {
-        const found = await client.send(new sdk.GetObjectCommand({ Bucket, Key: nameOf(key), Range }))
-        if (!(found.Body instanceof Readable)) throw new TypeError('The file store answered without a body.')
-        const whole = found.ContentRange?.split('/')[1]
-        return { stream: found.Body, byteSize: Number(whole ?? found.ContentLength) }
+        await client.send(new sdk.CopyObjectCommand({ Bucket, Key: trashNameOf(key), CopySource }))
       } catch (error) {
-        if (isMissing(error)) return null
+        if (isMissing(error)) return
         throw error
       }
+      await removeObject(nameOf(key))
     },
     async remove(key) {
-      const { sdk, client } = await open()
-      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: nameOf(key) }))
+      for (const name of [nameOf(key), trashNameOf(key)]) await removeObject(name)
     },
     async *list() {
       const { sdk, client } = await open()
       for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
-        for (const { Key, LastModified } of page.Contents ?? []) {
-          const key = fileKeyOf(Key?.slice(prefix.length) ?? '')
-          if (key && LastModified) yield { key, modifiedAt: LastModified }
+        for (const { Key } of page.Contents ?? []) {
+          const key = Key?.slice(prefix.length) ?? ''
+          if (isFileKey(key)) yield key
         }
       }
+    },
+    async readOwner() {
+      const found = await get(prefix + ownerFile)
+      return found && (await text(found.stream)).trim()
+    },
+    async writeOwner(databaseId) {
+      const { sdk, client } = await open()
+      const params = { Bucket, Key: prefix + ownerFile, Body: `${databaseId}\n`, ContentType: 'text/plain' }
+      await client.send(new sdk.PutObjectCommand(params))
     },
     async check() {
       const { sdk, client } = await open()

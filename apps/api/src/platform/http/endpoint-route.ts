@@ -96,7 +96,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
           key && fingerprintOf([endpoint.name, request.params, content, expectedVersion ?? null])
         const stored: string[] = []
         const removeStored = async () => {
-          for (const stray of stored) await host.files.removeBytes({ key: stray })
+          for (const stray of stored) await host.files.discard(stray)
         }
         try {
           // Store the bytes before the transaction, so that no connection waits for a large file.
@@ -114,7 +114,9 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
           return send(reply, answer.status, answer.body)
         } catch (error) {
           // After a lost connection the commit may have happened; then the sweep decides what to keep.
-          if (!isUnavailable(error)) await removeStored()
+          if (!isUnavailable(error)) {
+            await removeStored().catch((err) => request.log.warn({ err }, 'A sweep will remove the upload'))
+          }
           throw error
         }
       }

@@ -6,14 +6,19 @@ import type { DiskSpace } from '../files/disk-space.ts'
 export interface HealthOptions {
   db: Database
   disk: DiskSpace
+  /** Throws if the file store cannot be used. */
+  checkFiles(): Promise<void>
   isClosing(): boolean
 }
 
 /**
- * /healthz reports that the process responds; /readyz that database and disk work. Neither says why not, because they
+ * /healthz reports that the process responds; /readyz that database, disk and file store work. Neither says why not, because they
  * are public; the log does.
  */
-export function registerHealthRoutes(app: FastifyInstance, { db, disk, isClosing }: HealthOptions): void {
+export function registerHealthRoutes(
+  app: FastifyInstance,
+  { db, disk, checkFiles, isClosing }: HealthOptions,
+): void {
   app.get('/healthz', { config: { access: 'public', isUnlimited: true } }, async (_request, reply) => {
     return reply.header('cache-control', 'no-store').send({ status: 'ok' })
   })
@@ -23,6 +28,7 @@ export function registerHealthRoutes(app: FastifyInstance, { db, disk, isClosing
       if (isClosing()) throw new Error('The server is stopping')
       await sql`select 1`.execute(db)
       if (await disk.isNearlyFull()) throw new Error('The disk is nearly full')
+      await checkFiles()
       return await reply.send({ status: 'ready' })
     } catch (error) {
       request.log.warn({ err: error }, 'Not ready')

@@ -64,6 +64,39 @@ test('rejects a caller from another machine', async () => {
   expect(answer.statusCode).toBe(404)
 })
 
+test('shows jobs that failed three times or gave up, by task', async () => {
+  const db = app.database.kysely
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  await enqueue(db, { task: 'remove-file', payload: {} })
+  await enqueue(db, { task: 'sweep-files', payload: {}, maxAttempts: 1 })
+  const failing = async () => {
+    const { body } = await app.call('GET', '/metrics', { token: null })
+    return ['remove-file', 'sweep-files'].map((task) =>
+      reading(body, `greenroom_jobs_failing{task="${task}"}`),
+    )
+  }
+  const fail = (attempts: number) =>
+    sql`update graphile_worker._private_jobs set last_error = 'away', attempts = least(${attempts}, max_attempts)`.execute(
+      db,
+    )
+  expect(await failing()).toEqual([undefined, undefined])
+  await fail(2)
+  expect(await failing()).toEqual([undefined, 1])
+  await fail(3)
+  expect(await failing()).toEqual([1, 1])
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+  expect(await failing()).toEqual([undefined, undefined])
+})
+
+test('shows the files that the sweep holds back (OQ-161)', async () => {
+  const heldBack = async () =>
+    reading((await app.call('GET', '/metrics', { token: null })).body, 'greenroom_files_held_back')
+  expect(await heldBack()).toBe(0)
+  await sql`insert into unused_file (key, given_up)
+    select md5(n::text) || '.png', true from generate_series(1, 101) as n`.execute(app.database.kysely)
+  expect(await heldBack()).toBe(101)
+})
+
 test('rejects a caller through a proxy on the same machine', async () => {
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
     const answer = await app.call('GET', '/metrics', { token: null, headers: { [name]: '203.0.113.9' } })

@@ -13,15 +13,21 @@ interface MetricsOptions {
   /** The connection pools by name. */
   pools: Record<string, pg.Pool>
   disk: DiskSpace
+  /** Returns the number of files that the sweep refuses to take. */
+  countHeldBackFiles(): Promise<number>
   /** Required from other machines; undefined refuses them. */
   token: string | undefined
 }
 
 /**
  * Serves /metrics in Prometheus' text format: responses by route and status with durations, connections, jobs,
- * refunds with an unknown outcome, stored counts, free disk, and the process itself. It contains no names and no ids.
+ * refunds with an unknown outcome, stored counts, files held back from the sweep, free disk, and the process itself. It
+ * contains no names and no ids.
  */
-export function registerMetrics(app: FastifyInstance, { db, pools, disk, token }: MetricsOptions): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  { db, pools, disk, countHeldBackFiles, token }: MetricsOptions,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'greenroom_' })
   const answers = new Histogram({
@@ -54,8 +60,11 @@ export function registerMetrics(app: FastifyInstance, { db, pools, disk, token }
       }
     },
   )
-  gauge('greenroom_disk_free_bytes', "Free space on the data folder's disk", [], async (set) =>
-    set({}, await disk.freeBytes()),
+  gauge(
+    'greenroom_disk_free_bytes',
+    'Free space on the fullest disk that the program writes to',
+    [],
+    async (set) => set({}, await disk.freeBytes()),
   )
   gauge('greenroom_jobs', 'Jobs by state, of all processes', ['state'], async (set) => {
     const { rows } = await sql<{ waiting: number; failed: number }>`
@@ -66,6 +75,23 @@ export function registerMetrics(app: FastifyInstance, { db, pools, disk, token }
     set({ state: 'waiting' }, rows[0]?.waiting ?? 0)
     set({ state: 'failed' }, rows[0]?.failed ?? 0)
   })
+  gauge(
+    'greenroom_jobs_failing',
+    'Jobs that failed three times or gave up, of all processes',
+    ['task'],
+    async (set) => {
+      const { rows } = await sql<{ task: string; n: number }>`
+      select task_identifier as task, count(*)::int as n from graphile_worker.jobs
+      where last_error is not null and attempts >= least(3, max_attempts) group by 1`.execute(db)
+      for (const { task, n } of rows) set({ task }, n)
+    },
+  )
+  gauge(
+    'greenroom_files_held_back',
+    'Unused files that the sweep does not move because they are too many',
+    [],
+    async (set) => set({}, await countHeldBackFiles()),
+  )
   gauge('greenroom_refunds_unsettled', 'Refunds whose outcome is not known yet', [], async (set) => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from refund where state in ('requested', 'unknown')`.execute(db)
@@ -106,6 +132,7 @@ export function registerMetrics(app: FastifyInstance, { db, pools, disk, token }
       registers: [registry],
       async collect() {
         // What cannot be read now, for instance without the database, must not hide the rest.
+        this.reset()
         try {
           await collect((labels, value) => this.set(labels as Record<Label, string>, value))
         } catch {

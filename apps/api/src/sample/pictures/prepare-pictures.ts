@@ -59,7 +59,7 @@ export async function preparePictures(
       return (await files.keep(db, picture.spooled, ownerId)).key
     },
     async remove() {
-      for (const { key } of prepared.values()) await files.removeBytes({ key })
+      for (const { key } of prepared.values()) await files.discard(key)
     },
   }
 }
