@@ -87,7 +87,6 @@ export async function createApp({
   await mkdir(spoolFolder, { recursive: true })
   await sweepSpool(spoolFolder)
 
-  await claimFileStore(db, providers.store)
   const files = createFiles({ store: providers.store, db, log })
 
   const fastify = await createHttpServer({
@@ -97,8 +96,10 @@ export async function createApp({
   })
   const tracing = await startTracing(settings)
   tracing?.traceRequests(fastify)
+  // Before the first statement: a connection that is open already is not traced.
   for (const { pool } of [database, background]) tracing?.traceStatements(pool)
   fastify.addHook('onClose', () => tracing?.stop())
+  await claimFileStore(db, providers.store)
   const disk = watchDiskSpace(
     { data: settings.DATA_DIR, files: providers.store.folder, database: databaseFolder },
     settings.DISK_RESERVE_MB * 1_048_576,
