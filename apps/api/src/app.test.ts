@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { endpoints } from '@greenroom/contract/endpoints'
 import { errorStatus } from '@greenroom/contract/error'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { makeCreator, masterclassForm, picture } from './test-records.ts'
@@ -33,7 +34,6 @@ describe('access', () => {
     const other = await createTestApp()
     await other.app.fastify.close()
     const { createApp } = await import('./app.ts')
-    const { pino } = await import('pino')
     const { chooseProviders } = await import('./providers.ts')
     const { readSettings } = await import('./settings.ts')
     const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: other.dataDir, CONSOLE: 'off' })
@@ -379,16 +379,81 @@ describe('uploads', () => {
 })
 
 describe('rate limits', () => {
-  it('limits sign-ins from one address without blocking signed-in users', async () => {
+  it('limits refused credentials of one address without keeping anybody else there out (OQ-171)', async () => {
     const limited = await createTestApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '5' })
+    const statusOf = async (token: string) => (await limited.call('GET', '/admin/session', { token })).status
     const token = await limited.tokenFor('arjun.mehta@greenroom.example')
-    expect((await limited.call('GET', '/admin/session', { token })).status).toBe(200)
+    expect(await statusOf(token)).toBe(200)
     const answers = []
     for (let n = 0; n < 8; n++)
       answers.push(await limited.call('GET', '/admin/session', { token: `wrong.wrong.${n}` }))
-    expect(answers.map((answer) => answer.status)).toEqual([401, 401, 401, 401, 429, 429, 429, 429])
+    expect(answers.map((answer) => answer.status)).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
     expect(Number(answers[7]?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await limited.call('GET', '/admin/session', { token })).status).toBe(200)
+    expect(await statusOf(token)).toBe(200)
+    expect(await statusOf(await limited.tokenFor('meera.nair@greenroom.example'))).toBe(200)
+    // A real person with the wrong account still gets the reason.
+    expect(await statusOf(await limited.tokenFor('rohan.das@elsewhere.example'))).toBe(401)
+    await limited.close()
+  })
+
+  it('accepts any number of valid credentials that it has not seen, as after a restart (OQ-171)', async () => {
+    const limited = await createTestApp({ RATE_LIMIT_SIGN_INS_PER_MINUTE: '3' })
+    for (let n = 0; n < 8; n++) {
+      const token = await limited.tokenFor(`person${n}@greenroom.example`)
+      expect((await limited.call('GET', '/admin/session', { token })).status).toBe(200)
+    }
+    await limited.close()
+  })
+
+  it('counts by the address that a trusted proxy reports, and writes it to audit and log (OQ-171)', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
+    const limits = { RATE_LIMIT_SIGN_INS_PER_MINUTE: '1', DEMO: 'on' }
+    const proxied = await createTestApp({ ...limits, TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }, log)
+    const statusFrom = async (forwarded: string, on: TestApp, token = 'wrong') =>
+      (await on.call('GET', '/admin/session', { token, headers: { 'x-forwarded-for': forwarded } })).status
+    // The client may write anything before what the proxies add.
+    expect(await statusFrom('8.8.8.8, 203.0.113.9, 10.1.1.1', proxied)).toBe(401)
+    expect(await statusFrom('9.9.9.9, 203.0.113.9', proxied)).toBe(429)
+    expect(await statusFrom('203.0.113.10', proxied)).toBe(401)
+    expect(await statusFrom('2001:db8::1', proxied)).toBe(401)
+    // One customer has a whole /64.
+    expect(await statusFrom('2001:db8::2', proxied)).toBe(429)
+    expect(await statusFrom('<script>', proxied)).toBe(401)
+    await statusFrom('203.0.113.11', proxied, await proxied.tokenFor('meera.nair@greenroom.example'))
+    const { rows } = await proxied.database.pool.query('select address from audit_entry order by at')
+    expect(rows.map(({ address }) => address)).toEqual([
+      '203.0.113.9',
+      '203.0.113.10',
+      '2001:db8::1',
+      '127.0.0.1',
+      '203.0.113.11',
+    ])
+    const logged = lines.map((line) => JSON.parse(line))
+    expect(logged.at(-1)).toMatchObject({ msg: 'Answered', address: '203.0.113.11' })
+    expect(logged.filter(({ sender }) => sender)).toEqual([])
+    await proxied.close()
+
+    const direct = await createTestApp(limits, log)
+    expect(await statusFrom('203.0.113.9', direct)).toBe(401)
+    expect(await statusFrom('203.0.113.10', direct)).toBe(429)
+    expect(lines.filter((line) => line.includes('TRUST_PROXY does not name its sender'))).toHaveLength(1)
+    await direct.close()
+  })
+
+  it('leaves health, metrics, files and the payment webhook outside the limits (OQ-171)', async () => {
+    const limited = await createTestApp({ RATE_LIMIT_PER_MINUTE: '2', CONSOLE: 'on' })
+    const statusOf = async (path: string, method = 'GET') =>
+      (await limited.call(method, path, { token: null })).status
+    for (let n = 0; n < 4; n++) {
+      for (const path of ['/healthz', '/readyz', '/metrics', '/favicon.svg', '/masterclass'])
+        expect([path, await statusOf(path)]).toEqual([path, 200])
+      expect(await statusOf('/files/unknown.png')).toBe(404)
+      expect(await statusOf('/webhooks/razorpay', 'POST')).toBe(400)
+    }
+    expect([await statusOf('/idp/options'), await statusOf('/s/x'), await statusOf('/idp/options')]).toEqual([
+      200, 404, 429,
+    ])
     await limited.close()
   })
 

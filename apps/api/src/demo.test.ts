@@ -19,6 +19,7 @@ describe('sandboxes', () => {
       'https://localhost.example',
       'https://127.0.0.1.example',
     ].map((PUBLIC_URL): [Record<string, string>, RegExp] => [{ PUBLIC_URL }, /PUBLIC_URL is http/]),
+    [{ TRUST_PROXY: '127.0.0.1' }, /TRUST_PROXY is set/],
     [{ HOST: '0.0.0.0', NODE_ENV: 'production' }, /NODE_ENV is production and HOST is 0\.0\.0\.0/],
   ])('are refused with %j, unless it is a demo (AUTH-01, OQ-170)', (environment, reason) => {
     expect(() => refuse(environment)).toThrow(SettingsError)

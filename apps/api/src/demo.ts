@@ -18,7 +18,10 @@ const and = new Intl.ListFormat('en-GB', { type: 'conjunction' })
  * @throws SettingsError with one line that names the reasons and the missing settings
  */
 export function refuseSandboxes(
-  settings: Pick<Settings, 'DEMO' | 'NODE_ENV' | 'DATABASE_URL' | 'HOST' | 'PORT' | 'PUBLIC_URL'>,
+  settings: Pick<
+    Settings,
+    'DEMO' | 'NODE_ENV' | 'DATABASE_URL' | 'HOST' | 'PORT' | 'PUBLIC_URL' | 'TRUST_PROXY'
+  >,
   sandboxes: readonly SandboxService[],
 ): void {
   if (settings.DEMO === 'on' || sandboxes.length === 0) return
@@ -29,6 +32,7 @@ export function refuseSandboxes(
     settings.PUBLIC_URL &&
       !isLoopbackInBrowsers(new URL(publicUrlOf(settings)).hostname) &&
       `PUBLIC_URL is ${settings.PUBLIC_URL}`,
+    settings.TRUST_PROXY.length > 0 && 'TRUST_PROXY is set',
   ].filter((reason) => typeof reason === 'string')
   if (reasons.length === 0) return
   const wanted = sandboxes.map((service) => `${remedies[service]} for ${service}`)

@@ -55,6 +55,11 @@ describe('a setting that would fail later', () => {
     ['PUBLIC_SITE_URL', 'www.example.com'],
     ['RAZORPAY_BASE_URL', 'api.razorpay.com'],
     ['S3_ENDPOINT', 'store:9000'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,proxy.example'],
     ['ZOOM_BASE_URL', 'api.zoom.us/v2'],
     ['ZOOM_OAUTH_URL', 'file:///etc/passwd'],
   ])('is refused by name: %s %s', (name, value) => {
@@ -77,11 +82,13 @@ describe('a setting that would fail later', () => {
         CORS_ORIGINS: 'https://console.example.com/, http://localhost:5173',
         DATABASE_URL: 'postgres://greenroom:secret@db.example.com/greenroom',
         S3_ENDPOINT: 'http://store:9000',
+        TRUST_PROXY: '127.0.0.1, 10.0.0.0/8, fd00::/8',
       }),
     ).toMatchObject({
       BUSINESS_TIME_ZONE: 'Europe/Berlin',
       CORS_ORIGINS: ['https://console.example.com', 'http://localhost:5173'],
       S3_ENDPOINT: 'http://store:9000',
+      TRUST_PROXY: ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'],
     })
   })
 })

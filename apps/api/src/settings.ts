@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { canAllowScheme, defaultAppSchemes } from '@greenroom/contract/shortlink/shortlink.rules'
 import * as z from 'zod'
@@ -85,6 +86,11 @@ export const SettingsSchema = z.object({
     .default([])
     .describe('Comma-separated e-mail domains whose verified accounts may sign in'),
   ADMIN_EMAILS: wordList.default([]).describe('Comma-separated e-mail addresses that may sign in'),
+  CREDENTIAL_MAX_HOURS: z.coerce
+    .number()
+    .min(0.1)
+    .default(12)
+    .describe('Hours after its issue for which a credential is accepted, even if it expires later'),
   ADMIN_POST_USER_ID: z
     .guid('it must be the id of a user')
     .transform((id) => id.toLowerCase())
@@ -176,11 +182,18 @@ export const SettingsSchema = z.object({
     )
     .default([])
     .describe('Comma-separated origins of a console that is hosted elsewhere'),
+  TRUST_PROXY: wordList
+    .refine(
+      (networks) => networks.every(isNetwork),
+      'each must be an address or a network such as 10.0.0.0/8, and not everything',
+    )
+    .default([])
+    .describe('Comma-separated addresses or networks of the proxies whose X-Forwarded-For names the client'),
   RATE_LIMIT_PER_MINUTE: count(1200, 'Calls a minute for one credential or address; 0 lifts the limit'),
   RATE_LIMIT_WRITES_PER_MINUTE: count(300, 'Writes a minute for one credential; 0 lifts the limit'),
   RATE_LIMIT_SIGN_INS_PER_MINUTE: count(
     30,
-    'Sign-ins and refused credentials a minute for one address; 0 lifts the limit',
+    'Refused credentials a minute for one address; 0 lifts the limit',
   ),
   CONSOLE: z
     .enum(['on', 'off'])
@@ -213,6 +226,13 @@ function zoomAccount<N extends 1 | 2 | 3 | 4>(n: N) {
       `Zoom user that hosts the meetings of zoom_${n}; default me`,
     ),
   } as Record<`ZOOM_${N}_${'ACCOUNT_ID' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'USER_ID'}`, typeof optionalText>
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
 function isTimeZone(name: string): boolean {

@@ -4,6 +4,7 @@ import type { ModuleHost } from '../../module-host.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { systemActor } from '../../platform/audit/actor.ts'
 import { startCall } from '../../platform/call.ts'
+import { clientAddress } from '../../platform/http/client-address.ts'
 import { refuseUnstorableText } from '../../platform/http/validation.ts'
 import type { RefundService } from './refund.service.ts'
 
@@ -24,7 +25,7 @@ export function openPaymentWebhook(host: ModuleHost, refunds: RefundService): vo
       { parseAs: 'buffer', bodyLimit: mostWebhookBytes },
       (_request, body, done) => done(null, body),
     )
-    scope.post(webhookPath, { config: { access: 'public' } }, async (request, reply) => {
+    scope.post(webhookPath, { config: { access: 'public', isUnlimited: true } }, async (request, reply) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (!gateway.verifyWebhook(rawBody, headerOf(request, 'x-razorpay-signature'))) {
         throw new AppError('BAD_REQUEST', 'The signature of this webhook is not valid.')
@@ -32,7 +33,7 @@ export function openPaymentWebhook(host: ModuleHost, refunds: RefundService): vo
       const event = gateway.parseEvent(rawBody)
       if (event) {
         refuseUnstorableText(event)
-        const actor = { ...systemActor, address: request.ip, requestId: request.id }
+        const actor = { ...systemActor, address: clientAddress(request), requestId: request.id }
         await refunds.receive(startCall({ ...host, actor }), eventIdOf(request, rawBody), event)
       }
       return reply.header('cache-control', 'no-store').send({})

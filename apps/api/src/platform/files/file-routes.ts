@@ -38,7 +38,7 @@ export function registerFileRoutes(
     reply.header('content-length', range ? range.end - range.start + 1 : file.byteSize)
     return stream ? reply.send(stream) : reply.send()
   }
-  const options = { config: { access: 'public' as const }, exposeHeadRoute: false }
+  const options = { config: { access: 'public' as const, isUnlimited: true }, exposeHeadRoute: false }
   app.get<FileRequest>('/files/:key', options, serve)
   app.head<FileRequest>('/files/:key', options, serve)
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { normalizeIP } from '@fastify/rate-limit'
 import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import { errorStatus, generalMessages } from '@greenroom/contract/error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -7,11 +8,14 @@ import { AppError } from '../app-error.ts'
 import type { Actor } from '../audit/actor.ts'
 import type { SignIns } from '../audit/sign-ins.ts'
 import type { Identity } from '../identity/identity.ts'
+import { clientAddress } from './client-address.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call; without it a route requires a credential. */
     access?: 'public' | 'staff'
+    /** Outside the rate limits: health, metrics, files, and webhooks, which are signed. */
+    isUnlimited?: boolean
     endpoint?: EndpointDeclaration
   }
   interface FastifyRequest {
@@ -35,8 +39,8 @@ export interface AuthenticationOptions {
 
 /**
  * Requires a credential on every route that is not explicitly public, and limits the rate of requests. It is one hook
- * for all routes, so that a new route cannot forget it. A new credential counts as a sign-in from its address;
- * signed-in users can go on while that limit is reached.
+ * for all routes, so that a new route cannot forget it. Only refused credentials count as attempts of their address, so
+ * that neither a restart nor somebody's garbage keeps a valid credential behind the same address out.
  */
 export function authenticateAll(
   app: FastifyInstance,
@@ -48,11 +52,11 @@ export function authenticateAll(
       : app.createRateLimit({
           max,
           timeWindow: 60_000,
-          keyGenerator: (request) => `${prefix}:${request.actor?.id ?? request.ip}`,
+          keyGenerator: (request) => `${prefix}:${request.actor?.id ?? normalizeIP(clientAddress(request))}`,
         })
   const calls = limitOf(settings.RATE_LIMIT_PER_MINUTE, 'calls')
   const writes = limitOf(settings.RATE_LIMIT_WRITES_PER_MINUTE, 'writes')
-  const attempts = limitOf(settings.RATE_LIMIT_SIGN_INS_PER_MINUTE, 'sign-ins')
+  const refusals = limitOf(settings.RATE_LIMIT_SIGN_INS_PER_MINUTE, 'refusals')
 
   // Verified, but not in the audit log: if the database is unavailable, the request fails and the next one records
   // it.
@@ -61,17 +65,20 @@ export function authenticateAll(
   app.decorateRequest('actor', null)
   app.addHook('onRequest', async (request) => {
     // Unknown routes need no credential: the response is 404, or the console's page, which signs people in.
-    if (request.is404 || request.routeOptions.config.access === 'public') {
+    const { access, isUnlimited } = request.routeOptions.config
+    if (isUnlimited && !request.is404) return
+    if (request.is404 || access === 'public') {
       await enforce(calls, request)
       return
     }
     const credential = bearerCredential(request)
     const isNew = !isKnown(credential)
-    if (isNew) await enforce(attempts, request)
     const identity = await verify(credential).catch(async (error: unknown) => {
-      if (error instanceof AppError && errorStatus[error.code] === 401)
-        await signIns.refused({ credential, code: error.code, ...origin(request) })
-      throw error
+      if (!(error instanceof AppError) || errorStatus[error.code] !== 401) throw error
+      const tooMany = await excess(refusals, request)
+      if (!tooMany) await signIns.refused({ credential, code: error.code, ...origin(request) })
+      // The issuer vouches for the other two, and their owner must learn the reason.
+      throw tooMany && error.code === 'UNAUTHENTICATED' ? tooMany : error
     })
     request.actor = {
       id: identity.subject,
@@ -99,7 +106,7 @@ export function actorOf(request: FastifyRequest): Actor {
 }
 
 function origin(request: FastifyRequest): { address: string; requestId: string } {
-  return { address: request.ip, requestId: request.id }
+  return { address: clientAddress(request), requestId: request.id }
 }
 
 /** A short hash of a credential that is safe to log. */
@@ -114,10 +121,15 @@ function bearerCredential(request: FastifyRequest): string {
 }
 
 async function enforce(limit: Limit | undefined, request: FastifyRequest): Promise<void> {
+  const tooMany = await excess(limit, request)
+  if (tooMany) throw tooMany
+}
+
+/** Counts a request. Returns the error to respond with if it exceeds the limit. */
+async function excess(limit: Limit | undefined, request: FastifyRequest): Promise<AppError | undefined> {
   const result = await limit?.(request)
-  if (result && !result.isAllowed && result.isExceeded) {
-    throw new AppError('TOO_MANY_REQUESTS', 'Too many requests. Wait a moment and try again.', {
-      retryAfter: Math.max(1, result.ttlInSeconds),
-    })
-  }
+  if (!result || result.isAllowed || !result.isExceeded) return undefined
+  return new AppError('TOO_MANY_REQUESTS', 'Too many requests. Wait a moment and try again.', {
+    retryAfter: Math.max(1, result.ttlInSeconds),
+  })
 }

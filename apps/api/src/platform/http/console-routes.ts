@@ -28,7 +28,7 @@ export async function registerConsoleRoutes(app: FastifyInstance, folder: string
   if (folder) {
     await app.register(async (scope) => {
       scope.addHook('onRoute', (route) => {
-        route.config = { ...route.config, access: 'public' }
+        route.config = { ...route.config, access: 'public', isUnlimited: true }
       })
       const routes: RouteFiles[] = JSON.parse(await readFile(join(folder, 'route-files.json'), 'utf8'))
       for (const { path, files } of routes) {

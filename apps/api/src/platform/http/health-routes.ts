@@ -14,10 +14,10 @@ export interface HealthOptions {
  * are public; the log does.
  */
 export function registerHealthRoutes(app: FastifyInstance, { db, disk, isClosing }: HealthOptions): void {
-  app.get('/healthz', { config: { access: 'public' } }, async (_request, reply) => {
+  app.get('/healthz', { config: { access: 'public', isUnlimited: true } }, async (_request, reply) => {
     return reply.header('cache-control', 'no-store').send({ status: 'ok' })
   })
-  app.get('/readyz', { config: { access: 'public' } }, async (request, reply) => {
+  app.get('/readyz', { config: { access: 'public', isUnlimited: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     try {
       if (isClosing()) throw new Error('The server is stopping')

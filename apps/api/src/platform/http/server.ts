@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Settings } from '../../settings.ts'
+import { clientAddress } from './client-address.ts'
 import { handleErrors, sendError } from './error-response.ts'
 import { refuseDeepJson } from './json-depth.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -60,7 +61,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: jsonBytes,
-    trustProxy: false,
+    trustProxy: settings.TRUST_PROXY.length > 0 ? settings.TRUST_PROXY : false,
     // Cuts off a client that sends its headers or body very slowly.
     connectionTimeout: 120_000,
     requestTimeout: 600_000,
@@ -81,6 +82,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     reply.header('x-request-id', request.id)
+    done()
+  })
+  let hasWarned = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    const sender = request.socket.remoteAddress
+    if (!hasWarned && 'x-forwarded-for' in request.headers && request.ip === sender) {
+      hasWarned = true
+      log.warn({ sender }, 'X-Forwarded-For is ignored: TRUST_PROXY does not name its sender')
+    }
     done()
   })
   await app.register(cors, {
@@ -118,6 +128,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
           route: request.routeOptions.url ?? 'none',
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime),
+          address: clientAddress(request),
           actor: request.actor?.email,
         },
         'Answered',

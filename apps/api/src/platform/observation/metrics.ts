@@ -94,7 +94,7 @@ export function registerMetrics(app: FastifyInstance, { db, pool, disk, token }:
     })
   }
 
-  app.get('/metrics', { config: { access: 'public' } }, async (request, reply) => {
+  app.get('/metrics', { config: { access: 'public', isUnlimited: true } }, async (request, reply) => {
     if (!mayRead(request, token)) throw notFound()
     return reply
       .header('cache-control', 'no-store')
