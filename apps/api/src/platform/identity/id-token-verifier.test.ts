@@ -50,6 +50,7 @@ beforeAll(async () => {
       ADMIN_EMAILS: ['guest@elsewhere.example'],
     }),
     hostedDomainClaim: false,
+    maxHours: 12,
     clock: { now: () => now },
   }
 })
@@ -97,6 +98,12 @@ describe('a valid token', () => {
       nbf: seconds + 60,
     })
     expect(await createIdTokenVerifier(rules)(token)).toMatchObject({ name: 'meera.nair@greenroom.example' })
+  })
+
+  it('ends 12 hours after its issue, even if it expires in years (OQ-172)', async () => {
+    const token = await signed({ ...good, iat: seconds - 43_199, exp: seconds + 100_000_000 })
+    const { expiresAt } = await createIdTokenVerifier(rules)(token)
+    expect(expiresAt).toEqual(new Date(now.getTime() + 1000))
   })
 
   it('may have several audiences if it was issued to us (AUTH-09)', async () => {
@@ -197,6 +204,7 @@ describe('the claims', () => {
     ['half a character in its subject', { ...good, sub: 'person-\ud800' }, 'UNAUTHENTICATED'],
     ['an expiry in the past', { ...good, exp: seconds - 3600 }, 'CREDENTIAL_EXPIRED'],
     ['an expiry right now', { ...good, exp: seconds }, 'CREDENTIAL_EXPIRED'],
+    ['an issue 12 hours ago', { ...good, iat: seconds - 43_200 }, 'CREDENTIAL_EXPIRED'],
     ['no expiry', without('exp'), 'UNAUTHENTICATED'],
     ['a beginning in the future', { ...good, nbf: seconds + 61 }, 'UNAUTHENTICATED'],
     ['an issue in the future', { ...good, iat: seconds + 61 }, 'UNAUTHENTICATED'],

@@ -17,6 +17,7 @@ export interface Identity {
   subject: string
   email: string
   name: string
+  /** When the token expires, or is too old. */
   expiresAt: Date
 }
 
@@ -32,6 +33,8 @@ export interface IdTokenRules {
    * opened a private account with a company address (Google, "Verify the Google ID token on your server side").
    */
   hostedDomainClaim: boolean
+  /** Hours after its issue for which a token is accepted, whatever its expiry. */
+  maxHours: number
   clock: Clock
 }
 
@@ -44,9 +47,10 @@ export interface IdTokenRules {
 export function createIdTokenVerifier(rules: IdTokenRules): (token: string) => Promise<Identity> {
   return async (token) => {
     const claims = await verifiedClaims(token, rules)
-    const { sub, exp, email } = claims
+    const { sub, email } = claims
+    const end = endOf(claims, rules)
     // Claims are any JSON that the issuer signed; jose only checks that the required ones exist.
-    if (!isStorable(sub) || exp === undefined) throw refused()
+    if (!isStorable(sub) || end === undefined) throw refused()
     const verified = claims.email_verified === true || claims.email_verified === 'true'
     if (!isStorable(email) || !verified || !isAdmitted(email, claims, rules)) {
       throw new AppError(
@@ -55,7 +59,7 @@ export function createIdTokenVerifier(rules: IdTokenRules): (token: string) => P
       )
     }
     const name = isStorable(claims.name) && claims.name.trim() !== '' ? claims.name.trim() : email
-    return { subject: sub, email, name, expiresAt: new Date(exp * 1000) }
+    return { subject: sub, email, name, expiresAt: new Date(end * 1000) }
   }
 }
 
@@ -80,13 +84,19 @@ async function verifiedClaims(token: string, rules: IdTokenRules): Promise<JWTPa
     if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== rules.clientId)
       throw refused()
     // The tolerance is for a token issued slightly in the future; the session ends exactly when the token does.
-    if (payload.exp === undefined || payload.exp <= seconds) throw expired()
+    const end = endOf(payload, rules)
+    if (end === undefined || end <= seconds) throw expired()
     return payload
   } catch (error) {
     if (error instanceof AppError) throw error
     if (error instanceof errors.JWTExpired) throw expired()
     throw refused(error)
   }
+}
+
+/** Returns when a token stops being accepted, in seconds since 1970; undefined without its times. */
+function endOf({ iat, exp }: JWTPayload, { maxHours }: IdTokenRules): number | undefined {
+  return iat === undefined || exp === undefined ? undefined : Math.min(exp, iat + maxHours * 3600)
 }
 
 function isAdmitted(

@@ -295,4 +295,48 @@ describe('an external OpenID provider', () => {
     answers = {}
     await expect(identity.verify(credential)).resolves.toMatchObject({ subject: 'u1' })
   })
+
+  it('accepts new credentials with the last known keys during an outage of hours (OQ-172)', async () => {
+    const identity = await outside()
+    await identity.verify(await token())
+    answers = {}
+    now = new Date('2026-11-21T18:00:00Z')
+    await expect(identity.verify(await token({ sub: 'u2' }))).resolves.toMatchObject({ subject: 'u2' })
+    // Perhaps a new key, which cannot be read now: no reason to end a session.
+    const second = await makeKey('second')
+    await expect(identity.verify(await token({}, second))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    answers = {
+      '/tenant/.well-known/openid-configuration': () => ({ body: { issuer, jwks_uri: `${issuer}/keys` } }),
+      '/tenant/keys': () => ({ body: { keys: [second.jwk] } }),
+    }
+    now = new Date('2026-11-21T18:10:00Z')
+    await expect(identity.verify(await token({}, second))).resolves.toMatchObject({ subject: 'u1' })
+    await expect(identity.verify(await token({ sub: 'u3' }))).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    })
+  })
+
+  it('asks a failing provider ever more rarely, and once for many credentials (OQ-172)', async () => {
+    const identity = await outside()
+    answers = {}
+    const failAfter = async (seconds: number) => {
+      asked = []
+      now = new Date(now.getTime() + seconds * 1000)
+      const credentials = await Promise.all([token(), token({ sub: 'u2' }), token({ sub: 'u3' })])
+      const failures = await Promise.all(
+        credentials.map((credential) => identity.verify(credential).catch((error: unknown) => error)),
+      )
+      expect(failures).toMatchObject(failures.map(() => ({ code: 'UNAVAILABLE' })))
+      return asked.length
+    }
+    expect(await failAfter(0)).toBe(1)
+    expect(await failAfter(0)).toBe(1)
+    expect(await failAfter(4)).toBe(0)
+    expect(await failAfter(1)).toBe(1)
+    expect(await failAfter(9)).toBe(0)
+    expect(await failAfter(1)).toBe(1)
+    for (let n = 0; n < 8; n++) await failAfter(300)
+    expect(await failAfter(299)).toBe(0)
+    expect(await failAfter(1)).toBe(1)
+  })
 })

@@ -31,6 +31,7 @@ export interface IdentityProvider {
 type SignInSettings = Pick<
   Settings,
   | 'DEMO'
+  | 'CREDENTIAL_MAX_HOURS'
   | 'GOOGLE_CLIENT_ID'
   | 'OIDC_ISSUER'
   | 'OIDC_CLIENT_ID'
@@ -80,9 +81,10 @@ function googleIdentity(settings: SignInSettings, { clock, log }: IdentityContex
     // Google documents both spellings.
     issuers: ['accounts.google.com', googleIssuer],
     clientId,
-    keys: createIssuerKeys(googleIssuer, log),
+    keys: createIssuerKeys(googleIssuer, { clock, log }),
     allowList: requiredAllowList(settings),
     hostedDomainClaim: true,
+    maxHours: settings.CREDENTIAL_MAX_HOURS,
     clock,
   })
 }
@@ -100,9 +102,10 @@ function oidcIdentity(settings: SignInSettings, { clock, log }: IdentityContext)
   return identityOf({ kind: 'oidc', issuer, client_id: clientId, name }, nothingToMount, {
     issuers: [issuer],
     clientId,
-    keys: createIssuerKeys(issuer, log),
+    keys: createIssuerKeys(issuer, { clock, log }),
     allowList: requiredAllowList(settings),
     hostedDomainClaim: false,
+    maxHours: settings.CREDENTIAL_MAX_HOURS,
     clock,
   })
 }
@@ -128,6 +131,7 @@ async function sandboxIdentity(
     keys: createLocalJWKSet(keys.publicKeys),
     allowList: isEmpty(named) ? { domains: new Set([sandboxDomain]), addresses: new Set() } : named,
     hostedDomainClaim: false,
+    maxHours: settings.CREDENTIAL_MAX_HOURS,
     clock: context.clock,
   })
 }

@@ -1,34 +1,78 @@
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, type RemoteJWKSet } from 'jose'
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { AppError } from '../app-error.ts'
+import type { Clock } from '../clock.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 
 const timeoutMs = 5000
+/** How long keys count as current. */
+const freshMs = 3_600_000
+/** An unknown key reloads the keys at most this often. */
+const cooldownMs = 30_000
+/** Pauses after the second failure in a row and later ones. */
+const firstPauseMs = 5_000
+const longestPauseMs = 300_000
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
 
 /**
- * Loads the public keys of an external issuer from its discovery document (OpenID Connect Discovery 1.0) and caches
- * them for an hour. A token with an unknown key reloads them, at most every 30 seconds.
+ * Loads the public keys of an external issuer from its discovery document (OpenID Connect Discovery 1.0). They are
+ * reloaded after an hour, and for a token with an unknown key. While the issuer is away the last keys stay in use, and
+ * attempts to reach it get rarer, up to five minutes apart.
  * @param issuer exactly as the discovery document names it
- * @returns a key finder that throws AppError UNAVAILABLE if the issuer does not respond correctly
+ * @returns a key finder that throws AppError UNAVAILABLE if the issuer does not respond correctly and has no key for
+ * the token among the last ones
  */
-export function createIssuerKeys(issuer: string, log: Logger): JWTVerifyGetKey {
-  let known: Promise<RemoteJWKSet> | undefined
-  return async (header, token) => {
+export function createIssuerKeys(
+  issuer: string,
+  { clock, log }: { clock: Clock; log: Logger },
+): JWTVerifyGetKey {
+  const now = () => clock.now().getTime()
+  let known: { find: ReturnType<typeof createLocalJWKSet>; at: number } | undefined
+  let loading: Promise<boolean> | undefined
+  let failures = 0
+  let nextAttempt = 0
+
+  /** Returns whether the keys were loaded; requests that arrive meanwhile share the attempt. */
+  function load(): Promise<boolean> {
+    if (now() < nextAttempt) return Promise.resolve(false)
+    loading ??= loadOnce().finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+
+  async function loadOnce(): Promise<boolean> {
     try {
-      known ??= discoverKeys(issuer)
-      const keys = await known
-      return await keys(header, token)
+      known = { find: createLocalJWKSet(await fetchKeys(issuer)), at: now() }
+      failures = 0
+      return true
     } catch (error) {
-      if (isAboutToken(error)) throw error
-      // Discover again next time, because the URL of the keys may have changed as well.
-      known = undefined
-      log.error({ err: error, issuer }, 'The keys of the sign-in provider could not be read')
-      throw new AppError('UNAVAILABLE', 'Sign-ins cannot be checked at the moment. Try again shortly.', {
-        retryAfter: 5,
-        cause: error,
-      })
+      failures++
+      // One failure may be a hiccup.
+      const pause = failures === 1 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 2))
+      nextAttempt = now() + pause
+      log.error({ err: error, issuer, pause }, 'The keys of the sign-in provider could not be read')
+      return false
+    }
+  }
+
+  const unavailable = (cause?: unknown) => {
+    const retryAfter = Math.max(5, Math.ceil((nextAttempt - now()) / 1000))
+    const message = 'Sign-ins cannot be checked at the moment. Try again shortly.'
+    return new AppError('UNAVAILABLE', message, { retryAfter, cause })
+  }
+
+  return async (header, token) => {
+    if (!known || now() - known.at >= freshMs) await load()
+    if (!known) throw unavailable()
+    try {
+      return await known.find(header, token)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || now() - known.at < cooldownMs) throw error
+      // The issuer may have a new key.
+      if (!(await load())) throw unavailable(error)
+      return await known.find(header, token)
     }
   }
 }
@@ -40,27 +84,23 @@ export function isTrustworthyAddress(address: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))
 }
 
-async function discoverKeys(issuer: string): Promise<RemoteJWKSet> {
-  const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
-    signal: AbortSignal.timeout(timeoutMs),
-    headers: { accept: 'application/json' },
-  })
-  if (!response.ok) throw new Error(`The discovery document has status ${response.status}`)
-  const document = Discovery.parse(await response.json())
+async function fetchKeys(issuer: string): Promise<JSONWebKeySet> {
+  const document = Discovery.parse(
+    await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`),
+  )
   if (document.issuer !== issuer)
     throw new Error(`The discovery document names another issuer: ${document.issuer}`)
   if (!isTrustworthyAddress(document.jwks_uri)) throw new Error('The keys are not offered over https')
-  return createRemoteJWKSet(new URL(document.jwks_uri), {
-    timeoutDuration: timeoutMs,
-    cacheMaxAge: 3_600_000,
-  })
+  // createLocalJWKSet validates it.
+  return (await fetchJson(document.jwks_uri, { redirect: 'error' })) as JSONWebKeySet
 }
 
-// All other errors here are about reaching or reading the issuer.
-function isAboutToken(error: unknown): boolean {
-  return (
-    error instanceof errors.JWKSNoMatchingKey ||
-    error instanceof errors.JWKSMultipleMatchingKeys ||
-    error instanceof errors.JOSENotSupported
-  )
+async function fetchJson(address: string, init: RequestInit = {}): Promise<unknown> {
+  const response = await fetch(address, {
+    ...init,
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: { accept: 'application/json, application/jwk-set+json' },
+  })
+  if (!response.ok) throw new Error(`${address} has status ${response.status}`)
+  return await response.json()
 }
