@@ -110,7 +110,7 @@ export async function createApp({
   })
   refuseWritesOnFullDisk(fastify, disk)
   registerHealthRoutes(fastify, { db, disk, isClosing: () => isClosing })
-  registerMetrics(fastify, { db, pool, disk, token: settings.METRICS_TOKEN })
+  const metrics = registerMetrics(fastify, { db, pool, disk, token: settings.METRICS_TOKEN })
   registerFileRoutes(fastify, { files, db })
   fastify.get('/idp/options', { config: { access: 'public' } }, async (_request, reply) =>
     reply
@@ -132,6 +132,7 @@ export async function createApp({
     sandboxes,
     publicUrl,
     log,
+    metrics,
     addJob(task, handle) {
       tasks[task] = (payload) => handle(startCall(host), payload)
     },
