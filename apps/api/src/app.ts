@@ -24,7 +24,7 @@ import { sessionModule } from './modules/session/session.module.ts'
 import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
 import { transactionModule } from './modules/transaction/transaction.module.ts'
 import { userModule } from './modules/user/user.module.ts'
-import { createSignIns } from './platform/audit/sign-ins.ts'
+import { createSignIns, sweepRefusals } from './platform/audit/sign-ins.ts'
 import { type Call, startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
@@ -162,6 +162,7 @@ export async function createApp({
 
   host.addSweep(() => sweepSpool(spoolFolder))
   host.addSweep((call) => sweepIdempotencyKeys(call.db))
+  host.addSweep((call) => sweepRefusals(call.db))
   host.addJob(sweepTask, async (call) => {
     for (const sweep of sweeps) await sweep(call)
   })
