@@ -24,7 +24,7 @@ import { sessionModule } from './modules/session/session.module.ts'
 import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
 import { transactionModule } from './modules/transaction/transaction.module.ts'
 import { userModule } from './modules/user/user.module.ts'
-import { createSignIns } from './platform/audit/sign-ins.ts'
+import { createSignIns, sweepRefusals } from './platform/audit/sign-ins.ts'
 import { startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import type { DatabasePool } from './platform/database/connect.ts'
@@ -123,7 +123,7 @@ export async function createApp({
     checkFiles: watchFileStore(background.kysely, providers.store),
     isClosing: () => isClosing,
   })
-  registerMetrics(fastify, {
+  const metrics = registerMetrics(fastify, {
     db: background.kysely,
     pools: { calls: database.pool, background: background.pool },
     disk,
@@ -152,6 +152,7 @@ export async function createApp({
     sandboxes,
     publicUrl,
     log,
+    metrics,
     addJob(task, handle) {
       tasks[task] = (payload) => handle(startCall({ ...host, db: background.kysely }), payload)
     },
@@ -186,6 +187,7 @@ export async function createApp({
   addCountsJobs(host)
   host.addSweep('spool', () => sweepSpool(spoolFolder))
   host.addSweep('idempotency-keys', (call) => sweepIdempotencyKeys(call.db))
+  host.addSweep('sign-in-refusals', (call) => sweepRefusals(call.db))
   // One job for each, so that a failing one stops no other. A failed one isn't retried: the next round replaces it.
   host.addJob(sweepTask, async (call) => {
     for (const task of sweeps) await enqueue(call.db, { task, payload: {}, key: task, maxAttempts: 1 })

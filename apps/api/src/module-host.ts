@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Call } from './platform/call.ts'
 import type { EndpointHost } from './platform/http/endpoint-route.ts'
+import type { Metrics } from './platform/observation/metrics.ts'
 import type { Providers } from './providers.ts'
 import type { Settings } from './settings.ts'
 
@@ -11,6 +12,7 @@ export interface ModuleHost extends EndpointHost {
   /** Base URL of the console and the API as browsers see them. */
   publicUrl: string
   log: Logger
+  metrics: Metrics
   /** Adds the handler of a job. It may run more than once with the same payload. */
   addJob(task: string, handle: (call: Call, payload: unknown) => Promise<void>): void
   /** Adds cleanup that runs every 15 minutes, as a job `sweep-<name>` of its own. */

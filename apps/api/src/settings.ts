@@ -136,6 +136,9 @@ export const SettingsSchema = z.object({
   RAZORPAY_KEY_ID: optionalText.describe('Razorpay key id'),
   RAZORPAY_KEY_SECRET: optionalText.describe('Razorpay key secret'),
   RAZORPAY_WEBHOOK_SECRET: optionalText.describe('Secret that Razorpay signs its webhooks with'),
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: optionalText.describe(
+    'The secret before it, for a day after a change: Razorpay repeats older webhooks with it',
+  ),
   PAYMENT_TIMEOUT_SECONDS: z.coerce
     .number()
     .min(0.1)

@@ -28,6 +28,11 @@ export function openPaymentWebhook(host: ModuleHost, refunds: RefundService): vo
     scope.post(webhookPath, { config: { access: 'public', isUnlimited: true } }, async (request, reply) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       if (!gateway.verifyWebhook(rawBody, headerOf(request, 'x-razorpay-signature'))) {
+        host.metrics.countRefusedWebhook()
+        host.log.warn(
+          { address: clientAddress(request), reqId: request.id },
+          'Refused a payment webhook without a valid signature: check RAZORPAY_WEBHOOK_SECRET',
+        )
         throw new AppError('BAD_REQUEST', 'The signature of this webhook is not valid.')
       }
       const event = gateway.parseEvent(rawBody)

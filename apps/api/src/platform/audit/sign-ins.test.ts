@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test-app.ts'
+import { sweepRefusals } from './sign-ins.ts'
 
 let app: TestApp
 
@@ -27,6 +28,15 @@ const entries = () =>
     .orderBy('at')
     .execute()
 
+/** Refusals since the start of this test. */
+const refusals = () =>
+  app.database.kysely
+    .selectFrom('sign_in_refusal')
+    .select(['reason', 'claimed_email', 'address', 'sandbox'])
+    .where('at', '>=', begun)
+    .orderBy('at')
+    .execute()
+
 test('records a new credential once, without the credential itself', async () => {
   const token = await app.tokenFor('kabir.rao@greenroom.example')
   const first = await app.call('GET', '/admin/session', { token })
@@ -48,19 +58,18 @@ test('records a refused credential with the reason and the claimed account', asy
   const forged = `${good.slice(0, -8)}AAAAAAAA`
   expect((await app.call('GET', '/admin/session', { token: forged })).status).toBe(401)
   expect((await app.call('GET', '/admin/session', { token: 'nonsense' })).status).toBe(401)
-  expect(await entries()).toMatchObject([
-    {
-      action: 'session.refuse',
-      entity_label: 'kabir.rao@greenroom.example',
-      after: { reason: 'UNAUTHENTICATED' },
-    },
-    { action: 'session.refuse', entity_label: null, after: { reason: 'UNAUTHENTICATED' } },
+  const known = { reason: 'UNAUTHENTICATED', address: '127.0.0.1', sandbox: 'sign-in, meetings, payments' }
+  expect(await refusals()).toEqual([
+    { ...known, claimed_email: 'kabir.rao@greenroom.example' },
+    { ...known, claimed_email: null },
   ])
+  // The audit log is never emptied, and anybody can send refused credentials (OQ-173).
+  expect(await entries()).toEqual([])
 })
 
 test('rejects a request without a credential and records no sign-in', async () => {
   expect((await app.call('GET', '/admin/session', { token: null })).status).toBe(401)
-  expect(await entries()).toEqual([])
+  expect([await entries(), await refusals()]).toEqual([[], []])
 })
 
 test('records a sign-in with the next request if the first attempt failed', async () => {
@@ -78,11 +87,22 @@ test('records a sign-in with the next request if the first attempt failed', asyn
 test('rejects a credential for an address with a NUL with 401 and records it without the NUL (AUTH-10)', async () => {
   const token = await app.tokenFor('kabir\u0000@greenroom.example')
   expect((await app.call('GET', '/admin/session', { token })).status).toBe(401)
-  expect(await entries()).toMatchObject([
-    {
-      action: 'session.refuse',
-      entity_label: 'kabir@greenroom.example',
-      after: { reason: 'ACCOUNT_NOT_ACCEPTED' },
-    },
+  expect(await refusals()).toMatchObject([
+    { reason: 'ACCOUNT_NOT_ACCEPTED', claimed_email: 'kabir@greenroom.example' },
   ])
+})
+
+test('deletes refusals after 90 days, and keeps only the newest ones of a flood (OQ-173)', async () => {
+  const { kysely, pool } = app.database
+  await kysely.deleteFrom('sign_in_refusal').execute()
+  await pool.query(`insert into sign_in_refusal (id, at, reason, address, request_id)
+    select gen_random_uuid(), now() - n * interval '1 day', 'UNAUTHENTICATED', n::text, '' from generate_series(0, 99) as n`)
+  const kept = async () => {
+    const rows = await kysely.selectFrom('sign_in_refusal').select('address').orderBy('at').execute()
+    return [rows.length, rows[0]?.address]
+  }
+  await sweepRefusals(kysely)
+  expect(await kept()).toEqual([90, '89'])
+  await sweepRefusals(kysely, { most: 10, days: 90 })
+  expect(await kept()).toEqual([10, '9'])
 })

@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Database } from '../database/database.ts'
 import { isUnavailable } from '../database/database-errors.ts'
 import type { Actor } from './actor.ts'
-import { recordAudit, sandboxColumn } from './audit.ts'
+import { sandboxColumn } from './audit.ts'
 
 /** A refused credential and its origin. */
 export interface RefusedCredential {
@@ -25,7 +25,13 @@ export interface SignIns {
   refused(attempt: RefusedCredential): Promise<void>
 }
 
-/** Writes sign-ins to the audit log, with a short hash instead of the credential. */
+/** How many refusals are kept, and for how many days. */
+const keptRefusals = { most: 100_000, days: 90 }
+
+/**
+ * Writes sign-ins to the audit log, with a short hash instead of the credential, and refusals to a table of their own,
+ * which is emptied: anybody can cause refusals (OQ-173).
+ */
 export function createSignIns({
   db,
   log,
@@ -50,16 +56,17 @@ export function createSignIns({
     },
     async refused({ credential, code, address, requestId }) {
       try {
-        await recordAudit(
-          { db, sandboxes, actor: { id: 'anonymous', email: '', name: '', address, requestId } },
-          {
-            action: 'session.refuse',
-            entityType: 'session',
-            entityId: null,
-            label: claimedEmail(credential),
-            after: { reason: code },
-          },
-        )
+        await db
+          .insertInto('sign_in_refusal')
+          .values({
+            id: uuidv7(),
+            reason: code,
+            claimed_email: claimedEmail(credential),
+            address,
+            request_id: requestId,
+            sandbox: sandboxColumn(sandboxes),
+          })
+          .execute()
       } catch (error) {
         if (!isUnavailable(error)) throw error
         log.warn({ err: error }, 'Could not record a refused sign-in')
@@ -76,4 +83,12 @@ function claimedEmail(credential: string): string | null {
   } catch {
     return null
   }
+}
+
+/** Deletes refusals that are older than 90 days, and all but the newest 100,000. */
+export async function sweepRefusals(db: Database, { most, days } = keptRefusals): Promise<void> {
+  await sql`delete from sign_in_refusal
+    where at < now() - make_interval(days => ${days}) or at < (
+      select at from sign_in_refusal order by at desc offset ${most - 1} limit 1
+    )`.execute(db)
 }

@@ -435,6 +435,16 @@ export interface Shortlink {
   web_url: string | null;
 }
 
+export interface SignInRefusal {
+  address: string;
+  at: Generated<Timestamp>;
+  claimed_email: string | null;
+  id: string;
+  reason: string;
+  request_id: string;
+  sandbox: string | null;
+}
+
 export interface Transaction {
   amount: number;
   billing_state: string | null;
@@ -539,6 +549,7 @@ export interface DB {
   report: Report;
   report_summary: ReportSummary;
   shortlink: Shortlink;
+  sign_in_refusal: SignInRefusal;
   transaction: Transaction;
   transaction_count: TransactionCount;
   transaction_count_change: TransactionCountChange;

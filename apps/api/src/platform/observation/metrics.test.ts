@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test-app.ts'
 import { enqueue } from '../jobs/job-runner.ts'
@@ -57,6 +58,19 @@ test('counts a job as failed after its last attempt, not while it runs', async (
   expect(await jobs()).toEqual([1, 0])
   await sql`update graphile_worker._private_jobs set locked_at = null, locked_by = null`.execute(db)
   expect(await jobs()).toEqual([0, 1])
+})
+
+test('counts and logs a payment webhook without a valid signature', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  const other = await createTestApp({}, log)
+  await other.call('POST', '/webhooks/razorpay', { token: null, json: {} })
+  const { body } = await other.call('GET', '/metrics', { token: null })
+  expect(reading(body, 'greenroom_webhooks_refused_total')).toBe(1)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { address: '127.0.0.1', msg: expect.stringContaining('check RAZORPAY_WEBHOOK_SECRET') },
+  ])
+  await other.close()
 })
 
 test('rejects a caller from another machine', async () => {

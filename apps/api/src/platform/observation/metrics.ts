@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { notFound } from '../app-error.ts'
 import type { Database } from '../database/database.ts'
 import type { DiskSpace } from '../files/disk-space.ts'
@@ -19,6 +19,11 @@ interface MetricsOptions {
   token: string | undefined
 }
 
+/** What other parts of the program count. */
+export interface Metrics {
+  countRefusedWebhook(): void
+}
+
 /**
  * Serves /metrics in Prometheus' text format: responses by route and status with durations, connections, jobs,
  * refunds with an unknown outcome, stored counts, files held back from the sweep, free disk, and the process itself. It
@@ -27,7 +32,7 @@ interface MetricsOptions {
 export function registerMetrics(
   app: FastifyInstance,
   { db, pools, disk, countHeldBackFiles, token }: MetricsOptions,
-): void {
+): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'greenroom_' })
   const answers = new Histogram({
@@ -35,6 +40,11 @@ export function registerMetrics(
     help: 'Time from the arrival of a request to its answer',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  })
+  const refusedWebhooks = new Counter({
+    name: 'greenroom_webhooks_refused_total',
+    help: 'Payment webhooks without a valid signature',
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
@@ -149,6 +159,7 @@ export function registerMetrics(
       .type(registry.contentType)
       .send(await registry.metrics())
   })
+  return { countRefusedWebhook: () => refusedWebhooks.inc() }
 }
 
 /** With the token from anywhere; without one from this machine, and not through a proxy on it. */

@@ -16,6 +16,9 @@ export function choosePayments(
 ): PaymentGateway {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = settings
   const webhookSecret = settings.RAZORPAY_WEBHOOK_SECRET
+  const webhookSecrets = [webhookSecret, settings.RAZORPAY_WEBHOOK_SECRET_PREVIOUS].filter(
+    (secret) => secret !== undefined,
+  )
   const sandbox = () =>
     createSandboxPayments({
       file: join(settings.DATA_DIR, 'sandbox-refunds.jsonl'),
@@ -25,14 +28,14 @@ export function choosePayments(
     })
   if (settings.PAYMENTS === 'sandbox') return sandbox()
   if (keyId && keySecret) {
-    if (!webhookSecret) {
+    if (webhookSecrets.length === 0) {
       log.warn('RAZORPAY_WEBHOOK_SECRET is not set: webhooks are refused, and refunds are settled by polling')
     }
     return createRazorpayPayments({
       baseUrl: settings.RAZORPAY_BASE_URL,
       keyId,
       keySecret,
-      webhookSecret,
+      webhookSecrets,
       timeoutSeconds: settings.PAYMENT_TIMEOUT_SECONDS,
       log,
     })

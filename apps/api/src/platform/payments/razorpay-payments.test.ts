@@ -1,5 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readSettings } from '../../settings.ts'
+import { systemClock } from '../clock.ts'
+import { choosePayments } from './choose-payments.ts'
 import { PaymentRefused, PaymentUnknown, type RefundRequest } from './payment-gateway.ts'
 import { createRazorpayPayments } from './razorpay-payments.ts'
 import {
@@ -27,7 +30,7 @@ function gateway(overrides: Partial<Parameters<typeof createRazorpayPayments>[0]
     baseUrl: server.baseUrl,
     keyId: testKeys.id,
     keySecret: testKeys.secret,
-    webhookSecret: testKeys.webhook,
+    webhookSecrets: [testKeys.webhook],
     timeoutSeconds: 600,
     log: pino(
       { level: 'debug' },
@@ -235,7 +238,21 @@ describe('webhooks', () => {
     expect(verify(body, 'é'.repeat(64))).toBe(false)
     expect(verify(body, '')).toBe(false)
     expect(verify(body, undefined)).toBe(false)
-    expect(gateway({ webhookSecret: undefined }).verifyWebhook(Buffer.from(body), signature)).toBe(false)
+    expect(gateway({ webhookSecrets: [] }).verifyWebhook(Buffer.from(body), signature)).toBe(false)
+  })
+
+  test('are accepted with the current and the previous secret', () => {
+    const { body, headers } = server.webhook('refund.processed', refund)
+    const verify = (environment: Record<string, string>) =>
+      choosePayments(readSettings({ ...server.environment, ...environment }), {
+        clock: systemClock,
+        log: pino({ level: 'silent' }),
+      }).verifyWebhook(Buffer.from(body), headers['x-razorpay-signature'])
+    const rotated = { RAZORPAY_WEBHOOK_SECRET: 'a-new-secret' }
+    expect(verify({})).toBe(true)
+    expect(verify(rotated)).toBe(false)
+    expect(verify({ ...rotated, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: testKeys.webhook })).toBe(true)
+    expect(verify({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'an-old-secret' })).toBe(true)
   })
 
   test.each([

@@ -23,8 +23,8 @@ export interface RazorpayOptions {
   baseUrl: string
   keyId: string
   keySecret: string
-  /** Without one, every webhook is refused. */
-  webhookSecret: string | undefined
+  /** The current secret and the previous one. Without any, every webhook is refused. */
+  webhookSecrets: readonly string[]
   timeoutSeconds: number
   log: Logger
 }
@@ -39,7 +39,7 @@ const notUnderstood = 'Razorpay gave no clear answer.'
 
 /** Creates the payment gateway for Razorpay. */
 export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway {
-  const { keyId, keySecret, webhookSecret, log } = options
+  const { keyId, keySecret, webhookSecrets, log } = options
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
 
   async function refund(request: RefundRequest): Promise<GatewayRefund> {
@@ -145,8 +145,7 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
     kind: 'razorpay',
     refund,
     findRefund,
-    verifyWebhook: (rawBody, signature) =>
-      webhookSecret !== undefined && isWebhookSigned(rawBody, signature, webhookSecret),
+    verifyWebhook: (rawBody, signature) => isWebhookSigned(rawBody, signature, webhookSecrets),
     parseEvent: refundEventOf,
   }
 }

@@ -151,7 +151,7 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
     kind: 'sandbox',
     refund,
     findRefund,
-    verifyWebhook: (rawBody, signature) => isWebhookSigned(rawBody, signature, secret),
+    verifyWebhook: (rawBody, signature) => isWebhookSigned(rawBody, signature, [secret]),
     parseEvent: refundEventOf,
     sendEventsTo(receiver) {
       receive = receiver
