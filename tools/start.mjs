@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { installDependencies, root } from './install.mjs'
+import { nodeFlags } from './node-flags.mjs'
 
 installDependencies()
 const { buildAll } = await import('./build.mjs')
@@ -12,7 +13,7 @@ await buildAll()
 const isSandbox = !process.env.GOOGLE_CLIENT_ID && !process.env.OIDC_ISSUER
 // Started by hand, it logs problems and not every request.
 const env = { LOG_LEVEL: 'warn', ...process.env }
-const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'apps/api/dist/main.js')], {
+const server = spawn(process.execPath, [...nodeFlags, join(root, 'apps/api/dist/main.js')], {
   cwd: root,
   env,
   // If this process is killed, the channel closes and the server stops.

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { paths } from '../../apps/console/src/lib/paths.ts'
 import { endpoints } from '../../packages/contract/src/endpoints.ts'
 import { isReservedShortCode } from '../../packages/contract/src/shortlink/shortlink.rules.ts'
+import { nodeFlags } from '../../tools/node-flags.mjs'
 import { settingsPage, withSettingsTable } from '../../tools/settings-table.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
@@ -115,6 +116,12 @@ describe('the documentation', () => {
   it('has an up-to-date table of settings', () => {
     const page = readFileSync(settingsPage, 'utf8')
     expect(page, 'run: npx tsx tools/settings-table.ts').toBe(withSettingsTable(page))
+  })
+
+  it('starts the program with the same options of Node everywhere', () => {
+    const command = ['node', ...nodeFlags, 'apps/api/dist/main.js']
+    expect(read('docs/operations.md')).toContain(command.join(' '))
+    expect(read('Dockerfile')).toContain(`CMD ${JSON.stringify(command).replaceAll(',', ', ')}`)
   })
 })
 

@@ -10,6 +10,7 @@ import {
   sandboxIssuer,
 } from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
 import { loadSandboxKeys } from '../../apps/api/src/platform/identity/sandbox-keys.ts'
+import { nodeFlags } from '../../tools/node-flags.mjs'
 import { keepLog, keepsLogs } from '../process/keep-log.ts'
 
 interface Answer<Data> {
@@ -46,7 +47,7 @@ export async function startProgram(environment: Record<string, string> = {}): Pr
   chmodSync(dataDir, 0o755)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'apps/api/dist/main.js')], {
+  const child = spawn(process.execPath, [...nodeFlags, join(root, 'apps/api/dist/main.js')], {
     env: {
       ...process.env,
       NODE_ENV: 'development',

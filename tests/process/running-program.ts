@@ -12,6 +12,7 @@ import {
   sandboxIssuer,
 } from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
 import { loadSandboxKeys } from '../../apps/api/src/platform/identity/sandbox-keys.ts'
+import { nodeFlags } from '../../tools/node-flags.mjs'
 import { keepLog, keepsLogs } from './keep-log.ts'
 import { until } from './until.ts'
 
@@ -195,7 +196,7 @@ export async function freePort(): Promise<number> {
 }
 
 function spawnProgram(dataDir: string, port: number, environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--enable-source-maps', mainFile], {
+  const child = spawn(process.execPath, [...nodeFlags, mainFile], {
     cwd: root,
     env: {
       ...inherited(),

@@ -1,6 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { refuseMadeUpCompany } from './demo.ts'
@@ -79,7 +77,8 @@ async function serve({
     const reason = error instanceof Error ? error.message : String(error)
     throw new SettingsError(`The server cannot listen: ${reason}. Check HOST and PORT.`, { cause: error })
   }
-  keepHeapSmall()
+  // Removes the garbage of the start. Without --expose-gc it stays until the next collection.
+  globalThis.gc?.()
   // The line that a person who starts the program looks for.
   console.log(`Greenroom is ready at ${publicUrlOf(settings)}/masterclass`)
 
@@ -123,18 +122,6 @@ function createLog(settings: Settings): Logger {
       'secret',
     ],
   })
-}
-
-/**
- * Limits the heap. By default it grows to four times its used size before a collection: under load 100 MB of garbage
- * on top of 35 MB of objects. With a limit a fifth above, it is collected every few seconds for some 10 ms. The limit
- * takes effect at the end of a collection, so one follows here, which also removes the garbage of the start.
- */
-function keepHeapSmall(): void {
-  setFlagsFromString('--heap-growing-percent=20')
-  setFlagsFromString('--expose-gc')
-  const clean: unknown = runInNewContext('gc')
-  if (typeof clean === 'function') clean()
 }
 
 // npm start opens a channel to this process. It closes when the parent ends, perhaps without sending a signal.
