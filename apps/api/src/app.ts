@@ -27,12 +27,14 @@ import { createSignIns } from './platform/audit/sign-ins.ts'
 import { type Call, startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { createReadReplica, type DatabasePool } from './platform/database/read-replica.ts'
 import { watchDiskSpace } from './platform/files/disk-space.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
 import { createFiles } from './platform/files/files.ts'
 import { sweepSpool } from './platform/files/spool.ts'
 import { authenticateAll } from './platform/http/authentication.ts'
 import { registerConsoleRoutes } from './platform/http/console-routes.ts'
+import { tellPosition } from './platform/http/database-position.ts'
 import type { EndpointHost } from './platform/http/endpoint-route.ts'
 import { refuseWritesOnFullDisk } from './platform/http/full-disk.ts'
 import { registerHealthRoutes } from './platform/http/health-routes.ts'
@@ -66,6 +68,7 @@ export async function createApp({
   providers,
   db,
   pool = null,
+  replica: replicaPool = null,
   clock,
   log,
 }: {
@@ -74,6 +77,8 @@ export async function createApp({
   db: Database
   /** The connection pool of db, for metrics and traces. */
   pool?: pg.Pool | null
+  /** The read replica; needs the pool. */
+  replica?: DatabasePool | null
   clock: Clock
   log: Logger
 }): Promise<App> {
@@ -108,6 +113,11 @@ export async function createApp({
     settings,
   })
   refuseWritesOnFullDisk(fastify, disk)
+  const replica =
+    pool && replicaPool
+      ? createReadReplica({ primary: { pool, kysely: db }, replica: replicaPool, log })
+      : null
+  if (replica) tellPosition(fastify, replica)
   registerHealthRoutes(fastify, { db, disk, isClosing: () => isClosing })
   registerMetrics(fastify, { db, pool, disk, token: settings.METRICS_TOKEN })
   registerFileRoutes(fastify, { files, db })
@@ -121,6 +131,7 @@ export async function createApp({
   const host: ModuleHost = {
     fastify,
     db,
+    replica,
     files,
     clock,
     spoolFolder,

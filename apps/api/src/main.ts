@@ -49,7 +49,15 @@ async function serve({
 }): Promise<void> {
   await migrateDatabase(database, log)
   const db = database.kysely
-  const app = await createApp({ settings, providers, db, pool: database.pool, clock: systemClock, log })
+  const app = await createApp({
+    settings,
+    providers,
+    db,
+    pool: database.pool,
+    replica: database.replica,
+    clock: systemClock,
+    log,
+  })
   if (settings.SAMPLE_DATA === 'on' && database.isEmbedded) {
     await addSampleData({
       db,

@@ -7,6 +7,7 @@ import type { Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { checkPooler } from './pooler.ts'
 import { rememberPool } from './prepared-query.ts'
+import type { DatabasePool } from './read-replica.ts'
 import type { DB } from './tables.ts'
 
 export interface DatabaseHandle {
@@ -17,6 +18,8 @@ export interface DatabaseHandle {
    * unless DATABASE_URL is a pooler's.
    */
   directPool: pg.Pool
+  /** A standby for reads, which may be down; null without DATABASE_READ_URL. */
+  replica: DatabasePool | null
   /** The URL of the server itself for the driver. It contains a password: never log it. */
   url: string
   isEmbedded: boolean
@@ -62,6 +65,8 @@ interface PoolOptions {
    * the role's own apply.
    */
   isPooled?: boolean
+  /** Whether there is another server to use: waits 1 s for a connection and 10 s for a response. */
+  isOptional?: boolean
   /** Removes the limits on statements and transactions, for migrations. */
   patient?: boolean
 }
@@ -72,7 +77,7 @@ interface PoolOptions {
  */
 export function createPool(
   url: string,
-  { size, log, isPooled = false, patient = false }: PoolOptions,
+  { size, log, isPooled = false, isOptional = false, patient = false }: PoolOptions,
 ): pg.Pool {
   const sessionSettings = {
     statement_timeout: patient ? 0 : 30_000,
@@ -82,7 +87,8 @@ export function createPool(
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: isOptional ? 1_000 : 5_000,
+    ...(isOptional ? { query_timeout: 10_000 } : {}),
     idleTimeoutMillis: 60_000,
     ...(isPooled ? {} : sessionSettings),
     keepAlive: true,
@@ -112,7 +118,10 @@ export function createKysely(pool: pg.Pool, isPooled = false): Database {
  * @throws DirectAddressError if DATABASE_DIRECT_URL cannot be used or names another database
  */
 export async function connectDatabase(
-  settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'>,
+  settings: Pick<
+    Settings,
+    'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'
+  >,
   log: Logger,
 ): Promise<DatabaseHandle> {
   const embedded = settings.DATABASE_URL
@@ -121,17 +130,23 @@ export async function connectDatabase(
   const url = embedded?.url ?? settings.DATABASE_URL ?? ''
   const directUrl = settings.DATABASE_DIRECT_URL
   const isPooled = directUrl !== undefined
-  const pool = createPool(url, { size: Math.max(4, settings.DATABASE_POOL_SIZE), log, isPooled })
+  const size = Math.max(4, settings.DATABASE_POOL_SIZE)
+  const pool = createPool(url, { size, log, isPooled })
   const directPool = isPooled ? createPool(directUrl, { size: directSize, log }) : pool
+  const readUrl = settings.DATABASE_READ_URL
+  const readPool = readUrl ? createPool(readUrl, { size, log, isPooled, isOptional: true }) : null
   let closing: Promise<void> | undefined
   const handle: DatabaseHandle = {
     kysely: createKysely(pool, isPooled),
     pool,
     directPool,
+    replica: readPool && { pool: readPool, kysely: createKysely(readPool, isPooled) },
     url: directUrl ?? url,
     isEmbedded: embedded !== undefined,
     close() {
-      closing ??= Promise.all([pool.end(), isPooled && directPool.end()]).then(() => embedded?.stop())
+      closing ??= Promise.all([pool.end(), isPooled && directPool.end(), readPool?.end()]).then(() =>
+        embedded?.stop(),
+      )
       return closing
     },
   }
