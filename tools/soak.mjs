@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'greenroom-soak-'))
 const figuresFile = join(folder, 'figures.jsonl')
 const begun = Date.now()
 console.log(
-  `Killing the program ${sizes.ROUNDS} times under load, then ten uploads of ${sizes.UPLOAD_MB} MB and the rest`,
+  `Killing the program ${sizes.ROUNDS} times under load, ten uploads of ${sizes.UPLOAD_MB} MB, a replica in every state, and the rest`,
 )
 const code = await new Promise((resolve) => {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')

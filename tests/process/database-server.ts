@@ -7,6 +7,8 @@ import { makeDataFolder } from './running-program.ts'
 export interface DatabaseServer {
   /** Address of an empty database. */
   url: string
+  /** Folder of the server's files. */
+  folder: string
   query(text: string): Promise<pg.QueryResult>
   stop(): Promise<void>
 }
@@ -22,6 +24,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   pool.on('error', () => {})
   return {
     url: server.url,
+    folder: server.folder,
     query: (text) => pool.query(text),
     async stop() {
       await pool.end()

@@ -27,7 +27,8 @@ import { userModule } from './modules/user/user.module.ts'
 import { createSignIns, sweepRefusals } from './platform/audit/sign-ins.ts'
 import { startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
-import type { DatabasePool } from './platform/database/connect.ts'
+import type { DatabaseHandle, DatabasePool } from './platform/database/connect.ts'
+import { createReadReplica } from './platform/database/read-replica.ts'
 import { watchDiskSpace } from './platform/files/disk-space.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
 import { claimFileStore, watchFileStore } from './platform/files/file-store-owner.ts'
@@ -36,6 +37,7 @@ import { createRenditions } from './platform/files/renditions.ts'
 import { sweepSpool } from './platform/files/spool.ts'
 import { authenticateAll } from './platform/http/authentication.ts'
 import { registerConsoleRoutes } from './platform/http/console-routes.ts'
+import { tellPosition } from './platform/http/database-position.ts'
 import type { EndpointHost } from './platform/http/endpoint-route.ts'
 import { refuseWritesOnFullDisk } from './platform/http/full-disk.ts'
 import { registerHealthRoutes } from './platform/http/health-routes.ts'
@@ -74,7 +76,7 @@ export async function createApp({
 }: {
   settings: Settings
   providers: Providers
-  database: DatabasePool & { background: DatabasePool }
+  database: Pick<DatabaseHandle, 'pool' | 'kysely' | 'background'> & { replica?: DatabasePool | null }
   /** Folder of an embedded database, for the check of the disks. */
   databaseFolder?: string | undefined
   clock: Clock
@@ -117,6 +119,10 @@ export async function createApp({
     settings,
   })
   refuseWritesOnFullDisk(fastify, disk)
+  const replica = database.replica
+    ? createReadReplica({ primary: database, replica: database.replica, log })
+    : null
+  if (replica) tellPosition(fastify, replica)
   registerHealthRoutes(fastify, {
     db: background.kysely,
     disk,
@@ -144,6 +150,7 @@ export async function createApp({
   const host: ModuleHost = {
     fastify,
     db,
+    replica,
     files,
     clock,
     spoolFolder,

@@ -52,6 +52,7 @@ describe('a setting that would fail later', () => {
     ['DATABASE_URL', 'greenroom'],
     ['DATABASE_URL', 'https://db.example.com/greenroom'],
     ['DATABASE_DIRECT_URL', 'db.example.com'],
+    ['DATABASE_READ_URL', 'postgres://standby.example.com/greenroom'],
     ['DATABASE_DIRECT_URL', 'postgres://db.example.com/greenroom'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['PUBLIC_SITE_URL', 'www.example.com'],

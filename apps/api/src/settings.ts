@@ -70,6 +70,9 @@ export const SettingsSchema = z.object({
   DATABASE_DIRECT_URL: optionalDatabase.describe(
     'The server itself, if DATABASE_URL is that of PgBouncer or another pooler in transaction mode: for listening, jobs, session locks, migrations and backups',
   ),
+  DATABASE_READ_URL: optionalDatabase.describe(
+    'A standby of that server, from which GET endpoints read; one server, not a balancer over several',
+  ),
   DATABASE_POOL_SIZE: count(8, 'Connections that one process keeps open to the database for calls'),
   DATABASE_LOCK_TIMEOUT_SECONDS: z.coerce
     .number()
@@ -282,7 +285,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   }
   const parsed = SettingsSchema.safeParse(given)
   problems.push(...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  for (const name of ['DATABASE_DIRECT_URL'] as const) {
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
     if (given[name] && !given.DATABASE_URL) problems.push(`${name}: it needs DATABASE_URL`)
   }
   if (!parsed.success || problems.length > 0) {

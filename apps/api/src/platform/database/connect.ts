@@ -29,6 +29,8 @@ export interface DatabaseHandle extends DatabasePool {
    * the server itself, for what needs a session: listening and session locks.
    */
   background: DatabasePool
+  /** A standby for reads, which may be down; null without DATABASE_READ_URL. */
+  replica: DatabasePool | null
   /** The URL of the server itself for the driver. It contains a password: never log it. */
   url: string
   isEmbedded: boolean
@@ -79,6 +81,8 @@ interface PoolOptions {
    * outside of transactions the role's own apply.
    */
   isPooled?: boolean
+  /** Whether there is another server to use: waits 1 s for a connection and 10 s for a response. */
+  isOptional?: boolean
   /** Undefined for migrations, which may take long. */
   limits?: StatementLimits
 }
@@ -103,11 +107,15 @@ function parametersOf({ lock, statement }: StatementLimits) {
  * Creates a connection pool: 64-bit integers as exact numbers, days as strings, UTC, at most 5 s to connect, and the
  * limits. A lost connection is logged, never thrown.
  */
-export function createPool(url: string, { size, log, limits, isPooled = false }: PoolOptions): pg.Pool {
+export function createPool(
+  url: string,
+  { size, log, limits, isPooled = false, isOptional = false }: PoolOptions,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: isOptional ? 1_000 : 5_000,
+    ...(isOptional ? { query_timeout: 10_000 } : {}),
     idleTimeoutMillis: 60_000,
     ...(isPooled ? {} : { options: '-c timezone=UTC', ...(limits && parametersOf(limits)) }),
     keepAlive: true,
@@ -204,7 +212,10 @@ export function openBackgroundPool(
  * @throws DirectAddressError if DATABASE_DIRECT_URL cannot be used or names another database
  */
 export async function connectDatabase(
-  settings: Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'> &
+  settings: Pick<
+    Settings,
+    'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'
+  > &
     LimitSettings,
   log: Logger,
 ): Promise<DatabaseHandle> {
@@ -215,17 +226,23 @@ export async function connectDatabase(
   const directUrl = settings.DATABASE_DIRECT_URL ?? url
   const isPooled = settings.DATABASE_DIRECT_URL !== undefined
   const limits = limitsOf(settings)
-  const calls = openPool(url, { size: Math.max(4, settings.DATABASE_POOL_SIZE), log, limits, isPooled })
+  const size = Math.max(4, settings.DATABASE_POOL_SIZE)
+  const calls = openPool(url, { size, log, limits, isPooled })
+  const readUrl = settings.DATABASE_READ_URL
+  const replica = readUrl ? openPool(readUrl, { size, log, limits, isPooled, isOptional: true }) : null
   const background = openBackgroundPool(directUrl, { log, limits })
   let closing: Promise<void> | undefined
   const handle: DatabaseHandle = {
     ...calls,
     background,
+    replica,
     url: directUrl,
     isEmbedded: embedded !== undefined,
     folder: embedded?.folder,
     close() {
-      closing ??= Promise.all([calls.pool.end(), background.pool.end()]).then(() => embedded?.stop())
+      closing ??= Promise.all([calls, background, replica].map((one) => one?.pool.end())).then(() =>
+        embedded?.stop(),
+      )
       return closing
     },
   }

@@ -1,3 +1,4 @@
+import { positionHeader } from '@greenroom/contract/database-position'
 import type {
   BodyOf,
   DataOf,
@@ -15,6 +16,7 @@ import { type Call, callInTransaction, startCall } from '../call.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { isUnavailable } from '../database/database-errors.ts'
+import type { ReadReplica } from '../database/read-replica.ts'
 import type { Files } from '../files/files.ts'
 import type { SpooledFile } from '../files/spool.ts'
 import { actorOf } from './authentication.ts'
@@ -26,6 +28,8 @@ import { validator } from './validation.ts'
 export interface EndpointHost {
   fastify: FastifyInstance
   db: Database
+  /** Serves GET endpoints; null without a replica. */
+  replica: ReadReplica | null
   files: Files
   clock: Clock
   sandboxes: readonly SandboxService[]
@@ -87,6 +91,11 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
           files: form?.files ?? {},
         } as Input<D>
         const key = writes ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
+        if (!writes && host.replica) {
+          const read = (db: Database) => handler({ ...call, db }, input)
+          const position = request.headers[positionHeader] as string | undefined
+          return send(reply, status, checked(await host.replica.read(position, read)))
+        }
         if (!writes || endpoint.ownTransactions)
           return send(reply, status, checked(await handler(call, input)))
 

@@ -1,4 +1,4 @@
-import { createCreator } from '@greenroom/contract/creator/creator.endpoints'
+import { createCreator, listCreators } from '@greenroom/contract/creator/creator.endpoints'
 import { type EndpointDeclaration, takesIdempotencyKey } from '@greenroom/contract/endpoint'
 import { endpoints } from '@greenroom/contract/endpoints'
 import { updateNews } from '@greenroom/contract/news/news.endpoints'
@@ -39,14 +39,8 @@ beforeEach(async () => {
   sent = []
   respond = done
   isStorageFull = false
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      if (isStorageFull) throw new DOMException('full', 'QuotaExceededError')
-      stored.set(key, value)
-    },
-    removeItem: (key: string) => stored.delete(key),
-  })
+  vi.stubGlobal('sessionStorage', storageOf(stored))
+  vi.stubGlobal('localStorage', storageOf(new Map()))
   vi.stubGlobal('window', { location: { pathname: '/creators', search: '' } })
   vi.stubGlobal('fetch', async (_: string, { method, headers }: Sent) => {
     sent.push({ method, headers })
@@ -59,6 +53,17 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
+
+function storageOf(stored: Map<string, string>) {
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (isStorageFull) throw new DOMException('full', 'QuotaExceededError')
+      stored.set(key, value)
+    },
+    removeItem: (key: string) => stored.delete(key),
+  }
+}
 
 /**
  * Calls an endpoint with the minimum input.
@@ -210,5 +215,65 @@ describe('a call', () => {
       message: 'upstream timed out',
       serverMessage: 'upstream timed out',
     })
+  })
+})
+
+describe('the database position', () => {
+  const position = () => sent.at(-1)?.headers['database-position']
+  const wrote = (value: string) => () =>
+    Response.json({ success: true, message: 'OK', data: {} }, { headers: { 'database-position': value } })
+
+  it('is not sent before the first write (OQ-185)', async () => {
+    await keyOf(createCreator)
+    expect(position()).toBeUndefined()
+  })
+
+  it('is sent back as the highest of all writes, also of other tabs and after a reload (OQ-185)', async () => {
+    respond = wrote('9000')
+    await keyOf(createCreator)
+    respond = wrote('12000')
+    await keyOf(createCreator)
+    expect(position()).toBe('9000')
+    respond = wrote('11000')
+    await keyOf(createCreator)
+    await reload()
+    await keyOf(listCreators, { body: undefined })
+    expect(position()).toBe('12000')
+    // As another tab does.
+    const stored = JSON.parse(localStorage.getItem('database-position') ?? '')
+    localStorage.setItem('database-position', JSON.stringify({ ...stored, position: 15_000 }))
+    await keyOf(listCreators, { body: undefined })
+    expect(position()).toBe('15000')
+  })
+
+  it.each([
+    ['a lost response', lost],
+    ['the failure of a proxy', refused(502, 'BAD_GATEWAY')],
+    ['a server that did not find it', wrote('unknown')],
+  ])('is unknown for a minute after %s to a write (OQ-185)', async (_, outcome) => {
+    vi.useFakeTimers()
+    respond = wrote('9000')
+    await keyOf(createCreator)
+    respond = outcome
+    await keyOf(createCreator)
+    respond = done
+    await keyOf(listCreators, { body: undefined })
+    expect(position()).toBe('unknown')
+    vi.advanceTimersByTime(61_000)
+    await keyOf(listCreators, { body: undefined })
+    expect(position()).toBe('9000')
+    vi.advanceTimersByTime(600_000)
+    await keyOf(listCreators, { body: undefined })
+    expect(position()).toBeUndefined()
+  })
+
+  it('stays known after a lost response to a read, and where the storage is full (OQ-185)', async () => {
+    isStorageFull = true
+    respond = wrote('9000')
+    await keyOf(createCreator)
+    respond = lost
+    await keyOf(listCreators, { body: undefined })
+    await keyOf(listCreators, { body: undefined })
+    expect(position()).toBe('9000')
   })
 })

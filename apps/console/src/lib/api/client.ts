@@ -1,3 +1,4 @@
+import { positionHeader } from '@greenroom/contract/database-position'
 import {
   type BodyInputOf,
   type EndpointDeclaration,
@@ -12,6 +13,7 @@ import * as z from 'zod/mini'
 import { runtimeSettings } from '../runtime-settings.ts'
 import { endSession, readCredential } from '../session.ts'
 import { ApiError } from './api-error.ts'
+import { notePosition, readPosition } from './database-position.ts'
 import { underIdempotencyKey } from './idempotency-key.ts'
 import { readProblem } from './problem.ts'
 
@@ -33,6 +35,7 @@ export type CallInput<D extends EndpointDeclaration> = Member<'params', ParamsOf
 interface Sent {
   status: number
   text: string
+  position: string | null
 }
 
 /**
@@ -56,6 +59,8 @@ export async function callEndpoint<const D extends EndpointDeclaration>(
     if (input.version !== undefined) headers['if-match'] = `"${input.version}"`
     if (key) headers['idempotency-key'] = key
     if (typeof body === 'string') headers['content-type'] = 'application/json'
+    const position = readPosition()
+    if (position !== undefined) headers[positionHeader] = position
     const { status, text } = await send(endpoint.method, addressOf(endpoint, input), headers, body, input)
     if (status >= 200 && status < 300) return answerOf<D>(status, text)
     if (status === 401) endSession()
@@ -131,15 +136,23 @@ async function send(
   const limit = silenceLimit(signal)
   try {
     if (body instanceof FormData && onProgress)
-      return await upload(method, address, headers, body, onProgress, limit)
+      return received(method, await upload(method, address, headers, body, onProgress, limit))
     const response = await fetch(address, { method, headers, body: body ?? null, signal: limit.signal })
-    return { status: response.status, text: await response.text() }
+    const position = response.headers.get(positionHeader)
+    return received(method, { status: response.status, text: await response.text(), position })
   } catch (error) {
+    if (method !== 'GET') notePosition(null)
     if (signal?.aborted) throw error instanceof DOMException ? error : aborted()
     throw new ApiError(0)
   } finally {
     limit.stop()
   }
+}
+
+/** Remembers where the response to a write stands. One that failed without a position may come from a proxy. */
+function received(method: string, sent: Sent): Sent {
+  if (method !== 'GET' && (sent.position !== null || sent.status >= 500)) notePosition(sent.position)
+  return sent
 }
 
 /** How long the server may be silent, in milliseconds, before a call times out. An upload in progress is not silent. */
@@ -186,7 +199,12 @@ function upload(
       limit.heard()
       if (event.lengthComputable) onProgress(event.loaded / event.total)
     }
-    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        position: request.getResponseHeader(positionHeader),
+      })
     request.onerror = () => reject(new TypeError('The upload failed.'))
     request.onabort = () => reject(aborted())
     limit.signal.addEventListener('abort', () => request.abort())
