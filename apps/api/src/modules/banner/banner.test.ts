@@ -394,9 +394,8 @@ describe('changing a banner', () => {
     expect(answer.body.data.url).toBe(third.url)
     expect(await fileExists(second.url)).toBe(false)
     expect(await fileExists(third.url)).toBe(true)
-    const jobs = await sql<{ key: string }>`
-      select payload ->> 'key' as key from graphile_worker._private_jobs`.execute(app.database.kysely)
-    expect(jobs.rows.map((job) => `/files/${job.key}`)).toContain(second.url)
+    const unused = await app.database.kysely.selectFrom('unused_file').select('key').execute()
+    expect(unused.map(({ key }) => `/files/${key}`)).toContain(second.url)
     const swapped = await update(banner._id, { keep_files: '[]', files: await picture() })
     expect(swapped.body.data.files).toHaveLength(1)
   })

@@ -490,10 +490,8 @@ describe('changing a post', () => {
     for (const url of [first, post.attachments.video, post.attachments.file]) {
       expect(await fileExists(url)).toBe(false)
     }
-    const jobs = await sql<{
-      key: string
-    }>`select payload ->> 'key' as key from graphile_worker._private_jobs`.execute(app.database.kysely)
-    expect(jobs.rows.map((job) => `/files/${job.key}`)).toEqual(
+    const unused = await app.database.kysely.selectFrom('unused_file').select('key').execute()
+    expect(unused.map(({ key }) => `/files/${key}`)).toEqual(
       expect.arrayContaining([first, post.attachments.video, post.attachments.file]),
     )
     const without = await update(post.id, {
