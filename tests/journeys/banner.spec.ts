@@ -27,6 +27,7 @@ import {
 } from './journey.ts'
 import { writeVideo } from './media.ts'
 import { hoursFromNow } from './records.ts'
+import { expectRendition } from './rendition.ts'
 import { daysFromNow, pickTime } from './wizard.ts'
 
 const tenMegabytes = 10_485_760
@@ -107,7 +108,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL('/banners')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Banners')
     const mine = card(page, `Priority ${made.priority}`)
-    await expect(mine.locator('img').first()).toHaveJSProperty('naturalWidth', 640)
+    await expectRendition(mine.locator('img').first())
     await expect(mine).toContainText('2 files')
     const times = [made.start_time, made.end_time].map((iso) =>
       formatInstant(new Date(iso), ' | ', 'Asia/Kolkata'),

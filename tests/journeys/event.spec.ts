@@ -18,6 +18,7 @@ import {
   unansweredCall,
 } from './journey.ts'
 import { pictureBytes, unique } from './records.ts'
+import { expectRendition } from './rendition.ts'
 import { daysFromNow, pickTime } from './wizard.ts'
 
 const notSaved = /^Event not saved:/
@@ -77,7 +78,7 @@ test.describe('the list', () => {
     await expect(mine.getByRole('time')).toHaveText(
       formatInstant(new Date(made.start_time), ' | ', 'Asia/Kolkata'),
     )
-    await expect(mine.locator('img').first()).toHaveJSProperty('naturalWidth', 640)
+    await expectRendition(mine.locator('img').first())
     await expect(mine).toContainText('₹999.00')
     await expect(mine).toContainText('$15.00')
     await expect(mine).toContainText('42 of 100 registrations')

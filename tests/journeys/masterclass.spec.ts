@@ -29,6 +29,7 @@ import {
   storedMasterclass,
   unique,
 } from './records.ts'
+import { expectRendition } from './rendition.ts'
 import {
   addLink,
   choose,
@@ -80,7 +81,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('tab')).toHaveText(['Active', 'Draft', 'Past'])
     const mine = card(page, made.title)
     await expect(mine.getByRole('time')).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4} \| \d{2}:\d{2} [AP]M$/)
-    await expect(mine.locator('img').first()).toHaveJSProperty('naturalWidth', 640)
+    await expectRendition(mine.locator('img').first())
     await expectAccessibleInBothSchemes(page)
 
     await page.getByRole('tab', { name: 'Past' }).click()

@@ -19,6 +19,7 @@ import {
 } from './journey.ts'
 import { makeNews, newsHeaded, storedNews } from './news-records.ts'
 import { largePictureBytes, pictureBytes, storedFileCount, unique } from './records.ts'
+import { expectRendition } from './rendition.ts'
 
 const long = `${'The committee kept the rate and explained at length why it did. '.repeat(6)}\nThe last line.`
 
@@ -61,7 +62,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('News')
     await expect(page.getByRole('tab')).toHaveText(['Current', 'Inactive'])
     const mine = card(page, made.heading)
-    await expect(mine.locator('img').first()).toHaveJSProperty('naturalWidth', 640)
+    await expectRendition(mine.locator('img').first())
     await expect(mine).toContainText('Mint')
     const link = mine.getByRole('link', { name: 'https://www.example.com/rates' })
     await expect(link).toHaveAttribute('href', 'https://www.example.com/rates')
@@ -151,7 +152,7 @@ test.describe('a new snippet', () => {
     await expect(page).toHaveURL('/news')
     const mine = card(page, heading)
     await expect(mine).toContainText('What it means <b>for you</b>.')
-    await expect(mine.locator('img').first()).toHaveJSProperty('naturalWidth', 640)
+    await expectRendition(mine.locator('img').first())
     expect((await sent).postDataJSON()).toMatchObject({ heading, is_active: true })
     expect(await newsHeaded(program, heading)).toMatchObject([
       {

@@ -24,6 +24,7 @@ import {
   storedPaymentPage,
   unique,
 } from './records.ts'
+import { expectRendition } from './rendition.ts'
 
 const pictureSeen = 'Portfolio review.png'
 
@@ -95,7 +96,7 @@ test.describe('the list', () => {
       '₹999.00 INR',
       '$19.99 USD',
     ])
-    await expect(mine.locator('img').last()).toHaveJSProperty('naturalWidth', 640)
+    await expectRendition(mine.locator('img').last())
     await expect(card(page, off.title)).toHaveCount(0)
     // PAY-15
     expect(calls[0]?.get('limit')).toBe('100')
@@ -262,7 +263,7 @@ test.describe('a new page', () => {
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL(/\/custom-payment-pages$/)
     await expect(card(page, title)).toBeVisible()
-    await expect(card(page, title).locator('img').last()).toHaveJSProperty('naturalWidth', 640)
+    await expectRendition(card(page, title).locator('img').last())
     expect((await sent).postDataJSON()).toMatchObject({ lsq: { add_to_cart: '4401', purchase: '4402' } })
 
     const [stored] = await pagesTitled(program, title)

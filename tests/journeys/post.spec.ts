@@ -22,6 +22,7 @@ import { pdfBytes, videoBytes, writeVideo } from './media.ts'
 import { makeComment, makeMember, makeMemberPost } from './moderation-records.ts'
 import { changePost, makePinnedPosts, makePost, postByMessage, storedPost } from './post-records.ts'
 import { hoursFromNow, pictureBytes, unique } from './records.ts'
+import { expectRendition } from './rendition.ts'
 
 /** Returns the card of the post with this text. */
 function postCard(page: Page, words: string): Locator {
@@ -194,7 +195,7 @@ test.describe('the lists', () => {
     )
     await expect(mine.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['Tax', 'Memes'])
     await expect(mine.getByRole('list', { name: 'Pictures' }).locator('img')).toHaveCount(2)
-    await expect(mine.locator('img').last()).toHaveJSProperty('naturalWidth', 640)
+    await expectRendition(mine.locator('img').last())
     await expect(mine.getByRole('figure', { name: 'Poll' })).toContainText('New regime')
     await expect(mine.getByRole('figure', { name: 'Poll' })).toContainText('7 votes')
     await expect(mine).toContainText('2 comments')

@@ -6,6 +6,7 @@ import { DropZone } from './drop-zone.tsx'
 import classes from './file-drop.module.css'
 import { formatFileSize } from './file-size.ts'
 import { IconButton } from './icon-button.tsx'
+import { Picture, type PictureSource } from './picture.tsx'
 import { SendProgress } from './send-progress.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 
@@ -13,8 +14,8 @@ interface FileDropProps {
   label: ReactNode
   /** The file picked here; null when there is none. */
   file: File | null
-  /** A saved file, shown until another is picked or it is removed. */
-  saved?: { name: string; url: string } | null
+  /** A saved picture, shown until another is picked or it is removed. */
+  saved?: { name: string; picture: PictureSource } | null
   onPick: (file: File) => void
   /** Removes the picked file, or the saved one if none is picked. */
   onRemove?: () => void
@@ -57,11 +58,11 @@ export function FileDrop({
 }: FileDropProps) {
   const id = useId()
   const [refusal, setRefusal] = useState<string>()
-  const address =
-    useObjectUrl(file?.type.startsWith('image/') ? file : null) ?? (file ? undefined : saved?.url)
+  const picked = useObjectUrl(file?.type.startsWith('image/') ? file : null)
+  const savedPicture = file ? undefined : saved?.picture
+  const picture = picked === undefined ? savedPicture : { src: picked }
   const [undrawable, setUndrawable] = useState<string>()
-  const isUndrawable = address !== undefined && address === undrawable
-  const picture = isUndrawable ? undefined : address
+  const isUndrawable = picture !== undefined && picture.src === undrawable
   const shown = file
     ? { name: file.name, detail: formatFileSize(file.size) }
     : saved && { name: saved.name, detail: 'Saved' }
@@ -106,14 +107,18 @@ export function FileDrop({
             tabIndex: undefined,
             onClick: (event) => event.stopPropagation(),
           })}
-          className={appearance === 'tile' && picture ? classes.tile : classes.row}
+          className={appearance === 'tile' && picture && !isUndrawable ? classes.tile : classes.row}
         >
           <span className={classes.thumbnail}>
-            {picture ? (
-              <img className="gr-cover" src={picture} alt="" onError={() => setUndrawable(picture)} />
-            ) : (
-              <Kind size={16} stroke={1.5} aria-hidden="true" />
-            )}
+            <Picture
+              className="gr-cover"
+              source={picture ?? null}
+              alt=""
+              width={appearance === 'tile' ? 400 : 44}
+              height={appearance === 'tile' ? 225 : 32}
+              fallback={<Kind size={16} stroke={1.5} aria-hidden="true" />}
+              onFail={setUndrawable}
+            />
           </span>
           <div className={classes.facts}>
             <button

@@ -1,9 +1,9 @@
 import { IconPhotoOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Picture, type PictureSource } from './picture.tsx'
 import classes from './picture-preview.module.css'
 
 interface PicturePreviewProps {
-  src: string
+  source: PictureSource
   /** Empty if the name is shown next to it. */
   alt: string
   title?: string
@@ -12,15 +12,20 @@ interface PicturePreviewProps {
 }
 
 /** A preview that fills its frame. A file that is not a picture is shown as an icon with a caption. */
-export function PicturePreview({ src, alt, title, caption }: PicturePreviewProps) {
-  const [failed, setFailed] = useState<string>()
-  if (src !== failed) {
-    return <img className="gr-cover" src={src} alt={alt} title={title} onError={() => setFailed(src)} />
-  }
+export function PicturePreview({ caption, title, ...picture }: PicturePreviewProps) {
   return (
-    <span className={classes.missing} title={title}>
-      <IconPhotoOff size={20} stroke={1.5} aria-hidden="true" />
-      <span className={classes.caption}>{caption}</span>
-    </span>
+    <Picture
+      {...picture}
+      className="gr-cover"
+      title={title}
+      width={400}
+      height={225}
+      fallback={
+        <span className={classes.missing} title={title}>
+          <IconPhotoOff size={20} stroke={1.5} aria-hidden="true" />
+          <span className={classes.caption}>{caption}</span>
+        </span>
+      }
+    />
   )
 }

@@ -11,12 +11,13 @@ import { Input } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { fileAddress } from '../../lib/api/stored-file.ts'
+import { pictureSource } from '../../lib/api/stored-file.ts'
 import { fileMark } from '../../shared/image-field/file-mark.ts'
 import label from '../../ui/counted-label.module.css'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { formatFileSize } from '../../ui/file-size.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import type { PictureSource } from '../../ui/picture.tsx'
 import { PicturePreview } from '../../ui/picture-preview.tsx'
 import { useObjectUrl } from '../../ui/use-object-url.ts'
 import classes from './banner-files-field.module.css'
@@ -124,7 +125,7 @@ export function BannerFilesField({
                   sizes.has(file.url) ? formatFileSize(sizes.get(file.url) ?? 0) : bannerFormMessages.stored
                 }
                 type={file.type}
-                address={fileAddress(file.url)}
+                source={pictureSource(file.url)}
                 onRemove={() => remove(file.url)}
               />
             )
@@ -145,7 +146,7 @@ function PickedTile({ file, onRemove }: { file: File; onRemove: () => void }) {
       name={file.name}
       detail={formatFileSize(file.size)}
       type={file.type.startsWith('video/') ? 'video' : 'image'}
-      address={address}
+      source={address === undefined ? undefined : { src: address }}
       onRemove={onRemove}
     />
   )
@@ -155,19 +156,19 @@ interface FileTileProps {
   name: string
   detail: string
   type: StoredFile['type']
-  address: string | undefined
+  source: PictureSource | undefined
   onRemove: () => void
 }
 
-function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
+function FileTile({ name, detail, type, source, onRemove }: FileTileProps) {
   return (
     <li className={classes.tile}>
       <div className={classes.preview}>
-        {address !== undefined &&
+        {source &&
           (type === 'video' ? (
             <video
               className="gr-cover"
-              src={address}
+              src={source.src}
               controls
               muted
               playsInline
@@ -175,7 +176,7 @@ function FileTile({ name, detail, type, address, onRemove }: FileTileProps) {
               aria-label={name}
             />
           ) : (
-            <PicturePreview src={address} alt={name} caption={bannerFormMessages.noPreview} />
+            <PicturePreview source={source} alt={name} caption={bannerFormMessages.noPreview} />
           ))}
       </div>
       <div className={classes.facts}>

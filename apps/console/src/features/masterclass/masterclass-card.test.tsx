@@ -51,6 +51,17 @@ describe('a card', () => {
     expect(card).toMatch(/<time[^>]*>21 Nov 2026 \| 07:00 PM<\/time>/)
   })
 
+  it('offers renditions of a stored banner, and loads one of another site as it is (OQ-165)', async () => {
+    const stored = await cardMarkup('active')
+    const widths = [480, 960, 1600].map((width) => `/files/banner.jpg?w=${width} ${width}w`)
+    expect(stored).toContain(`srcSet="${widths.join(', ')}"`)
+    expect(stored).toContain('sizes="(max-width: 720px) 100vw, 400px"')
+    const elsewhere = 'https://pictures.example/files/banner.jpg'
+    const other = await cardMarkup('active', { ...sampleMasterclass, banner: elsewhere })
+    expect(other).toContain(`src="${elsewhere}"`)
+    expect(other).not.toMatch(/srcset|sizes=/i)
+  })
+
   it('shows the picture of a past masterclass grey (MC-08)', async () => {
     expect(await cardMarkup('past')).toContain('data-past="true"')
     for (const group of ['active', 'draft'] as const) {

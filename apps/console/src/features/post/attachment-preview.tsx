@@ -1,6 +1,6 @@
 import { IconFile, IconFileTypePdf, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { fileAddress } from '../../lib/api/stored-file.ts'
+import { pictureSource } from '../../lib/api/stored-file.ts'
 import media from '../../shared/post-view/post-media.module.css'
 import { PostFile, PostPlayer } from '../../shared/post-view/post-media.tsx'
 import { formatFileSize } from '../../ui/file-size.ts'
@@ -25,7 +25,7 @@ interface StoredProps {
 export function StoredImage({ address, place, ...rest }: StoredProps & { place: number }) {
   return (
     <ImageTile {...rest} name={messages.storedImage(place)}>
-      <PicturePreview src={fileAddress(address)} alt="" caption={messages.storedImage(place)} />
+      <PicturePreview source={pictureSource(address)} alt="" caption={messages.storedImage(place)} />
     </ImageTile>
   )
 }
@@ -37,7 +37,7 @@ export function PickedImage({ file, ...rest }: PickedProps) {
     <ImageTile {...rest} name={file.name}>
       {url && (
         <PicturePreview
-          src={url}
+          source={{ src: url }}
           alt=""
           title={`${file.name}, ${formatFileSize(file.size)}`}
           caption={file.name}

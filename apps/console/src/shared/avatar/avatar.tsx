@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { fileAddress } from '../../lib/api/stored-file.ts'
+import { pictureSource } from '../../lib/api/stored-file.ts'
+import { Picture } from '../../ui/picture.tsx'
 import classes from './avatar.module.css'
 import { initialsOf } from './initials.ts'
 
@@ -11,22 +11,15 @@ interface AvatarProps {
 
 /** A person's round picture, 36 px. Shows the initials if there is none or it cannot be loaded. */
 export function Avatar({ name, picture = null }: AvatarProps) {
-  const [failed, setFailed] = useState<string>()
   return (
     <span className={classes.avatar} aria-hidden="true">
-      {picture === null || picture === '' || picture === failed ? (
-        initialsOf(name)
-      ) : (
-        <img
-          src={fileAddress(picture)}
-          alt=""
-          width={36}
-          height={36}
-          loading="lazy"
-          decoding="async"
-          onError={() => setFailed(picture)}
-        />
-      )}
+      <Picture
+        source={picture ? pictureSource(picture) : null}
+        alt=""
+        width={36}
+        height={36}
+        fallback={initialsOf(name)}
+      />
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
-import { useState } from 'react'
-import { fileAddress } from '../../lib/api/stored-file.ts'
+import { pictureSource } from '../../lib/api/stored-file.ts'
+import { Picture } from '../../ui/picture.tsx'
 import classes from './card-picture.module.css'
 
 interface CardPictureProps {
@@ -17,27 +17,21 @@ interface CardPictureProps {
 
 /** The picture of a card. */
 export function CardPicture({ banner, icon: SectionIcon, past, wide, className }: CardPictureProps) {
-  const [failed, setFailed] = useState<string>()
   return (
     <div
       className={className ? `${classes.frame} ${className}` : classes.frame}
       data-past={past || undefined}
       data-wide={wide || undefined}
     >
-      {banner === null || banner === '' || banner === failed ? (
-        <SectionIcon size={28} stroke={1.5} aria-hidden="true" />
-      ) : (
-        <img
-          className="gr-layer"
-          src={fileAddress(banner)}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          width={400}
-          height={300}
-          onError={() => setFailed(banner)}
-        />
-      )}
+      <Picture
+        className="gr-layer"
+        source={banner ? pictureSource(banner) : null}
+        alt=""
+        width={400}
+        height={300}
+        sizes={`(max-width: 720px) 100vw, ${wide ? 800 : 400}px`}
+        fallback={<SectionIcon size={28} stroke={1.5} aria-hidden="true" />}
+      />
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { imageRule, sizeRefusal } from '@greenroom/contract/file-rule'
 import { extensionsByType } from '@greenroom/contract/file-type'
 import type { ReactNode } from 'react'
-import { fileAddress } from '../../lib/api/stored-file.ts'
+import { pictureSource } from '../../lib/api/stored-file.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import classes from './image-field.module.css'
 
 interface ImageFieldProps {
@@ -29,7 +30,7 @@ export function ImageField({ label, stored, withHint = true, ...rest }: ImageFie
     <FileDrop
       {...rest}
       label={label}
-      saved={stored === null ? null : { name: label, url: fileAddress(stored) }}
+      saved={stored === null ? null : { name: label, picture: pictureSource(stored) }}
       accept={accepted}
       refuse={refusalOf}
       hint={withHint ? 'JPG, PNG or WEBP, up to 100 MB' : undefined}
@@ -39,7 +40,16 @@ export function ImageField({ label, stored, withHint = true, ...rest }: ImageFie
 
 /** A stored picture in the question about an edit conflict. */
 export function StoredImage({ url, alt }: { url: string; alt: string }) {
-  return <img className={classes.stored} src={fileAddress(url)} alt={alt} />
+  return (
+    <Picture
+      className={classes.stored}
+      source={pictureSource(url)}
+      alt={alt}
+      width={160}
+      height={90}
+      fallback={alt}
+    />
+  )
 }
 
 const accepted = extensionsByType(imageRule)

@@ -1,8 +1,9 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { fileAddress } from '../../lib/api/stored-file.ts'
+import { pictureSource } from '../../lib/api/stored-file.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import classes from './post-images.module.css'
 import { postViewMessages } from './post-view-messages.ts'
 
@@ -50,14 +51,13 @@ export function PostImages({ images, imageAction }: PostImagesProps) {
                 onFocus={fetchDialogAhead}
                 onClick={() => open(place)}
               >
-                <img
-                  src={fileAddress(image)}
+                <Picture
+                  source={pictureSource(image)}
                   alt=""
                   width={400}
                   height={264}
-                  loading="lazy"
-                  decoding="async"
-                  onError={() => setMissing((known) => [...known, image])}
+                  fallback={null}
+                  onFail={() => setMissing((known) => [...known, image])}
                 />
               </button>
             )}
