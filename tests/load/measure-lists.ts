@@ -1,7 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
-import { freePort, removeEverything, startProgram } from '../process/running-program.ts'
+import { pino } from 'pino'
+import { createKysely, createPool } from '../../apps/api/src/platform/database/connect.ts'
+import { adoptFileStore } from '../../apps/api/src/platform/files/file-store-owner.ts'
+import { createFolderFileStore } from '../../apps/api/src/platform/files/folder-file-store.ts'
+import { freePort, makeDataFolder, removeEverything, startProgram } from '../process/running-program.ts'
 import { until } from '../process/until.ts'
 import type { Load, LoadResult } from './generate-load.ts'
 import type { LoadCase } from './load-case.ts'
@@ -46,6 +50,15 @@ const rounds = 8
 const poolSize = '8'
 const run = promisify(execFile)
 
+/** Creates a data folder whose empty file store is the database's: its rows name files that were never stored. */
+async function makeOwnDataFolder(databaseUrl: string): Promise<string> {
+  const dataDir = makeDataFolder()
+  const pool = createPool(databaseUrl, { size: 1, log: pino({ level: 'silent' }) })
+  await adoptFileStore(createKysely(pool), createFolderFileStore(join(dataDir, 'files')))
+  await pool.end()
+  return dataDir
+}
+
 /**
  * Measures the built program and the bare server in turns over one database.
  * @throws Error if their responses differ or aren't 200
@@ -56,6 +69,7 @@ export async function measureLists(
   const bare = await startBareServer(options.databaseUrl)
   try {
     const program = await startProgram({
+      dataDir: await makeOwnDataFolder(options.databaseUrl),
       environment: { DATABASE_URL: options.databaseUrl, DATABASE_POOL_SIZE: poolSize, CONSOLE: 'off' },
     })
     const api: Server = {
