@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { DatabaseHandle } from './connect.ts'
 
 /** DATABASE_DIRECT_URL cannot be used beside DATABASE_URL. The message is written for the operator. */
 export class DirectAddressError extends Error {
@@ -27,7 +26,10 @@ async function readServerSettings(pool: pg.Pool): Promise<ServerSettings> {
  * a pooler refuses those of the program.
  * @throws DirectAddressError if the direct address cannot be used or leads elsewhere
  */
-export async function checkPooler({ pool, background }: DatabaseHandle, log: Logger): Promise<void> {
+export async function checkPooler(
+  { pool, background }: { pool: pg.Pool; background: { pool: pg.Pool } },
+  log: Logger,
+): Promise<void> {
   const pooled = await readServerSettings(pool)
   const direct = await readServerSettings(background.pool).catch((error: Error) => {
     throw new DirectAddressError(
