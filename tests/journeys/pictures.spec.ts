@@ -40,13 +40,14 @@ function pictureRequests(page: Page): string[] {
   return requests
 }
 
-/** Returns the bytes of the stored pictures that the page has loaded, without headers. */
+/** Returns the bytes of the stored pictures that images on the page have loaded, without headers. */
 const loadedBytes = (page: Page) =>
   page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter((entry) => new URL(entry.name).pathname.startsWith('/files/'))
-      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(
+        ({ name, initiatorType }) => initiatorType === 'img' && new URL(name).pathname.startsWith('/files/'),
+      )
+      .reduce((sum, entry) => sum + entry.encodedBodySize, 0),
   )
 
 test('a feed of photographs loads renditions, and an original when its picture is opened (OQ-165)', async ({
