@@ -75,8 +75,8 @@ export function createMeetingService({
   >
   log: Logger
 }) {
-  // Creating a meeting takes three calls (token, search, create), each with its own time-out.
-  const callTime = settings.MEETING_TIMEOUT_SECONDS * 3000 + margin
+  // Replacing a deleted meeting takes four calls (token, update, search, create), each with its own time-out.
+  const callTime = settings.MEETING_TIMEOUT_SECONDS * 4000 + margin
 
   async function clashesOn(
     call: Call,
@@ -153,28 +153,63 @@ export function createMeetingService({
     )
   }
 
-  /** Calls the provider for a claimed meeting and records the outcome. */
-  async function callProvider(db: Database, row: MeetingRow): Promise<void> {
-    const request = requestOf(row)
-    if (row.state === 'created' && row.provider_meeting_id && row.join_url) {
-      await provider.update(request.account, row.provider_meeting_id, request)
-      await recordMade(db, row, { providerMeetingId: row.provider_meeting_id, joinUrl: row.join_url })
-      return
+  /**
+   * Calls the provider for a claimed meeting and records the outcome, also a failure.
+   * @param onFailure what else a failure changes
+   */
+  async function callProvider(
+    db: Database,
+    claimed: MeetingRow,
+    onFailure: { reserved_until?: null } = {},
+  ): Promise<void> {
+    let row = claimed
+    try {
+      if (row.state === 'created') {
+        if (await sendChanges(db, row)) return
+        log.warn({ ownerId: row.owner_id }, 'The meeting was deleted at the provider; a new one is created')
+        row = await forgetMeeting(db, row)
+      }
+      await createMeeting(db, row)
+    } catch (error) {
+      await recordFailure(db, row, error, onFailure)
+      throw error
     }
-    // An earlier attempt may have created the meeting although no response arrived.
-    const earlier = row.attempts > 1 ? await provider.find(request.account, row.reference, request) : null
-    if (earlier) {
-      await provider.update(request.account, earlier.providerMeetingId, request)
-      await recordMade(db, row, earlier)
-      return
-    }
-    await recordMade(db, row, await provider.create(request))
   }
 
-  async function recordFailure(db: Database, row: MeetingRow, error: unknown): Promise<void> {
+  /** @returns false if the meeting was deleted at the provider */
+  async function sendChanges(db: Database, row: MeetingRow): Promise<boolean> {
+    const { provider_meeting_id: providerMeetingId, join_url: joinUrl } = row
+    if (!providerMeetingId || !joinUrl) throw new Error('A created meeting has no id or link')
+    const request = requestOf(row)
+    if (!(await provider.update(request.account, providerMeetingId, request))) return false
+    await recordMade(db, row, { providerMeetingId, joinUrl })
+    return true
+  }
+
+  /** Stored before the new meeting is requested, so that a failure leaves no dead link behind. */
+  async function forgetMeeting(db: Database, row: MeetingRow): Promise<MeetingRow> {
+    const changes = { state: 'requested', provider_meeting_id: null, join_url: null }
+    await updateMeeting(db, row.owner_id, changes, row.attempts)
+    return { ...row, ...changes }
+  }
+
+  async function createMeeting(db: Database, row: MeetingRow): Promise<void> {
+    const request = requestOf(row)
+    // An earlier attempt may have created the meeting although no response arrived.
+    const earlier = row.attempts > 1 ? await provider.find(request.account, row.reference, request) : null
+    const isThere = earlier && (await provider.update(request.account, earlier.providerMeetingId, request))
+    await recordMade(db, row, isThere ? earlier : await provider.create(request))
+  }
+
+  async function recordFailure(
+    db: Database,
+    row: MeetingRow,
+    error: unknown,
+    changes: { reserved_until?: null },
+  ): Promise<void> {
     const isMade = row.state === 'created'
     const state = isMade ? 'created' : error instanceof MeetingProviderRefused ? 'failed' : 'unknown'
-    await updateMeeting(db, row.owner_id, { state, calling_until: null, reserved_until: null }, row.attempts)
+    await updateMeeting(db, row.owner_id, { ...changes, state, calling_until: null }, row.attempts)
   }
 
   async function updateProviderLater(call: Call, ownerId: string): Promise<void> {
@@ -247,7 +282,8 @@ export function createMeetingService({
         await updateMeeting(
           call.db,
           session.ownerId,
-          existing.state === 'created' ? values : { ...values, state: 'requested' },
+          // Sent again although nothing may have changed: somebody may have deleted the meeting at the provider.
+          existing.state === 'created' ? { ...values, told_title: null } : { ...values, state: 'requested' },
         )
       }
       await enqueue(call.db, {
@@ -279,14 +315,11 @@ export function createMeetingService({
             return updateMeeting(call.db, ownerId, { calling_until: null })
           }
           // Without a saved result, the claim lasts until its end.
-          return afterProviderCall(resultNotSaved, callTime / 1000, async () => {
-            try {
-              await callProvider(call.db, claimed)
-            } catch (error) {
-              await recordFailure(call.db, claimed, error)
+          return afterProviderCall(resultNotSaved, callTime / 1000, () =>
+            callProvider(call.db, claimed, { reserved_until: null }).catch((error: unknown) => {
               throw refusalOf(error)
-            }
-          })
+            }),
+          )
         }
         if (Date.now() > patience) {
           throw new AppError(
@@ -347,8 +380,9 @@ export function createMeetingService({
         title: session.title,
         start_time: session.start,
         end_time: session.end,
+        ...(existing.is_booked && { told_title: null }),
       })
-      if (existing.state === 'created' && existing.is_booked) await updateProviderLater(call, session.ownerId)
+      if (existing.is_booked) await updateProviderLater(call, session.ownerId)
       return warnings
     },
 
@@ -373,23 +407,30 @@ export function createMeetingService({
       }
     },
 
-    /** Job: sends an edited session to the provider. One call at a time, so that the last edit wins. */
+    /**
+     * Job: sends an edited session to the provider, and creates its meeting anew if somebody deleted it there. One call
+     * at a time, so that the last edit wins.
+     */
     async updateProvider(call: Call, payload: unknown): Promise<void> {
       const { ownerId } = payload as { ownerId: string }
       const row = await findMeeting(call.db, ownerId)
-      if (row?.state !== 'created' || isUpToDate(row)) return
+      if (!row || !mustTell(row)) return
       const { now } = call
       const claimed = await claimCall(call.db, ownerId, now, new Date(now.getTime() + callTime))
       // Two concurrent updates could arrive in the wrong order.
       if (!claimed) throw new Error('The meeting is being changed; the job will be retried')
-      try {
-        // The session moved to another account. Its new meeting is created with this edit, so skip the update.
-        if (claimed.state === 'created') await callProvider(call.db, claimed)
-      } finally {
-        await updateMeeting(call.db, ownerId, { calling_until: null }, claimed.attempts)
-      }
+      if (mustTell(claimed)) await callProvider(call.db, claimed)
+      else await updateMeeting(call.db, ownerId, { calling_until: null }, claimed.attempts)
     },
   }
+}
+
+/**
+ * Tells whether the job has to call the provider. A draft without a meeting gets one when it is published; a published
+ * session lacks one only while a deleted meeting is being replaced.
+ */
+function mustTell(row: MeetingRow): boolean {
+  return row.state === 'created' ? !isUpToDate(row) : row.is_booked
 }
 
 function isUpToDate(row: MeetingRow): boolean {

@@ -472,13 +472,14 @@ describe('a publication that waits for the database', () => {
       const { _id } = await session.make(app, fields)
       const refused = await publishDuring(_id, () => holdRow('meeting', 'owner_id', _id))
       expect(refused.status).toBe(503)
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(5)
+      const pause = Number(refused.headers.get('retry-after'))
+      expect(pause).toBeGreaterThan(5)
       expect(refused.body.message).toBe(
         'The meeting provider was called, but the result could not be saved. Publish again in a minute.',
       )
       expect(await isShown(kind, _id)).toBe(false)
 
-      app.clock.set(new Date(app.clock.now().getTime() + 60_000))
+      app.clock.set(new Date(app.clock.now().getTime() + pause * 1000 + 1))
       expect((await session.publish(app, _id)).status).toBe(200)
       expect(zoom.counts.create).toBe(1)
       expect(await meetingOf(app, _id)).toMatchObject({
@@ -499,5 +500,98 @@ describe('a publication that waits for the database', () => {
       expect(zoom.counts.create).toBe(1)
       expect(await isShown(kind, _id)).toBe(true)
     })
+  })
+})
+
+describe('a meeting that somebody deleted in Zoom', () => {
+  let zoom: ZoomServer
+  let app: TestApp
+  beforeAll(async () => {
+    zoom = await startZoomServer()
+    app = await createTestApp(zoom.environment)
+  })
+  afterAll(async () => {
+    await app.close()
+    await zoom.close()
+  })
+  beforeEach(() => {
+    zoom.behave('make')
+    zoom.meetings.length = 0
+  })
+
+  const tell = async (ownerId: string) =>
+    app.app.tasks['tell-meeting']?.(
+      { ownerId },
+      { attempt: 1, isLastAttempt: false, signal: new AbortController().signal },
+    )
+  const zoomOne = { zoom_hub_name: 'zoom_1' }
+  /** Expects the session to have the only meeting in Zoom, which is another one than before. */
+  async function expectReplaced(id: string, before: { provider_meeting_id: string | null }) {
+    const [made, ...others] = zoom.meetings
+    expect(others).toEqual([])
+    const now = await meetingOf(app, id)
+    expect(now).toMatchObject({
+      state: 'created',
+      provider_meeting_id: String(made?.id),
+      join_url: made?.join_url,
+      is_booked: true,
+    })
+    expect(now.provider_meeting_id).not.toBe(before.provider_meeting_id)
+  }
+
+  eachKind('and that belongs to a published %s', (kind) => {
+    it.each<Record<string, string>>([{ title: 'A new title' }, { description: 'Only the text changes' }])(
+      'is replaced after an edit of %j (MC-49)',
+      async (form) => {
+        const { _id } = await makePublishedOf(kind, app, zoomOne)
+        const before = await meetingOf(app, _id)
+        zoom.meetings.length = 0
+        expect((await kinds[kind].edit(app, _id, form)).status).toBe(200)
+        await tell(_id)
+        await expectReplaced(_id, before)
+      },
+    )
+
+    it('is replaced by a later attempt if Zoom fails at first (MC-49)', async () => {
+      const { _id } = await makePublishedOf(kind, app, zoomOne)
+      const before = await meetingOf(app, _id)
+      zoom.meetings.length = 0
+      await kinds[kind].edit(app, _id, { title: 'Another title' })
+      for (const behaviour of ['fail', 'refuse'] as const) {
+        zoom.behave(behaviour)
+        await expect(tell(_id)).rejects.toThrow()
+        expect(await meetingOf(app, _id)).toMatchObject({ join_url: null, is_booked: true })
+      }
+      zoom.behave('make')
+      await tell(_id)
+      await expectReplaced(_id, before)
+    })
+  })
+
+  it('is replaced when its masterclass is published or activated again (MC-50, MC-51)', async () => {
+    for (const again of [
+      (id: string) => publish(app, id),
+      (id: string) => setStatus(app, id, true).then((answer) => tell(id).then(() => answer)),
+    ]) {
+      const { _id } = await makePublishedOf('masterclass', app, zoomOne)
+      const before = await meetingOf(app, _id)
+      await setStatus(app, _id, false)
+      zoom.meetings.length = 0
+      expect((await again(_id)).status).toBe(200)
+      await expectReplaced(_id, before)
+      zoom.meetings.length = 0
+    }
+  })
+
+  it('is replaced by publishing once more after Zoom refused the new one (MC-50)', async () => {
+    const { _id } = await makePublishedOf('masterclass', app, zoomOne)
+    const before = await meetingOf(app, _id)
+    await setStatus(app, _id, false)
+    zoom.meetings.length = 0
+    zoom.behave('refuse')
+    expect((await publish(app, _id)).status).toBe(502)
+    zoom.behave('make')
+    expect((await publish(app, _id)).status).toBe(200)
+    await expectReplaced(_id, before)
   })
 })

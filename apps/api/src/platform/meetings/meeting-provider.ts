@@ -35,15 +35,17 @@ export interface MeetingProvider {
   find(account: MeetingAccount, reference: string, near: { startTime: Date }): Promise<ProviderMeeting | null>
   /**
    * Updates a meeting's title, times or text. May be repeated.
+   * @returns false if somebody has deleted the meeting at the provider
    * @throws MeetingProviderRefused if nothing was changed
    * @throws MeetingProviderUnknown if it may have been changed
    */
-  update(account: MeetingAccount, providerMeetingId: string, meeting: MeetingRequest): Promise<void>
+  update(account: MeetingAccount, providerMeetingId: string, meeting: MeetingRequest): Promise<boolean>
 }
 
 interface RefusalDetails {
   retryAfter?: number | undefined
   status?: number | undefined
+  code?: number | undefined
   cause?: unknown
 }
 
@@ -54,11 +56,14 @@ export class MeetingProviderRefused extends Error {
   readonly retryAfter: number | undefined
   /** The provider's HTTP status, if it responded. */
   readonly status: number | undefined
+  /** The provider's own error code, if it sent one. */
+  readonly code: number | undefined
 
   constructor(message: string, details: RefusalDetails = {}) {
     super(message, { cause: details.cause })
     this.retryAfter = details.retryAfter
     this.status = details.status
+    this.code = details.code
   }
 }
 

@@ -52,15 +52,15 @@ export function createSandboxMeetings({ file }: { file: string }): MeetingProvid
     account: MeetingAccount,
     providerMeetingId: string,
     meeting: MeetingRequest,
-  ): Promise<void> {
+  ): Promise<boolean> {
     refuseOnDemand(meeting)
     for await (const entry of entriesOf(file)) {
       if (entry.account !== account || entry.providerMeetingId !== providerMeetingId) continue
       await append(file, { ...meeting, reference: entry.reference }, entry)
       loseAnswerOnDemand(meeting)
-      return
+      return true
     }
-    throw new MeetingProviderRefused('The meeting does not exist.')
+    return false
   }
 
   return { kind: 'sandbox', create, find, update }

@@ -34,7 +34,7 @@ const Token = z.object({
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
   expires_in: z.coerce.number().positive().default(3600),
 })
-const Trouble = z.object({ message: z.string() })
+const Trouble = z.object({ message: z.string(), code: z.number().optional() })
 const OAuthTrouble = z.object({ reason: z.string() })
 
 const mostAnswerBytes = 4_000_000
@@ -102,6 +102,7 @@ export function createZoomConnection(options: ZoomOptions) {
     const reason = trouble.success ? printable(trouble.data.message, secrets(account)) : ''
     throw new MeetingProviderRefused(reason ? `Zoom refused: ${reason}` : 'Zoom refused this meeting.', {
       status,
+      code: trouble.data?.code,
     })
   }
 

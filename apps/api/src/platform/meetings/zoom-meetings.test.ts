@@ -403,9 +403,13 @@ describe('changing a meeting', () => {
     expect(await provider.find('zoom_1', request.reference, near)).toEqual(made)
   })
 
-  test('treats a deleted meeting as a refusal, and a server error as unknown', async () => {
+  test('returns false for a deleted meeting, and treats another 404 as a refusal and a server error as unknown', async () => {
     const provider = zoom()
-    expect(await failure(provider.update('zoom_1', '12', request))).toBeInstanceOf(MeetingProviderRefused)
+    expect(await provider.update('zoom_1', '12', request)).toBe(false)
+    for (const body of [{ code: 1001, message: 'User does not exist: 1.' }, 'Not here']) {
+      next = [json(404, body)]
+      expect(await failure(provider.update('zoom_1', '12', request))).toBeInstanceOf(MeetingProviderRefused)
+    }
     next.push(json(503, {}))
     expect(await failure(provider.update('zoom_1', '12', request))).toBeInstanceOf(MeetingProviderUnknown)
   })

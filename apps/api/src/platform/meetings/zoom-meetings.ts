@@ -95,10 +95,23 @@ export function createZoomMeetings(options: ZoomOptions): MeetingProvider {
 
   async function update(account: MeetingAccount, providerMeetingId: string, meeting: MeetingRequest) {
     const path = `/meetings/${encodeURIComponent(providerMeetingId)}`
-    await zoom.call(account, { method: 'PATCH', path, body: bodyOf(meeting) })
+    try {
+      await zoom.call(account, { method: 'PATCH', path, body: bodyOf(meeting) })
+      return true
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
   }
 
   return { kind: 'zoom', create, find, update }
+}
+
+/** Zoom's code for a meeting that was deleted. Other 404s have other codes: the user, or the address, is unknown. */
+const meetingMissing = 3001
+
+function isMissing(error: unknown): boolean {
+  return error instanceof MeetingProviderRefused && error.status === 404 && error.code === meetingMissing
 }
 
 const notUnderstood = 'Zoom gave no clear answer, so the meeting may have been changed.'
