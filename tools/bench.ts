@@ -7,10 +7,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { pino } from 'pino'
+import { leadCounts } from '../apps/api/src/modules/advisory/lead-counts.repository.ts'
+import { transactionCounts } from '../apps/api/src/modules/transaction/transaction-counts.repository.ts'
+import { createKysely } from '../apps/api/src/platform/database/connect.ts'
 import {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../apps/api/src/platform/database/embedded-postgres.ts'
+import { foldCounts, type KeptCounts } from '../apps/api/src/platform/database/kept-counts.ts'
 import { migrateDatabase, migrationsFolder } from '../apps/api/src/platform/database/migrate.ts'
 import { communityCases } from '../tests/load/community-cases.ts'
 import { fillCommunity } from '../tests/load/fill-community.ts'
@@ -19,7 +23,9 @@ import { fillOrders } from '../tests/load/fill-orders.ts'
 import { leadCases } from '../tests/load/lead-cases.ts'
 import type { LoadCase } from '../tests/load/load-case.ts'
 import { type CaseResult, type Measured, measureLists } from '../tests/load/measure-lists.ts'
+import { measureWrites, type WriteResult, writers } from '../tests/load/measure-writes.ts'
 import { orderCases } from '../tests/load/order-cases.ts'
+import { leadWrite, orderWrite, type WriteCase } from '../tests/load/write-case.ts'
 import { buildAll } from './build.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -39,6 +45,8 @@ const parts: Record<
     fill: (pool: pg.Pool, rows: number, report: (done: number) => void) => Promise<void>
     filledBy: string
     cases: (rows: number) => LoadCase[]
+    /** The counts of the list, and the inserts that measure what they cost. */
+    counted?: { counts: KeptCounts; write: WriteCase }
   }
 > = {
   orders: {
@@ -48,6 +56,7 @@ const parts: Record<
     fill: fillOrders,
     filledBy: 'fill-orders.ts',
     cases: (rows) => orderCases(rows, new Date()),
+    counted: { counts: transactionCounts, write: orderWrite },
   },
   leads: {
     full: 500_000,
@@ -56,6 +65,7 @@ const parts: Record<
     fill: fillLeads,
     filledBy: 'fill-leads.ts',
     cases: leadCases,
+    counted: { counts: leadCounts, write: leadWrite },
   },
   posts: {
     full: 200_000,
@@ -94,6 +104,7 @@ interface Run {
   results: CaseResult[]
   memory: { resident: number; peak: number }
   database: string
+  writes: { alone: WriteResult; besideSnapshot: WriteResult } | undefined
 }
 
 function readOptions(): Options {
@@ -147,10 +158,27 @@ async function measure(part: Part, rows: number, options: Options): Promise<Run>
       connections: options.connections,
       seconds: options.seconds,
     })
-    return { part, rows, database, ...measured }
+    await server.stop()
+    const writes = rows > parts[part].small ? await measureInserts(part, folder, options) : undefined
+    return { part, rows, database, writes, ...measured }
   } finally {
     await server.stop()
     if (!options.keep) await removeData(folder)
+  }
+}
+
+/** Measures inserts into the filled tables, on a server that waits for the disk. Afterwards the data is stale. */
+async function measureInserts(part: Part, folder: string, options: Options): Promise<Run['writes']> {
+  const { counted } = parts[part]
+  if (!counted) return undefined
+  console.log(`Measuring inserts of ${part}`)
+  await rm(join(folder, 'filled-by'))
+  const server = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres'), log })
+  try {
+    const { counts, write } = counted
+    return await measureWrites({ databaseUrl: server.url, counts, case: write, seconds: options.seconds / 4 })
+  } finally {
+    await server.stop()
   }
 }
 
@@ -180,6 +208,11 @@ async function prepare(url: string, part: Part, rows: number): Promise<string> {
     await parts[part].fill(pool, rows, (done) => {
       process.stdout.write(`\rFilling: ${done.toLocaleString('en')} of ${rows.toLocaleString('en')} ${part}`)
     })
+    const { counted } = parts[part]
+    if (counted && rows > 0) {
+      await foldCounts(createKysely(pool), counted.counts, log)
+      await pool.query(`vacuum (analyze) ${[...counted.counts.tables, counted.counts.changes].join(', ')}`)
+    }
     if (rows > 0) process.stdout.write(` in ${((Date.now() - begun) / 1000).toFixed(0)} s\n`)
     return (await pool.query('show server_version')).rows[0].server_version
   } finally {
@@ -221,9 +254,10 @@ function report(run: Run, small: Run | undefined, options: Options): { text: str
       ),
       judge(`${one.name}, processor time against the bare handler`, total(api) / total(bare), 1.5, true),
     ]
+    if (one.mostTime !== undefined) judge(`${one.name}, median time in ms`, api.p50, one.mostTime, true)
     const before = small?.results.find((other) => other.case.name === one.name)?.api
     if (before) {
-      const most = parts[run.part].mostGrowth
+      const most = one.isConstant === false ? Number.POSITIVE_INFINITY : parts[run.part].mostGrowth
       cells.push(
         judge(`${one.name}, growth of the median time`, growth(before.p50, api.p50, run), most, true),
         judge(`${one.name}, growth of processor time`, growth(total(before), total(api), run), most, true),
@@ -245,6 +279,19 @@ function report(run: Run, small: Run | undefined, options: Options): { text: str
     'CPU ratio',
     ...(small ? ['growth of p50', 'growth of CPU'] : []),
   ]
+  const writeTable = (writes: NonNullable<Run['writes']>) => {
+    const rows = [
+      { name: `${writers} writers`, result: writes.alone },
+      { name: `${writers} writers beside a held snapshot`, result: writes.besideSnapshot },
+    ]
+    const cells = rows.map(({ name, result }) => [
+      name,
+      result.counted.toFixed(0),
+      result.uncounted.toFixed(0),
+      judge(`${name}, inserts a second against no counting`, result.ratio, 0.7, false),
+    ])
+    return [markdownTable(['Inserts', 'per second', 'without counting', 'ratio'], cells), '']
+  }
   const megabytes = (bytes: number) => bytes / 1024 / 1024
   judge('Memory of the API in MB', megabytes(run.memory.peak), 150, true)
   const text = [
@@ -253,6 +300,7 @@ function report(run: Run, small: Run | undefined, options: Options): { text: str
     '',
     markdownTable(heads, lines),
     '',
+    ...(run.writes ? writeTable(run.writes) : []),
     `Memory of the API's process after all of it: ${megabytes(run.memory.resident).toFixed(0)} MB, at most ${megabytes(run.memory.peak).toFixed(0)} MB.`,
   ]
   return { text: text.join('\n'), failed }

@@ -13,6 +13,7 @@ interface Parameters {
   phone: string
   status: string
   currency_code: string
+  entity_id: string
 }
 
 const columns = `t.id, t.reference_order_id, t.status, t.amount, t.currency_code, t.created_at, t.entity_type, t.entity_id,
@@ -22,10 +23,16 @@ const refundOfEach = `left join lateral (
     select state, requested_at, reason from refund where transaction_id = t.id order by requested_at desc limit 1
   ) as r on true`
 
-const byDays = (counted: string, ofRow: string) => `
-  with reached (day, n, upto) as materialized (
-    select day, n, sum(n) over (order by day desc) from transaction_count
-    where ${counted} and source = '' and day >= $3::date and day < $4::date
+const byDays = (counted: string, ofRow: string, counts = 'transaction_count') => `
+  with counted_day as (
+    select day, sum(n)::int as n from (
+      select day, n from ${counts} where ${counted} day >= $3::date and day < $4::date
+      union all
+      select day, n from transaction_count_change where ${ofRow} day >= $3::date and day < $4::date
+    ) as part group by day
+  ),
+  reached (day, n, upto) as materialized (
+    select day, n, sum(n) over (order by day desc) from counted_day
   ),
   needed as (
     select day, greatest(0, $2::bigint - (upto - n)) as skipped, least(n, $2::bigint + $1::bigint - (upto - n)) as last
@@ -43,14 +50,15 @@ const byDays = (counted: string, ofRow: string) => `
   order by t.created_at desc, t.id desc`
 
 const ofType = byDays(
-  `entity_type = $5::text and status = '' and currency_code = ''`,
+  `entity_type = $5::text and status = '' and currency_code = '' and source = '' and`,
   'entity_type = $5::text and',
 )
-const ofAll = byDays(`entity_type = '' and status = '' and currency_code = ''`, '')
+const ofAll = byDays(`entity_type = '' and status = '' and currency_code = '' and source = '' and`, '')
 const ofStatusAndCurrency = byDays(
-  `entity_type = '' and status = $5::text and currency_code = $6::text`,
+  `entity_type = '' and status = $5::text and currency_code = $6::text and source = '' and`,
   'status = $5::text and currency_code = $6::text and',
 )
+const ofEntity = byDays('entity_id = $5::uuid and', 'entity_id = $5::uuid and', 'transaction_entity_count')
 const ofPhone = `
   with found as materialized (
     select * from transaction
@@ -80,6 +88,7 @@ function statementFor(query: Parameters): { name: string; text: string; values: 
     ? [dayOf(query.start_date), dayOf(new Date(Date.parse(query.end_date) + 1).toISOString())]
     : ['-infinity', 'infinity']
   if (query.entity_type) return { name: 'type', text: ofType, values: [...page, ...days, query.entity_type] }
+  if (query.entity_id) return { name: 'entity', text: ofEntity, values: [...page, ...days, query.entity_id] }
   if (query.status) {
     const values = [...page, ...days, query.status, query.currency_code]
     return { name: 'status and currency', text: ofStatusAndCurrency, values }
@@ -134,7 +143,8 @@ const leadColumns = `l.id, l.reference_record_id, l.status, l.status_history, l.
 
 const leadsOf = (counted: string, ofRow: string) => `
   with counted as materialized (
-    select coalesce((select n from lead_count where ${counted} and service_id = any_record()), 0) as total
+    select coalesce((select n from lead_count where ${counted} and service_id = any_record()), 0)
+      + coalesce((select sum(n)::int from lead_count_change ${ofRow}), 0) as total
   )
   select counted.total, ${leadColumns}
   from counted

@@ -25,7 +25,7 @@ export async function fillLeads(pool: pg.Pool, leads: number, report: (done: num
       await client.query(insertLeads, [done, last, leads])
       report(last)
     }
-    await client.query('vacuum (analyze) lead, lead_count, lead_count_change, advisor, advisory_service')
+    await client.query('vacuum (analyze) lead, advisor, advisory_service')
   } finally {
     client.release()
   }

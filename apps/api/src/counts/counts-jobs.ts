@@ -6,9 +6,9 @@ import { allCounts } from './all-counts.ts'
 const foldTask = 'fold-counts'
 const checkTask = 'check-counts'
 
-/** With more changes a minute than this, they are folded every few seconds, so that readers add up few. */
-const manyChanges = 2_000
-const shortPause = 5_000
+/** With more changes than this, they are folded again after a short pause, so that readers add up few. */
+const manyChanges = 200
+const shortPause = 1_000
 
 /** Each minute, and a check each night in India. */
 export const countsCrontab = [

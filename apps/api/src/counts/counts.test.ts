@@ -77,9 +77,9 @@ describe('the jobs of the counts', () => {
   })
 
   test('fold again soon while there are many changes (OQ-180)', async () => {
-    await app.database.pool.query(insertOrders, [2_001])
+    await app.database.pool.query(insertOrders, [201])
     await runTask('fold-counts')
-    const soon = app.clock.now().getTime() / 1000 + 5
+    const soon = app.clock.now().getTime() / 1000 + 1
     expect(await waitingJobs()).toEqual([{ key: 'fold-counts-soon', seconds: soon }])
   })
 

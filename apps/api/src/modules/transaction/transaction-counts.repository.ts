@@ -8,7 +8,9 @@ const ofEntity = ['entity_id', 'day', 'entity_type', 'status', 'currency_code', 
 const byDay = (rows: string) => `
   select coalesce(entity_type, '') as entity_type, coalesce(status, '') as status,
     coalesce(currency_code, '') as currency_code, coalesce(source, '') as source, day, sum(n)::int as n
-  from ${rows}
+  from (
+    select ${ofDay.join(', ')}, sum(n) as n from ${rows} group by ${ofDay.join(', ')}
+  ) as of_all_entities
   group by day, cube (entity_type, status, currency_code, source)
   having (grouping(status) = 1 or status <> '') and (grouping(source) = 1 or source <> '') and sum(n) <> 0`
 
