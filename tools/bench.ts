@@ -229,7 +229,7 @@ function growth(small: number, large: number, { part, rows }: Run): number {
 
 function report(run: Run, small: Run | undefined, options: Options): { text: string; failed: string[] } {
   const failed: string[] = []
-  const judge = (name: string, value: number, limit: number, isMost: boolean) => {
+  const check = (name: string, value: number, limit: number, isMost: boolean) => {
     if (isMost ? value > limit : value < limit) {
       failed.push(`${name}: ${value.toFixed(2)} instead of at ${isMost ? 'most' : 'least'} ${limit}`)
     }
@@ -246,21 +246,21 @@ function report(run: Run, small: Run | undefined, options: Options): { text: str
       bare.p50.toFixed(1),
       bare.p95.toFixed(1),
       `${bare.serverTime.toFixed(2)} + ${bare.databaseTime.toFixed(2)}`,
-      judge(
+      check(
         `${one.name}, requests a second against the bare handler`,
         api.requestsPerSecond / bare.requestsPerSecond,
         0.6,
         false,
       ),
-      judge(`${one.name}, processor time against the bare handler`, total(api) / total(bare), 1.5, true),
+      check(`${one.name}, processor time against the bare handler`, total(api) / total(bare), 1.5, true),
     ]
-    if (one.mostTime !== undefined) judge(`${one.name}, median time in ms`, api.p50, one.mostTime, true)
+    if (one.mostTime !== undefined) check(`${one.name}, median time in ms`, api.p50, one.mostTime, true)
     const before = small?.results.find((other) => other.case.name === one.name)?.api
     if (before) {
       const most = one.isConstant === false ? Number.POSITIVE_INFINITY : parts[run.part].mostGrowth
       cells.push(
-        judge(`${one.name}, growth of the median time`, growth(before.p50, api.p50, run), most, true),
-        judge(`${one.name}, growth of processor time`, growth(total(before), total(api), run), most, true),
+        check(`${one.name}, growth of the median time`, growth(before.p50, api.p50, run), most, true),
+        check(`${one.name}, growth of processor time`, growth(total(before), total(api), run), most, true),
       )
     }
     return cells
@@ -288,12 +288,12 @@ function report(run: Run, small: Run | undefined, options: Options): { text: str
       name,
       result.counted.toFixed(0),
       result.uncounted.toFixed(0),
-      judge(`${name}, inserts a second against no counting`, result.ratio, 0.7, false),
+      check(`${name}, inserts a second against no counting`, result.ratio, 0.7, false),
     ])
     return [markdownTable(['Inserts', 'per second', 'without counting', 'ratio'], cells), '']
   }
   const megabytes = (bytes: number) => bytes / 1024 / 1024
-  judge('Memory of the API in MB', megabytes(run.memory.peak), 150, true)
+  check('Memory of the API in MB', megabytes(run.memory.peak), 150, true)
   const text = [
     `${run.rows.toLocaleString('en')} ${run.part}, ${options.connections} connections, ${options.seconds} s for each server and request; ` +
       `${cpus().length} processors (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, PostgreSQL ${run.database}.`,

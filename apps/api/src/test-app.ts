@@ -12,7 +12,7 @@ import { loadSandboxKeys } from './platform/identity/sandbox-keys.ts'
 import { chooseProviders } from './providers.ts'
 import { readSettings } from './settings.ts'
 
-/** A clock that stands still until a test sets it. */
+/** A clock that moves only when a test sets it. */
 export interface TestClock {
   now(): Date
   set(moment: string | Date): void

@@ -408,7 +408,7 @@ export function createMeetingService({
     },
 
     /**
-     * Job: sends an edited session to the provider, and creates its meeting anew if somebody deleted it there. One call
+     * Job: sends an edited session to the provider, and creates a new meeting if somebody deleted it there. One call
      * at a time, so that the last edit wins.
      */
     async updateProvider(call: Call, payload: unknown): Promise<void> {

@@ -255,7 +255,7 @@ describe('requesting a refund', () => {
 })
 
 describe('at most once', () => {
-  const judge = (answers: { status: number; message: string }[]) => {
+  const expectOneRefund = (answers: { status: number; message: string }[]) => {
     const accepted = answers.filter(({ status }) => status === 200)
     const others = answers.filter(({ status }) => status !== 200)
     expect(accepted).toHaveLength(1)
@@ -268,7 +268,7 @@ describe('at most once', () => {
   it('makes one gateway call for fifty concurrent refunds of one order', async () => {
     const order = await makeOrder()
     const answers = await Promise.all(Array.from({ length: 50 }, () => refund(order.id)))
-    judge(answers.map(({ status, body }) => ({ status, message: body.message })))
+    expectOneRefund(answers.map(({ status, body }) => ({ status, message: body.message })))
     expect(gateway.calls).toHaveLength(1)
     expect(await refundsOf(order)).toHaveLength(1)
     expect(await statusOf(order)).toBe('refunded')
@@ -306,7 +306,7 @@ describe('at most once', () => {
         second.settle(secondCall(), { refundId: (await refundOf(order)).id }),
       ])
       release()
-      judge(await Promise.all(answering))
+      expectOneRefund(await Promise.all(answering))
       expect(gateway.calls).toHaveLength(1)
       expect(await statusOf(order)).toBe('refunded')
     } finally {

@@ -66,9 +66,9 @@ export async function spoolPart(stream: Readable, options: SpoolOptions): Promis
     await mkdir(options.folder, { recursive: true, mode: 0o700 })
     path = join(options.folder, `${host}-${process.pid}-${run}-${randomBytes(16).toString('hex')}`)
     const { byteSize, sha256 } = await write(stream, path, limit, options.signal)
-    const judged = byteSize > 0 ? await judge(path, limit) : nothing
+    const inspected = byteSize > 0 ? await inspect(path, limit) : nothing
     const written = path
-    return { path: written, byteSize, sha256, ...judged, discard: () => remove(written) }
+    return { path: written, byteSize, sha256, ...inspected, discard: () => remove(written) }
   } catch (error) {
     readAway(stream)
     if (path) await remove(path)
@@ -129,7 +129,7 @@ async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
   }
 }
 
-async function judge(path: string, rule: FileRule) {
+async function inspect(path: string, rule: FileRule) {
   const type = await detectFileType(path)
   if (!type || !rule.mediaTypes.includes(type.mediaType)) {
     throw new AppError('UNSUPPORTED_TYPE', rule.wrongType)
@@ -162,7 +162,7 @@ async function remove(path: string): Promise<void> {
 
 /**
  * Deletes what no request needs from the spool folder: files of ended processes, and any file older than an hour.
- * Files of other machines that share the folder are judged by age alone.
+ * Files of other machines that share the folder are inspected by age alone.
  * @returns the number of files deleted
  */
 export async function sweepSpool(folder: string, now = new Date()): Promise<number> {

@@ -113,7 +113,7 @@ function refusal(status: number, description: string): Reply {
 }
 
 function page(status: number): Reply {
-  const html = '<html><body><h1>Something stands in between</h1></body></html>'
+  const html = '<html><body><h1>Something is in between</h1></body></html>'
   return (response) => void response.writeHead(status, { 'content-type': 'text/html' }).end(html)
 }
 

@@ -8,7 +8,7 @@ export interface TestDocument {
   gate?: Int32Array
 }
 
-/** Stands for a drawing: its bytes say where it ran. */
+/** A substitute for a drawing: its bytes say where it ran. */
 export function draw({ exits, gate }: TestDocument): Uint8Array {
   if (exits) process.exit(1)
   if (gate) Atomics.wait(gate, 0, 0)

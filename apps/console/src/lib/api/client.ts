@@ -149,7 +149,7 @@ async function send(
   }
 }
 
-/** Remembers where the response to a write stands. One that failed without a position may come from a proxy. */
+/** Stores the position in the response to a write. A failed response without one may come from a proxy. */
 function received(method: string, sent: Sent): Sent {
   if (method !== 'GET' && (sent.position !== null || sent.status >= 500)) notePosition(sent.position)
   return sent

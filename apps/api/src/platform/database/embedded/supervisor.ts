@@ -192,7 +192,7 @@ async function untilAnswering(child: ChildProcess, address: Address, signal: Abo
   const deadline = Date.now() + startPatience
   for (;;) {
     if (hasEnded(child)) throw new Error('The server ended at its start.')
-    if (signal.aborted || Date.now() > deadline) throw new Error('The server did not answer.')
+    if (signal.aborted || Date.now() > deadline) throw new Error('The server did not respond.')
     const client = newClient(address)
     try {
       await client.connect()
