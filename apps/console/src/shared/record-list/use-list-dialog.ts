@@ -23,26 +23,25 @@ export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPane
   const search = useSearch({ strict: false })
   const { tab = firstTab, q = '', edit, create } = search as ListSearch<Tab>
   const navigate = useNavigate()
-  const shown = (nextTab: Tab, text: string): ListSearch<Tab> => ({
-    tab: nextTab === firstTab ? undefined : nextTab,
-    q: text === '' ? undefined : text,
-  })
+  const inTab = (next: Tab) => ({ tab: next === firstTab ? undefined : next })
+  // Starts from the address, which can be newer than what is rendered.
   const go = (
-    search: ListSearch<Tab> | ((before: ListSearch<Tab>) => ListSearch<Tab>),
+    change: (before: ListSearch<Tab>) => ListSearch<Tab>,
     options: { replace?: boolean; state?: typeof dialogStep } = {},
-  ) => void navigate({ to: '.', search: search as never, resetScroll: false, ...options })
-  const open = (dialog: ListSearch<Tab>) => go({ ...shown(tab, q), ...dialog }, { state: dialogStep })
-  const close = useCloseDialog(() => go(shown(tab, q), { replace: true }))
+  ) => void navigate({ to: '.', search: change as never, resetScroll: false, ...options })
+  const open = (dialog: ListSearch<Tab>) =>
+    go((before) => ({ tab: before.tab, q: before.q, ...dialog }), { state: dialogStep })
+  const close = useCloseDialog(() => go((before) => ({ tab: before.tab, q: before.q }), { replace: true }))
 
   const opened = edit ?? (create && newRecord)
   const { last, opening } = useLastOpened(opened)
   return {
     tab,
     q,
-    showTab: (next: Tab) => go(shown(next, q)),
+    showTab: (next: Tab) => go((before) => ({ q: before.q, ...inTab(next) })),
     // The search may settle after a dialog was opened. The dialog stays, and closing it shows this search.
-    searchFor: (text: string) => go((before) => ({ ...before, ...shown(tab, text) }), { replace: true }),
-    clearSearch: () => go(shown(tab, ''), { replace: true }),
+    searchFor: (text: string) => go((before) => ({ ...before, q: text || undefined }), { replace: true }),
+    clearSearch: () => go((before) => ({ tab: before.tab }), { replace: true }),
     openNew: () => open({ create: '1' }),
     openEdit: (id: string) => open({ edit: id }),
     /** The dialog, until it has faded out. */
@@ -60,7 +59,7 @@ export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPane
     /** Call after a save. It shows a new record in its tab; an edit keeps the tab, even if the record has left it. */
     afterSave: (home: Tab) => {
       const isNew = edit === undefined
-      if (isNew && (home !== tab || q !== '')) go(shown(home, ''), { replace: true })
+      if (isNew && (home !== tab || q !== '')) go(() => inTab(home), { replace: true })
       else close()
       if (isNew || home !== tab) panel.focus()
     },
