@@ -1,4 +1,4 @@
--- Leads append what they change, like transactions (0028).
+-- Leads append what they change, like transactions (0024).
 lock table lead in access exclusive mode;
 
 drop trigger lead_count_inserted on lead;
