@@ -1,5 +1,6 @@
 import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
 import type { Locator, Page } from 'playwright/test'
+import { makeBanner } from './banner-records.ts'
 import { card, expect, expectAccessibleInBothSchemes, holdCalls, test, unansweredCall } from './journey.ts'
 import {
   makeCreator,
@@ -191,4 +192,20 @@ test('a picker says when there are more rows, and retries a failed search (CRE-0
   await expect(options).toHaveCount(20)
   await expect(page.getByText('Showing the first 20. Type to narrow.')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
+})
+
+test('a filled time shows its value while its calendar loads (BAN-04, SHELL-41)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const made = await makeBanner(program)
+  const calendar = await holdCalls(page, '**/assets/date-time-field-*.js')
+  await page.goto(`/create-banner?id=${made._id}`)
+  const start = page.getByLabel('Start time')
+  await expect(start).toHaveText(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d [AP]M$/)
+  const shown = await start.textContent()
+  await calendar.release()
+  await start.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(start).toHaveText(shown ?? '')
 })

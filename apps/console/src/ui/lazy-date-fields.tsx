@@ -12,12 +12,14 @@ const DateTimeField = lazyPart('date-time-field', () =>
 const DayField = lazyPart('day-field', () => import('./day-field.tsx').then((part) => part.DayField))
 
 interface LazyDateTimeFieldProps extends DateTimeFieldProps {
+  /** The value as the field writes it, shown until the field has loaded; undefined for an empty one. */
+  valueText: string | undefined
   /** Focus has left the field and its calendar. */
   onBlur?: () => void
 }
 
 /** A day and a time. The calendar is loaded on first use, because an empty field needs none. */
-export function LazyDateTimeField({ onBlur, ...props }: LazyDateTimeFieldProps) {
+export function LazyDateTimeField({ valueText, onBlur, ...props }: LazyDateTimeFieldProps) {
   const { label, required, error, description } = props
   return (
     <LazyDateField
@@ -26,7 +28,7 @@ export function LazyDateTimeField({ onBlur, ...props }: LazyDateTimeFieldProps) 
       field={<DateTimeField {...props} />}
       isFilled={props.value !== null}
     >
-      <Input.Placeholder>Pick a date and time</Input.Placeholder>
+      {valueText ?? <Input.Placeholder>Pick a date and time</Input.Placeholder>}
     </LazyDateField>
   )
 }
