@@ -43,9 +43,11 @@ export function lazyPart<Props extends object>(
     )
     return loading
   }
+  // A prefetch under way may fail; what is rendered then tries again itself.
+  const loadToRender = () => loading?.catch(load) ?? load()
   const wait = () =>
     lazy(async () => ({
-      default: await load().catch((reason: unknown) => {
+      default: await loadToRender().catch((reason: unknown) => {
         // React renders a failed part again before it gives up, which must not start another request.
         if (reason instanceof PartError) {
           reason.forget = () => {
