@@ -121,13 +121,13 @@ test('returns to its place with the entries after a session ended during work (A
   await expect(page.getByRole('button', { name: 'Remove banner.jpg' })).toBeVisible()
 })
 
-test('a link opened in a new tab reaches its screen without signing in again (OQ-150)', async ({
+test('an address opened in a new tab reaches its screen without signing in again (OQ-150)', async ({
   signedIn: page,
   context,
 }) => {
   await page.goto('/masterclass')
   await expect(page.getByRole('link', { name: 'News' })).toHaveAttribute('href', '/news')
-  // Playwright sometimes waits without end for a tab that Ctrl+click opened, so the tab is opened first.
+  // Playwright sometimes never finishes waiting for a tab that Ctrl+click opened, so open the link's address in one.
   const second = await context.newPage()
   await second.goto('/news?tab=inactive')
   await expect(second.getByRole('tab', { name: 'Inactive' })).toHaveAttribute('aria-selected', 'true')

@@ -8,6 +8,7 @@ const checkTask = 'check-counts'
 
 /** With more changes than this, they are folded again after a short pause, so that readers add up few. */
 const manyChanges = 200
+/** In milliseconds. */
 const shortPause = 1_000
 
 /** Each minute, and a check each night in India. */

@@ -49,7 +49,7 @@ export async function useKey(db: Database, key: string): Promise<boolean> {
   return result.numDeletedRows > 0n
 }
 
-/** Gives an unused key up; false if a row of `file` uses it or its bytes are in the trash. */
+/** Marks an unused key as given up. Returns false if a row of `file` uses it or its bytes are in the trash. */
 export async function giveUpKey(db: Database, key: string): Promise<boolean> {
   const result = await db
     .updateTable('unused_file')
@@ -60,7 +60,7 @@ export async function giveUpKey(db: Database, key: string): Promise<boolean> {
   return result.numUpdatedRows > 0n
 }
 
-/** Gives up a key that no row uses, whether or not this database recorded it as issued. */
+/** Marks a key that no row uses as given up, whether or not this database recorded it as issued. */
 export async function giveUpReleasedKey(db: Database, key: string): Promise<void> {
   await sql`insert into unused_file (key, given_up)
     select ${key}, true where not exists (select from file where key = ${key})
@@ -113,7 +113,7 @@ export async function newestFiles(db: Database, limit: number): Promise<string[]
   return rows.map((row) => row.key)
 }
 
-/** Gives up the keys that have been unused since a time. */
+/** Marks the keys that have been unused since a time as given up. */
 export async function giveUpUnusedKeys(db: Database, before: Date): Promise<void> {
   await db
     .updateTable('unused_file')

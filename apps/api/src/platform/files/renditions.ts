@@ -95,7 +95,7 @@ export function createRenditions({
     try {
       await writeFile(draft, bytes, { mode: 0o600 })
       await store.put(name, draft, { mediaType: 'image/webp', byteSize: bytes.length })
-      // The job of a deletion that committed meanwhile may have run already. A later one removes this rendition too.
+      // The file may have been deleted and swept in the meantime. A later sweep removes this rendition with it.
       if (!(await findFile(db, key))) await store.remove(name)
     } catch (error) {
       log.warn({ err: error, name }, 'A rendition could not be stored')
