@@ -27,3 +27,13 @@ function currencyFormatter(currency: CurrencyCode): Intl.NumberFormat {
 export function formatMoney(minor: number, currency: CurrencyCode): string {
   return formatters[currency].format(minor / 100)
 }
+
+/** Formats the current prices of a record for its card: rupees first (OQ-061). */
+export function formatCurrentPrices(
+  prices: readonly { currency_code: CurrencyCode; current_price: number }[],
+): string[] {
+  return shownCurrencies.flatMap((currency) => {
+    const price = prices.find(({ currency_code }) => currency_code === currency)
+    return price ? [formatMoney(price.current_price, currency)] : []
+  })
+}

@@ -7,30 +7,11 @@ interface CardGridProps {
   children: ReactNode
 }
 
-/** A grid of cards: two columns, three on a very wide screen, one on a phone. Its children are CardGridItem. */
+/** A grid of cards: two columns, three on a very wide screen, one on a phone. Its children are RecordCards. */
 export function CardGrid({ label, children }: CardGridProps) {
   return (
     <ul className={classes.grid} aria-label={label}>
       {children}
     </ul>
-  )
-}
-
-interface CardGridItemProps {
-  children: ReactNode
-  className?: string
-  /** Adds padding, for a card without a picture. */
-  padded?: boolean
-}
-
-/** The frame of one card in a CardGrid. All cards of a row have the same height. */
-export function CardGridItem({ children, className, padded }: CardGridItemProps) {
-  return (
-    <li
-      className={className ? `${classes.card} ${className}` : classes.card}
-      data-padded={padded || undefined}
-    >
-      {children}
-    </li>
   )
 }

@@ -1,4 +1,5 @@
-import type { Icon } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import classes from './card-parts.module.css'
 
@@ -24,34 +25,58 @@ export function CardName({ children, oneLine, past }: CardNameProps) {
   )
 }
 
-/** The buttons at the bottom of a card. */
-export function CardFoot({ children }: { children: ReactNode }) {
-  return <div className={classes.foot}>{children}</div>
+interface CardOpenerProps extends ComponentProps<'button'> {
+  children: string
+  /** Renders it grey. */
+  past?: boolean
+  /** Called on hover and focus: prefetch the dialog. */
+  onIntent: () => void
+}
+
+/** The heading of a card as a button that opens the details. */
+export function CardOpener({ past, onIntent, ...rest }: CardOpenerProps) {
+  return (
+    <h2 className={classes.name} data-past={past || undefined}>
+      <button
+        type="button"
+        className={classes.opener}
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
+        {...rest}
+      />
+    </h2>
+  )
 }
 
 interface CardButtonProps extends ComponentProps<'button'> {
-  /** Grey, and right-aligned in a card foot. */
-  quiet?: boolean
   /** Called on hover and focus: prefetch the dialog. */
   onIntent?: () => void
 }
 
 /** A text button of a card. For a link with the same look, use the class `action` of card-parts.module.css. */
-export function CardButton({ quiet, onIntent, ...rest }: CardButtonProps) {
+export function CardButton({ onIntent, ...rest }: CardButtonProps) {
   return (
-    <button
-      type="button"
-      className={classes.action}
-      data-quiet={quiet || undefined}
-      onPointerEnter={onIntent}
-      onFocus={onIntent}
-      {...rest}
-    />
+    <button type="button" className={classes.action} onPointerEnter={onIntent} onFocus={onIntent} {...rest} />
+  )
+}
+
+interface CardEditProps {
+  link: LinkProps
+  /** The accessible name, if it is not the word itself: with the record's name. */
+  label?: string
+}
+
+/** The pencil of a card: the link to the record's form. */
+export function CardEdit({ link, label }: CardEditProps) {
+  return (
+    <Link {...link} className={classes.action} aria-label={label}>
+      <IconPencil size={15} stroke={1.5} aria-hidden="true" />
+      Edit
+    </Link>
   )
 }
 
 interface CardLinkProps {
-  icon: Icon
   name: string
   /** A web address; if undefined, the name is plain text. */
   href: string | undefined
@@ -61,11 +86,10 @@ interface CardLinkProps {
   children?: ReactNode
 }
 
-/** A row of a card with a link that opens in a new tab. */
-export function CardLink({ icon: LinkIcon, name, href, title = href, children }: CardLinkProps) {
+/** A link of a card that opens in a new tab, with its copy button. */
+export function CardLink({ name, href, title = href, children }: CardLinkProps) {
   return (
-    <div className={classes.line}>
-      <LinkIcon size={15} stroke={1.5} aria-hidden="true" />
+    <span className={classes.link}>
       {href === undefined ? (
         <span title={title}>{name}</span>
       ) : (
@@ -74,6 +98,6 @@ export function CardLink({ icon: LinkIcon, name, href, title = href, children }:
         </a>
       )}
       {children}
-    </div>
+    </span>
   )
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import classes from './icon-button.module.css'
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title' | 'children'> {
-  /** Accessible name and tooltip. */
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
+  /** Accessible name, and the tooltip unless `title` is another. */
   label: string
   icon: ReactNode
   /** The darker sidebar needs a stronger hover fill. */
@@ -17,6 +17,7 @@ export function IconButton({
   ground = 'surface',
   tone,
   className,
+  title = label,
   type = 'button',
   ...rest
 }: IconButtonProps) {
@@ -25,7 +26,7 @@ export function IconButton({
       type={type}
       {...rest}
       aria-label={label}
-      title={label}
+      title={title}
       data-ground={ground}
       data-tone={tone}
       className={className ? `${classes.button} ${className}` : classes.button}

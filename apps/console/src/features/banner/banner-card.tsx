@@ -1,12 +1,10 @@
 import type { Banner } from '@greenroom/contract/banner/banner.schema'
 import { isWebAddress } from '@greenroom/contract/field'
-import { IconCalendar, IconDeviceMobile, IconExternalLink, IconPhoto, IconVideo } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconDeviceMobile, IconExternalLink, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { formatCardTime } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
-import parts from '../../ui/card-parts.module.css'
-import { CardButton, CardFoot, CardName } from '../../ui/card-parts.tsx'
-import { PictureCard } from '../../ui/picture-card.tsx'
+import { CardButton, CardEdit, CardName } from '../../ui/card-parts.tsx'
+import { RecordCard } from '../../ui/record-card.tsx'
 import classes from './banner-card.module.css'
 import { bannerTiming, redirectFields } from './banner-facts.ts'
 import { BannerFileView } from './banner-file-view.tsx'
@@ -31,57 +29,53 @@ export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps)
   const timing = bannerTiming(banner, now)
   const name = bannerCardMessages.priority(banner.priority)
   return (
-    <PictureCard
+    <RecordCard
       picture={
         <>
           <BannerFileView file={banner.files[0]} />
           <FileMark files={banner.files} />
         </>
       }
-    >
-      <div className={classes.head}>
-        <CardName>{name}</CardName>
-        {timing !== 'running' && (
+      name={<CardName>{name}</CardName>}
+      aside={
+        timing !== 'running' && (
           <Badge
             shape={timing === 'scheduled' ? 'ring' : 'bar'}
             tone={timing === 'scheduled' ? 'info' : 'mute'}
           >
             {bannerCardMessages.timing[timing]}
           </Badge>
-        )}
-      </div>
-      <dl className={classes.dates}>
-        {(['start_time', 'end_time'] as const).map((field) => (
-          <div key={field} className={classes.date}>
-            <IconCalendar size={15} stroke={1.5} aria-hidden="true" />
-            <dt>{field === 'start_time' ? bannerCardMessages.starts : bannerCardMessages.ends}</dt>
-            <dd>
-              <time dateTime={banner[field]}>{formatCardTime(banner[field])}</time>
-            </dd>
-          </div>
-        ))}
-      </dl>
+        )
+      }
+      facts={
+        <dl className={classes.dates}>
+          {(['start_time', 'end_time'] as const).map((field) => (
+            <div key={field}>
+              <dt>{field === 'start_time' ? bannerCardMessages.starts : bannerCardMessages.ends}</dt>
+              <dd>
+                <time dateTime={banner[field]}>{formatCardTime(banner[field])}</time>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      }
+      actions={
+        <>
+          <CardEdit link={bannerEditLink(banner)} label={`${bannerCardMessages.edit}, ${name}`} />
+          {onDelete && (
+            <CardButton
+              aria-label={`${bannerCardMessages.delete}, ${name}`}
+              onClick={onDelete}
+              onIntent={onIntent}
+            >
+              {bannerCardMessages.delete}
+            </CardButton>
+          )}
+        </>
+      }
+    >
       <RedirectSummary redirect={banner.redirect} />
-      <CardFoot>
-        <Link
-          {...bannerEditLink(banner)}
-          className={parts.action}
-          aria-label={`${bannerCardMessages.edit}, ${name}`}
-        >
-          {bannerCardMessages.edit}
-        </Link>
-        {onDelete && (
-          <CardButton
-            quiet
-            aria-label={`${bannerCardMessages.delete}, ${name}`}
-            onClick={onDelete}
-            onIntent={onIntent}
-          >
-            {bannerCardMessages.delete}
-          </CardButton>
-        )}
-      </CardFoot>
-    </PictureCard>
+    </RecordCard>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { EventGroup } from '@greenroom/contract/event/event.rules'
 import type { Event } from '@greenroom/contract/event/event.schema'
-import { formatMoney, shownCurrencies } from '../../lib/money.ts'
+import { formatCurrentPrices } from '../../lib/money.ts'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 import { eventCardMessages } from './event-messages.ts'
 
@@ -9,11 +9,7 @@ import { eventCardMessages } from './event-messages.ts'
  * @returns an empty list for a free event
  */
 export function currentPrices(event: Pick<Event, 'is_paid' | 'prices'>): string[] {
-  if (!event.is_paid) return []
-  return shownCurrencies.flatMap((currency) => {
-    const price = event.prices.find((one) => one.currency_code === currency)
-    return price ? [formatMoney(price.current_price, currency)] : []
-  })
+  return event.is_paid ? formatCurrentPrices(event.prices) : []
 }
 
 type Tickets = Pick<Event, 'registrations_count' | 'is_unlimited_tickets' | 'total_tickets'>

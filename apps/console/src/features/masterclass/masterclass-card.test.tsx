@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { personName } from '../../lib/person-name.ts'
 import { MasterclassCard } from './masterclass-card.tsx'
 import { sampleMasterclass } from './masterclass-test-data.ts'
 
@@ -55,11 +56,18 @@ describe('a card', () => {
     const stored = await cardMarkup('active')
     const widths = [480, 960, 1600].map((width) => `/files/banner.jpg?w=${width} ${width}w`)
     expect(stored).toContain(`srcSet="${widths.join(', ')}"`)
-    expect(stored).toContain('sizes="(max-width: 720px) 100vw, 400px"')
+    expect(stored).toContain('sizes="178px"')
     const elsewhere = 'https://pictures.example/files/banner.jpg'
     const other = await cardMarkup('active', { ...sampleMasterclass, banner: elsewhere })
     expect(other).toContain(`src="${elsewhere}"`)
     expect(other).not.toMatch(/srcset|sizes=/i)
+  })
+
+  it('shows price, host and account', async () => {
+    const card = await cardMarkup('active')
+    expect(card).toMatch(/>₹[\d,]+\.00 · \$15\.00</)
+    expect(card).toContain(`<li>${personName(sampleMasterclass.creator_id)}</li>`)
+    expect(card).toContain(`<li>${sampleMasterclass.zoom_hub_name}</li>`)
   })
 
   it('shows the picture of a past masterclass grey (MC-08)', async () => {
@@ -77,7 +85,7 @@ describe('a card', () => {
 
   it('has the edit icon only in Draft (MC-10)', async () => {
     expect(await cardMarkup('draft')).toMatch(
-      /<a[^>]*href="\/masterclass\/edit\/masterclass-1"[^>]*aria-label="Edit"|<a[^>]*aria-label="Edit"[^>]*href="\/masterclass\/edit\/masterclass-1"/,
+      /<a[^>]*href="\/masterclass\/edit\/masterclass-1"[^>]*><svg[^>]*tabler-icon-pencil.*<\/svg>Edit<\/a>/,
     )
     for (const group of ['active', 'past'] as const) {
       expect(await cardMarkup(group)).not.toContain('Edit')

@@ -1,6 +1,8 @@
 import { type MasterclassGroup, masterclassAllows } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { IconPresentation } from '@tabler/icons-react'
+import { formatCurrentPrices } from '../../lib/money.ts'
+import { personName } from '../../lib/person-name.ts'
 import { SessionCard } from '../../shared/session-card/session-card.tsx'
 import { CardButton } from '../../ui/card-parts.tsx'
 import { MasterclassLinkList } from './masterclass-link-list.tsx'
@@ -29,18 +31,6 @@ export function MasterclassCard({
   onDeactivate,
   onIntent,
 }: MasterclassCardProps) {
-  const foot = (masterclassAllows.addCoupon(group) || masterclassAllows.deactivate(group)) && (
-    <>
-      {masterclassAllows.addCoupon(group) && (
-        <CardButton onClick={onAddCoupon}>{masterclassListMessages.addCoupon}</CardButton>
-      )}
-      {masterclassAllows.deactivate(group) && (
-        <CardButton quiet onClick={onDeactivate} onIntent={onIntent}>
-          {masterclassListMessages.deactivate}
-        </CardButton>
-      )}
-    </>
-  )
   return (
     <SessionCard
       title={masterclass.title}
@@ -48,10 +38,23 @@ export function MasterclassCard({
       icon={IconPresentation}
       start={masterclass.start_time}
       past={group === 'past'}
+      price={formatCurrentPrices(masterclass.prices).join(' · ')}
+      facts={[personName(masterclass.creator_id), masterclass.zoom_hub_name]}
       edit={masterclassAllows.edit(group) ? masterclassEditLink(masterclass) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}
-      foot={foot}
+      actions={
+        <>
+          {masterclassAllows.addCoupon(group) && (
+            <CardButton onClick={onAddCoupon}>{masterclassListMessages.addCoupon}</CardButton>
+          )}
+          {masterclassAllows.deactivate(group) && (
+            <CardButton onClick={onDeactivate} onIntent={onIntent}>
+              {masterclassListMessages.deactivate}
+            </CardButton>
+          )}
+        </>
+      }
     >
       <MasterclassLinkList links={linksOf(masterclass, paymentPageTemplate)} />
     </SessionCard>

@@ -11,7 +11,6 @@ describe('the links of a masterclass', () => {
     const [payment] = linksOf({ creator_id, links: [] }, template)
     expect(payment).toMatchObject({
       name: 'Payment Page',
-      kind: 'payment',
       address: "https://www.example.com/payment/a%2Fb%3Fc%24%26'?from=a%2Fb%3Fc%24%26'",
     })
     expect(payment?.text).toBe(payment?.address)
@@ -19,7 +18,7 @@ describe('the links of a masterclass', () => {
 
   it('name the payment page without an address until the settings are loaded (MC-11)', () => {
     expect(linksOf({ ...sampleMasterclass, links: [] }, undefined)).toEqual([
-      { key: 'payment', name: 'Payment Page', kind: 'payment', text: undefined, address: undefined },
+      { key: 'payment', name: 'Payment Page', text: undefined, address: undefined },
     ])
   })
 
@@ -32,12 +31,12 @@ describe('the links of a masterclass', () => {
       community('Newsletter', 'http://example.com/e'),
     ]
     const shown = linksOf({ ...sampleMasterclass, links }, template).slice(1)
-    expect(shown.map(({ name, kind, address }) => [name, kind, address])).toEqual([
-      ['WhatsApp Group', 'whatsapp', 'https://chat.whatsapp.com/a'],
-      ['WhatsApp Channel', 'whatsapp', 'https://whatsapp.com/channel/b'],
-      ['Telegram', 'telegram', 'https://t.me/c'],
-      ['Discord', 'discord', 'https://discord.gg/d'],
-      ['Newsletter', 'other', 'http://example.com/e'],
+    expect(shown.map(({ name, address }) => [name, address])).toEqual([
+      ['WhatsApp Group', 'https://chat.whatsapp.com/a'],
+      ['WhatsApp Channel', 'https://whatsapp.com/channel/b'],
+      ['Telegram', 'https://t.me/c'],
+      ['Discord', 'https://discord.gg/d'],
+      ['Newsletter', 'http://example.com/e'],
     ])
   })
 

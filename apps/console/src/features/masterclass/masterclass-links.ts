@@ -10,12 +10,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export type LinkKind = 'payment' | 'whatsapp' | 'telegram' | 'discord' | 'other'
-
 export interface MasterclassLink {
   key: string
   name: string
-  kind: LinkKind
   /** The text to copy; undefined while the URL of the payment page is unknown. */
   text: string | undefined
   /** Target of the link; undefined for anything but http and https, which must not be a link. */
@@ -32,11 +29,11 @@ export function linksOf(
 ): MasterclassLink[] {
   const paymentPage = paymentPageTemplate?.replaceAll('{creator_id}', () => encodeURIComponent(creator._id))
   return [
-    link('payment', masterclassListMessages.paymentPage, 'payment', paymentPage),
+    link('payment', masterclassListMessages.paymentPage, paymentPage),
     ...links
       .map((one, place) => ({ ...one, key: `${place} ${one.url}` }))
       .filter((one) => one.is_active !== false)
-      .map((one) => link(one.key, one.name, kindOf(one.name), one.url)),
+      .map((one) => link(one.key, one.name, one.url)),
   ]
 }
 
@@ -45,13 +42,7 @@ export function masterclassEditLink(masterclass: Masterclass) {
   return { ...paths.masterclassEdit(masterclass._id), state: { masterclass } } as const
 }
 
-function link(key: string, name: string, kind: LinkKind, text: string | undefined): MasterclassLink {
+function link(key: string, name: string, text: string | undefined): MasterclassLink {
   const address = text !== undefined && isWebAddress(text) ? text.trim() : undefined
-  return { key, name, kind, text, address }
-}
-
-// Names are chosen from a list, but stored ones that are not on it are shown too.
-function kindOf(name: string): LinkKind {
-  const kinds = ['whatsapp', 'telegram', 'discord'] as const
-  return kinds.find((kind) => name.toLowerCase().includes(kind)) ?? 'other'
+  return { key, name, text, address }
 }

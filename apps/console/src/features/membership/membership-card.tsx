@@ -2,9 +2,8 @@ import type { Membership } from '@greenroom/contract/membership/membership.endpo
 import { IconRosetteDiscount } from '@tabler/icons-react'
 import { formatMoney } from '../../lib/money.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
-import { CardButton, CardFoot, CardName } from '../../ui/card-parts.tsx'
-import { PictureCard } from '../../ui/picture-card.tsx'
-import classes from './membership-card.module.css'
+import { CardButton, CardName } from '../../ui/card-parts.tsx'
+import { RecordCard } from '../../ui/record-card.tsx'
 import { membershipMessages } from './membership-messages.ts'
 
 interface MembershipCardProps {
@@ -19,20 +18,18 @@ export function MembershipCard({ membership, onAddCoupon, onIntent }: Membership
   const { name, banner, price } = membership
   const { currency_code: currency, current_price: current, original_price: original } = price
   return (
-    <PictureCard
+    <RecordCard
       picture={<CardPicture banner={banner} icon={IconRosetteDiscount} />}
-      className={classes.card}
-    >
-      <CardName>{name}</CardName>
-      <p className={classes.price}>
-        <span className="gr-bold">{formatMoney(current, currency)}</span>
-        {original > current && (
-          <s className="gr-small gr-faint" title={membershipMessages.originalPrice}>
+      name={<CardName>{name}</CardName>}
+      aside={formatMoney(current, currency)}
+      facts={
+        original > current && (
+          <s className="gr-small gr-faint gr-num" title={membershipMessages.originalPrice}>
             {formatMoney(original, currency)}
           </s>
-        )}
-      </p>
-      <CardFoot>
+        )
+      }
+      actions={
         <CardButton
           aria-label={`${membershipMessages.addCoupon}, ${name}`}
           onClick={onAddCoupon}
@@ -40,7 +37,7 @@ export function MembershipCard({ membership, onAddCoupon, onIntent }: Membership
         >
           {membershipMessages.addCoupon}
         </CardButton>
-      </CardFoot>
-    </PictureCard>
+      }
+    />
   )
 }

@@ -1,12 +1,10 @@
 import { isWebAddress } from '@greenroom/contract/field'
 import type { News } from '@greenroom/contract/news/news.schema'
-import { IconExternalLink, IconNews } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconNews } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
-import parts from '../../ui/card-parts.module.css'
-import { CardButton, CardFoot, CardLink, CardName } from '../../ui/card-parts.tsx'
-import { PictureCard } from '../../ui/picture-card.tsx'
+import { CardButton, CardEdit, CardLink, CardName } from '../../ui/card-parts.tsx'
+import { CardFacts, RecordCard } from '../../ui/record-card.tsx'
 import classes from './news-card.module.css'
 import { newsEditLink } from './news-links.ts'
 import { newsCardMessages } from './news-messages.ts'
@@ -15,31 +13,22 @@ import { newsCardMessages } from './news-messages.ts'
 export function NewsCard({ news }: { news: News }) {
   const { heading, reference_link: link } = news
   return (
-    <PictureCard picture={<CardPicture banner={news.thumbnail} icon={IconNews} past={!news.is_active} />}>
-      <CardName past={!news.is_active}>{heading}</CardName>
-      <p className={classes.source}>
-        <span className="gr-unseen">{newsCardMessages.source}: </span>
-        {news.source}
-      </p>
+    <RecordCard
+      picture={<CardPicture banner={news.thumbnail} icon={IconNews} past={!news.is_active} />}
+      name={<CardName past={!news.is_active}>{heading}</CardName>}
+      facts={
+        <CardFacts>
+          <span>
+            <span className="gr-unseen">{newsCardMessages.source}: </span>
+            {news.source}
+          </span>
+          <CardLink name={link} href={isWebAddress(link) ? link.trim() : undefined} title={link} />
+        </CardFacts>
+      }
+      actions={<CardEdit link={newsEditLink(news)} label={`${newsCardMessages.edit} ${heading}`} />}
+    >
       {news.description.trim() !== '' && <Description text={news.description} of={heading} />}
-      <div className={parts.ruled}>
-        <CardLink
-          icon={IconExternalLink}
-          name={link}
-          href={isWebAddress(link) ? link.trim() : undefined}
-          title={link}
-        />
-      </div>
-      <CardFoot>
-        <Link
-          {...newsEditLink(news)}
-          className={parts.action}
-          aria-label={`${newsCardMessages.edit} ${heading}`}
-        >
-          {newsCardMessages.edit}
-        </Link>
-      </CardFoot>
-    </PictureCard>
+    </RecordCard>
   )
 }
 
@@ -66,7 +55,6 @@ function Description({ text, of }: { text: string; of: string }) {
       </p>
       {(isCut || isOpen) && (
         <CardButton
-          quiet
           aria-expanded={isOpen}
           aria-controls={id}
           aria-label={`${isOpen ? newsCardMessages.less : newsCardMessages.more} of ${of}`}

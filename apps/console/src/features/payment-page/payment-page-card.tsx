@@ -1,12 +1,11 @@
 import { isWebAddress } from '@greenroom/contract/field'
 import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
-import { IconCashBanknote, IconLink } from '@tabler/icons-react'
+import { IconCashBanknote } from '@tabler/icons-react'
 import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
-import parts from '../../ui/card-parts.module.css'
-import { CardButton, CardFoot, CardLink, CardName } from '../../ui/card-parts.tsx'
-import { PictureCard } from '../../ui/picture-card.tsx'
+import { CardButton, CardLink, CardName } from '../../ui/card-parts.tsx'
+import { RecordCard } from '../../ui/record-card.tsx'
 import classes from './payment-page-card.module.css'
 import { paymentPageMessages } from './payment-page-messages.ts'
 
@@ -26,34 +25,19 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
     page.prices.filter(({ currency_code }) => currency_code === currency),
   )
   return (
-    <PictureCard
+    <RecordCard
       picture={<CardPicture banner={page.banner} icon={IconCashBanknote} />}
-      className={classes.card}
-    >
-      <CardName>{page.title}</CardName>
-      <ul className={classes.prices} aria-label="Current prices">
-        {prices.map(({ currency_code: currency, current_price: current }) => (
-          <li key={currency}>
-            <span className="gr-bold">{formatMoney(current, currency)}</span>{' '}
-            <span className={classes.code}>{currency}</span>
-          </li>
-        ))}
-      </ul>
-      <div className={parts.ruled}>
-        <CardLink
-          icon={IconLink}
-          name={paymentPageMessages.paymentPage}
-          href={address !== undefined && isWebAddress(address) ? address : undefined}
-        >
-          {address !== undefined && (
-            <CopyValue
-              value={address}
-              label={`Copy ${paymentPageMessages.paymentPage} link of ${page.title}`}
-            />
-          )}
-        </CardLink>
-      </div>
-      <CardFoot>
+      name={<CardName>{page.title}</CardName>}
+      aside={
+        <ul aria-label="Current prices">
+          {prices.map(({ currency_code: currency, current_price: current }) => (
+            <li key={currency} className={classes.price}>
+              {formatMoney(current, currency)} <span className={classes.code}>{currency}</span>
+            </li>
+          ))}
+        </ul>
+      }
+      actions={
         <CardButton
           aria-label={`${paymentPageMessages.edit} ${page.title}`}
           onClick={onEdit}
@@ -61,7 +45,19 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
         >
           {paymentPageMessages.edit}
         </CardButton>
-      </CardFoot>
-    </PictureCard>
+      }
+    >
+      <CardLink
+        name={paymentPageMessages.paymentPage}
+        href={address !== undefined && isWebAddress(address) ? address : undefined}
+      >
+        {address !== undefined && (
+          <CopyValue
+            value={address}
+            label={`Copy ${paymentPageMessages.paymentPage} link of ${page.title}`}
+          />
+        )}
+      </CardLink>
+    </RecordCard>
   )
 }

@@ -1,10 +1,9 @@
 import { isWebAddress } from '@greenroom/contract/field'
 import { isAppAddress } from '@greenroom/contract/shortlink/shortlink.rules'
 import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
-import { type Icon, IconAdjustments, IconDeviceMobile, IconLink, IconWorld } from '@tabler/icons-react'
-import { CardFact, CardFacts, FactOpen, NoFact } from '../../shared/card-facts/card-facts.tsx'
-import { CardGridItem } from '../../ui/card-grid.tsx'
-import { CardButton, CardFoot, CardName } from '../../ui/card-parts.tsx'
+import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
+import { CardButton, CardName } from '../../ui/card-parts.tsx'
+import { RecordCard } from '../../ui/record-card.tsx'
 import classes from './shortlink-card.module.css'
 import { shortlinkListMessages as messages } from './shortlink-messages.ts'
 
@@ -25,50 +24,41 @@ export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: S
   const params = Object.entries(link.params)
   const address = baseUrl && `${baseUrl.replace(/\/*$/, '/')}${encodeURIComponent(code)}`
   return (
-    <CardGridItem padded>
-      <CardName oneLine>{code}</CardName>
-      <CardFacts wide>
-        <Address
-          icon={IconLink}
-          what={messages.shortLink}
-          code={code}
-          value={address || null}
-          canOpen={isWebAddress}
-        />
-        <Address icon={IconWorld} what={messages.webUrl} code={code} value={webUrl} canOpen={isWebAddress} />
-        <Address
-          icon={IconDeviceMobile}
-          what={messages.appUrl}
-          code={code}
-          value={appUrl}
-          canOpen={(address) => appSchemes !== undefined && isAppAddress(address, appSchemes)}
-        />
-        <CardFact icon={IconAdjustments} label={messages.parameters} kind="list">
-          {params.length === 0 ? (
-            <NoFact />
-          ) : (
-            <ul className={classes.params} aria-label={messages.parametersOf(code)}>
-              {params.map(([name, value]) => (
-                <li key={name}>
-                  <span className="gr-faint">{name}=</span>
-                  {value}
-                </li>
-              ))}
-            </ul>
-          )}
-        </CardFact>
-      </CardFacts>
-      <CardFoot>
+    <RecordCard
+      name={<CardName oneLine>{code}</CardName>}
+      facts={
+        <dl className={classes.targets}>
+          <Target what={messages.shortLink} code={code} value={address || null} canOpen={isWebAddress} />
+          <Target what={messages.webUrl} code={code} value={webUrl} canOpen={isWebAddress} />
+          <Target
+            what={messages.appUrl}
+            code={code}
+            value={appUrl}
+            canOpen={(address) => appSchemes !== undefined && isAppAddress(address, appSchemes)}
+          />
+        </dl>
+      }
+      actions={
         <CardButton aria-label={`${messages.edit} ${code}`} onClick={onEdit} onIntent={onIntent}>
           {messages.edit}
         </CardButton>
-      </CardFoot>
-    </CardGridItem>
+      }
+    >
+      {params.length > 0 && (
+        <ul className={classes.params} aria-label={messages.parametersOf(code)}>
+          {params.map(([name, value]) => (
+            <li key={name}>
+              <span className="gr-faint">{name}=</span>
+              {value}
+            </li>
+          ))}
+        </ul>
+      )}
+    </RecordCard>
   )
 }
 
-interface AddressProps {
-  icon: Icon
+interface TargetProps {
   what: string
   code: string
   value: string | null
@@ -76,17 +66,36 @@ interface AddressProps {
   canOpen: (address: string) => boolean
 }
 
-function Address({ icon, what, code, value, canOpen }: AddressProps) {
+/** A URL of a short link with its copy button. It opens a web page in a new tab, and another scheme in its app. */
+function Target({ what, code, value, canOpen }: TargetProps) {
+  if (value === null) return null
   return (
-    <CardFact
-      icon={icon}
-      label={what}
-      {...(value === null ? {} : { title: value, copyOf: code })}
-      actions={
-        value !== null && canOpen(value) && <FactOpen href={value} label={messages.open(what, code)} />
-      }
-    >
-      {value ?? <NoFact />}
-    </CardFact>
+    <div className={classes.target}>
+      <dt>{what}</dt>
+      <dd className="gr-ellipsis" title={value}>
+        {canOpen(value) ? (
+          <a
+            href={value}
+            // The app handles the URL, and a new tab would stay open and empty.
+            target={isWebAddress(value) ? '_blank' : undefined}
+            rel="noopener noreferrer"
+            aria-label={messages.open(what, code)}
+            className="gr-underline"
+          >
+            {value}
+          </a>
+        ) : (
+          value
+        )}
+      </dd>
+      <dd>
+        <CopyValue
+          value={value}
+          label={`Copy ${what} of ${code}`}
+          copied={`${what} copied`}
+          className={classes.copy}
+        />
+      </dd>
+    </div>
   )
 }

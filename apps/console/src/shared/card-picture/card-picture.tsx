@@ -15,7 +15,7 @@ interface CardPictureProps {
   className?: string | undefined
 }
 
-/** The picture of a card. */
+/** The picture of a card, shown whole, or of a dialog. */
 export function CardPicture({ banner, icon: SectionIcon, past, wide, className }: CardPictureProps) {
   return (
     <div
@@ -27,9 +27,9 @@ export function CardPicture({ banner, icon: SectionIcon, past, wide, className }
         className="gr-layer"
         source={banner ? pictureSource(banner) : null}
         alt=""
-        width={400}
-        height={300}
-        sizes={`(max-width: 720px) 100vw, ${wide ? 800 : 400}px`}
+        width={178}
+        height={100}
+        sizes={wide ? '(max-width: 720px) 100vw, 800px' : '178px'}
         fallback={<SectionIcon size={28} stroke={1.5} aria-hidden="true" />}
       />
     </div>

@@ -1,4 +1,4 @@
-import { IconCopy } from '@tabler/icons-react'
+import { type Icon, IconCopy } from '@tabler/icons-react'
 import { notify } from '../../lib/notify.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
@@ -8,19 +8,31 @@ interface CopyValueProps {
   label: string
   /** Message of the toast; by default that of a link (MC-12). */
   copied?: string
+  /** Instead of the copy icon. */
+  icon?: Icon
+  /** The tooltip, if it is not the label. */
+  title?: string | undefined
   className?: string | undefined
 }
 
 /** A button that copies a text to the clipboard and shows a toast. */
-export function CopyValue({ value, label, copied, className }: CopyValueProps) {
+export function CopyValue({
+  value,
+  label,
+  copied,
+  icon: CopyIcon = IconCopy,
+  title,
+  className,
+}: CopyValueProps) {
   const confirm = () => notify.copied(copied)
   const fail = () => notify.error('The browser blocked copying.')
   return (
     <IconButton
       label={label}
-      icon={<IconCopy size={15} stroke={1.5} aria-hidden="true" />}
+      icon={<CopyIcon size={15} stroke={1.5} aria-hidden="true" />}
       onClick={() => void copyText(value).then(confirm, fail)}
       className={className}
+      title={title}
     />
   )
 }

@@ -72,7 +72,7 @@ interface RecordListProps<T> {
   filter?: { help: string; clear: string; onClear: () => void } | undefined
   /** Shown while the first page loads. Defaults to cards with a picture. */
   skeleton?: ReactNode
-  /** Renders one record as a CardGridItem with its key. */
+  /** Renders one record as a RecordCard with its key. */
   card?: (row: T) => ReactNode
   /** Replaces card: renders all rows. */
   children?: (rows: readonly T[]) => ReactNode

@@ -1,13 +1,10 @@
-import { type Icon, IconCalendar, IconPencil } from '@tabler/icons-react'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import type { Icon } from '@tabler/icons-react'
+import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatCardTime } from '../../lib/dates.ts'
-import parts from '../../ui/card-parts.module.css'
-import { CardFoot } from '../../ui/card-parts.tsx'
-import iconButton from '../../ui/icon-button.module.css'
-import { PictureCard } from '../../ui/picture-card.tsx'
+import { CardEdit, CardOpener } from '../../ui/card-parts.tsx'
+import { CardFacts, RecordCard } from '../../ui/record-card.tsx'
 import { CardPicture } from '../card-picture/card-picture.tsx'
-import classes from './session-card.module.css'
 
 interface SessionCardProps {
   title: string
@@ -18,55 +15,63 @@ interface SessionCardProps {
   /** ISO 8601. */
   start: string
   past: boolean
+  price: ReactNode
+  /** Who and where, after the start. */
+  facts: readonly ReactNode[]
   /** Target of the pencil; undefined if the session cannot be edited. */
   edit: LinkProps | undefined
   onOpen: () => void
   /** Called on hover and focus of an element that opens a dialog: prefetch its script. */
   onIntent: () => void
-  /** Content below the hairline. */
-  children: ReactNode
-  foot?: ReactNode
+  /** Links and badges. */
+  children?: ReactNode
+  figure?: ReactNode
+  /** Further actions, before the pencil. */
+  actions?: ReactNode
 }
 
-/** The card of a masterclass, an event or a webinar: picture, title that opens the details, start, and a pencil. */
+/** The card of a masterclass, an event or a webinar: its title opens the details. */
 export function SessionCard({
   title,
   banner,
   icon,
   start,
   past,
+  price,
+  facts,
   edit,
   onOpen,
   onIntent,
   children,
-  foot,
+  figure,
+  actions,
 }: SessionCardProps) {
   return (
-    <PictureCard picture={<CardPicture banner={banner} icon={icon} past={past} />}>
-      <div className={classes.head}>
-        <h2 className={`${parts.name} gr-grow`} data-past={past || undefined}>
-          <button
-            type="button"
-            className={classes.title}
-            onClick={onOpen}
-            onPointerEnter={onIntent}
-            onFocus={onIntent}
-          >
-            {title}
-          </button>
-        </h2>
-        {edit && (
-          <Link {...edit} className={`${iconButton.button} ${classes.edit}`} aria-label="Edit" title="Edit">
-            <IconPencil size={15} stroke={1.5} aria-hidden="true" />
-          </Link>
-        )}
-      </div>
-      <p className={classes.when}>
-        <IconCalendar size={15} stroke={1.5} aria-hidden="true" />
-        <time dateTime={start}>{formatCardTime(start)}</time>
-      </p>
-      <div className={parts.ruled}>{children}</div>
-      {foot && <CardFoot>{foot}</CardFoot>}
-    </PictureCard>
+    <RecordCard
+      picture={<CardPicture banner={banner} icon={icon} past={past} />}
+      name={
+        <CardOpener past={past} onClick={onOpen} onIntent={onIntent}>
+          {title}
+        </CardOpener>
+      }
+      aside={price}
+      facts={
+        <CardFacts>
+          <time dateTime={start}>{formatCardTime(start)}</time>
+          {facts}
+        </CardFacts>
+      }
+      figure={figure}
+      actions={
+        (actions || edit) && (
+          <>
+            {actions}
+            {edit && <CardEdit link={edit} />}
+          </>
+        )
+      }
+    >
+      {children}
+    </RecordCard>
   )
 }
