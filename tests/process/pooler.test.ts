@@ -2,6 +2,7 @@ import { endpoints } from '@greenroom/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startZoomServer, type ZoomServer } from '../../apps/api/src/platform/meetings/test-zoom.ts'
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
+import { installedPostgres, startInstalledPostgres } from './installed-postgres.ts'
 import { type PgBouncer, pgBouncerVersion, startPgBouncer } from './pgbouncer.ts'
 import { dataOf, jpegOf, jpegPart, makeDraft, newCreator, publish } from './records.ts'
 import {
@@ -14,8 +15,10 @@ import {
 import { until } from './until.ts'
 
 const version = pgBouncerVersion()
+const installed = installedPostgres()
+const server = installed ? `the installed PostgreSQL ${installed.version}` : 'the embedded PostgreSQL'
 
-describe.skipIf(!version)(`with ${version ?? 'PgBouncer, which is not installed'}`, () => {
+describe.skipIf(!version)(`with ${version ?? 'PgBouncer, which is not installed,'} and ${server}`, () => {
   let database: DatabaseServer
   let pooler: PgBouncer
   let zoom: ZoomServer
@@ -23,7 +26,7 @@ describe.skipIf(!version)(`with ${version ?? 'PgBouncer, which is not installed'
   let pooled: RunningProgram
 
   beforeAll(async () => {
-    database = await startDatabaseServer()
+    database = await (installed ? startInstalledPostgres(installed.folder) : startDatabaseServer())
     // Connections through the pooler keep the server's own time zone.
     await database.query(`alter database greenroom set timezone = 'Asia/Kolkata'`)
     pooler = await startPgBouncer(database.url)

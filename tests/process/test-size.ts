@@ -1,5 +1,7 @@
 import { appendFileSync } from 'node:fs'
 
+/** Whether `npm run soak` runs the tests. */
+export const isSoak = process.env.FIGURES_FILE !== undefined
 /** How often the program is killed under load: 3 times in `npm test`, 20 in `npm run soak`. */
 export const rounds = Number(process.env.ROUNDS ?? 3)
 /** Megabytes of each parallel upload. `npm run soak` uses 100, the largest accepted picture. */
