@@ -65,15 +65,25 @@ describe.skipIf(process.platform === 'win32')('with a streaming replica', () => 
     noteFigure(`A write and its read ${currentTestName.split(' > ').at(-1)} took`, `${average.toFixed(0)} ms`)
   }
 
+  async function readsOf(server: 'replica' | 'primary'): Promise<number> {
+    const metrics = await fetch(`${program.url}/metrics`).then((response) => response.text())
+    const [, reads = 'none'] = metrics.match(`greenroom_reads_total{server="${server}"} (\\d+)`) ?? []
+    return Number(reads)
+  }
+
   test('reads from the replica, and from the primary what the replica lacks', async () => {
     const before = await create()
     await until('the replica serves it', async () => found(await find(before.email)) === 1)
     await standby.query('select pg_wal_replay_pause()')
     const { email, position } = await create()
     expect(position).toMatch(/^\d+$/)
+    const replica = await readsOf('replica')
+    const primaries = await readsOf('primary')
     expect(found(await find(email))).toBe(0)
+    expect(await readsOf('replica')).toBe(replica + 1)
     expect(found(await find(email, position))).toBe(1)
     expect(found(await find(email, 'unknown'))).toBe(1)
+    expect(await readsOf('primary')).toBe(primaries + 2)
     await standby.query('select pg_wal_replay_resume()')
     await until('the replica has it', async () => found(await find(email)) === 1)
   })

@@ -132,6 +132,7 @@ export async function createApp({
   const metrics = registerMetrics(fastify, {
     db: background.kysely,
     pools: { calls: database.pool, background: background.pool },
+    replica,
     disk,
     countHeldBackFiles: () => files.countHeldBack(clock.now()),
     token: settings.METRICS_TOKEN,

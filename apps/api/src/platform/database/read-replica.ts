@@ -14,6 +14,8 @@ export interface ReadReplica {
   read<T>(position: string | undefined, work: (db: Database) => Promise<T>): Promise<T>
   /** Returns the position of the primary's log, for the response to a write. */
   position(): Promise<string>
+  /** Reads by the server that served them, since the start; for the metrics. */
+  served: Readonly<Record<'replica' | 'primary', number>>
 }
 
 /** How long a read waits for the replica to reach its position. */
@@ -39,6 +41,7 @@ export function createReadReplica({
   replica: DatabasePool
   log: Logger
 }): ReadReplica {
+  const served = { replica: 0, primary: 0 }
   let reached = { position: -1, at: 0 }
   let lateUntil = 0
   let restsUntil = 0
@@ -119,14 +122,18 @@ export function createReadReplica({
       const wanted = positionOf(header)
       if (wanted !== Number.POSITIVE_INFINITY && (await hasReached(wanted))) {
         try {
-          return await work(replica.kysely)
+          const result = await work(replica.kysely)
+          served.replica++
+          return result
         } catch (error) {
           // Also for a record that the replica lacks, and a statement that replay cancelled.
           if (isUnavailable(error)) passOver(error)
         }
       }
+      served.primary++
       return work(primary.kysely)
     },
+    served,
     async position() {
       const position = await primaryPosition().catch(() => Number.POSITIVE_INFINITY)
       return Number.isFinite(position) ? String(position) : unknownPosition

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { notFound } from '../app-error.ts'
 import type { Database } from '../database/database.ts'
+import type { ReadReplica } from '../database/read-replica.ts'
 import type { DiskSpace } from '../files/disk-space.ts'
 import { isLocalRequest } from '../identity/loopback-host.ts'
 
@@ -12,6 +13,8 @@ interface MetricsOptions {
   db: Database
   /** The connection pools by name. */
   pools: Record<string, pg.Pool>
+  /** The read replica; null without one. */
+  replica: ReadReplica | null
   disk: DiskSpace
   /** Returns the number of files that the sweep refuses to take. */
   countHeldBackFiles(): Promise<number>
@@ -31,7 +34,7 @@ export interface Metrics {
  */
 export function registerMetrics(
   app: FastifyInstance,
-  { db, pools, disk, countHeldBackFiles, token }: MetricsOptions,
+  { db, pools, replica, disk, countHeldBackFiles, token }: MetricsOptions,
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'greenroom_' })
@@ -70,6 +73,18 @@ export function registerMetrics(
       }
     },
   )
+  if (replica) {
+    new Counter({
+      name: 'greenroom_reads_total',
+      help: 'Reads by the server that served them',
+      labelNames: ['server'],
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const [server, reads] of Object.entries(replica.served)) this.inc({ server }, reads)
+      },
+    })
+  }
   gauge(
     'greenroom_disk_free_bytes',
     'Free space on the fullest disk that the program writes to',
