@@ -3,7 +3,7 @@ export interface LoadCase {
   name: string
   /** Addresses, requested in turn. */
   paths: string[]
-  /** Largest median time in milliseconds; undefined for no limit. */
+  /** Largest median time for one caller in milliseconds; undefined for no limit. */
   mostTime?: number
   /** False if the time may grow with the number of rows. */
   isConstant?: boolean

@@ -26,6 +26,8 @@ export interface CaseResult {
   case: LoadCase
   api: Measured
   bare: Measured
+  /** The program's median for one caller alone, in milliseconds; for a case with a limit. */
+  alone: number | undefined
 }
 
 export interface MeasureOptions {
@@ -88,7 +90,11 @@ export async function measureLists(
           turns[name].push(await takeTurn(name === 'api' ? api : bare.server, one, options))
         }
       }
-      results.push({ case: one, api: summary(turns.api), bare: summary(turns.bare) })
+      const alone =
+        one.mostTime === undefined
+          ? undefined
+          : summary([await takeTurn(api, one, { ...options, connections: 1 })]).p50
+      results.push({ case: one, api: summary(turns.api), bare: summary(turns.bare), alone })
     }
     const memory = program.memory()
     await program.stop()
