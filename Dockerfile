@@ -25,4 +25,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--heap-growing-percent=20", "--expose-gc", "--enable-source-maps", "apps/api/dist/main.js"]
+CMD ["node", "--heap-growing-percent=20", "--max-semi-space-size=8", "--expose-gc", "--enable-source-maps", "apps/api/dist/main.js"]
