@@ -10,6 +10,7 @@ import {
   eventTitleLength,
 } from '@greenroom/contract/event/event.schema'
 import { copiedTitle } from '@greenroom/contract/field'
+import type { GroupCounts } from '@greenroom/contract/list'
 import type { ClashWarning, MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
@@ -24,6 +25,7 @@ import type { CreatorService } from '../creator/creator.service.ts'
 import type { MeetingService, MeetingSession } from '../meeting/meeting.service.ts'
 import { presentEvent } from './event.presenter.ts'
 import {
+  countGroups,
   type EventRow,
   type EventValues,
   findEvent,
@@ -112,6 +114,10 @@ export function createEventService({
       const direction = sort_by === '1' ? 'asc' : 'desc'
       return (await listEvents(call.db, { mode, direction, limit, offset })).map(presentEvent)
     },
+
+    /** Counts the events of a kind in each group. */
+    countGroups: (call: Call, mode: (typeof eventModes)[number] | undefined): Promise<GroupCounts> =>
+      countGroups(call.db, mode, call.now),
 
     /** Lists the events of the creator with this e-mail address, the latest first (OQ-062). */
     async listOf(
