@@ -62,6 +62,21 @@ function lastEvening(): Date {
   return new Date(midnight - 10 * 60_000)
 }
 
+/** Records the headings of the cards that are tinted from now on. */
+async function watchTint(page: Page): Promise<() => Promise<string[]>> {
+  const tints = await page.evaluateHandle(() => {
+    const titles: string[] = []
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        if (!(target instanceof HTMLElement) || !target.matches('[data-shown]')) continue
+        titles.push(target.querySelector('h2')?.textContent ?? '')
+      }
+    }).observe(document.body, { subtree: true, attributeFilter: ['data-shown'] })
+    return titles
+  })
+  return () => tints.jsonValue()
+}
+
 /** Opens the last step of an edit without changes. */
 async function toLastStep(page: Page): Promise<void> {
   await next(page, steps[1])
@@ -336,13 +351,17 @@ test.describe('a new masterclass', () => {
     await fillPrices(page)
     await next(page, steps[2])
     await expect(page.getByRole('button', { name: 'Publish Event' })).toBeVisible()
+    const tinted = await watchTint(page)
     program.freeze()
     await page.getByRole('button', { name: 'Save in draft' }).click()
     await expect(toast(page, 'Creating Masterclass')).toBeVisible()
     program.thaw()
     await expect(toast(page, 'Masterclass Created')).toBeVisible()
     await expect(page).toHaveURL(/\/masterclass\?tab=draft$/)
-    await expect(card(page, title)).toBeVisible()
+    await expect(card(page, title)).toBeFocused()
+    await expect(card(page, title)).toBeInViewport({ ratio: 1 })
+    expect(await tinted()).toEqual([title])
+    await expect(page.locator('[data-shown]')).toHaveCount(0)
     expect((await storedByTitle(program, title)).is_active).toBe(false)
 
     await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
@@ -594,7 +613,8 @@ test.describe('a new masterclass', () => {
     const booked = await makePublished(program, times)
     const draft = await makeMasterclass(program, times)
     await page.goto(`/masterclass/edit/${draft._id}`)
-    await toLastStep(page)
+    // OQ-190: the clash is told before, and Publish is on every step.
+    await expect(page.getByText(`zoom_3 is booked for “${booked.title}”`)).toBeVisible()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const question = page.getByRole('alertdialog')
     await expect(question).toContainText(booked.title)
@@ -609,12 +629,63 @@ test.describe('a new masterclass', () => {
   })
 })
 
+test.describe('a draft on its card', () => {
+  test('is published in three clicks, on a free account if its own is booked (OQ-112, OQ-189)', async ({
+    signedIn: page,
+    program,
+  }) => {
+    // Later than the sample data, whose sessions could clash.
+    const times = { start_time: hoursFromNow(9700), end_time: hoursFromNow(9701), zoom_hub_name: 'zoom_1' }
+    const booked = await makePublished(program, times)
+    const draft = await makeMasterclass(program, { ...times, title: unique('From its card') })
+    await page.goto('/masterclass')
+    await page.getByRole('tab', { name: 'Draft' }).click()
+    await card(page, draft.title).getByRole('button', { name: 'Publish' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(`zoom_1 is booked for “${booked.title}”`)
+    await expect(question).toContainText('zoom_4 is free then.')
+    await expectAccessibleInBothSchemes(page)
+    await question.getByRole('button', { name: 'Publish on zoom_4' }).click()
+    await expect(toast(page, 'Masterclass Published')).toBeVisible()
+    await expect(card(page, draft.title)).toHaveCount(0)
+    expect(await storedMasterclass(program, draft._id)).toMatchObject({
+      is_active: true,
+      zoom_hub_name: 'zoom_4',
+    })
+  })
+
+  test('says why it cannot be published and opens its form; a duplicate opens too (OQ-188, OQ-189)', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(/status of 502 /)
+    const title = unique('[meeting fails]')
+    const draft = await makeMasterclass(program, {
+      title,
+      start_time: hoursFromNow(610),
+      end_time: hoursFromNow(611),
+    })
+    await page.goto('/masterclass?tab=draft')
+    await card(page, title).getByRole('button', { name: 'Publish' }).click()
+    const failure = toast(page, /^Could not publish masterclass\. \S/)
+    await failure.getByRole('button', { name: 'Open the form' }).click()
+    await expect(page).toHaveURL(`/masterclass/edit/${draft._id}`)
+    await page.getByRole('link', { name: 'Back' }).click()
+    await page.getByRole('tab', { name: 'Draft' }).click()
+    await card(page, title).getByRole('button', { name: 'Duplicate' }).click()
+    await expect(toast(page, 'Masterclass Duplicated')).toBeVisible()
+    await expect(page.getByLabel('Title')).toHaveValue(`${title} (copy)`)
+    await expect(page).not.toHaveURL(new RegExp(draft._id))
+  })
+})
+
 test.describe('an edit', () => {
   test('prefills the wizard from the list, and after a reload (MC-22, MC-24, MC-32, OQ-007)', async ({
     signedIn: page,
     program,
   }) => {
-    const { title } = await makeMasterclass(program)
+    const { title, start_time, creator_id, zoom_hub_name } = await makeMasterclass(program)
     await page.goto('/masterclass?tab=draft')
     await card(page, title).getByRole('link', { name: 'Edit' }).click()
     const isFilled = async () => {
@@ -624,6 +695,13 @@ test.describe('an edit', () => {
       for (const hidden of ['Start time', 'End time', 'Creator', 'Zoom account']) {
         await expect(page.getByLabel(hidden)).toHaveCount(0)
       }
+      // OQ-190: they are shown, but not as fields.
+      const schedule = page.getByRole('region', { name: 'Time and host' })
+      await expect(
+        schedule.getByText(formatInstant(new Date(start_time), ', ', 'Asia/Kolkata')),
+      ).toBeVisible()
+      await expect(schedule).toContainText(creator_id.email)
+      await expect(schedule.getByText(zoom_hub_name, { exact: true })).toBeVisible()
     }
     await isFilled()
     await expectAccessibleInBothSchemes(page)

@@ -450,7 +450,8 @@ test('shows the right screen and heading for every route of the specification (S
       await expect(content(page)).toBeVisible()
       await expect(page).toHaveURL(leadsTo ?? address)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-      await expect(page).toHaveTitle(`${heading} · Greenroom`)
+      // The name of a record precedes the heading (OQ-228).
+      await expect(page).toHaveTitle(new RegExp(`(^| · )${heading} · Greenroom$`))
       await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
     })
   }
@@ -708,6 +709,8 @@ test('is usable by keyboard alone', async ({ signedIn: page }) => {
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
+  // Only controls have a ring.
+  await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
 
   await page.keyboard.press('Tab')
   await expect(page.getByRole('tab', { name: 'Active' })).toBeFocused()
@@ -719,5 +722,7 @@ test('is usable by keyboard alone', async ({ signedIn: page }) => {
 
   await page.getByRole('link', { name: 'Creators' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Creators' })).toBeFocused()
+  const heading = page.getByRole('heading', { level: 1, name: 'Creators' })
+  await expect(heading).toBeFocused()
+  await expect(heading).toHaveCSS('outline-style', 'none')
 })

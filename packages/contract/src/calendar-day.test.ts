@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn, endOfDay, startOfDay } from './calendar-day.ts'
+import { addDays, dayIn, endOfDay, nextWeekly, startOfDay } from './calendar-day.ts'
 
 describe('days in a time zone', () => {
   it.each([
@@ -64,6 +64,22 @@ describe('days in a time zone', () => {
   ])('starts and ends %s (%s %s) (OQ-025)', (_words, zone, day, first, last) => {
     expect(startOfDay(day, zone).toISOString()).toBe(first)
     expect(endOfDay(day, zone).toISOString()).toBe(last)
+  })
+
+  it.each([
+    ['the week after a session to come', '2026-11-24T13:30:00Z', '2026-12-01T13:30:00.000Z'],
+    ['the first week after now for a past session', '2026-10-06T13:30:00Z', '2026-11-24T13:30:00.000Z'],
+    ['a week later when the session begins now', '2026-11-21T06:30:00Z', '2026-11-28T06:30:00.000Z'],
+  ])('repeats a weekly session in %s (OQ-188)', (_words, start, next) => {
+    const now = new Date('2026-11-21T06:30:00Z')
+    expect(nextWeekly(new Date(start), now, 'Asia/Kolkata').toISOString()).toBe(next)
+  })
+
+  it('keeps the time of day when clocks change (OQ-188)', () => {
+    // New York left daylight saving time on 1 November 2026.
+    const start = new Date('2026-10-28T22:00:00Z')
+    const next = nextWeekly(start, new Date('2026-10-29T00:00:00Z'), 'America/New_York')
+    expect(next.toISOString()).toBe('2026-11-04T23:00:00.000Z')
   })
 
   it('counts days by the calendar (OQ-025, OQ-050)', () => {

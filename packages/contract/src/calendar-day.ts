@@ -36,6 +36,21 @@ export function endOfDay(day: string, timeZone: string): Date {
   return new Date(firstMoment(utcMidnight(day) + dayLength, timeZone).getTime() - 1)
 }
 
+/**
+ * Returns the first repeat of a weekly session after now: the same weekday and time of day, at least a week later.
+ * @param timeZone an IANA zone, whose clock the repeat keeps
+ */
+export function nextWeekly(start: Date, now: Date, timeZone: string): Date {
+  const inWeeks = (weeks: number) => {
+    const local = start.getTime() + zoneOffset(start, timeZone) + weeks * 7 * dayLength
+    const near = new Date(local - zoneOffset(start, timeZone))
+    return new Date(local - zoneOffset(near, timeZone))
+  }
+  let weeks = Math.max(1, Math.floor((now.getTime() - start.getTime()) / (7 * dayLength)))
+  while (inWeeks(weeks) <= now) weeks++
+  return inWeeks(weeks)
+}
+
 function firstMoment(midnight: number, timeZone: string): Date {
   // The zone's offset can change near the start of the day, so the offsets of both neighbours are tried.
   const [one = 0, other = 0] = [-dayLength, dayLength].map(

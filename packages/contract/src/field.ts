@@ -7,6 +7,13 @@ export function characterCount(text: string): number {
   return count
 }
 
+/** Returns the title of a copy, cut to the max length of a title. */
+export function copiedTitle(title: string, max: number): string {
+  const ending = ' (copy)'
+  const kept = [...title].slice(0, max - ending.length)
+  return `${kept.join('').trimEnd()}${ending}`
+}
+
 /** Max length of a text that has no limit of its own. */
 export const longestText = 20_000
 

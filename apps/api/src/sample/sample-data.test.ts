@@ -87,7 +87,7 @@ function services(now: Date) {
     creators,
     meetings,
     masterclasses,
-    events: createEventService({ creators, meetings, files, publicUrl: '' }),
+    events: createEventService({ creators, meetings, files, publicUrl: '', settings }),
     coupons: createCouponService({ targets }),
     users: createUserService(),
   }

@@ -8,7 +8,15 @@ export interface ProgressMessages<T> {
   error: string | ((reason: unknown) => string)
 }
 
+/** What a toast of a failure offers. */
+export interface Remedy {
+  label: string
+  onClick: () => void
+}
+
 interface ProgressOptions {
+  /** Offered when the work fails. The toast then stays until it is used or closed. */
+  remedy?: Remedy | undefined
   /** Identifies the subject of the work: a newer toast on the same subject replaces this one. */
   subject?: string
   /** The screen also shows the failure, so the toast does not interrupt a screen reader. */
@@ -28,9 +36,15 @@ function loadToaster(): Promise<typeof ToasterModule> {
   return toaster
 }
 
-function show(id: number, kind: ToasterModule.ToastKind, message: string, durationMs: number): void {
+function show(
+  id: number,
+  kind: ToasterModule.ToastKind,
+  message: string,
+  durationMs: number,
+  remedy?: Remedy,
+): void {
   loadToaster()
-    .then((module) => module.showToast(id, kind, message, durationMs))
+    .then((module) => module.showToast(id, kind, message, durationMs, remedy))
     .catch(() => showPlainToast(kind, message, durationMs))
 }
 
@@ -71,7 +85,7 @@ export const notify = {
   async progress<T>(
     work: Promise<T>,
     messages: ProgressMessages<T>,
-    { subject, isShownOnScreen = false }: ProgressOptions = {},
+    { subject, isShownOnScreen = false, remedy }: ProgressOptions = {},
   ): Promise<T> {
     const id = nextId++
     if (subject !== undefined) {
@@ -79,8 +93,9 @@ export const notify = {
       if (replaced !== undefined) dismiss(replaced)
       lastToastOf.set(subject, id)
     }
-    const end = (kind: ToasterModule.ToastKind, message: string) => {
-      if (subject === undefined || lastToastOf.get(subject) === id) show(id, kind, message, defaultDurationMs)
+    const end = (kind: ToasterModule.ToastKind, message: string, offered?: Remedy) => {
+      const duration = offered ? Number.POSITIVE_INFINITY : defaultDurationMs
+      if (subject === undefined || lastToastOf.get(subject) === id) show(id, kind, message, duration, offered)
     }
     show(id, 'pending', messages.pending, Number.POSITIVE_INFINITY)
     try {
@@ -88,7 +103,7 @@ export const notify = {
       end('success', messageFor(messages.success, result))
       return result
     } catch (reason) {
-      end(isShownOnScreen ? 'failed' : 'error', failureText(messages.error, reason))
+      end(isShownOnScreen ? 'failed' : 'error', failureText(messages.error, reason), remedy)
       throw reason
     }
   },

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import { Spinner } from '../ui/spinner.tsx'
 import { StatusGlyph } from '../ui/status-glyph.tsx'
+import type { Remedy } from './notify.tsx'
 import classes from './toaster.module.css'
 
 /** An error interrupts a screen reader, unless the screen shows it too. */
@@ -20,11 +21,14 @@ export async function showToast(
   kind: ToastKind,
   message: string,
   durationMs: number,
+  remedy?: Remedy,
 ): Promise<void> {
   mounted ??= mount()
   await mounted
   toast.custom(
-    (toastId) => <ToastBody kind={kind} message={message} onClose={() => toast.dismiss(toastId)} />,
+    (toastId) => (
+      <ToastBody kind={kind} message={message} remedy={remedy} onClose={() => toast.dismiss(toastId)} />
+    ),
     {
       id,
       duration: durationMs,
@@ -64,16 +68,31 @@ function Host({ onReady }: { onReady: () => void }) {
 interface ToastBodyProps {
   kind: ToastKind
   message: string
+  remedy: Remedy | undefined
   onClose: () => void
 }
 
-function ToastBody({ kind, message, onClose }: ToastBodyProps) {
+function ToastBody({ kind, message, remedy, onClose }: ToastBodyProps) {
   return (
     <div className={classes.toast} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
       {kind === 'pending' && <Spinner size={18} />}
       {kind === 'success' && <StatusGlyph shape="tick" tone="ok" size={18} />}
       {(kind === 'error' || kind === 'failed') && <StatusGlyph shape="cross" tone="bad" size={18} />}
-      <span className="gr-grow gr-break gr-lines">{message}</span>
+      <span className="gr-grow gr-break gr-lines">
+        {message}
+        {remedy && (
+          <button
+            type="button"
+            className={classes.remedy}
+            onClick={() => {
+              onClose()
+              remedy.onClick()
+            }}
+          >
+            {remedy.label}
+          </button>
+        )}
+      </span>
       <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
         <IconX size={14} stroke={2} aria-hidden="true" />
       </button>

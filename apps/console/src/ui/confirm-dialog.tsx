@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   describeFailure?: (reason: unknown) => string
   /** No has the initial focus. Yes is red unless nothing is lost. */
   confirmLabel?: string
+  /** Another way to agree, between No and Yes. */
+  alternative?: { label: string; onChoose: () => void } | undefined
   cancelLabel?: string
   destructive?: boolean
 }
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   onClose,
   describeFailure = describe,
   confirmLabel = 'Yes',
+  alternative,
   cancelLabel = 'No',
   destructive = true,
 }: ConfirmDialogProps) {
@@ -72,6 +75,11 @@ export function ConfirmDialog({
         <Button size="md" variant="default" data-autofocus disabled={busy} onClick={close}>
           {cancelLabel}
         </Button>
+        {alternative && (
+          <Button size="md" variant="default" disabled={busy} onClick={alternative.onChoose}>
+            {alternative.label}
+          </Button>
+        )}
         <BusyButton size="md" color={destructive ? 'red' : undefined} busy={busy} onClick={confirm}>
           {confirmLabel}
         </BusyButton>

@@ -132,6 +132,18 @@ export const updateEvent = endpoint({
   versioned: true,
 })
 
+/** Copies an event or webinar of any group. The copy is not published (OQ-188). */
+export const duplicateEvent = endpoint({
+  name: 'duplicateEvent',
+  method: 'POST',
+  path: '/admin/event/:id/duplicate',
+  summary: 'Copy an event or webinar to an unpublished one that starts a week later',
+  requirements: ['OQ-188'],
+  params: z.object({ id: Id }),
+  response: ok(Event),
+  status: 201,
+})
+
 export const publishEvent = endpoint({
   name: 'publishEvent',
   method: 'POST',

@@ -86,6 +86,18 @@ export const updateMasterclass = endpoint({
   versioned: true,
 })
 
+/** Copies a masterclass of any group to a new draft (OQ-188). */
+export const duplicateMasterclass = endpoint({
+  name: 'duplicateMasterclass',
+  method: 'POST',
+  path: '/admin/masterclass/:id/duplicate',
+  summary: 'Copy a masterclass to a draft that starts a week later',
+  requirements: ['OQ-188'],
+  params: z.object({ id: Id }),
+  response: ok(Masterclass),
+  status: 201,
+})
+
 const masterclassId = reference('masterclass_id is required')
 
 export const publishMasterclass = endpoint({

@@ -22,6 +22,7 @@ export function masterclassGroup(masterclass: Grouped, now: Date): MasterclassGr
 export const masterclassAllows = {
   edit: (group: MasterclassGroup): group is 'draft' => group === 'draft',
   deactivate: (group: MasterclassGroup) => group === 'active',
+  publish: (group: MasterclassGroup) => group === 'draft',
   addCoupon: (group: MasterclassGroup) => group !== 'past',
 } as const
 

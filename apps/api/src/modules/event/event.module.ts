@@ -1,5 +1,6 @@
 import {
   createEvent,
+  duplicateEvent,
   getEvent,
   listEvents,
   listMyEvents,
@@ -29,6 +30,10 @@ export function eventModule(
   on(host, createEvent).handle(async (call, { body, files }) => ({
     data: await events.create(call, body, files),
     message: 'Event created',
+  }))
+  on(host, duplicateEvent).handle(async (call, { params }) => ({
+    data: await events.duplicate(call, params.id),
+    message: 'Event duplicated',
   }))
   on(host, updateEvent).handle(async (call, { params, body, files }) => {
     const { event, warnings } = await events.update(call, params.id, body, files)

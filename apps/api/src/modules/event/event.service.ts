@@ -1,3 +1,4 @@
+import { nextWeekly } from '@greenroom/contract/calendar-day'
 import type { FieldError } from '@greenroom/contract/error'
 import type { EventChanges, NewEvent } from '@greenroom/contract/event/event.endpoints'
 import { eventErrors, ticketErrors } from '@greenroom/contract/event/event.rules'
@@ -6,7 +7,9 @@ import {
   type EventPrice,
   eventMessages,
   type eventModes,
+  eventTitleLength,
 } from '@greenroom/contract/event/event.schema'
+import { copiedTitle } from '@greenroom/contract/field'
 import type { GroupCounts } from '@greenroom/contract/list'
 import type { ClashWarning, MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import { AppError, invalid } from '../../platform/app-error.ts'
@@ -17,6 +20,7 @@ import { newId } from '../../platform/database/record-id.ts'
 import { differs, findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
+import type { Settings } from '../../settings.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
 import type { MeetingService, MeetingSession } from '../meeting/meeting.service.ts'
 import { presentEvent } from './event.presenter.ts'
@@ -53,12 +57,14 @@ export function createEventService({
   meetings,
   files,
   publicUrl,
+  settings,
 }: {
   creators: CreatorService
   meetings: MeetingService
   files: Files
   /** Base URL of uploaded files in browsers; a form names a kept image by its path or its whole URL. */
   publicUrl: string
+  settings: Pick<Settings, 'BUSINESS_TIME_ZONE'>
 }) {
   const locked = (call: Call, id: string) => lockRecord(call, 'event', findEvent, id, 'event')
 
@@ -143,6 +149,37 @@ export function createEventService({
       const made = await read(call, id)
       await audited(call, 'create', null, made)
       return made
+    },
+
+    /**
+     * Copies an event or webinar at the same weekday and time, at least a week later. The copy is active but not
+     * published, nothing of it is sold, and the post event banner stays with the original (OQ-188).
+     * @throws AppError NOT_FOUND
+     */
+    async duplicate(call: Call, id: string): Promise<Event> {
+      const row = await findRecord(call, findEvent, id, 'event')
+      const newRowId = newId()
+      const copied = async (key: string | null) =>
+        key === null ? null : ((await files.copy(call.db, key, newRowId))?.key ?? null)
+      const start_time = nextWeekly(row.start_time, call.now, settings.BUSINESS_TIME_ZONE)
+      const length = row.end_time.getTime() - row.start_time.getTime()
+      const values: EventValues = {
+        ...changed({ ...row, discount_percentage: presentEvent(row).discount.percentage }, {}),
+        title: copiedTitle(row.title, eventTitleLength),
+        banner_key: await copied(row.banner_key),
+        ticket_banner_key: await copied(row.ticket_banner_key),
+        post_event_banner_key: null,
+        start_time,
+        end_time: new Date(start_time.getTime() + length),
+        total_tickets_sold: 0,
+        sold_out: false,
+        is_active: true,
+        is_published: false,
+      }
+      await insertEvent(call.db, { id: newRowId, now: call.now, values })
+      const copy = await read(call, newRowId)
+      await audited(call, 'duplicate', null, copy)
+      return copy
     },
 
     /**

@@ -490,6 +490,48 @@ describe('creating', () => {
   })
 })
 
+describe('duplicating', () => {
+  const duplicate = (id: string) => app.call('POST', `/admin/event/${id}/duplicate`)
+
+  it('copies an event a week later, unpublished, unsold and with its own pictures (OQ-188)', async () => {
+    const made = await makeEvent(app, {
+      banner: await picture(),
+      post_event_banner: await picture(),
+      discount: JSON.stringify({ percentage: 12.5, coins: 300 }),
+    })
+    await edit(made._id, { total_tickets_sold: '5', sold_out: 'true', is_active: 'false' })
+    const { status, body } = await duplicate(made._id)
+    expect(status).toBe(201)
+    const copy = body.data
+    const { _id, id, banner, version, created_at, ...members } = made
+    expect(copy).toMatchObject({
+      ...members,
+      title: 'Investors meet in Pune (copy)',
+      start_time: '2026-12-12T12:30:00.000Z',
+      end_time: '2026-12-12T15:30:00.000Z',
+      post_event_banner: null,
+      is_active: true,
+      is_published: false,
+      total_tickets_sold: 0,
+      sold_out: false,
+      discount: { percentage: 12.5, coins: 300 },
+    })
+    expect(copy.banner).not.toBe(banner)
+    expect((await fetch(`${app.url}${copy.banner}`)).status).toBe(200)
+  })
+
+  it('copies a webinar to a draft with its host and account (OQ-188)', async () => {
+    const made = await makeWebinar(app, { creator_id: creatorId })
+    const { body } = await duplicate(made._id)
+    expect(body.data).toMatchObject({
+      event_type: 'ONLINE',
+      is_published: false,
+      zoom_hub_name: 'zoom_1',
+      creator_id: { _id: creatorId },
+    })
+  })
+})
+
 describe('editing', () => {
   it('keeps omitted fields (EVT-35)', async () => {
     const made = await makeEvent(app, { banner: await picture() })

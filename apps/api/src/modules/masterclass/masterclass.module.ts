@@ -1,5 +1,6 @@
 import {
   createMasterclass,
+  duplicateMasterclass,
   getMasterclass,
   listMasterclasses,
   publishMasterclass,
@@ -28,6 +29,10 @@ export function masterclassModule(
   on(host, createMasterclass).handle(async (call, { body, files }) => ({
     data: await masterclasses.create(call, body, files.images?.[0]),
     message: 'Masterclass Created',
+  }))
+  on(host, duplicateMasterclass).handle(async (call, { params }) => ({
+    data: await masterclasses.duplicate(call, params.id),
+    message: 'Masterclass duplicated',
   }))
   on(host, updateMasterclass).handle(async (call, { params, body, files }) => {
     const { masterclass, warnings } = await masterclasses.update(call, params.id, body, files.images?.[0])

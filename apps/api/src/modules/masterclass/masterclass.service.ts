@@ -1,11 +1,16 @@
-import { dayIn, startOfDay } from '@greenroom/contract/calendar-day'
+import { dayIn, nextWeekly, startOfDay } from '@greenroom/contract/calendar-day'
+import { copiedTitle } from '@greenroom/contract/field'
 import type { GroupCounts } from '@greenroom/contract/list'
 import type {
   MasterclassChanges,
   NewMasterclass,
 } from '@greenroom/contract/masterclass/masterclass.endpoints'
 import { type MasterclassGroup, timesBeforeToday } from '@greenroom/contract/masterclass/masterclass.rules'
-import type { ListedMasterclass, Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import {
+  type ListedMasterclass,
+  type Masterclass,
+  titleLength,
+} from '@greenroom/contract/masterclass/masterclass.schema'
 import type { ClashWarning, MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
@@ -139,6 +144,39 @@ export function createMasterclassService({
       const made = await read(call, id)
       await audited(call, 'create', null, made)
       return made
+    },
+
+    /**
+     * Copies a masterclass to a draft at the same weekday and time, at least a week later (OQ-188). Coupons stay with
+     * the original.
+     * @throws AppError NOT_FOUND
+     */
+    async duplicate(call: Call, id: string): Promise<Masterclass> {
+      const row = await findRecord(call, findMasterclass, id, 'masterclass')
+      const newRowId = newId()
+      const banner = row.banner_key && (await files.copy(call.db, row.banner_key, newRowId))
+      const start_time = nextWeekly(row.start_time, call.now, settings.BUSINESS_TIME_ZONE)
+      const length = row.end_time.getTime() - row.start_time.getTime()
+      const values: MasterclassValues = {
+        title: copiedTitle(row.title, titleLength),
+        description: row.description,
+        banner_key: banner ? banner.key : null,
+        start_time,
+        end_time: new Date(start_time.getTime() + length),
+        creator_id: row.creator_id,
+        zoom_hub_name: row.zoom_hub_name,
+        attendance_type: row.attendance_type,
+        is_attach_to_superclass: row.is_attach_to_superclass,
+        original_price_usd: row.original_price_usd,
+        current_price_usd: row.current_price_usd,
+        original_price_inr: row.original_price_inr,
+        current_price_inr: row.current_price_inr,
+        links: row.links,
+      }
+      await insertMasterclass(call.db, { id: newRowId, now: call.now, values })
+      const copy = await read(call, newRowId)
+      await audited(call, 'duplicate', null, copy)
+      return copy
     },
 
     /**

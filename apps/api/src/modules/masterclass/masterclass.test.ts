@@ -314,6 +314,66 @@ describe('a repeated create', () => {
   })
 })
 
+describe('duplicating', () => {
+  const duplicate = (id: string, headers: Record<string, string> = {}) =>
+    app.call('POST', `/admin/masterclass/${id}/duplicate`, { headers })
+
+  it('copies a published masterclass to a draft a week later, with a banner of its own (OQ-188)', async () => {
+    const { _id: id } = (await create({ images: await picture() })).body.data
+    const original = (await publish(id)).body.data
+    const { status, body } = await duplicate(id)
+    expect(status).toBe(201)
+    const copy = body.data
+    const { _id, banner, version, created_at, start_time_format_string, ...members } = original
+    expect(copy).toMatchObject({
+      ...members,
+      title: 'Save tax the legal way (copy)',
+      start_time: '2026-12-05T13:30:00.000Z',
+      end_time: '2026-12-05T15:00:00.000Z',
+      is_active: false,
+      version: 1,
+    })
+    expect(copy._id).not.toBe(id)
+    expect(copy.banner).not.toBe(banner)
+    // Removing the banner of one leaves the other's.
+    await edit(copy._id, { remove_banner: 'true' })
+    expect((await fetch(`${app.url}${banner}`)).status).toBe(200)
+    expect((await fetch(`${app.url}${copy.banner}`)).status).toBe(404)
+    const audit = await app.database.kysely
+      .selectFrom('audit_entry')
+      .select('action')
+      .where('entity_id', '=', copy._id)
+      .orderBy('at')
+      .execute()
+    expect(audit.map(({ action }) => action)).toEqual(['masterclass.duplicate', 'masterclass.update'])
+  })
+
+  it('copies a past masterclass to the next such weekday, and cuts a long title (OQ-188)', async () => {
+    const made = (await create({ title: 'x'.repeat(40) })).body.data
+    await app.database.kysely
+      .updateTable('masterclass')
+      .set({ start_time: '2026-10-06T13:30:00Z', end_time: '2026-10-06T15:00:00Z' })
+      .where('id', '=', made._id)
+      .execute()
+    const copy = (await duplicate(made._id)).body.data
+    expect([copy.start_time, copy.end_time]).toEqual(['2026-11-24T13:30:00.000Z', '2026-11-24T15:00:00.000Z'])
+    expect(copy.title).toBe(`${'x'.repeat(33)} (copy)`)
+  })
+
+  it('makes one copy with one banner for the same Idempotency-Key (OQ-188)', async () => {
+    const made = (await create({ images: await picture() })).body.data
+    const before = [await countRows('masterclass'), await countRows('file')]
+    const headers = { 'idempotency-key': 'duplicate-once' }
+    const answers = await Promise.all([duplicate(made._id, headers), duplicate(made._id, headers)])
+    expect(new Set(answers.map(({ body }) => body.data._id)).size).toBe(1)
+    expect([await countRows('masterclass'), await countRows('file')]).toEqual(before.map((n) => n + 1))
+  })
+
+  it('returns 404 for an unknown masterclass (OQ-188)', async () => {
+    expect((await duplicate('0'.repeat(24))).status).toBe(404)
+  })
+})
+
 describe('editing', () => {
   it('keeps omitted fields (MC-49)', async () => {
     const made = await makeMasterclass(app)

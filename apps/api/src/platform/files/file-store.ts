@@ -25,6 +25,8 @@ export interface FileStore {
    * trash, so that a backup, or a database restored to an earlier time, finds the files deleted since.
    */
   read(key: string, range?: ByteRange): Promise<{ stream: Readable; byteSize: number } | null>
+  /** Copies a file to an unused key; false if there is no such file. Once resolved, the copy survives a crash. */
+  copy(key: string, newKey: string): Promise<boolean>
   /** Moves a file to the trash; does nothing if there is none. */
   trash(key: string): Promise<void>
   /** Deletes a file, also from the trash; does nothing if there is none. */

@@ -132,6 +132,19 @@ describe.each(Object.entries(stores))('the store of a %s', (_name, make) => {
     await store.remove(key)
   })
 
+  test('copies a file to a key of its own (OQ-188)', async () => {
+    const bytes = Buffer.from('some bytes')
+    const [key, copy] = [newFileKey('image/png'), newFileKey('image/png')]
+    await store.put(key, await write(bytes), about(bytes))
+    expect(await store.copy(key, copy)).toBe(true)
+    await store.remove(key)
+    const found = await store.read(copy)
+    expect(found && (await buffer(found.stream))).toEqual(bytes)
+    expect(await store.copy(key, newFileKey('image/png'))).toBe(false)
+    expect(await listed(store)).toEqual([copy])
+    await store.remove(copy)
+  })
+
   test('lists files, and deletes them', async () => {
     const bytes = Buffer.from('some bytes')
     const keys = [newFileKey('image/png'), newFileKey('application/pdf'), newFileKey('video/mp4')]

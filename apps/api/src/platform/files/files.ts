@@ -42,6 +42,11 @@ export interface Files extends FileSweep {
    */
   keep(db: Database, spooled: SpooledFile, ownerId: string | null): Promise<{ key: string }>
   /**
+   * Copies a file for another record, in the caller's transaction: each record releases its own file.
+   * @returns the key of the copy; null if the file has no row or no bytes
+   */
+  copy(db: Database, key: string, ownerId: string): Promise<{ key: string } | null>
+  /**
    * Claims an uploaded file without an owner.
    * @param path the field that named it
    * @throws AppError VALIDATION if the file is unknown or has another owner
@@ -129,6 +134,19 @@ export function createFiles({
         owner_id: ownerId,
       })
       return { key }
+    },
+    async copy(db, key, ownerId) {
+      const file = await findFile(db, key)
+      if (!file) return null
+      const copy = newFileKey(file.media_type)
+      await issueKey(pool, copy)
+      if (!(await store.copy(key, copy))) {
+        log.error({ key }, 'A file has a row but no bytes')
+        return null
+      }
+      await useKey(db, copy)
+      await insertFile(db, { ...file, key: copy, owner_id: ownerId })
+      return { key: copy }
     },
     async adopt(db, key, ownerId, path = 'file') {
       if (isFileKey(key) && (await claimFile(db, key, ownerId))) return

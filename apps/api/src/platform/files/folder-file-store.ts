@@ -46,6 +46,19 @@ export function createFolderFileStore(folder: string): FileStore {
         throw error
       }
     },
+    async copy(key, newKey) {
+      await mkdir(folderOf(newKey), { recursive: true, mode: 0o700 })
+      try {
+        await copyFile(finalPath(key), unfinishedPath(newKey))
+      } catch (error) {
+        if (isSystemError(error, 'ENOENT')) return false
+        throw error
+      }
+      await syncAndRename(unfinishedPath(newKey), finalPath(newKey))
+      await syncFolder(folderOf(newKey))
+      await syncFolder(folder)
+      return true
+    },
     async trash(key) {
       // Half a file, left by a crash.
       await unlinkIfThere(unfinishedPath(key))
@@ -97,6 +110,12 @@ async function moveIn(
     if (!isSystemError(error, 'EXDEV')) throw error
     await copyFile(source, unfinished)
   }
+  await syncAndRename(unfinished, target)
+  await unlinkIfThere(source)
+  return false
+}
+
+async function syncAndRename(unfinished: string, target: string): Promise<void> {
   const file = await open(unfinished, 'r+')
   try {
     await file.sync()
@@ -104,8 +123,6 @@ async function moveIn(
     await file.close()
   }
   await rename(unfinished, target)
-  await unlinkIfThere(source)
-  return false
 }
 
 async function openOrNull(path: string): Promise<FileHandle | null> {

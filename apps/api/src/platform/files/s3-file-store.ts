@@ -58,6 +58,19 @@ export function createS3FileStore(options: S3Options): FileStore {
     await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }))
   }
 
+  /** Returns false if the object doesn't exist. */
+  async function copyObject(from: string, to: string): Promise<boolean> {
+    const { sdk, client } = await open()
+    const CopySource = [Bucket, ...from.split('/')].map(encodeURIComponent).join('/')
+    try {
+      await client.send(new sdk.CopyObjectCommand({ Bucket, Key: to, CopySource }))
+      return true
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
+  }
+
   return {
     place: `s3://${Bucket}/${prefix}`,
     async put(key, sourcePath, { mediaType }) {
@@ -75,16 +88,9 @@ export function createS3FileStore(options: S3Options): FileStore {
     async read(key, range) {
       return (await get(nameOf(key), range)) ?? (await get(trashNameOf(key), range))
     },
+    copy: (key, newKey) => copyObject(nameOf(key), nameOf(newKey)),
     async trash(key) {
-      const { sdk, client } = await open()
-      const CopySource = [Bucket, ...nameOf(key).split('/')].map(encodeURIComponent).join('/')
-      try {
-        await client.send(new sdk.CopyObjectCommand({ Bucket, Key: trashNameOf(key), CopySource }))
-      } catch (error) {
-        if (isMissing(error)) return
-        throw error
-      }
-      await removeObject(nameOf(key))
+      if (await copyObject(nameOf(key), trashNameOf(key))) await removeObject(nameOf(key))
     },
     async remove(key) {
       for (const name of [nameOf(key), trashNameOf(key)]) await removeObject(name)

@@ -15,7 +15,16 @@ import { sampleEvent, sampleWebinar } from './event-test-data.ts'
 async function cardMarkup(group: EventGroup, event: Event = sampleEvent) {
   const nothing = () => {}
   const root = createRootRoute({
-    component: () => <EventCard event={event} group={group} onOpen={nothing} onIntent={nothing} />,
+    component: () => (
+      <EventCard
+        event={event}
+        group={group}
+        onOpen={nothing}
+        onPublish={nothing}
+        onDuplicate={nothing}
+        onIntent={nothing}
+      />
+    ),
   })
   const router = createRouter({
     routeTree: root,
@@ -56,5 +65,16 @@ describe('a card', () => {
       expect(card).not.toContain('Edit')
       expect(card).toContain('data-past="true"')
     }
+  })
+
+  it('has Publish while it is not published and has not begun, and always Duplicate (EVT-09, OQ-188, OQ-189)', async () => {
+    const has = async (group: EventGroup, is_published: boolean) => {
+      const card = await cardMarkup(group, { ...sampleEvent, is_published })
+      expect(card).toContain('>Duplicate</button>')
+      return card.includes('>Publish</button>')
+    }
+    expect(await has('active', false)).toBe(true)
+    expect(await has('active', true)).toBe(false)
+    expect(await has('past', false)).toBe(false)
   })
 })

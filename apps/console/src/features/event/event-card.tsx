@@ -1,6 +1,7 @@
 import { type EventGroup, eventAllows } from '@greenroom/contract/event/event.rules'
 import type { Event } from '@greenroom/contract/event/event.schema'
 import { SessionCard } from '../../shared/session-card/session-card.tsx'
+import { CardButton } from '../../ui/card-parts.tsx'
 import { CardFigure } from '../../ui/record-card.tsx'
 import { EventBadges } from './event-badges.tsx'
 import { badgesOf, currentPrices, registrationText } from './event-facts.ts'
@@ -11,16 +12,19 @@ interface EventCardProps {
   event: Event
   group: EventGroup
   onOpen: () => void
+  onPublish: () => void
+  onDuplicate: () => void
   /** Called on hover and focus of the title: prefetch its dialog. */
   onIntent: () => void
 }
 
 /** One event or webinar of a list (EVT-08, EVT-15, EVT-16, EVT-21). */
-export function EventCard({ event, group, onOpen, onIntent }: EventCardProps) {
+export function EventCard({ event, group, onOpen, onPublish, onDuplicate, onIntent }: EventCardProps) {
   const prices = currentPrices(event)
   const badges = badgesOf(event, group)
   return (
     <SessionCard
+      id={event._id}
       title={event.title}
       banner={event.banner}
       icon={eventKinds[event.event_type].icon}
@@ -31,6 +35,16 @@ export function EventCard({ event, group, onOpen, onIntent }: EventCardProps) {
       edit={eventAllows.edit(group) ? eventEditLink(event) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}
+      actions={
+        <>
+          {group !== 'past' && eventAllows.publish(event) && (
+            <CardButton onClick={onPublish} onIntent={onIntent}>
+              {eventCardMessages.publish}
+            </CardButton>
+          )}
+          <CardButton onClick={onDuplicate}>{eventCardMessages.duplicate}</CardButton>
+        </>
+      }
       figure={<CardFigure>{registrationText(event)}</CardFigure>}
     >
       <EventBadges badges={badges} />

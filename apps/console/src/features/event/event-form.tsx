@@ -1,16 +1,11 @@
-import {
-  createEvent,
-  getEvent,
-  listEvents,
-  publishEvent,
-  updateEvent,
-} from '@greenroom/contract/event/event.endpoints'
+import { createEvent, getEvent, listEvents, updateEvent } from '@greenroom/contract/event/event.endpoints'
 import { eventAllows, eventGroup } from '@greenroom/contract/event/event.rules'
 import { Event, type EventType } from '@greenroom/contract/event/event.schema'
 import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
+import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import { Button } from '@mantine/core'
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
@@ -19,6 +14,7 @@ import { useClashQuestion } from '../../shared/meeting-account/clash-question.ts
 import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { EditedRecordPage, RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
 import { type Sending, useRecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { showsTicketsSold } from './event-form-errors.ts'
 import { type EventFormValues, type EventPicture, eventChangesOf, newEventOf } from './event-form-values.ts'
@@ -34,6 +30,7 @@ import {
   EventVisibilitySection,
 } from './event-sections.tsx'
 import { EventTimeSection } from './event-time-section.tsx'
+import { usePublishEvent } from './use-publish-event.ts'
 
 interface EventFormPageProps {
   kind: EventType
@@ -72,8 +69,10 @@ function EventForm({ kind, record }: EventFormProps) {
   const changed = [listEvents, getEvent, listMeetingAccounts]
   const create = useCall(createEvent, { invalidates: [listEvents] })
   const update = useCall(updateEvent, { invalidates: changed })
-  const publish = useCall(publishEvent, { invalidates: changed })
+  const publish = usePublishEvent()
   const clash = useClashQuestion()
+  /** The account that the answer to a clash names. */
+  const otherAccount = useRef<MeetingAccount>(undefined)
 
   const leave = (event: Event | null) => {
     const group = event && eventGroup(event, new Date())
@@ -91,7 +90,11 @@ function EventForm({ kind, record }: EventFormProps) {
     },
     before: async (values, action: 'save' | 'publish', stored) => {
       const booking = action === 'publish' ? 'publish' : isMoved(stored, values) ? 'move' : null
-      return kind === 'OFFLINE' || booking === null || clash.mayBook(booking, values, record?._id ?? null)
+      otherAccount.current = undefined
+      if (kind === 'OFFLINE' || booking === null) return true
+      const answer = await clash.decide(booking, values, record?._id ?? null)
+      if (typeof answer === 'string') otherAccount.current = answer
+      return answer !== false
     },
     after: async (saved, action) => {
       if (action === 'save') {
@@ -99,20 +102,17 @@ function EventForm({ kind, record }: EventFormProps) {
         return saved
       }
       try {
-        const work = publish.call({ body: { event_id: saved._id } })
-        const { data } = await notify.progress(work, {
-          pending: messages.publishing,
-          success: messages.published,
-          error: messages.notPublished,
-        })
-        return data
+        return await publish(saved, { account: otherAccount.current })
       } catch {
         // The toast has the reason. The event stays saved (OQ-064).
         return saved
       }
     },
     awayMessages: { error: messages.notSaved },
-    onSaved: leave,
+    onSaved: (saved) => {
+      showRecord(saved._id)
+      leave(saved)
+    },
     onFailed: (reason) => {
       // biome-ignore lint/suspicious/noConsole: a failed save is logged (EVT-31)
       console.error(`${kind === 'OFFLINE' ? 'Event' : 'Webinar'} not saved:`, failureMessage(reason))

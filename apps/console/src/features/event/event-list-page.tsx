@@ -1,21 +1,27 @@
-import { getEvent } from '@greenroom/contract/event/event.endpoints'
+import { duplicateEvent, getEvent, listEvents } from '@greenroom/contract/event/event.endpoints'
 import { type EventGroup, eventGroup, eventGroups } from '@greenroom/contract/event/event.rules'
-import type { EventType } from '@greenroom/contract/event/event.schema'
+import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useCall } from '../../lib/api/hooks.ts'
+import { notify } from '../../lib/notify.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
-import { useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
+import { useLastOpened, useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { EventCard } from './event-card.tsx'
-import { eventKinds } from './event-kind.ts'
-import { eventListMessages, eventListStates } from './event-messages.ts'
+import { eventEditLink, eventKinds } from './event-kind.ts'
+import { eventListMessages, eventListStates, eventSaveMessages } from './event-messages.ts'
 import { useEventPages } from './event-pages.ts'
 
 const DetailDialog = lazyDialog('event-detail', () =>
   import('./event-detail-dialog.tsx').then((part) => part.EventDetailDialog),
+)
+
+const Publish = lazyDialog('event-publish', () =>
+  import('./event-publish.tsx').then((part) => part.EventPublish),
 )
 
 /** The tabs of events or webinars, with the details dialog (SHELL-20, SHELL-22). */
@@ -29,6 +35,19 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
   const messages = eventListMessages[kind]
   const list = useEventPages(kind, tab)
   const detail = useOpenedRecord(getEvent, open, list)
+  const [publishing, setPublishing] = useState<Event>()
+  const { last: published } = useLastOpened(publishing)
+  const copy = useCall(duplicateEvent, { invalidates: [listEvents] })
+  const panel = useListPanel()
+
+  const duplicate = async ({ _id: id }: Event) => {
+    if (copy.isPending) return
+    const { duplicating: pending, duplicated: success, notDuplicated: error } = eventSaveMessages[kind]
+    const work = copy.call({ params: { id } })
+    // The toast has the reason of a failure.
+    const made = await notify.progress(work, { pending, success, error }).catch(() => undefined)
+    if (made) void navigate(eventEditLink(made.data))
+  }
   const close = useCloseDialog(() => go({ tab }, { replace: true, resetScroll: false }))
 
   return (
@@ -44,14 +63,16 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
           messages={{ ...messages, ...eventListStates, emptyHelp: messages.emptyHelp[tab] }}
           icon={icon}
           create={tab === 'past' ? undefined : create}
-          panel={useListPanel()}
+          panel={panel}
           card={(event) => (
             <EventCard
               key={event._id}
               event={event}
               group={tab}
               onOpen={() => go({ tab, open: event._id }, { state: dialogStep, resetScroll: false })}
-              onIntent={() => prefetchDialogs(DetailDialog)}
+              onPublish={() => setPublishing((running) => running ?? event)}
+              onDuplicate={() => void duplicate(event)}
+              onIntent={() => prefetchDialogs(DetailDialog, Publish)}
             />
           )}
         />
@@ -63,6 +84,15 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
           event={detail.record}
           group={detail.record && eventGroup(detail.record, new Date(list.now))}
           onClose={close}
+        />
+      )}
+      {published && (
+        <Publish
+          opened={publishing !== undefined}
+          record={published}
+          onClose={() => setPublishing(undefined)}
+          // The card of a webinar has left the tab, and that of an event its button.
+          onDone={panel.focus}
         />
       )}
     </>

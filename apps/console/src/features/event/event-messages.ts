@@ -42,6 +42,8 @@ export const eventCardMessages = {
   membersOnly: 'Members only',
   soldOut: 'Sold out',
   edit: 'Edit',
+  publish: 'Publish',
+  duplicate: 'Duplicate',
 } as const
 
 /** Messages of the details and the form of one event or webinar (OQ-059). */
@@ -93,6 +95,9 @@ export const eventSaveMessages = {
     publishing: 'Publishing event',
     published: 'Event published',
     notPublished: 'The event is saved, but not published.',
+    duplicating: 'Duplicating event',
+    duplicated: 'Event duplicated',
+    notDuplicated: 'Event not duplicated.',
   },
   ONLINE: {
     saved: 'Webinar saved',
@@ -101,6 +106,9 @@ export const eventSaveMessages = {
     publishing: 'Publishing webinar',
     published: 'Webinar published',
     notPublished: 'The webinar is saved, but not published.',
+    duplicating: 'Duplicating webinar',
+    duplicated: 'Webinar duplicated',
+    notDuplicated: 'Webinar not duplicated.',
   },
 } as const satisfies Record<EventType, Record<string, string>>
 

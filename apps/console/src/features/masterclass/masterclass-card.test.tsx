@@ -24,6 +24,8 @@ async function cardMarkup(group: MasterclassGroup, masterclass: Masterclass = sa
         onOpen={nothing}
         onAddCoupon={nothing}
         onDeactivate={nothing}
+        onPublish={nothing}
+        onDuplicate={nothing}
         onIntent={nothing}
       />
     ),
@@ -110,6 +112,16 @@ describe('a card', () => {
     const card = await cardMarkup('active', { ...sampleMasterclass, links })
     expect(card).toMatch(/<span[^>]*>Other<\/span>/)
     expect(card).not.toContain('javascript:')
+  })
+
+  it('has Publish only in Draft, and Duplicate where there is room for it (OQ-188, OQ-189)', async () => {
+    const has = async (group: MasterclassGroup) => {
+      const card = await cardMarkup(group)
+      return [card.includes('>Publish</button>'), card.includes('>Duplicate</button>')]
+    }
+    expect(await has('active')).toEqual([false, false])
+    expect(await has('draft')).toEqual([true, true])
+    expect(await has('past')).toEqual([false, true])
   })
 
   it('has Deactivate only in Active, and CPN-03 + Add coupon everywhere but in Past (MC-16)', async () => {

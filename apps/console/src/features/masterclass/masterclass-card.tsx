@@ -17,6 +17,8 @@ interface MasterclassCardProps {
   onOpen: () => void
   onAddCoupon: () => void
   onDeactivate: () => void
+  onPublish: () => void
+  onDuplicate: () => void
   /** Called on hover and focus of an element that opens a dialog: prefetch its script. */
   onIntent: () => void
 }
@@ -29,10 +31,13 @@ export function MasterclassCard({
   onOpen,
   onAddCoupon,
   onDeactivate,
+  onPublish,
+  onDuplicate,
   onIntent,
 }: MasterclassCardProps) {
   return (
     <SessionCard
+      id={masterclass._id}
       title={masterclass.title}
       banner={masterclass.banner}
       icon={IconPresentation}
@@ -52,6 +57,15 @@ export function MasterclassCard({
             <CardButton onClick={onDeactivate} onIntent={onIntent}>
               {masterclassListMessages.deactivate}
             </CardButton>
+          )}
+          {masterclassAllows.publish(group) && (
+            <CardButton onClick={onPublish} onIntent={onIntent}>
+              {masterclassListMessages.publish}
+            </CardButton>
+          )}
+          {/* An active card has no room for it: its details offer it. */}
+          {group !== 'active' && (
+            <CardButton onClick={onDuplicate}>{masterclassListMessages.duplicate}</CardButton>
           )}
         </>
       }

@@ -30,6 +30,7 @@ interface MasterclassDetailDialogProps extends OpenedRecordProps {
   group: MasterclassGroup | undefined
   links: readonly MasterclassLink[]
   onDeactivate: (masterclass: Masterclass) => void
+  onDuplicate: (masterclass: Masterclass) => void
   closable: boolean
 }
 
@@ -50,6 +51,7 @@ export function MasterclassDetailDialog({
   group,
   links,
   onDeactivate,
+  onDuplicate,
   ...dialog
 }: MasterclassDetailDialogProps) {
   const isKnown = masterclass !== undefined && group !== undefined
@@ -69,6 +71,9 @@ export function MasterclassDetailDialog({
           {masterclassListMessages.deactivate}
         </Button>
       )}
+      <Button variant="default" onClick={() => onDuplicate(masterclass)}>
+        {masterclassListMessages.duplicate}
+      </Button>
     </>
   )
   return (
@@ -77,7 +82,7 @@ export function MasterclassDetailDialog({
       title={masterclass?.title ?? masterclassDetailMessages.untitled}
       messages={masterclassDetailMessages}
       icon={IconPresentation}
-      footer={isKnown && group !== 'past' ? actions : undefined}
+      footer={isKnown ? actions : undefined}
     >
       {isKnown ? <Details masterclass={masterclass} group={group} links={links} /> : undefined}
     </RecordDialog>

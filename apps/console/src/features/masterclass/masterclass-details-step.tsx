@@ -1,5 +1,9 @@
 import { characterCount } from '@greenroom/contract/field'
-import { attendanceTypes, titleLength } from '@greenroom/contract/masterclass/masterclass.schema'
+import {
+  attendanceTypes,
+  type Masterclass,
+  titleLength,
+} from '@greenroom/contract/masterclass/masterclass.schema'
 import { Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentProps } from 'react'
@@ -15,6 +19,7 @@ import { SwitchRow } from '../../ui/switch-row.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
 import { attendanceTypeNames } from './masterclass-messages.ts'
+import { MasterclassScheduleFacts } from './masterclass-schedule-facts.tsx'
 
 // Lazy: only a new masterclass needs the calendar and the creator search (MC-24).
 const MasterclassScheduleFields = lazyPart('masterclass-schedule', () =>
@@ -22,7 +27,10 @@ const MasterclassScheduleFields = lazyPart('masterclass-schedule', () =>
 )
 
 interface MasterclassDetailsStepProps {
-  isNew: boolean
+  /** The stored masterclass; null for a new one. */
+  stored: Masterclass | null
+  /** Whether the stored one can be published. */
+  isDraft: boolean
   form: UseFormReturnType<MasterclassFormValues>
   banner: Pick<
     ComponentProps<typeof ImageField>,
@@ -30,8 +38,8 @@ interface MasterclassDetailsStepProps {
   >
 }
 
-/** Step 1: the details, and for a new masterclass its times, creator and meeting account. */
-export function MasterclassDetailsStep({ isNew, form, banner }: MasterclassDetailsStepProps) {
+/** Step 1: the details, with times, creator and meeting account. Only a new masterclass can choose those (MC-24). */
+export function MasterclassDetailsStep({ stored, isDraft, form, banner }: MasterclassDetailsStepProps) {
   const { values } = form
   return (
     <>
@@ -65,13 +73,15 @@ export function MasterclassDetailsStep({ isNew, form, banner }: MasterclassDetai
           label="Attach to superclass"
         />
       </FormSection>
-      {isNew && (
-        <FormSection title="Time and host" hint="Fixed once the draft is made.">
+      <FormSection title="Time and host" hint="Fixed once the draft is made.">
+        {stored ? (
+          <MasterclassScheduleFacts masterclass={stored} isDraft={isDraft} />
+        ) : (
           <PartBoundary fallback={<FieldsSkeleton rows={2} />}>
             <MasterclassScheduleFields form={form} />
           </PartBoundary>
-        </FormSection>
-      )}
+        )}
+      </FormSection>
     </>
   )
 }

@@ -1,10 +1,15 @@
-import { getMasterclass } from '@greenroom/contract/masterclass/masterclass.endpoints'
+import {
+  duplicateMasterclass,
+  getMasterclass,
+  listMasterclasses,
+} from '@greenroom/contract/masterclass/masterclass.endpoints'
 import { masterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { IconPresentation } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSession } from '../../lib/api/current-session.ts'
+import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { LazyCouponDialog } from '../../shared/coupon-dialog/lazy-coupon-dialog.ts'
@@ -15,8 +20,12 @@ import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { MasterclassCard } from './masterclass-card.tsx'
-import { linksOf } from './masterclass-links.ts'
-import { masterclassDetailMessages, masterclassListMessages } from './masterclass-messages.ts'
+import { linksOf, masterclassEditLink } from './masterclass-links.ts'
+import {
+  masterclassDetailMessages,
+  masterclassListMessages,
+  masterclassProgress,
+} from './masterclass-messages.ts'
 import { useMasterclassPages } from './masterclass-pages.ts'
 
 const DetailDialog = lazyDialog('masterclass-detail', () =>
@@ -24,6 +33,10 @@ const DetailDialog = lazyDialog('masterclass-detail', () =>
 )
 const DeactivateDialog = lazyDialog('masterclass-deactivate', () =>
   import('./masterclass-deactivate-dialog.tsx').then((part) => part.MasterclassDeactivateDialog),
+)
+
+const Publish = lazyDialog('masterclass-publish', () =>
+  import('./masterclass-publish.tsx').then((part) => part.MasterclassPublish),
 )
 
 const route = getRouteApi('/signed-in/masterclass')
@@ -37,6 +50,9 @@ export function MasterclassListPage(): ReactNode {
   const couponed = useOpenedRecord(getMasterclass, coupons, list)
   const [deactivating, setDeactivating] = useState<Masterclass>()
   const { last: deactivated } = useLastOpened(deactivating)
+  const [publishing, setPublishing] = useState<Masterclass>()
+  const { last: published } = useLastOpened(publishing)
+  const copy = useCall(duplicateMasterclass, { invalidates: [listMasterclasses] })
   const panel = useListPanel()
   const paymentPageTemplate = useSession()?.settings.payment_page_url_template
 
@@ -48,6 +64,14 @@ export function MasterclassListPage(): ReactNode {
     if (open !== undefined) showList()
     // The card that opened the dialog has left the tab, so the focus cannot return to it.
     panel.focus()
+  }
+
+  const duplicate = async ({ _id: id }: Masterclass) => {
+    if (copy.isPending) return
+    const work = copy.call({ params: { id } })
+    // The toast has the reason of a failure.
+    const made = await notify.progress(work, masterclassProgress.duplicate).catch(() => undefined)
+    if (made) void navigate(masterclassEditLink(made.data))
   }
 
   const couponsFailed = coupons !== undefined && couponed.dialog.failure !== null
@@ -80,7 +104,9 @@ export function MasterclassListPage(): ReactNode {
               onOpen={() => show({ open: masterclass._id })}
               onAddCoupon={() => show({ coupons: masterclass._id })}
               onDeactivate={() => setDeactivating(masterclass)}
-              onIntent={() => prefetchDialogs(DetailDialog, DeactivateDialog)}
+              onPublish={() => setPublishing((running) => running ?? masterclass)}
+              onDuplicate={() => void duplicate(masterclass)}
+              onIntent={() => prefetchDialogs(DetailDialog, tab === 'draft' ? Publish : DeactivateDialog)}
             />
           )}
         />
@@ -92,6 +118,7 @@ export function MasterclassListPage(): ReactNode {
           group={detail.record && masterclassGroup(detail.record, new Date(list.now))}
           links={detail.record ? linksOf(detail.record, paymentPageTemplate) : []}
           onDeactivate={setDeactivating}
+          onDuplicate={(masterclass) => void duplicate(masterclass)}
           // Escape must close only the question, not this dialog below it.
           closable={deactivating === undefined}
           onClose={showList}
@@ -103,6 +130,15 @@ export function MasterclassListPage(): ReactNode {
           masterclass={deactivated}
           onClose={() => setDeactivating(undefined)}
           onDone={afterDeactivation}
+        />
+      )}
+      {published && (
+        <Publish
+          opened={publishing !== undefined}
+          record={published}
+          onClose={() => setPublishing(undefined)}
+          // Its card has left the tab.
+          onDone={panel.focus}
         />
       )}
       {couponed.record && (

@@ -21,6 +21,8 @@ export const masterclassListMessages = {
   edit: 'Edit',
   addCoupon: '+ Add coupon',
   deactivate: 'Deactivate',
+  publish: 'Publish',
+  duplicate: 'Duplicate',
   /** The link that is built from the creator id (MC-11). */
   paymentPage: 'Payment Page',
   copyLink: (name: string) => `Copy ${name} link`,
@@ -102,5 +104,11 @@ export const masterclassProgress = {
     pending: 'Deactivating Masterclass',
     success: 'Masterclass Deactivated',
     error: 'Could not deactivate masterclass.',
+  },
+  /** OQ-188 */
+  duplicate: {
+    pending: 'Duplicating Masterclass',
+    success: 'Masterclass Duplicated',
+    error: 'Could not duplicate masterclass.',
   },
 } as const

@@ -40,7 +40,8 @@ export function MasterclassReadOnly({ masterclass, group }: MasterclassReadOnlyP
       <ReadOnlyNotice message={masterclassClosedMessages[group]} />
       <fieldset disabled className="gr-shrink">
         <MasterclassDetailsStep
-          isNew={false}
+          stored={masterclass}
+          isDraft={false}
           form={form}
           banner={{ file: null, stored: masterclass.banner, onPick: nothing, disabled: true }}
         />

@@ -2,24 +2,23 @@ import {
   createMasterclass,
   getMasterclass,
   listMasterclasses,
-  publishMasterclass,
   updateMasterclass,
 } from '@greenroom/contract/masterclass/masterclass.endpoints'
 import { masterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
 import { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
-import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
+import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey, useCall } from '../../lib/api/hooks.ts'
-import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useClashQuestion } from '../../shared/meeting-account/clash-question.tsx'
 import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { EditedRecordPage, RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ReadOnlyNotice } from '../../ui/form-notice.tsx'
 import { closedGroup } from './masterclass-closed.ts'
@@ -37,6 +36,7 @@ import { MasterclassReadOnly } from './masterclass-read-only.tsx'
 import { masterclassForm } from './masterclass-record-form.tsx'
 import classes from './masterclass-wizard.module.css'
 import { WizardSteps } from './masterclass-wizard-steps.tsx'
+import { usePublishMasterclass } from './use-publish-masterclass.ts'
 
 /** Creates a masterclass, or edits the one that the address names (SHELL-16, SHELL-17, MC-22, OQ-007). */
 export function MasterclassFormPage({ mode }: { mode: 'create' | 'edit' }): ReactNode {
@@ -59,10 +59,10 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
   const client = useQueryClient()
   const create = useCall(createMasterclass, { invalidates: [listMasterclasses] })
   const update = useCall(updateMasterclass, { invalidates: [listMasterclasses, getMasterclass] })
-  const publish = useCall(publishMasterclass, {
-    invalidates: [listMasterclasses, getMasterclass, listMeetingAccounts],
-  })
+  const publish = usePublishMasterclass()
   const clash = useClashQuestion()
+  /** The account that the answer to a clash names. */
+  const otherAccount = useRef<MeetingAccount>(undefined)
   const [isLeaving, setLeaving] = useState(false)
 
   const leave = (saved: Masterclass | null) => {
@@ -87,19 +87,25 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
       const files = multipartFiles({ images: changes.banner }, sending)
       return (await update.call({ params: { id: stored._id }, body, version, ...files })).data
     },
-    before: async (values, action: 'draft' | 'publish', base) =>
-      action === 'draft' || clash.mayBook('publish', base ?? values, record?._id ?? null),
+    before: async (values, action: 'draft' | 'publish', base) => {
+      if (action === 'draft') return true
+      const answer = await clash.decide('publish', base ?? values, record?._id ?? null)
+      otherAccount.current = typeof answer === 'string' ? answer : undefined
+      return answer !== false
+    },
     after: async (saved, action) => {
       if (action === 'draft') return saved
       try {
-        const work = publish.call({ body: { masterclass_id: saved._id } })
-        return (await notify.progress(work, masterclassProgress.publish)).data
+        return await publish(saved, { account: otherAccount.current })
       } catch {
         // The toast has the reason. The masterclass stays a draft (MC-28).
         return saved
       }
     },
-    onSaved: leave,
+    onSaved: (saved) => {
+      showRecord(saved._id)
+      leave(saved)
+    },
     onFailed: (reason): boolean => {
       if (!(reason instanceof ApiError) || (reason.status >= 400 && reason.status < 500)) return false
       // The outcome is unknown: return to the list and keep the draft (MC-30, OQ-033).
@@ -148,6 +154,18 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
   const submit = (wanted: 'draft' | 'publish') => {
     if (!closed) void of.submit(wanted)
   }
+  const publishButton = (
+    <BusyButton
+      key="publish"
+      size="md"
+      variant={isLast ? undefined : 'default'}
+      busy={action === 'publish'}
+      disabled={action === 'draft'}
+      onClick={() => submit('publish')}
+    >
+      {base === null ? messages.publishNew : messages.publishStored}
+    </BusyButton>
+  )
   return (
     <RecordFormPage
       of={of}
@@ -183,20 +201,15 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
               >
                 {messages.saveDraft}
               </BusyButton>
-              <BusyButton
-                key="publish"
-                size="md"
-                busy={action === 'publish'}
-                disabled={action === 'draft'}
-                onClick={() => submit('publish')}
-              >
-                {base === null ? messages.publishNew : messages.publishStored}
-              </BusyButton>
+              {publishButton}
             </>
           ) : (
-            <Button key="next" size="md" type="submit">
-              {messages.next}
-            </Button>
+            <>
+              {base !== null && publishButton}
+              <Button key="next" size="md" type="submit" disabled={of.isSaving}>
+                {messages.next}
+              </Button>
+            </>
           )}
         </>
       }
@@ -212,7 +225,8 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
       >
         {step === 0 && (
           <MasterclassDetailsStep
-            isNew={base === null}
+            stored={base}
+            isDraft={!closed}
             form={form}
             banner={of.image('banner', { removable: true })}
           />

@@ -1,5 +1,9 @@
 import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
-import type { MeetingClash } from '@greenroom/contract/meeting/meeting.schema'
+import {
+  type MeetingAccount,
+  type MeetingClash,
+  offeredMeetingAccounts,
+} from '@greenroom/contract/meeting/meeting.schema'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -8,7 +12,7 @@ import { useQuestion } from '../edit-conflict/use-question.ts'
 const titles = { publish: 'Publish over a clash?', move: 'Move over a clash?' } as const
 
 /** The account and the time of a session. */
-interface Booking {
+export interface Booking {
   zoom_hub_name: string | null
   start_time: string | null
   end_time: string | null
@@ -18,48 +22,69 @@ interface Clashing {
   action: keyof typeof titles
   account: string
   clashes: readonly MeetingClash[]
+  /** Another account that is free then. A published session cannot move to it. */
+  free: MeetingAccount | undefined
 }
+
+/** What the person decides: to proceed, to take another account, or neither. */
+type Answer = boolean | MeetingAccount
 
 /** Asks before a session takes an account that is booked at that time (OQ-112). */
 export function useClashQuestion() {
-  const { question, opened, ask, answer } = useQuestion<Clashing, boolean>(false)
+  const { question, opened, ask, answer } = useQuestion<Clashing, Answer>(false)
 
   /**
    * @param action publishing, or moving a published session
    * @param except id of the session, which does not clash with itself; null for a new one
-   * @returns whether to proceed: nothing clashes, or the person accepts it
+   * @returns true to proceed: nothing clashes, or the person accepts it; the account to publish on instead; or false
    */
-  const mayBook = async (action: keyof typeof titles, booking: Booking, except: string | null) => {
-    const clashes = await findClashes(booking, except)
-    return clashes.length === 0 || ask({ action, account: booking.zoom_hub_name ?? '', clashes })
+  const decide = async (
+    action: keyof typeof titles,
+    booking: Booking,
+    except: string | null,
+  ): Promise<Answer> => {
+    const { clashes, free } = await findClashes(booking, except)
+    if (clashes.length === 0) return true
+    const account = booking.zoom_hub_name ?? ''
+    return ask({ action, account, clashes, free: action === 'publish' ? free : undefined })
   }
 
+  const free = question?.free
   const dialog = question && (
     <ConfirmDialog
       opened={opened}
       title={titles[question.action]}
       destructive={false}
       onConfirm={async () => answer(true)}
+      alternative={free && { label: `Publish on ${free}`, onChoose: () => answer(free) }}
       // Also called after Yes, when the question is already answered.
       onClose={() => answer(false)}
     >
       {question.account} is booked for {list(question.clashes)}. One account runs one meeting at a time.
+      {free && ` ${free} is free then.`}
     </ConfirmDialog>
   )
-  return { mayBook, dialog }
+  return { decide, dialog }
 }
 
 /** A failed check does not block the save: the server checks for clashes too. */
-async function findClashes(booking: Booking, except: string | null): Promise<MeetingClash[]> {
+async function findClashes(
+  booking: Booking,
+  except: string | null,
+): Promise<{ clashes: readonly MeetingClash[]; free?: MeetingAccount | undefined }> {
   const { zoom_hub_name, start_time, end_time } = booking
-  if (zoom_hub_name === null || start_time === null || end_time === null) return []
+  if (zoom_hub_name === null || start_time === null || end_time === null) return { clashes: [] }
   try {
     const { data } = await callEndpoint(listMeetingAccounts, {
       query: { start_time, end_time, ...(except === null ? {} : { except }) },
     })
-    return data.find((account) => account.zoom_hub_name === zoom_hub_name)?.clashes ?? []
+    const isFree = (name: MeetingAccount) => data.some((one) => one.zoom_hub_name === name && one.free)
+    return {
+      clashes: data.find((account) => account.zoom_hub_name === zoom_hub_name)?.clashes ?? [],
+      free: offeredMeetingAccounts.find(isFree),
+    }
   } catch {
-    return []
+    return { clashes: [] }
   }
 }
 

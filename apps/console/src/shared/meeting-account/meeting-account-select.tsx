@@ -1,10 +1,9 @@
-import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
 import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import type { ReactNode } from 'react'
-import { useRead } from '../../lib/api/hooks.ts'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { FieldHint } from '../../ui/field-hint.tsx'
-import { accountChoices, availabilityHint } from './account-availability.ts'
+import { accountChoices } from './account-availability.ts'
+import { useAvailability } from './use-availability.ts'
 
 interface MeetingAccountSelectProps {
   value: MeetingAccount | null
@@ -33,13 +32,7 @@ export function MeetingAccountSelect({
   ...rest
 }: MeetingAccountSelectProps) {
   const choices = accountChoices(stored ?? value)
-  const isSpan = start !== null && end !== null && Date.parse(end) > Date.parse(start)
-  const accounts = useRead(
-    listMeetingAccounts,
-    { query: { start_time: start ?? '', end_time: end ?? '', ...(except ? { except } : {}) } },
-    { enabled: isSpan, keepPrevious: false },
-  )
-  const availability = isSpan && accounts.data ? availabilityHint(accounts.data, value, choices) : null
+  const availability = useAvailability({ start, end, except }, value, choices)
 
   return (
     <ChoiceSelect

@@ -1,0 +1,16 @@
+import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import { CardPublish, type CardPublishProps } from '../../shared/meeting-account/card-publish.tsx'
+import { masterclassEditLink } from './masterclass-links.ts'
+import { usePublishMasterclass } from './use-publish-masterclass.ts'
+
+/** Publishes a draft from its card. */
+export function MasterclassPublish(props: CardPublishProps<Masterclass>) {
+  const publish = usePublishMasterclass()
+  return (
+    <CardPublish
+      {...props}
+      publish={(account, remedy) => publish(props.record, { account, remedy })}
+      edit={masterclassEditLink(props.record)}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import { type LinkProps, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Remedy } from '../../lib/notify.tsx'
+import { type Booking, useClashQuestion } from './clash-question.tsx'
+
+export interface CardPublishProps<T> {
+  /** Starts publishing when it becomes true. */
+  opened: boolean
+  record: T
+  onClose: () => void
+  /** Called once it is published. */
+  onDone: () => void
+}
+
+interface Publishing<T> extends CardPublishProps<T> {
+  /**
+   * @param account moves the session to this account first
+   * @param remedy offered by the toast of a failure
+   */
+  publish: (account: MeetingAccount | undefined, remedy: Remedy) => Promise<unknown>
+  /** The link to the record's form. */
+  edit: LinkProps
+}
+
+/** Publishes a session from its card: asks only if its account is booked then (OQ-112, OQ-189). */
+export function CardPublish<T extends Booking & { _id: string }>({
+  opened,
+  record,
+  publish,
+  edit,
+  onClose,
+  onDone,
+}: Publishing<T>) {
+  const navigate = useNavigate()
+  const clash = useClashQuestion()
+
+  const run = async () => {
+    try {
+      const answer = await clash.decide('publish', record, record._id)
+      if (answer === false) return
+      const remedy = { label: 'Open the form', onClick: () => void navigate(edit) }
+      await publish(answer === true ? undefined : answer, remedy)
+      onDone()
+    } catch {
+      // The toast has the reason and the way to the form.
+    } finally {
+      onClose()
+    }
+  }
+  const latestRun = useRef(run)
+  latestRun.current = run
+  useEffect(() => {
+    if (opened) void latestRun.current()
+  }, [opened])
+
+  return clash.dialog
+}
