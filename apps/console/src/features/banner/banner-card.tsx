@@ -1,7 +1,11 @@
+import { getBanner, listBanners, updateBanner } from '@greenroom/contract/banner/banner.endpoints'
 import type { Banner } from '@greenroom/contract/banner/banner.schema'
 import { isWebAddress } from '@greenroom/contract/field'
 import { IconDeviceMobile, IconExternalLink, IconPhoto, IconVideo } from '@tabler/icons-react'
+import { callEndpoint } from '../../lib/api/client.ts'
 import { formatCardTime } from '../../lib/dates.ts'
+import { ActiveSwitch } from '../../shared/active-switch/active-switch.tsx'
+import type { ActiveSwitchSpec } from '../../shared/active-switch/set-active.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CardButton, CardEdit, CardName } from '../../ui/card-parts.tsx'
 import { RecordCard } from '../../ui/record-card.tsx'
@@ -9,7 +13,25 @@ import classes from './banner-card.module.css'
 import { bannerTiming, redirectFields } from './banner-facts.ts'
 import { BannerFileView } from './banner-file-view.tsx'
 import { bannerEditLink } from './banner-links.ts'
-import { bannerCardMessages, bannerPageLabels, bannerRedirectLabels } from './banner-messages.ts'
+import {
+  bannerAlertMessages,
+  bannerCardMessages,
+  bannerFormMessages,
+  bannerPageLabels,
+  bannerRedirectLabels,
+} from './banner-messages.ts'
+
+const activeSwitch: ActiveSwitchSpec = {
+  list: listBanners,
+  one: getBanner,
+  save: async (id, is_active, version) =>
+    (await callEndpoint(updateBanner, { params: { id }, body: { is_active }, version })).data,
+  messages: {
+    pending: bannerCardMessages.updating,
+    success: bannerAlertMessages.updated,
+    error: bannerAlertMessages.notSaved,
+  },
+}
 
 interface BannerCardProps {
   banner: Banner
@@ -61,6 +83,7 @@ export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps)
       }
       actions={
         <>
+          <ActiveSwitch spec={activeSwitch} record={banner} label={bannerFormMessages.isActive} of={name} />
           <CardEdit link={bannerEditLink(banner)} label={`${bannerCardMessages.edit}, ${name}`} />
           {onDelete && (
             <CardButton

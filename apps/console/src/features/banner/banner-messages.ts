@@ -25,6 +25,7 @@ export const bannerCardMessages = {
   priority: (priority: number) => `Priority ${priority}`,
   edit: 'Edit',
   delete: 'Delete',
+  updating: 'Updating banner',
   video: 'Video',
   files: (count: number) => `${count} files`,
   starts: 'Starts',
