@@ -1,13 +1,20 @@
 import { getBanner, listBanners, updateBanner } from '@greenroom/contract/banner/banner.endpoints'
 import type { Banner } from '@greenroom/contract/banner/banner.schema'
 import { isWebAddress } from '@greenroom/contract/field'
-import { IconDeviceMobile, IconExternalLink, IconPhoto, IconVideo } from '@tabler/icons-react'
+import {
+  IconDeviceMobile,
+  IconExternalLink,
+  IconGripVertical,
+  IconPhoto,
+  IconVideo,
+} from '@tabler/icons-react'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { formatCardTime } from '../../lib/dates.ts'
 import { ActiveSwitch } from '../../shared/active-switch/active-switch.tsx'
 import type { ActiveSwitchSpec } from '../../shared/active-switch/set-active.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CardButton, CardEdit, CardName } from '../../ui/card-parts.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { RecordCard } from '../../ui/record-card.tsx'
 import classes from './banner-card.module.css'
 import { bannerTiming, redirectFields } from './banner-facts.ts'
@@ -20,6 +27,7 @@ import {
   bannerPageLabels,
   bannerRedirectLabels,
 } from './banner-messages.ts'
+import type { GripProps } from './use-banner-order.ts'
 
 const activeSwitch: ActiveSwitchSpec = {
   list: listBanners,
@@ -37,6 +45,8 @@ interface BannerCardProps {
   banner: Banner
   /** Milliseconds. */
   now: number
+  /** Moves the banner in the order; undefined for a banner without a place in it. */
+  grip: GripProps | undefined
   /** Opens the delete question; undefined for a deleted banner. */
   onDelete: (() => void) | undefined
   /** Called on hover and focus of a button that opens a dialog: prefetch it. */
@@ -47,7 +57,7 @@ interface BannerCardProps {
 const shownFields = 2
 
 /** One banner: first file, priority, dates and redirect (BAN-03, OQ-077, OQ-078). */
-export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps) {
+export function BannerCard({ banner, now, grip, onDelete, onIntent }: BannerCardProps) {
   const timing = bannerTiming(banner, now)
   const name = bannerCardMessages.priority(banner.priority)
   return (
@@ -60,14 +70,25 @@ export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps)
       }
       name={<CardName>{name}</CardName>}
       aside={
-        timing !== 'running' && (
-          <Badge
-            shape={timing === 'scheduled' ? 'ring' : 'bar'}
-            tone={timing === 'scheduled' ? 'info' : 'mute'}
-          >
-            {bannerCardMessages.timing[timing]}
-          </Badge>
-        )
+        <div className={classes.aside}>
+          {timing !== 'running' && (
+            <Badge
+              shape={timing === 'scheduled' ? 'ring' : 'bar'}
+              tone={timing === 'scheduled' ? 'info' : 'mute'}
+            >
+              {bannerCardMessages.timing[timing]}
+            </Badge>
+          )}
+          {grip && (
+            <IconButton
+              {...grip}
+              label={bannerCardMessages.move(name)}
+              title={bannerCardMessages.moveHint}
+              icon={<IconGripVertical size={15} stroke={1.5} aria-hidden="true" />}
+              className={classes.grip}
+            />
+          )}
+        </div>
       }
       facts={
         <dl className={classes.dates}>
