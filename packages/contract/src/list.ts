@@ -3,6 +3,13 @@ import * as z from 'zod/mini'
 /** Max number of items in a response. A larger limit is reduced to it (OQ-019). */
 export const largestPage = 200
 
+/** Counts beside a list stop here, so that counting stays cheap. The console shows this number as "999+" (OQ-195). */
+export const mostCounted = 1_000
+
+/** The number of records in each tab of a list, at most `mostCounted`. */
+export const GroupCounts = z.object({ active: z.int(), draft: z.int(), past: z.int() })
+export type GroupCounts = z.output<typeof GroupCounts>
+
 function wholeNumber(name: string, least: number) {
   return z.pipe(
     z.string().check(z.regex(/^\d{1,15}$/, `${name} must be a whole number of ${least} or more`)),

@@ -9,6 +9,7 @@ import {
   advisoryMessages,
   Lead,
   LeadChanges,
+  ListedAdvisoryService,
   leadStatuses,
   NewAdvisor,
 } from './advisory.schema.ts'
@@ -84,7 +85,7 @@ export const listAdvisoryServices = endpoint({
   summary: 'List advisory services',
   requirements: ['ADV-31'],
   query: z.object({ limit: limit(), offset: offset() }),
-  response: ok(z.array(AdvisoryService)),
+  response: ok(z.array(ListedAdvisoryService)),
 })
 
 export const getAdvisoryService = endpoint({

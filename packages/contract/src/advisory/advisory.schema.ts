@@ -35,6 +35,13 @@ export const leadStatuses = [
 ] as const
 export type LeadStatus = (typeof leadStatuses)[number]
 
+const closedStatuses: readonly LeadStatus[] = ['CLOSED_WON', 'CLOSED_LOST', 'NOT_QUALIFIED', 'CANCELLED']
+
+/** The statuses of leads that still need work: all but those that end a lead (OQ-196). */
+export const openLeadStatuses: readonly LeadStatus[] = leadStatuses.filter(
+  (status) => !closedStatuses.includes(status),
+)
+
 /** A lead's status. A missing and an unlisted one have messages of their own (ADV-14). */
 const status = z.enum(leadStatuses, {
   error: (issue) =>
@@ -146,6 +153,13 @@ export const AdvisoryService = z.object({
   version: z.int(),
 })
 export type AdvisoryService = z.output<typeof AdvisoryService>
+
+/** A service in the list, with what is counted for it. */
+export const ListedAdvisoryService = z.extend(AdvisoryService, {
+  /** Leads whose status is open. */
+  open_leads: z.int(),
+})
+export type ListedAdvisoryService = z.output<typeof ListedAdvisoryService>
 
 /** A lead; the API calls it a booking. Its status history is sorted by time, the oldest first. */
 export const Lead = z.object({

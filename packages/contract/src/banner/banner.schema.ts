@@ -93,6 +93,8 @@ export const Banner = z.object({
     page: z.optional(z.enum(bannerPages)),
     props: z.optional(z.record(z.string(), z.string())),
   }),
+  /** Title of the event or webinar that `redirect.props.entity_id` names; null if it names none (OQ-197). */
+  event_title: z.nullable(z.string()),
   created_at: z.string(),
   version: z.int(),
 })

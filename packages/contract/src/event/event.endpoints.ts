@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, ok } from '../endpoint.ts'
 import { booleanText, Id, jsonText, reference } from '../field.ts'
 import { imageRule } from '../file-rule.ts'
-import { limit, offset } from '../list.ts'
+import { GroupCounts, limit, offset } from '../list.ts'
 import { clashWarnings } from '../meeting/meeting.schema.ts'
 import { Event, eventFields, eventMessages, eventModes } from './event.schema.ts'
 
@@ -84,7 +84,8 @@ export const listEvents = endpoint({
     limit: limit(),
     offset: offset(),
   }),
-  response: ok(z.array(Event)),
+  /** `group_counts` has the records of each tab, of the asked type (OQ-195). */
+  response: ok(z.array(Event), { group_counts: GroupCounts }),
 })
 
 /** Lists the events of the creator with the signed-in user's e-mail address (OQ-062). */

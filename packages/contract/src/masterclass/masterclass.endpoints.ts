@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint, ok } from '../endpoint.ts'
 import { booleanText, Id, jsonText, reference } from '../field.ts'
 import { imageRule } from '../file-rule.ts'
-import { limit, offset, SearchText } from '../list.ts'
+import { GroupCounts, limit, offset, SearchText } from '../list.ts'
 import { clashWarnings } from '../meeting/meeting.schema.ts'
 import { masterclassGroups } from './masterclass.rules.ts'
-import { Masterclass, masterclassFields } from './masterclass.schema.ts'
+import { ListedMasterclass, Masterclass, masterclassFields } from './masterclass.schema.ts'
 
 const textParts = {
   title: masterclassFields.title,
@@ -49,7 +49,8 @@ export const listMasterclasses = endpoint({
     limit: limit(),
     offset: offset(),
   }),
-  response: ok(z.array(Masterclass)),
+  /** `group_counts` has the records of each tab that match the search (OQ-195). */
+  response: ok(z.array(ListedMasterclass), { group_counts: GroupCounts }),
 })
 
 export const getMasterclass = endpoint({

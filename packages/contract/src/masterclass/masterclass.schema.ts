@@ -77,3 +77,10 @@ export const Masterclass = z.object({
   version: z.int(),
 })
 export type Masterclass = z.output<typeof Masterclass>
+
+/** A masterclass in the list, with what is counted for it. */
+export const ListedMasterclass = z.extend(Masterclass, {
+  /** Linked coupons, active or not. */
+  coupons_count: z.int(),
+})
+export type ListedMasterclass = z.output<typeof ListedMasterclass>

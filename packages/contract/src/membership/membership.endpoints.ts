@@ -12,6 +12,13 @@ export const Membership = z.object({
 })
 export type Membership = z.output<typeof Membership>
 
+/** A membership in the list, with what is counted for it. */
+export const ListedMembership = z.extend(Membership, {
+  /** Linked coupons, active or not. */
+  coupons_count: z.int(),
+})
+export type ListedMembership = z.output<typeof ListedMembership>
+
 /** Lists all memberships; they come from the public product (OQ-097). */
 export const listMemberships = endpoint({
   name: 'listMemberships',
@@ -20,5 +27,5 @@ export const listMemberships = endpoint({
   summary: 'List memberships',
   requirements: ['MEM-05'],
   query: z.object({ limit: limit(), offset: offset() }),
-  response: ok(z.array(Membership)),
+  response: ok(z.array(ListedMembership)),
 })

@@ -2,6 +2,7 @@ import {
   type AdvisoryService,
   type AdvisoryServiceChanges,
   advisoryMessages,
+  type ListedAdvisoryService,
 } from '@greenroom/contract/advisory/advisory.schema'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
@@ -19,6 +20,7 @@ import {
   updateAdvisoryService,
 } from './advisory-service.repository.ts'
 import { groupBy } from './group-by.ts'
+import { countOpenLeads } from './lead.repository.ts'
 
 export type AdvisoryServices = ReturnType<typeof createAdvisoryServices>
 
@@ -29,15 +31,19 @@ export function createAdvisoryServices() {
   }
 
   return {
-    /** Lists services with their advisors, the newest first. */
-    async list(call: Call, page: { limit: number; offset: number }): Promise<AdvisoryService[]> {
+    /** Lists services with their advisors and the number of their open leads, the newest first. */
+    async list(call: Call, page: { limit: number; offset: number }): Promise<ListedAdvisoryService[]> {
       const rows = await listAdvisoryServices(call.db, page)
-      const advisors = await advisorsOfServices(
-        call.db,
-        rows.map((row) => row.id),
-      )
+      const ids = rows.map((row) => row.id)
+      const [advisors, openLeads] = await Promise.all([
+        advisorsOfServices(call.db, ids),
+        countOpenLeads(call.db, ids),
+      ])
       const byService = groupBy(advisors, (advisor) => advisor.service_id)
-      return rows.map((row) => presentAdvisoryService(row, byService.get(row.id) ?? []))
+      return rows.map((row) => ({
+        ...presentAdvisoryService(row, byService.get(row.id) ?? []),
+        open_leads: openLeads.get(row.id) ?? 0,
+      }))
     },
 
     /** @throws AppError NOT_FOUND */

@@ -1,4 +1,4 @@
-import type { LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
+import { type LeadStatus, openLeadStatuses } from '@greenroom/contract/advisory/advisory.schema'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { isPossibleTotal } from '../../platform/database/kept-counts.ts'
@@ -132,6 +132,43 @@ function pageOfLeads(where: string, total: string): string {
     left join advisory_service as service on service.id = lead.service_id
     left join advisor on advisor.id = lead.advisor_id
     order by lead.created_at desc, lead.id desc`
+}
+
+/**
+ * Counts the open leads of several services in one statement: from the counts and the changes that are not in them yet,
+ * or from the leads while the counts are incomplete. A service without any is absent.
+ */
+export async function countOpenLeads(
+  db: Database,
+  serviceIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (serviceIds.length === 0) return new Map()
+  const rows = await preparedQuery<{ service_id: string; leads: number }>(
+    db,
+    {
+      name: 'leads/open',
+      text: `
+        with state as materialized (
+          select counted_at is not null as is_counted from count_state where list = 'leads'
+        )
+        select service_id, sum(n)::int as leads
+        from (
+          select service_id, n from lead_count
+          where (select is_counted from state) and advisor_id = any_record() and status = any ($1::text[])
+            and service_id = any ($2::uuid[])
+          union all
+          select service_id, n from lead_count_change
+          where (select is_counted from state) and status = any ($1::text[]) and service_id = any ($2::uuid[])
+          union all
+          select service_id, 1 from lead
+          where not (select is_counted from state) and status = any ($1::text[]) and service_id = any ($2::uuid[])
+        ) as open_lead
+        group by service_id
+        having sum(n) > 0`,
+    },
+    [openLeadStatuses, serviceIds],
+  )
+  return new Map(rows.map((row) => [row.service_id, row.leads]))
 }
 
 export async function findLead(db: Database, id: string): Promise<LeadRow | undefined> {

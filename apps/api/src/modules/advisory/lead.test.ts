@@ -662,6 +662,27 @@ describe('lead counts', () => {
     expect(errors).toEqual([])
   })
 
+  it('give each service its open leads: folded, waiting or without counts (OQ-196)', async () => {
+    const openLeads = async () => {
+      const listed = (await app.call('GET', '/admin/advisory/services')).body.data
+      return services.map((id) => listed.find((one: { _id: string }) => one._id === id).open_leads as number)
+    }
+    for (const status of leadStatuses) await lead({ status, advisor_id: advisors[0] })
+    await lead({ service_id: services[1] })
+    // All but Closed Won, Closed Lost, Not Qualified and Cancelled.
+    expect(await openLeads()).toEqual([7, 1])
+    await fold()
+    expect(await openLeads()).toEqual([7, 1])
+    const { ids } = await found({ service_id: services[1] })
+    await update(ids[0] ?? '', { status: 'CLOSED_LOST' })
+    expect(await openLeads()).toEqual([7, 0])
+    const db = app.database.kysely
+    await db.updateTable('count_state').set({ counted_at: null }).execute()
+    await sql`truncate lead_count, lead_count_change`.execute(db)
+    expect(await openLeads()).toEqual([7, 0])
+    await fold()
+  })
+
   it('are found wrong and repaired (OQ-181)', async () => {
     await lead()
     await fold()

@@ -18,6 +18,7 @@ export function presentBanner(row: BannerRow): Banner {
     start_time: row.start_time.toISOString(),
     end_time: row.end_time.toISOString(),
     redirect: redirectOf(row),
+    event_title: row.event_title,
     created_at: row.created_at.toISOString(),
     version: row.version,
   }

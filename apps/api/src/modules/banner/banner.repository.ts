@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
-/** A banner with its files in order. */
+/** A banner with its files in order and the event that it leads to. */
 export type BannerRow = Omit<
   Selectable<DB['banner']>,
   'redirect_type' | 'redirect_page' | 'redirect_props'
@@ -11,16 +11,21 @@ export type BannerRow = Omit<
   redirect_page: 'events' | 'webinars' | null
   redirect_props: Record<string, string>
   files: { key: string; mediaType: string; byteSize: number }[]
+  /** Title of the event that an internal redirect names, if it exists. */
+  event_title: string | null
 }
 
 /** The columns that a form sets. */
-export type BannerValues = Omit<BannerRow, 'id' | 'files' | 'version' | 'created_at' | 'updated_at'>
+export type BannerValues = Omit<
+  BannerRow,
+  'id' | 'files' | 'event_title' | 'version' | 'created_at' | 'updated_at'
+>
 
-function withFiles(db: Database) {
+function withDetails(db: Database) {
   return db
     .selectFrom('banner')
     .selectAll('banner')
-    .select(
+    .select([
       sql<BannerRow['files'] | null>`(
         select json_agg(
           json_build_object('key', file.key, 'mediaType', file.media_type, 'byteSize', file.byte_size)
@@ -29,10 +34,20 @@ function withFiles(db: Database) {
         from banner_file join file on file.key = banner_file.file_key
         where banner_file.banner_id = banner.id
       )`.as('files'),
-    )
+      sql<string | null>`(
+        select event.title from event
+        where event.id = case
+          when banner.redirect_type = 'internal'
+            and banner.redirect_props ->> 'entity_id' ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+          then (banner.redirect_props ->> 'entity_id')::uuid
+        end
+      )`.as('event_title'),
+    ])
 }
 
-function readRow(row: Selectable<DB['banner']> & { files: BannerRow['files'] | null }): BannerRow {
+function readRow(
+  row: Selectable<DB['banner']> & Pick<BannerRow, 'event_title'> & { files: BannerRow['files'] | null },
+): BannerRow {
   return { ...row, files: row.files ?? [] } as BannerRow
 }
 
@@ -41,7 +56,7 @@ export async function listBanners(
   db: Database,
   filter: { isActive?: boolean | undefined; limit: number; offset: number },
 ): Promise<BannerRow[]> {
-  let query = withFiles(db)
+  let query = withDetails(db)
   if (filter.isActive !== undefined) query = query.where('is_active', '=', filter.isActive)
   const rows = await inOrder(query).limit(filter.limit).offset(filter.offset).execute()
   return rows.map(readRow)
@@ -74,7 +89,7 @@ export async function setBannerPositions(
 }
 
 export async function findBanner(db: Database, id: string): Promise<BannerRow | undefined> {
-  const row = await withFiles(db).where('banner.id', '=', id).executeTakeFirst()
+  const row = await withDetails(db).where('banner.id', '=', id).executeTakeFirst()
   return row && readRow(row)
 }
 

@@ -71,8 +71,8 @@ export function createBannerService({
       entityType: 'banner',
       entityId: after._id,
       label: labelOf(after),
-      before: before && { ...before },
-      after: { ...after },
+      before: before && auditMembers(before),
+      after: auditMembers(after),
     })
   }
 
@@ -232,4 +232,9 @@ function redirectOf({
 
 function labelOf({ order, redirect }: Banner): string {
   return `Banner ${order}, ${redirect.type === 'external' ? redirect.redirect_link : `to ${redirect.page}`}`
+}
+
+/** The title belongs to the event, whose own entries record its changes. */
+function auditMembers({ event_title: _, ...members }: Banner) {
+  return members
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import { sampleFiles } from '../../test-files.ts'
-import { pdf, picture, video } from '../../test-records.ts'
+import { makeEvent, pdf, picture, video } from '../../test-records.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -166,6 +166,7 @@ describe('creating a banner', () => {
       start_time: '2026-11-22T00:00:00.000Z',
       end_time: '2026-11-30T00:00:00.000Z',
       redirect: external,
+      event_title: null,
       created_at: testNow,
       version: 1,
     })
@@ -225,6 +226,20 @@ describe('creating a banner', () => {
     expect(Object.keys(banner.redirect.props)).toEqual(['zeta', 'entity_id', 'a'])
     const elsewhere = await make(redirect({ ...internal, ...external }))
     expect(elsewhere.redirect).toEqual(external)
+  })
+
+  it('returns the title of the event that it leads to, alone and in the list (OQ-197)', async () => {
+    const { _id: entity_id, title } = await makeEvent(app, { title: 'Investors meet in Kochi' })
+    const leadingTo = (id: string) => redirect({ type: 'internal', page: 'events', props: { entity_id: id } })
+    const banner = await make(leadingTo(entity_id.toUpperCase()))
+    expect(banner.event_title).toBe(title)
+    expect(await get(banner._id)).toEqual(banner)
+    const listed = (await app.call('GET', path)).body.data
+    expect(listed.find((one: { _id: string }) => one._id === banner._id)).toEqual(banner)
+    expect((await auditOf(banner._id))[0]?.after).not.toHaveProperty('event_title')
+    for (const id of ['01931f6e-0000-7000-8000-00000000dead', 'spring-sale', `${entity_id}0`]) {
+      expect(await make(leadingTo(id))).toMatchObject({ event_title: null })
+    }
   })
 
   it('accepts the image and video types of posts (BAN-05, OQ-081)', async () => {

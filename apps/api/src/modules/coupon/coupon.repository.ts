@@ -111,6 +111,18 @@ export function listLinks(
     .execute()
 }
 
+/** Counts the links of several entities in one query, active or not. */
+export async function countLinks(db: Database, entityIds: readonly string[]): Promise<Map<string, number>> {
+  if (entityIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('coupon_link')
+    .select(['entity_id', sql<number>`count(*)::int`.as('links')])
+    .where('entity_id', 'in', entityIds)
+    .groupBy('entity_id')
+    .execute()
+  return new Map(rows.map((row) => [row.entity_id, row.links]))
+}
+
 /** Returns the link between a coupon and an entity, with the coupon. */
 export function findLink(
   db: Database,

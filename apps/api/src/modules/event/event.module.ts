@@ -18,7 +18,10 @@ export function eventModule(
   services: { creators: CreatorService; meetings: MeetingService },
 ): void {
   const events = createEventService({ ...host, ...services })
-  on(host, listEvents).handle(async (call, { query }) => ({ data: await events.list(call, query) }))
+  on(host, listEvents).handle(async (call, { query }) => ({
+    data: await events.list(call, query),
+    group_counts: await events.countGroups(call, query.event_type),
+  }))
   on(host, listMyEvents).handle(async (call, { query }) => ({
     data: await events.listOf(call, call.actor.email, query),
   }))

@@ -1,5 +1,7 @@
 import type { Event, eventModes } from '@greenroom/contract/event/event.schema'
-import { type Selectable, sql } from 'kysely'
+import type { GroupCounts } from '@greenroom/contract/list'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { countUpTo } from '../../platform/database/capped-counts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
@@ -38,20 +40,26 @@ function withCreator(db: Database) {
     ])
 }
 
+type EventMode = (typeof eventModes)[number]
+
+/** The condition of a kind; without one, any event matches. */
+function ofMode(mode: EventMode | undefined): RawBuilder<SqlBool> {
+  if (mode === undefined) return sql`true`
+  return mode === 'MEMBERS_ONLY' ? sql`event.member_only` : sql`event.event_type = ${mode}`
+}
+
 /** Lists events by start time, then id; of a kind, of a creator, or all. */
 export async function listEvents(
   db: Database,
   filter: {
-    mode?: (typeof eventModes)[number] | undefined
+    mode?: EventMode | undefined
     creatorEmail?: string | undefined
     direction: 'asc' | 'desc'
     limit: number
     offset: number
   },
 ): Promise<EventRow[]> {
-  let query = withCreator(db)
-  if (filter.mode === 'MEMBERS_ONLY') query = query.where('event.member_only', '=', true)
-  else if (filter.mode) query = query.where('event.event_type', '=', filter.mode)
+  let query = withCreator(db).where(ofMode(filter.mode))
   if (filter.creatorEmail !== undefined) {
     query = query.where(sql<string>`lower(creator.email)`, '=', sql<string>`lower(${filter.creatorEmail})`)
   }
@@ -62,6 +70,17 @@ export async function listEvents(
     .offset(filter.offset)
     .execute()
   return rows as unknown as EventRow[]
+}
+
+/** Counts the events of a kind in each group (`eventGroup`), each at most up to `mostCounted`. */
+export function countGroups(db: Database, mode: EventMode | undefined, now: Date): Promise<GroupCounts> {
+  const events = sql`select from event where ${ofMode(mode)}`
+  const isActive = sql`(event_type = 'OFFLINE' or is_published)`
+  return countUpTo(db, {
+    active: sql`${events} and start_time >= ${now} and ${isActive}`,
+    draft: sql`${events} and start_time >= ${now} and not ${isActive}`,
+    past: sql`${events} and start_time < ${now}`,
+  })
 }
 
 export async function findEvent(db: Database, id: string): Promise<EventRow | undefined> {

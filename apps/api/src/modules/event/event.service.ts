@@ -7,6 +7,7 @@ import {
   eventMessages,
   type eventModes,
 } from '@greenroom/contract/event/event.schema'
+import type { GroupCounts } from '@greenroom/contract/list'
 import type { ClashWarning, MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
@@ -20,6 +21,7 @@ import type { CreatorService } from '../creator/creator.service.ts'
 import type { MeetingService, MeetingSession } from '../meeting/meeting.service.ts'
 import { presentEvent } from './event.presenter.ts'
 import {
+  countGroups,
   type EventRow,
   type EventValues,
   findEvent,
@@ -106,6 +108,10 @@ export function createEventService({
       const direction = sort_by === '1' ? 'asc' : 'desc'
       return (await listEvents(call.db, { mode, direction, limit, offset })).map(presentEvent)
     },
+
+    /** Counts the events of a kind in each group. */
+    countGroups: (call: Call, mode: (typeof eventModes)[number] | undefined): Promise<GroupCounts> =>
+      countGroups(call.db, mode, call.now),
 
     /** Lists the events of the creator with this e-mail address, the latest first (OQ-062). */
     async listOf(

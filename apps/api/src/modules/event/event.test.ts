@@ -846,6 +846,31 @@ describe('lists', () => {
     for (const one of (await list()).body.data) expect(z.safeParse(Event, one).success).toBe(true)
   })
 
+  it('counts the events of each group beside the page, of the asked type (OQ-195)', async () => {
+    const own = await createTestApp()
+    try {
+      await makeEvent(own, { member_only: 'true' })
+      const unpublished = await makeEvent(own)
+      await own.call('PATCH', `/admin/event/${unpublished._id}`, { form: { is_published: 'false' } })
+      await makeWebinar(own, { start_time: '2026-11-22T10:00:00Z', member_only: 'true' })
+      const webinar = await makeWebinar(own, { start_time: '2026-12-22T10:00:00Z' })
+      await own.call('POST', '/admin/event/publish', { json: { event_id: webinar._id } })
+      const counts = async (query: string) => {
+        const token = await own.tokenFor('meera.nair@greenroom.example')
+        return (await own.call('GET', `/admin/events?limit=1&${query}`, { token })).body.group_counts
+      }
+      expect(await counts('')).toEqual({ active: 3, draft: 1, past: 0 })
+      expect(await counts('event_type=OFFLINE')).toEqual({ active: 2, draft: 0, past: 0 })
+      expect(await counts('event_type=ONLINE')).toEqual({ active: 1, draft: 1, past: 0 })
+      expect(await counts('event_type=MEMBERS_ONLY')).toEqual({ active: 1, draft: 1, past: 0 })
+      own.clock.set('2026-12-10T00:00:00Z')
+      expect(await counts('event_type=OFFLINE')).toEqual({ active: 0, draft: 0, past: 2 })
+      expect(await counts('event_type=ONLINE')).toEqual({ active: 1, draft: 0, past: 1 })
+    } finally {
+      await own.close()
+    }
+  })
+
   it('sorts events with the same start by id in both directions (EVT-32)', async () => {
     const start_time = '2028-05-05T05:05:00Z'
     const together: string[] = []

@@ -20,6 +20,7 @@ export function masterclassModule(
   const masterclasses = createMasterclassService({ ...host, ...services })
   on(host, listMasterclasses).handle(async (call, { query }) => ({
     data: await masterclasses.list(call, query),
+    group_counts: await masterclasses.countGroups(call, query.search),
   }))
   on(host, getMasterclass).handle(async (call, { params }) => ({
     data: await masterclasses.get(call, params.id),

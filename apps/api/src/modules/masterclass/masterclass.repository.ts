@@ -1,6 +1,8 @@
+import type { GroupCounts } from '@greenroom/contract/list'
 import type { MasterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { CommunityLink } from '@greenroom/contract/masterclass/masterclass.schema'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { countUpTo } from '../../platform/database/capped-counts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { contains } from '../../platform/database/text-search.ts'
@@ -47,6 +49,26 @@ function withCreator(db: Database) {
     ])
 }
 
+/** The condition of a group and a search; without either, any masterclass matches. */
+function matches(filter: {
+  status?: MasterclassGroup | undefined
+  search?: string | undefined
+  now: Date
+}): RawBuilder<SqlBool> {
+  const conditions = [sql<SqlBool>`true`]
+  if (filter.status === 'past') {
+    conditions.push(sql`masterclass.start_time < ${filter.now}`)
+  } else if (filter.status) {
+    conditions.push(
+      sql`masterclass.start_time >= ${filter.now}`,
+      filter.status === 'active' ? sql`masterclass.is_active` : sql`not masterclass.is_active`,
+    )
+  }
+  const search = filter.search?.trim()
+  if (search) conditions.push(contains(sql.ref<string>('masterclass.title'), search))
+  return sql.join(conditions, sql` and `)
+}
+
 /**
  * Lists masterclasses of a group, or all. Active and Draft start with the next one, Past and all with the latest
  * (OQ-036).
@@ -61,25 +83,25 @@ export async function listMasterclasses(
     now: Date
   },
 ): Promise<MasterclassRow[]> {
-  let query = withCreator(db)
-  if (filter.status === 'past') {
-    query = query.where('masterclass.start_time', '<', filter.now)
-  } else if (filter.status) {
-    query = query
-      .where('masterclass.start_time', '>=', filter.now)
-      .where('masterclass.is_active', '=', filter.status === 'active')
-  }
-  if (filter.search?.trim()) {
-    query = query.where(contains(sql.ref<string>('masterclass.title'), filter.search.trim()))
-  }
   const direction = filter.status === 'active' || filter.status === 'draft' ? 'asc' : 'desc'
-  const rows = await query
+  const rows = await withCreator(db)
+    .where(matches(filter))
     .orderBy('masterclass.start_time', direction)
     .orderBy('masterclass.id', direction)
     .limit(filter.limit)
     .offset(filter.offset)
     .execute()
   return rows as MasterclassRow[]
+}
+
+/** Counts the masterclasses of each group that a search finds, each at most up to `mostCounted`. */
+export function countGroups(
+  db: Database,
+  filter: { search?: string | undefined; now: Date },
+): Promise<GroupCounts> {
+  const inGroup = (status: MasterclassGroup) =>
+    sql`select from masterclass where ${matches({ ...filter, status })}`
+  return countUpTo(db, { active: inGroup('active'), draft: inGroup('draft'), past: inGroup('past') })
 }
 
 export async function findMasterclass(db: Database, id: string): Promise<MasterclassRow | undefined> {

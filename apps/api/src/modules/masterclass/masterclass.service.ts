@@ -1,10 +1,11 @@
 import { dayIn, startOfDay } from '@greenroom/contract/calendar-day'
+import type { GroupCounts } from '@greenroom/contract/list'
 import type {
   MasterclassChanges,
   NewMasterclass,
 } from '@greenroom/contract/masterclass/masterclass.endpoints'
 import { type MasterclassGroup, timesBeforeToday } from '@greenroom/contract/masterclass/masterclass.rules'
-import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import type { ListedMasterclass, Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import type { ClashWarning, MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
@@ -15,10 +16,12 @@ import { differs, findRecord, lockRecord, refuseStale } from '../../platform/dat
 import type { Files } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
 import type { Settings } from '../../settings.ts'
+import { countCoupons } from '../coupon/coupon-count.service.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
 import type { MeetingService, MeetingSession } from '../meeting/meeting.service.ts'
 import { presentMasterclass } from './masterclass.presenter.ts'
 import {
+  countGroups,
   findMasterclass,
   insertMasterclass,
   listMasterclasses,
@@ -77,7 +80,7 @@ export function createMasterclassService({
   }
 
   return {
-    /** Lists masterclasses of a group, or all. */
+    /** Lists masterclasses of a group, or all, with what is counted for each. */
     async list(
       call: Call,
       filter: {
@@ -86,9 +89,18 @@ export function createMasterclassService({
         limit: number
         offset: number
       },
-    ): Promise<Masterclass[]> {
-      return (await listMasterclasses(call.db, { ...filter, now: call.now })).map(present)
+    ): Promise<ListedMasterclass[]> {
+      const rows = await listMasterclasses(call.db, { ...filter, now: call.now })
+      const coupons = await countCoupons(
+        call,
+        rows.map((row) => row.id),
+      )
+      return rows.map((row) => ({ ...present(row), coupons_count: coupons.get(row.id) ?? 0 }))
     },
+
+    /** Counts the masterclasses of each group that a search finds. */
+    countGroups: (call: Call, search: string | undefined): Promise<GroupCounts> =>
+      countGroups(call.db, { search, now: call.now }),
 
     /** @throws AppError NOT_FOUND */
     get: read,

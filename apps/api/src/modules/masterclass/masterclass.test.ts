@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
@@ -442,6 +443,57 @@ describe('groups', () => {
     const all = (await app.call('GET', '/admin/masterclasses')).body.data
     const starts = all.map((one: { start_time: string }) => one.start_time)
     expect(starts).toEqual([...starts].sort().reverse())
+  })
+
+  it('counts each group beside the page, within the search (OQ-195)', async () => {
+    const began = await makeMasterclass(app, { title: 'Counted began', creator_id: creatorId })
+    app.clock.set(new Date(Date.parse(began.start_time) + 1))
+    const token = await app.tokenFor('meera.nair@greenroom.example')
+    const later = { start_time: '2027-03-01T10:00:00Z', end_time: '2027-03-01T11:00:00Z' }
+    const call = (method: string, path: string, options = {}) => app.call(method, path, { token, ...options })
+    for (const title of ['Counted A', 'Counted B', 'Other']) {
+      const form = masterclassForm(creatorId, { title, ...later })
+      await call('POST', '/admin/masterclass', { form })
+    }
+    const published = await call('GET', '/admin/masterclasses?search=Counted B')
+    const json = { masterclass_id: published.body.data[0]._id }
+    await call('POST', '/admin/masterclass/zoom/publish', { json })
+    const counts = async (query: string) =>
+      (await call('GET', `/admin/masterclasses?${query}`)).body.group_counts
+    const ofSearch = { active: 1, draft: 1, past: 1 }
+    expect(await counts('search=Counted')).toEqual(ofSearch)
+    expect(await counts('search=Counted&status=past&limit=1&offset=1')).toEqual(ofSearch)
+    expect((await counts('')).draft).toBeGreaterThan(1)
+  })
+
+  it('stops counting a group at 1,000 (OQ-195)', async () => {
+    await sql`insert into masterclass (id, title, start_time, end_time, creator_id, zoom_hub_name, attendance_type,
+        original_price_usd, current_price_usd, original_price_inr, current_price_inr)
+      select gen_random_uuid(), 'Crowded', '2020-01-01', '2020-01-01', ${creatorId}, 'zoom_1', 'virtual', 0, 0, 0, 0
+      from generate_series(1, 1001)`.execute(app.database.kysely)
+    const answer = await app.call('GET', '/admin/masterclasses?search=Crowded&limit=1')
+    expect(answer.body.group_counts).toEqual({ active: 0, draft: 0, past: 1000 })
+    await sql`delete from masterclass where title = 'Crowded'`.execute(app.database.kysely)
+  })
+
+  it('counts the coupons of each masterclass, also inactive ones (OQ-195)', async () => {
+    const [none, two] = [await makeMasterclass(app), await makeMasterclass(app)]
+    const valid = { valid_till: '2026-12-31T18:29:59.999Z', discount_percentage: 20 }
+    const saved = await app.call('PATCH', '/admin/coupons', {
+      json: {
+        coupons: [
+          { code: 'COUNTED1', ...valid },
+          { code: 'COUNTED2', ...valid },
+        ],
+        entity_id: two._id,
+        entity_type: 'masterclass',
+      },
+    })
+    const json = { coupon_id: saved.body.data[0].coupon_id._id, entity_id: two._id, is_active: false }
+    expect((await app.call('POST', '/admin/coupon/entity', { json })).status).toBe(200)
+    const listed = (await app.call('GET', '/admin/masterclasses')).body.data
+    const count = (id: string) => listed.find((one: { _id: string }) => one._id === id).coupons_count
+    expect([count(none._id), count(two._id)]).toEqual([0, 2])
   })
 
   it('lists Active and Draft from the next one, Past from the latest (MC-47)', async () => {

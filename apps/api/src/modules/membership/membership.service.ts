@@ -1,6 +1,7 @@
-import type { Membership } from '@greenroom/contract/membership/membership.endpoints'
+import type { ListedMembership } from '@greenroom/contract/membership/membership.endpoints'
 import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
+import { countCoupons } from '../coupon/coupon-count.service.ts'
 import { presentMembership } from './membership.presenter.ts'
 import { listMemberships, membershipExists } from './membership.repository.ts'
 
@@ -9,9 +10,14 @@ export type MembershipService = ReturnType<typeof createMembershipService>
 /** Memberships, defined by the public product. Staff read them and attach coupons (OQ-097). */
 export function createMembershipService() {
   return {
-    /** Lists memberships, the newest first. */
-    async list(call: Call, page: { limit: number; offset: number }): Promise<Membership[]> {
-      return (await listMemberships(call.db, page)).map(presentMembership)
+    /** Lists memberships, the newest first, with the number of their coupons. */
+    async list(call: Call, page: { limit: number; offset: number }): Promise<ListedMembership[]> {
+      const rows = await listMemberships(call.db, page)
+      const coupons = await countCoupons(
+        call,
+        rows.map((row) => row.id),
+      )
+      return rows.map((row) => ({ ...presentMembership(row), coupons_count: coupons.get(row.id) ?? 0 }))
     },
 
     /** Tells whether a membership exists. */

@@ -48,6 +48,7 @@ it('lists all memberships with price and banner, the newest first (MEM-05, MEM-0
       name: 'Gold',
       banner,
       price: { currency_code: 'USD', current_price: 4900, original_price: 9900 },
+      coupons_count: 0,
     },
     {
       _id: older,
@@ -55,6 +56,7 @@ it('lists all memberships with price and banner, the newest first (MEM-05, MEM-0
       name: 'Silver',
       banner: null,
       price: { currency_code: 'INR', current_price: 99900, original_price: 149900 },
+      coupons_count: 0,
     },
   ])
   expect((await app.call('GET', '/admin/memberships?limit=1&offset=1')).body.data[0].name).toBe('Silver')
@@ -80,6 +82,8 @@ it('creates coupons for a membership and lists them for it alone (CPN-10, MEM-03
     (await app.call('GET', `/admin/coupons/${id}?entity_type=membership`)).body.data
   expect(await links(newer)).toHaveLength(1)
   expect(await links(older)).toEqual([])
+  const listed = (await app.call('GET', '/admin/memberships')).body.data
+  expect(listed.map((one: { coupons_count: number }) => one.coupons_count)).toEqual([1, 0])
   const toggled = await app.call('POST', '/admin/coupon/entity', {
     json: { coupon_id: saved.body.data[0].coupon_id._id, entity_id: newer },
   })

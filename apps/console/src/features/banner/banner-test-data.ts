@@ -14,6 +14,7 @@ export const sampleBanner: Banner = {
   start_time: '2026-11-21T10:00:00.000Z',
   end_time: '2026-11-28T10:00:00.000Z',
   redirect: { type: 'internal', page: 'events', props: { source: 'home', entity_id: 'e1' } },
+  event_title: null,
   created_at: '2026-11-20T00:00:00.000Z',
   version: 4,
 }
