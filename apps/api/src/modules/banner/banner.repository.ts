@@ -62,7 +62,7 @@ export async function listBanners(
   return rows.map(readRow)
 }
 
-function inOrder(query: ReturnType<typeof withFiles>) {
+function inOrder(query: ReturnType<typeof withDetails>) {
   return query.orderBy('position').orderBy('created_at', 'desc').orderBy('id', 'desc')
 }
 
@@ -70,7 +70,7 @@ function inOrder(query: ReturnType<typeof withFiles>) {
 export async function lockActiveBanners(db: Database): Promise<BannerRow[]> {
   await lockBannerPositions(db)
   await db.selectFrom('banner').select('id').where('is_active', '=', true).orderBy('id').forUpdate().execute()
-  const rows = await inOrder(withFiles(db).where('is_active', '=', true)).execute()
+  const rows = await inOrder(withDetails(db).where('is_active', '=', true)).execute()
   return rows.map(readRow)
 }
 
