@@ -1,3 +1,4 @@
+import type { Banner } from '@greenroom/contract/banner/banner.schema'
 import { formatInstant } from '@greenroom/contract/date-time'
 import type { Locator, Page } from 'playwright/test'
 import {
@@ -16,6 +17,7 @@ import {
   expect,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
+  freeze,
   holdCalls,
   loseCalls,
   refusedCall,
@@ -192,6 +194,59 @@ test.describe('the list', () => {
     await list.release()
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText('No active banners available.')).toBeVisible()
+  })
+
+  test('moves banners by keyboard and by drag, with their order numbers (OQ-201, OQ-109)', async ({
+    signedIn: page,
+    program,
+    expectedConsole,
+  }) => {
+    expectedConsole.push(refusedCall(409))
+    const made = [await makeBanner(program), await makeBanner(program), await makeBanner(program)] as const
+    const [first, second, third] = made
+    const numbers = made.map(({ priority }) => priority)
+    const inOrder = async (...banners: Banner[]) => {
+      const stored = await Promise.all(banners.map(({ _id }) => storedBanner(program, _id)))
+      return stored.map(({ priority }) => priority)
+    }
+    const grip = (priority = 0) => page.getByRole('button', { name: `Move Priority ${priority}` })
+    await page.goto('/banners')
+    await grip(numbers[2]).focus()
+    await freeze(page, program)
+    await page.keyboard.press('ArrowUp')
+    // Shown before the server responds, and the next key moves the same banner.
+    await expect(grip(numbers[1])).toBeFocused()
+    await expect(page.getByText(/^Moved to \d+ of \d+$/)).toBeAttached()
+    await page.keyboard.press('ArrowUp')
+    await expect(grip(numbers[0])).toBeFocused()
+    await expect(toast(page, 'Updating banner').first()).toBeVisible()
+    program.thaw()
+    await expect(toast(page, 'Banner updated successfully!')).toBeVisible()
+    await expect.poll(() => inOrder(third, first, second)).toEqual(numbers)
+
+    // Someone else's change of another field is kept.
+    const end_time = hoursFromNow(72)
+    await changeBanner(program, third._id, { end_time })
+    const target = await card(page, `Priority ${numbers[2]}`).boundingBox()
+    await grip(numbers[0]).hover()
+    await page.mouse.down()
+    await page.mouse.move((target?.x ?? 0) + 60, (target?.y ?? 0) + 40, { steps: 8 })
+    await expect(grip(numbers[2])).toHaveAttribute('data-dragged')
+    await page.mouse.up()
+    await expect(grip(numbers[2])).toBeFocused()
+    await expect.poll(() => inOrder(first, second, third)).toEqual(numbers)
+    expect(await storedBanner(program, third._id)).toMatchObject({ end_time })
+
+    // Escape ends a drag without a change.
+    await grip(numbers[2]).hover()
+    await page.mouse.down()
+    const start = await card(page, `Priority ${numbers[0]}`).boundingBox()
+    await page.mouse.move((start?.x ?? 0) + 60, (start?.y ?? 0) + 40, { steps: 8 })
+    await expect(grip(numbers[0])).toHaveAttribute('data-dragged')
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect(page.locator('[data-dragged]')).toHaveCount(0)
+    expect(await inOrder(first, second, third)).toEqual(numbers)
   })
 
   test('asks before deleting, makes the banner inactive, and restores it from its form (BAN-14, BAN-19, OQ-078)', async ({

@@ -125,6 +125,35 @@ test.describe('the list', () => {
   })
 })
 
+test('switches a snippet off and on from its card, one click each (OQ-200, NEWS-02, NEWS-17, OQ-109)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const { _id: id, heading } = await makeNews(program)
+  await page.goto('/news')
+  const active = card(page, heading).getByRole('switch', { name: `Active, ${heading}` })
+  await expect(active).toBeChecked()
+  await freeze(page, program)
+  await active.press('Space')
+  // The list shows the new state before the server responds, and keeps the focus.
+  await expect(card(page, heading)).toHaveCount(0)
+  await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1)
+  await expect(toast(page, 'Updating News Snippet...')).toBeVisible()
+  program.thaw()
+  await expect(toast(page, 'Updated News Snippet!')).toBeVisible()
+  expect((await storedNews(program, id)).is_active).toBe(false)
+
+  await page.getByRole('tab', { name: 'Inactive' }).click()
+  await expect(active).not.toBeChecked()
+  await program.call('PATCH', `/admin/academy/news/${id}`, { source: 'Reuters' })
+  await active.click()
+  await expect(toast(page, 'Both changes are saved.')).toBeVisible()
+  await expect(card(page, heading)).toHaveCount(0)
+  expect(await storedNews(program, id)).toMatchObject({ is_active: true, source: 'Reuters' })
+})
+
 test.describe('a new snippet', () => {
   test('creates a snippet and lists it (SHELL-28, NEWS-06, NEWS-07, NEWS-18)', async ({
     signedIn: page,

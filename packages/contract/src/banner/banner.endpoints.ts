@@ -87,3 +87,17 @@ export const updateBanner = endpoint({
   response: ok(Banner),
   versioned: true,
 })
+
+export const moveBanner = endpoint({
+  name: 'moveBanner',
+  method: 'POST',
+  path: '/admin/banner/:id/move',
+  summary: 'Move an active banner behind another one',
+  requirements: ['OQ-201'],
+  params: z.object({ id: Id }),
+  /** The banner that comes before it; null moves it to the first place. */
+  body: z.object({ after: z.nullable(Id) }),
+  /** All banners whose order number has changed. */
+  response: ok(z.array(Banner)),
+  versioned: true,
+})

@@ -13,6 +13,7 @@ export const bannerMessages = {
   order: 'Enter a whole number from 0 to 1,000,000',
   tooManyFiles: 'A banner has at most 20 files',
   fileUnknown: 'This file is not part of the banner',
+  notActive: 'Only active banners can be moved',
 } as const
 
 /** Total size of a banner's files (BAN-10, OQ-073). */

@@ -2,6 +2,7 @@ import {
   createBanner,
   getBanner,
   listBanners,
+  moveBanner,
   updateBanner,
 } from '@greenroom/contract/banner/banner.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
@@ -21,6 +22,10 @@ export function bannerModule(host: ModuleHost): void {
   }))
   on(host, updateBanner).handle(async (call, { params, body, files }) => ({
     data: await banners.update(call, params.id, body, files.files ?? []),
+    message: 'Banner updated successfully!',
+  }))
+  on(host, moveBanner).handle(async (call, { params, body }) => ({
+    data: await banners.move(call, params.id, body.after),
     message: 'Banner updated successfully!',
   }))
 }

@@ -58,14 +58,34 @@ export async function listBanners(
 ): Promise<BannerRow[]> {
   let query = withDetails(db)
   if (filter.isActive !== undefined) query = query.where('is_active', '=', filter.isActive)
-  const rows = await query
-    .orderBy('position')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .execute()
+  const rows = await inOrder(query).limit(filter.limit).offset(filter.offset).execute()
   return rows.map(readRow)
+}
+
+function inOrder(query: ReturnType<typeof withDetails>) {
+  return query.orderBy('position').orderBy('created_at', 'desc').orderBy('id', 'desc')
+}
+
+/** Locks all active banners until the transaction ends and lists them in order. */
+export async function lockActiveBanners(db: Database): Promise<BannerRow[]> {
+  await lockBannerPositions(db)
+  await db.selectFrom('banner').select('id').where('is_active', '=', true).orderBy('id').forUpdate().execute()
+  const rows = await inOrder(withDetails(db).where('is_active', '=', true)).execute()
+  return rows.map(readRow)
+}
+
+/** Sets positions and increments the versions. */
+export async function setBannerPositions(
+  db: Database,
+  banners: readonly { _id: string; order: number }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update banner set position = moved.position, version = version + 1, updated_at = ${now}
+    from unnest(
+      ${banners.map(({ _id }) => _id)}::uuid[], ${banners.map(({ order }) => order)}::integer[]
+    ) as moved (id, position)
+    where banner.id = moved.id`.execute(db)
 }
 
 export async function findBanner(db: Database, id: string): Promise<BannerRow | undefined> {
@@ -93,8 +113,12 @@ export async function freeBannerPosition(db: Database, last: number): Promise<nu
 
 /** As `freeBannerPosition`, and keeps other transactions from claiming the same one. */
 export async function claimBannerPosition(db: Database, last: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('banner-position'))`.execute(db)
+  await lockBannerPositions(db)
   return freeBannerPosition(db, last)
+}
+
+async function lockBannerPositions(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('banner-position'))`.execute(db)
 }
 
 function stored({ redirect_props, ...values }: BannerValues) {

@@ -1,4 +1,5 @@
 import type { BannerChanges, NewBanner } from '@greenroom/contract/banner/banner.endpoints'
+import { movedBanners } from '@greenroom/contract/banner/banner.rules'
 import {
   type Banner,
   bannerFilesTotal,
@@ -24,7 +25,9 @@ import {
   freeBannerPosition,
   insertBanner,
   listBanners,
+  lockActiveBanners,
   replaceBannerFiles,
+  setBannerPositions,
   updateBanner,
 } from './banner.repository.ts'
 
@@ -153,6 +156,32 @@ export function createBannerService({
       const after = await read(call, id)
       await audited(call, 'update', before, after)
       return after
+    },
+
+    /**
+     * Moves an active banner behind another one, or to the first place (OQ-201).
+     * @returns all banners whose order number has changed
+     * @throws AppError NOT_FOUND, STALE with the current record, WRONG_STATE for an inactive banner, VALIDATION if the
+     * other banner isn't active
+     */
+    async move(call: Call, id: string, after: string | null): Promise<Banner[]> {
+      const active = (await lockActiveBanners(call.db)).map(presentBanner)
+      const moved = await read(call, id)
+      refuseStale(call.expectedVersion, moved, 'Someone else has changed this banner.')
+      if (!moved.is_active) throw new AppError('WRONG_STATE', bannerMessages.notActive)
+      if (after !== null && !active.some(({ _id }) => _id === after)) {
+        throw invalid([{ path: 'after', message: bannerMessages.notActive }])
+      }
+      const changed = movedBanners(active, id, after).map((banner) => ({
+        ...banner,
+        priority: banner.order,
+        version: banner.version + 1,
+      }))
+      await setBannerPositions(call.db, changed, call.now)
+      for (const banner of changed) {
+        await audited(call, 'update', active.find(({ _id }) => _id === banner._id) ?? null, banner)
+      }
+      return changed
     },
   }
 }

@@ -484,3 +484,73 @@ describe('listing banners', () => {
     expect((await app.call('GET', `${path}?is_active=perhaps`)).status).toBe(400)
   })
 })
+
+describe('moving a banner', () => {
+  let own: TestApp
+  let ids: string[]
+  const move = (id: string, body: object, headers: Record<string, string> = {}) =>
+    own.call('POST', `${path}/${id}/move`, { json: body, headers })
+  const inOrder = async () => {
+    const { data } = (await own.call('GET', `${path}?is_active=true`)).body
+    return data.map(({ _id, order }: { _id: string; order: number }) => [ids.indexOf(_id), order])
+  }
+  const add = async (form: Record<string, string>) =>
+    (await own.call('POST', path, { form: await parts(form) })).body.data._id
+
+  beforeEach(async () => {
+    own = await createTestApp()
+    ids = []
+    for (const order of ['2', '5', '9']) ids.push(await add({ order }))
+    return () => own.close()
+  })
+
+  it('exchanges the order numbers of the banners in between, with an audit entry for each (OQ-201)', async () => {
+    const answer = await move(ids[2] ?? '', { after: null }, { 'if-match': '"1"' })
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toHaveLength(3)
+    expect(await inOrder()).toEqual([
+      [2, 2],
+      [0, 5],
+      [1, 9],
+    ])
+    for (const banner of answer.body.data) {
+      expect((await own.call('GET', `${path}/${banner._id}`)).body.data).toEqual(banner)
+      expect(banner.version).toBe(2)
+    }
+    const entries = await own.database.kysely
+      .selectFrom('audit_entry')
+      .select(['entity_id', 'before', 'after'])
+      .where('action', '=', 'banner.update')
+      .execute()
+    expect(entries).toHaveLength(3)
+    expect(entries.find(({ entity_id }) => entity_id === ids[2])).toMatchObject({
+      before: { order: 9, priority: 9, version: 1 },
+      after: { order: 2, priority: 2, version: 2 },
+    })
+  })
+
+  it('changes nothing for a banner that already has this place', async () => {
+    expect((await move(ids[1] ?? '', { after: ids[0] })).body.data).toEqual([])
+    expect((await own.call('GET', `${path}/${ids[1]}`)).body.data.version).toBe(1)
+  })
+
+  it('keeps the order of two moves at the same time complete (OQ-201)', async () => {
+    const answers = await Promise.all([
+      move(ids[2] ?? '', { after: null }),
+      move(ids[0] ?? '', { after: ids[1] }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect((await inOrder()).map(([, order]: number[]) => order)).toEqual([2, 5, 9])
+  })
+
+  it('refuses a stale version, an unknown banner, and inactive ones (OQ-109, OQ-201)', async () => {
+    const off = await add({ order: '4', is_active: 'false' })
+    const stale = await move(ids[0] ?? '', { after: ids[2] }, { 'if-match': '"7"' })
+    expect([stale.status, stale.body.code, stale.body.data._id]).toEqual([409, 'STALE', ids[0]])
+    expect((await move(unknownId, { after: null })).status).toBe(404)
+    expect((await move(off, { after: null })).body.code).toBe('WRONG_STATE')
+    const behind = await move(ids[0] ?? '', { after: off })
+    expect(behind.body.errors).toEqual([{ path: 'after', message: bannerMessages.notActive }])
+    expect((await inOrder()).map(([place]: number[]) => place)).toEqual([0, 1, 2])
+  })
+})

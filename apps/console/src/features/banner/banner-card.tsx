@@ -1,20 +1,52 @@
+import { getBanner, listBanners, updateBanner } from '@greenroom/contract/banner/banner.endpoints'
 import type { Banner } from '@greenroom/contract/banner/banner.schema'
 import { isWebAddress } from '@greenroom/contract/field'
-import { IconDeviceMobile, IconExternalLink, IconPhoto, IconVideo } from '@tabler/icons-react'
+import {
+  IconDeviceMobile,
+  IconExternalLink,
+  IconGripVertical,
+  IconPhoto,
+  IconVideo,
+} from '@tabler/icons-react'
+import { callEndpoint } from '../../lib/api/client.ts'
 import { formatCardTime } from '../../lib/dates.ts'
+import { ActiveSwitch } from '../../shared/active-switch/active-switch.tsx'
+import type { ActiveSwitchSpec } from '../../shared/active-switch/set-active.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CardButton, CardEdit, CardName } from '../../ui/card-parts.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { RecordCard } from '../../ui/record-card.tsx'
 import classes from './banner-card.module.css'
 import { bannerTiming, redirectFields } from './banner-facts.ts'
 import { BannerFileView } from './banner-file-view.tsx'
 import { bannerEditLink } from './banner-links.ts'
-import { bannerCardMessages, bannerPageLabels, bannerRedirectLabels } from './banner-messages.ts'
+import {
+  bannerAlertMessages,
+  bannerCardMessages,
+  bannerFormMessages,
+  bannerPageLabels,
+  bannerRedirectLabels,
+} from './banner-messages.ts'
+import type { GripProps } from './use-banner-order.ts'
+
+const activeSwitch: ActiveSwitchSpec = {
+  list: listBanners,
+  one: getBanner,
+  save: async (id, is_active, version) =>
+    (await callEndpoint(updateBanner, { params: { id }, body: { is_active }, version })).data,
+  messages: {
+    pending: bannerCardMessages.updating,
+    success: bannerAlertMessages.updated,
+    error: bannerAlertMessages.notSaved,
+  },
+}
 
 interface BannerCardProps {
   banner: Banner
   /** Milliseconds. */
   now: number
+  /** Moves the banner in the order; undefined for a banner without a place in it. */
+  grip: GripProps | undefined
   /** Opens the delete question; undefined for a deleted banner. */
   onDelete: (() => void) | undefined
   /** Called on hover and focus of a button that opens a dialog: prefetch it. */
@@ -25,7 +57,7 @@ interface BannerCardProps {
 const shownFields = 2
 
 /** One banner: first file, priority, dates and redirect (BAN-03, OQ-077, OQ-078). */
-export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps) {
+export function BannerCard({ banner, now, grip, onDelete, onIntent }: BannerCardProps) {
   const timing = bannerTiming(banner, now)
   const name = bannerCardMessages.priority(banner.priority)
   return (
@@ -38,14 +70,25 @@ export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps)
       }
       name={<CardName>{name}</CardName>}
       aside={
-        timing !== 'running' && (
-          <Badge
-            shape={timing === 'scheduled' ? 'ring' : 'bar'}
-            tone={timing === 'scheduled' ? 'info' : 'mute'}
-          >
-            {bannerCardMessages.timing[timing]}
-          </Badge>
-        )
+        <div className={classes.aside}>
+          {timing !== 'running' && (
+            <Badge
+              shape={timing === 'scheduled' ? 'ring' : 'bar'}
+              tone={timing === 'scheduled' ? 'info' : 'mute'}
+            >
+              {bannerCardMessages.timing[timing]}
+            </Badge>
+          )}
+          {grip && (
+            <IconButton
+              {...grip}
+              label={bannerCardMessages.move(name)}
+              title={bannerCardMessages.moveHint}
+              icon={<IconGripVertical size={15} stroke={1.5} aria-hidden="true" />}
+              className={classes.grip}
+            />
+          )}
+        </div>
       }
       facts={
         <dl className={classes.dates}>
@@ -61,6 +104,7 @@ export function BannerCard({ banner, now, onDelete, onIntent }: BannerCardProps)
       }
       actions={
         <>
+          <ActiveSwitch spec={activeSwitch} record={banner} label={bannerFormMessages.isActive} of={name} />
           <CardEdit link={bannerEditLink(banner)} label={`${bannerCardMessages.edit}, ${name}`} />
           {onDelete && (
             <CardButton

@@ -15,6 +15,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { BannerCard } from './banner-card.tsx'
 import { bannerListMessages } from './banner-messages.ts'
 import { SegmentedChoice } from './segmented-choice.tsx'
+import { useBannerOrder } from './use-banner-order.ts'
 
 const DeleteDialog = lazyDialog('banner-delete', () =>
   import('./banner-delete-dialog.tsx').then((part) => part.BannerDeleteDialog),
@@ -32,6 +33,8 @@ export function BannerListPage(): ReactNode {
   const navigate = route.useNavigate()
   const now = useMinute()
   const list = usePagedRows(listBanners, { pageSize: largestPage, belongs: belongs[tab] })
+  const order = useBannerOrder(list.rows)
+  const isOrdered = tab === 'active' && (order.rows?.length ?? 0) > 1
   const panel = useListPanel()
   const [deleting, setDeleting] = useState<Banner>()
   const { last: deleted, opening } = useLastOpened(deleting)
@@ -49,8 +52,11 @@ export function BannerListPage(): ReactNode {
           }
         />
       </Box>
+      <p aria-live="polite" className="gr-unseen">
+        {order.announcement}
+      </p>
       <RecordList
-        list={list}
+        list={{ ...list, rows: order.rows }}
         messages={{
           ...bannerListMessages,
           empty: bannerListMessages.empty[tab],
@@ -64,6 +70,7 @@ export function BannerListPage(): ReactNode {
             key={banner._id}
             banner={banner}
             now={now}
+            grip={isOrdered ? order.gripOf(banner._id) : undefined}
             onDelete={banner.is_active ? () => setDeleting(banner) : undefined}
             onIntent={() => prefetchDialogs(DeleteDialog)}
           />

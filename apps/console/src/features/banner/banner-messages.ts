@@ -13,6 +13,7 @@ export const bannerListMessages = {
   cardsLabel: 'Banners',
   loading: 'Loading banners...',
   loadFailed: 'Error loading banners.',
+  moved: (place: number, count: number) => `Moved to ${place} of ${count}`,
   empty: { active: 'No active banners available.', inactive: 'No inactive banners available.' },
   emptyHelp: {
     active: 'Active banners appear here.',
@@ -25,6 +26,9 @@ export const bannerCardMessages = {
   priority: (priority: number) => `Priority ${priority}`,
   edit: 'Edit',
   delete: 'Delete',
+  updating: 'Updating banner',
+  move: (name: string) => `Move ${name}`,
+  moveHint: 'Drag, or use the arrow keys',
   video: 'Video',
   files: (count: number) => `${count} files`,
   starts: 'Starts',

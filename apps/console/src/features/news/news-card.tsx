@@ -1,15 +1,30 @@
 import { isWebAddress } from '@greenroom/contract/field'
+import { getNews, listNews, updateNews } from '@greenroom/contract/news/news.endpoints'
 import type { News } from '@greenroom/contract/news/news.schema'
 import { IconNews } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { callEndpoint } from '../../lib/api/client.ts'
+import { ActiveSwitch } from '../../shared/active-switch/active-switch.tsx'
+import type { ActiveSwitchSpec } from '../../shared/active-switch/set-active.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import { CardButton, CardEdit, CardLink, CardName } from '../../ui/card-parts.tsx'
 import { CardFacts, RecordCard } from '../../ui/record-card.tsx'
 import classes from './news-card.module.css'
 import { newsEditLink } from './news-links.ts'
-import { newsCardMessages } from './news-messages.ts'
+import { newsCardMessages, newsFormMessages, newsSaveMessages } from './news-messages.ts'
 
-/** One snippet: heading, thumbnail, description, reference link and source. An inactive one is grey (NEWS-03). */
+const activeSwitch: ActiveSwitchSpec = {
+  list: listNews,
+  one: getNews,
+  save: async (id, is_active, version) =>
+    (await callEndpoint(updateNews, { params: { id }, body: { is_active }, version })).data,
+  messages: newsSaveMessages.update,
+}
+
+/**
+ * One snippet: heading, thumbnail, description, reference link, source and a switch. An inactive one is grey (NEWS-03,
+ * OQ-200).
+ */
 export function NewsCard({ news }: { news: News }) {
   const { heading, reference_link: link } = news
   return (
@@ -25,7 +40,12 @@ export function NewsCard({ news }: { news: News }) {
           <CardLink name={link} href={isWebAddress(link) ? link.trim() : undefined} title={link} />
         </CardFacts>
       }
-      actions={<CardEdit link={newsEditLink(news)} label={`${newsCardMessages.edit} ${heading}`} />}
+      actions={
+        <>
+          <ActiveSwitch spec={activeSwitch} record={news} label={newsFormMessages.active} of={heading} />
+          <CardEdit link={newsEditLink(news)} label={`${newsCardMessages.edit} ${heading}`} />
+        </>
+      }
     >
       {news.description.trim() !== '' && <Description text={news.description} of={heading} />}
     </RecordCard>

@@ -1,13 +1,30 @@
 import { isWebAddress } from '@greenroom/contract/field'
+import {
+  getPaymentPage,
+  listPaymentPages,
+  updatePaymentPage,
+} from '@greenroom/contract/payment-page/payment-page.endpoints'
 import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
 import { IconCashBanknote } from '@tabler/icons-react'
+import { callEndpoint } from '../../lib/api/client.ts'
 import { formatMoney, shownCurrencies } from '../../lib/money.ts'
+import { ActiveSwitch } from '../../shared/active-switch/active-switch.tsx'
+import type { ActiveSwitchSpec } from '../../shared/active-switch/set-active.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { CardButton, CardLink, CardName } from '../../ui/card-parts.tsx'
 import { RecordCard } from '../../ui/record-card.tsx'
 import classes from './payment-page-card.module.css'
-import { paymentPageMessages } from './payment-page-messages.ts'
+import { paymentPageFormMessages, paymentPageMessages, paymentPageProgress } from './payment-page-messages.ts'
+import { saveFailure } from './save-failure.ts'
+
+const activeSwitch: ActiveSwitchSpec = {
+  list: listPaymentPages,
+  one: getPaymentPage,
+  save: async (id, is_active, version) =>
+    (await callEndpoint(updatePaymentPage, { params: { id }, body: { is_active }, version })).data,
+  messages: { ...paymentPageProgress.update, error: (reason) => saveFailure('update', reason) },
+}
 
 interface PaymentPageCardProps {
   page: PaymentPage
@@ -38,13 +55,21 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
         </ul>
       }
       actions={
-        <CardButton
-          aria-label={`${paymentPageMessages.edit} ${page.title}`}
-          onClick={onEdit}
-          onIntent={onIntent}
-        >
-          {paymentPageMessages.edit}
-        </CardButton>
+        <>
+          <ActiveSwitch
+            spec={activeSwitch}
+            record={page}
+            label={paymentPageFormMessages.active}
+            of={page.title}
+          />
+          <CardButton
+            aria-label={`${paymentPageMessages.edit} ${page.title}`}
+            onClick={onEdit}
+            onIntent={onIntent}
+          >
+            {paymentPageMessages.edit}
+          </CardButton>
+        </>
       }
     >
       <CardLink

@@ -1,0 +1,29 @@
+import { Switch } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import classes from './active-switch.module.css'
+import { type ActiveState, type ActiveSwitchSpec, setActive } from './set-active.ts'
+
+interface ActiveSwitchProps {
+  spec: ActiveSwitchSpec
+  record: ActiveState
+  /** The label of the form's field: "Active". */
+  label: string
+  /** The name of the record. */
+  of: string
+}
+
+/** Switches the record of a card on or off. */
+export function ActiveSwitch({ spec, record, label, of }: ActiveSwitchProps) {
+  const client = useQueryClient()
+  return (
+    <Switch
+      size="xs"
+      labelPosition="left"
+      classNames={{ root: classes.root, body: classes.body, label: classes.label }}
+      label={label}
+      aria-label={`${label}, ${of}`}
+      checked={record.is_active}
+      onChange={(event) => void setActive(client, spec, record, event.currentTarget.checked)}
+    />
+  )
+}
