@@ -402,7 +402,8 @@ test.describe('the list', () => {
       'Source',
       'Actions',
     ])
-    await expect(page.locator('tfoot')).toHaveText(/Completed on this page\s*₹12,34,567\.89\s*INR/)
+    // A sum of one page would pass for a sum of all (OQ-211).
+    await expect(page.locator('tfoot')).toHaveCount(0)
     await expectAccessibleInBothSchemes(page)
 
     const others = await Promise.all(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { personName } from '../../lib/person-name.ts'
-import { completedSums, refundPollMs, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
+import { refundPollMs, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
 
 describe('the labels of a transaction', () => {
   it('show NA for each missing traffic value (TXN-03)', () => {
@@ -38,29 +38,6 @@ describe('the labels of a transaction', () => {
   it('include the name of the buyer (TXN-01)', () => {
     const buyer = { _id: 'u1', first_name: 'Sana', last_name: '', phone: '', email: '' }
     expect(personName(buyer)).toBe('Sana')
-  })
-})
-
-describe('the footer of the table', () => {
-  it('sums completed transactions by currency', () => {
-    const row = (status: string, amount: number, currency_code: 'INR' | 'USD') => ({
-      status,
-      amount,
-      currency_code,
-    })
-    expect(
-      completedSums([
-        row('completed', 4_900, 'USD'),
-        row('completed', 249_900, 'INR'),
-        row('refunded', 99_900, 'INR'),
-        row('completed', 100, 'INR'),
-        row('pending', 700, 'USD'),
-      ]),
-    ).toEqual([
-      { currency: 'INR', sum: 250_000 },
-      { currency: 'USD', sum: 4_900 },
-    ])
-    expect(completedSums([row('pending', 700, 'USD')])).toEqual([])
   })
 })
 

@@ -1,4 +1,3 @@
-import type { CurrencyCode } from '@greenroom/contract/money'
 import { isRefundUnderWay } from '@greenroom/contract/transaction/transaction.rules'
 import type {
   TrafficSource,
@@ -6,7 +5,6 @@ import type {
   TransactionStatus,
   TransactionStatusFilter,
 } from '@greenroom/contract/transaction/transaction.schema'
-import { shownCurrencies } from '../../lib/money.ts'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 
 /** Shown for a missing traffic value (TXN-03). */
@@ -53,19 +51,6 @@ export function trafficLabels({ source, medium, campaign }: Transaction['meta'])
       ? trafficSourceLabels[source as TrafficSource]
       : source
   return { source: known || missing, medium: medium || missing, campaign: campaign || missing }
-}
-
-/** Sums the completed transactions among the rows, in minor units, for each currency that occurs. */
-export function completedSums(
-  rows: readonly Pick<Transaction, 'status' | 'amount' | 'currency_code'>[],
-): { currency: CurrencyCode; sum: number }[] {
-  const completed = rows.filter(({ status }) => status === 'completed')
-  return shownCurrencies.flatMap((currency) => {
-    const amounts = completed.filter(({ currency_code }) => currency_code === currency)
-    return amounts.length === 0
-      ? []
-      : [{ currency, sum: amounts.reduce((sum, { amount }) => sum + amount, 0) }]
-  })
 }
 
 /** How long a refund is expected to settle quickly, in milliseconds. */

@@ -18,7 +18,6 @@ export const transactionMessages = {
   empty: 'No transactions found',
   loadFailed: 'Error loading transactions.',
   clearFilters: 'Clear filters',
-  completedOnPage: 'Completed on this page',
   join: 'Join',
   idCopied: 'Order ID copied',
 } as const

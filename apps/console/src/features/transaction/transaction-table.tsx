@@ -8,7 +8,7 @@ import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
-import { completedSums, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
+import { trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
 import { transactionColumns, transactionMessages } from './transaction-messages.ts'
 import classes from './transaction-table.module.css'
 
@@ -25,7 +25,7 @@ interface TransactionTableProps {
  */
 export function TransactionTable({ label, rows, onRefund, onIntent }: TransactionTableProps) {
   return (
-    <DataTable label={label} className={classes.table} columns={columns} foot={<Foot rows={rows} />}>
+    <DataTable label={label} className={classes.table} columns={columns}>
       {rows.map((transaction) => (
         <Row
           key={transaction._id}
@@ -169,27 +169,5 @@ function Amount({ minor, currency }: { minor: number; currency: Transaction['cur
       <span className={classes.digits}>{formatMoney(minor, currency)}</span>
       <span className={classes.code}>{currency}</span>
     </span>
-  )
-}
-
-function Foot({ rows }: { rows: readonly Transaction[] }) {
-  const sums = completedSums(rows)
-  if (sums.length === 0) return null
-  return (
-    <tfoot>
-      <tr>
-        <th scope="row" colSpan={3} className={classes.footLabel}>
-          {transactionMessages.completedOnPage}
-        </th>
-        <td className={classes.footSums}>
-          {sums.map(({ currency, sum }) => (
-            <div key={currency}>
-              <Amount minor={sum} currency={currency} />
-            </div>
-          ))}
-        </td>
-        <td colSpan={3} className={classes.footRest} />
-      </tr>
-    </tfoot>
   )
 }
