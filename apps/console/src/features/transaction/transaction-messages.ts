@@ -19,6 +19,9 @@ export const transactionMessages = {
   loadFailed: 'Error loading transactions.',
   clearFilters: 'Clear filters',
   join: 'Join',
+  /** Before a date on a phone, where no heading says what it is. */
+  bought: 'Bought',
+  starts: 'Starts',
   idCopied: 'Order ID copied',
 } as const
 
