@@ -15,12 +15,11 @@ interface DataTableProps {
     head: ReactNode
     headClass?: string | undefined
   }[]
-  foot?: ReactNode
   children: ReactNode
 }
 
 /** A table of records; its children are the rows. On a phone, each row is a list item. */
-export function DataTable({ label, className, columns, foot, children }: DataTableProps) {
+export function DataTable({ label, className, columns, children }: DataTableProps) {
   return (
     <div className={classes.frame}>
       <table className={`${classes.table} ${className}`} aria-label={label}>
@@ -41,7 +40,6 @@ export function DataTable({ label, className, columns, foot, children }: DataTab
           </tr>
         </thead>
         <tbody>{children}</tbody>
-        {foot}
       </table>
     </div>
   )

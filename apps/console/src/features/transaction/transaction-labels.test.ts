@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { personName } from '../../lib/person-name.ts'
-import { completedSums, refundPollMs, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
+import { orderIdParts, refundPollMs, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
 
 describe('the labels of a transaction', () => {
   it('show NA for each missing traffic value (TXN-03)', () => {
@@ -35,32 +35,23 @@ describe('the labels of a transaction', () => {
     expect(transactionStatusBadge('constructor').label).toBe('constructor')
   })
 
+  it('show the telling part of an order ID, and hide nothing that is needed to find it (OQ-212)', () => {
+    const of = (reference: string) => {
+      const { hidden, shown, isCut } = orderIdParts(reference)
+      expect(hidden + shown).toBe(reference)
+      return [shown, isCut]
+    }
+    expect(of('order_47H2vRAMcQNpq2')).toEqual(['47H2vRAMcQNpq2', false])
+    expect(of('order_')).toEqual(['order_', false])
+    expect(of('1234')).toEqual(['1234', false])
+    expect(of('order_1234567890123456')).toEqual(['1234567890123456', false])
+    expect(of('order_12345678901234567')).toEqual(['678901234567', true])
+    expect(of('')).toEqual(['', false])
+  })
+
   it('include the name of the buyer (TXN-01)', () => {
     const buyer = { _id: 'u1', first_name: 'Sana', last_name: '', phone: '', email: '' }
     expect(personName(buyer)).toBe('Sana')
-  })
-})
-
-describe('the footer of the table', () => {
-  it('sums completed transactions by currency', () => {
-    const row = (status: string, amount: number, currency_code: 'INR' | 'USD') => ({
-      status,
-      amount,
-      currency_code,
-    })
-    expect(
-      completedSums([
-        row('completed', 4_900, 'USD'),
-        row('completed', 249_900, 'INR'),
-        row('refunded', 99_900, 'INR'),
-        row('completed', 100, 'INR'),
-        row('pending', 700, 'USD'),
-      ]),
-    ).toEqual([
-      { currency: 'INR', sum: 250_000 },
-      { currency: 'USD', sum: 4_900 },
-    ])
-    expect(completedSums([row('pending', 700, 'USD')])).toEqual([])
   })
 })
 

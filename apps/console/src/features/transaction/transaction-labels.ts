@@ -1,4 +1,3 @@
-import type { CurrencyCode } from '@greenroom/contract/money'
 import { isRefundUnderWay } from '@greenroom/contract/transaction/transaction.rules'
 import type {
   TrafficSource,
@@ -6,7 +5,6 @@ import type {
   TransactionStatus,
   TransactionStatusFilter,
 } from '@greenroom/contract/transaction/transaction.schema'
-import { shownCurrencies } from '../../lib/money.ts'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 
 /** Shown for a missing traffic value (TXN-03). */
@@ -55,17 +53,21 @@ export function trafficLabels({ source, medium, campaign }: Transaction['meta'])
   return { source: known || missing, medium: medium || missing, campaign: campaign || missing }
 }
 
-/** Sums the completed transactions among the rows, in minor units, for each currency that occurs. */
-export function completedSums(
-  rows: readonly Pick<Transaction, 'status' | 'amount' | 'currency_code'>[],
-): { currency: CurrencyCode; sum: number }[] {
-  const completed = rows.filter(({ status }) => status === 'completed')
-  return shownCurrencies.flatMap((currency) => {
-    const amounts = completed.filter(({ currency_code }) => currency_code === currency)
-    return amounts.length === 0
-      ? []
-      : [{ currency, sum: amounts.reduce((sum, { amount }) => sum + amount, 0) }]
-  })
+/** Longest part of an order ID that fits its column. */
+const longestId = 16
+/** Last characters shown of a longer one. */
+const shownOfLong = 12
+
+/**
+ * Splits an order ID into the part that is shown and what comes before it: "order_47H2vRAMcQNpq2" shows
+ * "47H2vRAMcQNpq2".
+ * @returns isCut: more than the common prefix is hidden
+ */
+export function orderIdParts(reference: string): { hidden: string; shown: string; isCut: boolean } {
+  const prefix = /^[a-z]+_(?=.)/.exec(reference)?.[0] ?? ''
+  const isCut = reference.length - prefix.length > longestId
+  const from = isCut ? reference.length - shownOfLong : prefix.length
+  return { hidden: reference.slice(0, from), shown: reference.slice(from), isCut }
 }
 
 /** How long a refund is expected to settle quickly, in milliseconds. */

@@ -18,8 +18,10 @@ export const transactionMessages = {
   empty: 'No transactions found',
   loadFailed: 'Error loading transactions.',
   clearFilters: 'Clear filters',
-  completedOnPage: 'Completed on this page',
   join: 'Join',
+  /** Before a date on a phone, where no heading says what it is. */
+  bought: 'Bought',
+  starts: 'Starts',
   idCopied: 'Order ID copied',
 } as const
 

@@ -8,7 +8,7 @@ import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
-import { completedSums, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
+import { orderIdParts, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
 import { transactionColumns, transactionMessages } from './transaction-messages.ts'
 import classes from './transaction-table.module.css'
 
@@ -25,7 +25,7 @@ interface TransactionTableProps {
  */
 export function TransactionTable({ label, rows, onRefund, onIntent }: TransactionTableProps) {
   return (
-    <DataTable label={label} className={classes.table} columns={columns} foot={<Foot rows={rows} />}>
+    <DataTable label={label} className={classes.table} columns={columns}>
       {rows.map((transaction) => (
         <Row
           key={transaction._id}
@@ -60,13 +60,16 @@ export function TransactionTableSkeleton({ count }: { count: number }) {
 }
 
 const columns = [
-  { width: 184, head: transactionColumns.order },
-  { className: classes.customerColumn, head: transactionColumns.customer },
-  { head: transactionColumns.title },
-  { width: 144, head: transactionColumns.amount, headClass: classes.amountHead },
-  { width: 118, head: transactionColumns.status },
-  { width: 124, head: transactionColumns.source },
-  { width: 148, head: <span className="gr-unseen">{transactionColumns.actions}</span> },
+  { className: classes.orderColumn, head: transactionColumns.order, headClass: classes.orderHead },
+  { className: classes.customerColumn, head: transactionColumns.customer, headClass: classes.customerHead },
+  { head: transactionColumns.title, headClass: classes.titleHead },
+  { className: classes.amountColumn, head: transactionColumns.amount, headClass: classes.amountHead },
+  { className: classes.statusColumn, head: transactionColumns.status, headClass: classes.statusHead },
+  { className: classes.sourceColumn, head: transactionColumns.source, headClass: classes.sourceHead },
+  {
+    className: classes.actionsColumn,
+    head: <span className="gr-unseen">{transactionColumns.actions}</span>,
+  },
 ]
 
 function Row({
@@ -87,7 +90,7 @@ function Row({
     <tr>
       <td className={classes.order}>
         <span className={classes.reference}>
-          {reference}
+          <OrderId reference={reference} />
           <CopyValue
             value={reference}
             label={`Copy ${reference}`}
@@ -95,9 +98,10 @@ function Row({
             copied={transactionMessages.idCopied}
           />
         </span>
-        <time className={classes.second} dateTime={transaction.created_at}>
-          {formatTime(transaction.created_at)}
-        </time>
+        <span className={classes.second}>
+          <span className={classes.what}>{transactionMessages.bought} </span>
+          <time dateTime={transaction.created_at}>{formatTime(transaction.created_at)}</time>
+        </span>
       </td>
       <td className={classes.customer}>
         <span className={classes.name} title={name}>
@@ -105,7 +109,11 @@ function Row({
         </span>
         <span className={classes.contact}>
           <span className={classes.phone}>{formatPhone(user.phone)}</span>
-          {user.phone && user.email && <span aria-hidden="true">·</span>}
+          {user.phone && user.email && (
+            <span className={classes.dot} aria-hidden="true">
+              ·
+            </span>
+          )}
           <span className="gr-ellipsis gr-shrink" title={user.email}>
             {user.email}
           </span>
@@ -126,7 +134,7 @@ function Row({
         </Badge>
       </td>
       <td className={classes.source}>
-        <span className={classes.first}>{traffic.source}</span>
+        <span className={classes.first}>{traffic.source}</span>{' '}
         <span className={classes.way} title={way}>
           {way}
         </span>
@@ -138,6 +146,17 @@ function Row({
   )
 }
 
+/** The telling part of an order ID. The rest is hidden, but found, read aloud and copied with it. */
+function OrderId({ reference }: { reference: string }) {
+  const { hidden, shown, isCut } = orderIdParts(reference)
+  return (
+    <span className={classes.id} title={reference} data-cut={isCut || undefined}>
+      <span className="gr-unseen">{hidden}</span>
+      {shown}
+    </span>
+  )
+}
+
 // Memberships and payment pages have no start, and only classes and events can be joined.
 function StartAndLink({ transaction }: { transaction: Transaction }) {
   const { entity_id: entity, entity_type: type, meta } = transaction
@@ -146,7 +165,12 @@ function StartAndLink({ transaction }: { transaction: Transaction }) {
   if (!entity.start_time && !canJoin) return null
   return (
     <span className={classes.second}>
-      {entity.start_time && <time dateTime={entity.start_time}>{formatTime(entity.start_time)}</time>}
+      {entity.start_time && (
+        <>
+          <span className={classes.what}>{transactionMessages.starts} </span>
+          <time dateTime={entity.start_time}>{formatTime(entity.start_time)}</time>
+        </>
+      )}
       {entity.start_time && canJoin && <span aria-hidden="true"> · </span>}
       {canJoin && (
         <a
@@ -169,27 +193,5 @@ function Amount({ minor, currency }: { minor: number; currency: Transaction['cur
       <span className={classes.digits}>{formatMoney(minor, currency)}</span>
       <span className={classes.code}>{currency}</span>
     </span>
-  )
-}
-
-function Foot({ rows }: { rows: readonly Transaction[] }) {
-  const sums = completedSums(rows)
-  if (sums.length === 0) return null
-  return (
-    <tfoot>
-      <tr>
-        <th scope="row" colSpan={3} className={classes.footLabel}>
-          {transactionMessages.completedOnPage}
-        </th>
-        <td className={classes.footSums}>
-          {sums.map(({ currency, sum }) => (
-            <div key={currency}>
-              <Amount minor={sum} currency={currency} />
-            </div>
-          ))}
-        </td>
-        <td colSpan={3} className={classes.footRest} />
-      </tr>
-    </tfoot>
   )
 }
