@@ -1,4 +1,5 @@
 import { leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
+import { dayIn } from '@greenroom/contract/calendar-day'
 import type { Locator, Page } from 'playwright/test'
 import {
   answerCalls,
@@ -18,6 +19,7 @@ import {
 import {
   changeLead,
   changeService,
+  hoursFromNow,
   makeAdvisor,
   makeLead,
   makeService,
@@ -26,7 +28,7 @@ import {
   unique,
 } from './records.ts'
 
-const statusOf = (page: Page, reference: string): Locator =>
+const statusOf = (page: Page | Locator, reference: string): Locator =>
   page.getByRole('combobox', { name: `Status of ${reference}` })
 
 const row = (page: Page, reference: string): Locator =>
@@ -312,10 +314,12 @@ test('shows the leads with the specified columns (ADV-04, ADV-06, ADV-07, SHELL-
   const lead = await makeLead(program, service, {
     advisor_id: advisor._id,
     status: 'QUOTE_SENT_TO_CLIENT',
-    start_time: '2026-11-20T09:30:00.000Z',
-    created_at: '2026-11-18T04:50:00.000Z',
+    start_time: '2025-11-20T09:30:00.000Z',
+    created_at: '2025-11-18T04:50:00.000Z',
   })
-  const none = await makeLead(program, service)
+  const tomorrow = dayIn(new Date(hoursFromNow(24)), 'Asia/Kolkata')
+  const none = await makeLead(program, service, { start_time: `${tomorrow}T07:30:00.000Z` })
+  const late = await makeLead(program, service, { start_time: '2025-11-20T09:30:00.000Z' })
   await page.goto(`/advisory/leads?service_id=${service._id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Advisory Leads')
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -332,10 +336,18 @@ test('shows the leads with the specified columns (ADV-04, ADV-06, ADV-07, SHELL-
     `Nandita ${advisor.last_name}`,
     service.service_name,
     'Chandrika Menon',
-    '20 Nov 2026, 03:00 PM',
-    '18 Nov 2026, 10:20 AM',
+    '20 Nov 2025, 03:00 PM',
+    '18 Nov 2025, 10:20 AM',
     'QUOTE SENT TO CLIENT',
   ])
+  // A call of these days is named by its day, and a past one without an outcome says so (OQ-214).
+  const callDate = (reference: string) => row(page, reference).getByRole('cell').nth(4)
+  await expect(callDate(none.reference_record_id)).toHaveText('Tomorrow 01:00 PM')
+  await expect(callDate(late.reference_record_id)).toHaveText('20 Nov 2025, 03:00 PM, past, no outcome yet')
+  const colourOf = (cell: Locator) => cell.evaluate((element) => getComputedStyle(element).color)
+  expect(await colourOf(callDate(late.reference_record_id))).not.toBe(
+    await colourOf(callDate(lead.reference_record_id)),
+  )
   await expect(row(page, none.reference_record_id).getByRole('cell').nth(1)).toHaveText('–')
   await expectAccessibleInBothSchemes(page)
 })
@@ -367,6 +379,10 @@ test('changes a status by keyboard without leaving the table (ADV-05, ADV-12, AD
     status_history: [{ status: 'INSURANCE_CALL_SCHEDULED' }, { status: 'DISCUSSION_COMPLETED' }],
   })
   await expect(status).toBeFocused()
+  // Typed letters select the first status that begins with them (OQ-215).
+  await page.keyboard.type('do')
+  await page.keyboard.press('Enter')
+  await expect(status).toHaveText('DOCUMENTS PENDING')
   // A letter moves to the next status that begins with it; Escape changes nothing.
   await page.keyboard.press('q')
   await page.keyboard.press('Enter')
@@ -561,6 +577,87 @@ test('shows ten leads per page by default and prefetches the next page (ADV-09, 
   await expect(page.getByText('Page 3 of 3')).toBeVisible()
 })
 
+test('answers a lead, found by name or phone, in five clicks (OQ-213, OQ-216)', async ({
+  signedIn: page,
+  program,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const service = await makeService(program)
+  const name = unique('Zubaida')
+  const lead = await makeLead(program, service, { user_first_name: name, user_phone: '+919812345670' })
+  const other = await makeLead(program, service, { user_phone: '+919812345671' })
+  await page.goto(`/advisory/leads?service_id=${service._id}`)
+  const search = page.getByRole('searchbox', { name: 'Name or phone' })
+  await search.fill('98123 45671')
+  await expect(row(page, other.reference_record_id)).toBeVisible()
+  await expect(row(page, lead.reference_record_id)).toHaveCount(0)
+  await search.fill(name.toUpperCase())
+  await expect(row(page, lead.reference_record_id)).toBeVisible()
+  await expect(row(page, other.reference_record_id)).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`service_id=${service._id}&q=`))
+
+  // A click on a control of the row doesn't open it, nor does one in the list of statuses.
+  await statusOf(page, lead.reference_record_id).click()
+  await page.getByRole('option', { name: 'INSURANCE CALL SCHEDULED' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await row(page, lead.reference_record_id).getByText(name).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Copy Phone of/ }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('+919812345670')
+  const status = statusOf(dialog, lead.reference_record_id)
+  await status.click()
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByRole('option', { name: 'DISCUSSION COMPLETED' }).click()
+  await expect(toast(page, 'Status updated!')).toBeVisible()
+  await expect(status).toHaveText('DISCUSSION COMPLETED')
+  await expect(dialog.getByRole('region', { name: 'Status history' }).getByRole('listitem')).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await storedLead(program, lead._id)).status).toBe('DISCUSSION_COMPLETED')
+})
+
+test('steps through the leads of the list with J and K, across pages (OQ-216)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const service = await makeService(program)
+  // The newest is listed first.
+  for (let place = 1; place <= 12; place += 1) {
+    await makeLead(program, service, { user_first_name: `Lead${place}`, created_at: hoursFromNow(-place) })
+  }
+  await page.goto(`/advisory/leads?service_id=${service._id}&status=INSURANCE_CALL_SCHEDULED`)
+  const opened = (place: number) => page.getByRole('dialog', { name: `Lead${place} Menon` })
+  await page.getByRole('cell', { name: 'Lead9 Menon' }).click()
+  await expect(opened(9).getByRole('status')).toHaveText('9 of 12')
+  await page.keyboard.press('j')
+  await expect(opened(10)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(opened(11).getByRole('status')).toHaveText('11 of 12')
+  await expect(page).toHaveURL(/page=2/)
+  await opened(11).getByRole('button', { name: 'Next lead' }).click()
+  await expect(opened(12).getByRole('status')).toHaveText('Last of 12')
+  await page.keyboard.press('j')
+  await expect(opened(12).getByRole('button', { name: 'Next lead' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('k')
+  await page.keyboard.press('k')
+  await expect(opened(10).getByRole('status')).toHaveText('10 of 12')
+  await page.keyboard.press('k')
+
+  // A lead that leaves the list by its new status keeps its place for the next step.
+  const status = opened(9).getByRole('combobox', { name: /^Status of/ })
+  await status.click()
+  await page.getByRole('option', { name: 'DEFERRED' }).click()
+  await expect(opened(9).getByRole('status')).toHaveText('No longer in this list')
+  await page.keyboard.press('j')
+  await expect(opened(10).getByRole('status')).toHaveText('9 of 11')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('row', { name: 'Lead10 Menon' }).getByRole('button').first()).toBeFocused()
+  await expect(page).not.toHaveURL(/open=/)
+})
+
 test('opens the booking from its reference with user, times, UTM details and history, newest first (ADV-11)', async ({
   signedIn: page,
   program,
@@ -718,7 +815,7 @@ test('shows the error view for a service that does not exist (SHELL-33)', async 
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
 })
 
-test('fits every column beside the open sidebar at 1280 by 800, with whole dates and statuses (ADV-07)', async ({
+test('fits every column beside the open sidebar at 1280 by 800, with whole dates and statuses at any width (ADV-07)', async ({
   signedIn: page,
   program,
 }) => {
@@ -733,9 +830,12 @@ test('fits every column beside the open sidebar at 1280 by 800, with whole dates
   expect(await table.evaluate((element) => element.parentElement?.scrollWidth)).toBe(
     await table.evaluate((element) => element.parentElement?.clientWidth),
   )
-  for (const place of [0, 4, 5, 6]) {
-    const cut = await cells.nth(place).evaluate((cell) => cell.scrollWidth - cell.clientWidth)
-    expect(cut, `cell ${place} is cut off by so many pixels`).toBeLessThanOrEqual(0)
+  for (const width of [1280, 1024, 1440, 1920, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const place of [0, 4, 5, 6]) {
+      const cut = await cells.nth(place).evaluate((cell) => cell.scrollWidth - cell.clientWidth)
+      expect(cut, `cell ${place} is cut off by so many pixels at ${width}`).toBeLessThanOrEqual(0)
+    }
   }
 })
 

@@ -284,6 +284,7 @@ export async function makeLead(
     meta?: Record<string, string>
     user_first_name?: string
     user_last_name?: string
+    user_phone?: string
   } = {},
 ): Promise<Lead> {
   const made = {

@@ -18,6 +18,11 @@ export function addDays(day: string, days: number): string {
   return dayText(utcMidnight(day) + days * dayLength)
 }
 
+/** Returns how many calendar days the second day is after the first; negative if it is before. */
+export function daysBetween(first: string, second: string): number {
+  return (utcMidnight(second) - utcMidnight(first)) / dayLength
+}
+
 /**
  * Returns the first instant of a day in a zone. That is not 00:00 where clocks go forward at midnight.
  * @param day YYYY-MM-DD

@@ -258,6 +258,7 @@ const screens = [
     // The screen checks it, so that the schema of the statuses is not part of the first load.
     status: text,
     service_id: text,
+    q: text,
     page: positive,
     size: positive,
     open: text,

@@ -7,6 +7,8 @@ export interface DialogProps {
   /** detail is 420 px wide, wide is 750 px. Both fill the screen of a phone; a question does not. */
   size?: 'detail' | 'wide'
   children: ReactNode
+  /** Buttons in the header, before Close. */
+  actions?: ReactNode
   /** Buttons at the lower right, below a hairline. */
   footer?: ReactNode
   /** alertdialog for a question that must be answered. */

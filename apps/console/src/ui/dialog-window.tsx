@@ -17,6 +17,7 @@ export function DialogWindow({
   title,
   size = 'detail',
   children,
+  actions,
   footer,
   role = 'dialog',
   closable = true,
@@ -49,13 +50,16 @@ export function DialogWindow({
         {/* Mantine's header element would be a second banner landmark. */}
         <div className={classes.header} data-role={role}>
           <Modal.Title>{title}</Modal.Title>
+          {actions && <div className={classes.actions}>{actions}</div>}
           {withCloseButton && (
             <IconButton
               label="Close"
               icon={<IconX size={16} stroke={1.5} aria-hidden="true" />}
               onClick={onClose}
               disabled={!closable}
-              className="gr-push"
+              className={actions ? undefined : 'gr-push'}
+              // Without it, the first of the actions would have the focus.
+              data-autofocus={actions ? true : undefined}
             />
           )}
         </div>

@@ -14,16 +14,28 @@ interface SearchFieldProps {
   onChange: (value: string) => void
   /** How long typing must pause before onChange is called, in milliseconds. */
   debounceMs?: number
+  /** Shows the label above the field, as in a row of filters. */
+  isLabelShown?: boolean
+  /** Replaces the width and margin of a field above cards. */
+  className?: string | undefined
 }
 
 /** A search input above a list. It calls onChange when typing pauses, and at once on Enter. */
-export function SearchField({ label, placeholder, value, onChange, debounceMs = 300 }: SearchFieldProps) {
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  debounceMs = 300,
+  isLabelShown = false,
+  className = classes.field,
+}: SearchFieldProps) {
   const { text, setText, clear, onKeyDown } = useTypedSearch(value, onChange, debounceMs)
   return (
     <TextInput
       type="search"
-      className={classes.field}
-      aria-label={label}
+      className={className}
+      {...(isLabelShown ? { label } : { 'aria-label': label })}
       placeholder={placeholder ?? label}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}

@@ -39,7 +39,7 @@ export const createAdvisor = endpoint({
   status: 201,
 })
 
-/** Lists leads, the newest first, with the exact total for the filters. */
+/** Lists leads, the newest first, with the exact total for the filters and the search by name or phone. */
 export const listLeads = endpoint({
   name: 'listLeads',
   method: 'GET',
@@ -52,6 +52,7 @@ export const listLeads = endpoint({
     advisor_id: z.optional(Id),
     status: z.optional(z.enum(leadStatuses, { error: advisoryMessages.statusUnknown })),
     service_id: z.optional(Id),
+    search: z.optional(SearchText),
   }),
   response: ok(z.object({ bookings: z.array(Lead), count: z.int() })),
 })

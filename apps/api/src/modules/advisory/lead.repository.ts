@@ -2,8 +2,10 @@ import { type LeadStatus, openLeadStatuses } from '@greenroom/contract/advisory/
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { isPossibleTotal } from '../../platform/database/kept-counts.ts'
-import { preparedQuery } from '../../platform/database/prepared-query.ts'
+import { phoneEndsWith } from '../../platform/database/phone-search.ts'
+import { type PreparedStatement, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { escapeLike } from '../../platform/database/text-search.ts'
 
 type Stored = Omit<Selectable<DB['lead']>, 'status' | 'status_history' | 'meta'> & {
   status: LeadStatus
@@ -47,6 +49,8 @@ export interface LeadFilter {
   advisorId: string | null
   status: string | null
   serviceId: string | null
+  /** A part of the name of who booked, or the digits that their phone ends with. */
+  person: { name: string } | { phoneEnd: string } | null
 }
 
 const columns = listedColumns.map((name) => `lead.${name}`).join(', ')
@@ -54,7 +58,7 @@ const columns = listedColumns.map((name) => `lead.${name}`).join(', ')
 /**
  * Returns a page of leads, the newest first, with the exact total, by one statement. The total is one row of the counts
  * and the changes that are not in it yet. A page past the middle is read from the end. If the counts are incomplete or
- * cannot be true, the leads are counted.
+ * cannot be true, the leads are counted. A search by person counts what an index finds.
  * @param onWrongCounts called if the counts cannot be true
  */
 export async function listLeads(
@@ -82,12 +86,22 @@ export async function listLeads(
     ofCount.push(condition)
   }
   const where = ofLead.length === 0 ? '' : `where ${ofLead.join(' and ')}`
-  const read = async (kind: string, total: string) => {
-    const statement = { name: [kind, ...names].join('/'), text: pageOfLeads(where, total) }
+  const run = async (statement: PreparedStatement) => {
     const found = await preparedQuery<{ total: number | null } & ListedLead>(db, statement, values)
     // A page beyond the end still has the total, on a row without a lead.
     return { total: found[0]?.total ?? null, rows: found[0]?.id === null ? [] : found }
   }
+  if (filter.person !== null) {
+    const condition = isOfPerson(filter.person, (text) => `$${values.push(text)}::text`)
+    // Unnamed, so that it is planned for this text: how many leads it finds differs widely.
+    const { total, rows } = await run({
+      name: undefined,
+      text: pageOfFound([...ofLead, condition].join(' and ')),
+    })
+    return { total: total ?? 0, rows }
+  }
+  const read = (kind: string, total: string) =>
+    run({ name: [kind, ...names].join('/'), text: pageOfLeads(where, total) })
   const counted = await read(
     'leads',
     `select case when (select counted_at from count_state where list = 'leads') is not null then
@@ -100,6 +114,43 @@ export async function listLeads(
   if (counted.total !== null) onWrongCounts()
   const { total, rows } = await read('leads/counted', `select count(*)::int as total from lead ${where}`)
   return { total: total ?? 0, rows }
+}
+
+/** From this length on a text has a trigram of its own, with which the index finds it anywhere in a name. */
+const trigram = 3
+
+/**
+ * Returns the condition of a search. One or two letters match the beginning of a first or last name: anywhere in a name
+ * the index would not find them.
+ * @param add returns the placeholder of a text
+ */
+export function isOfPerson(person: NonNullable<LeadFilter['person']>, add: (text: string) => string): string {
+  if ('phoneEnd' in person) return phoneEndsWith('user_phone', person.phoneEnd, add)
+  const text = escapeLike(person.name)
+  const patterns = [...person.name].length < trigram ? [`${text}%`, `% ${text}%`] : [`%${text}%`]
+  const matches = patterns.map(
+    (pattern) => `folded(user_first_name || ' ' || user_last_name) like folded(${add(pattern)})`,
+  )
+  return `(${matches.join(' or ')})`
+}
+
+const listedWithNames = `${columns}, service.service_name,
+      advisor.first_name as advisor_first_name, advisor.last_name as advisor_last_name`
+
+const joinedNames = `
+    left join advisory_service as service on service.id = lead.service_id
+    left join advisor on advisor.id = lead.advisor_id
+    order by lead.created_at desc, lead.id desc`
+
+function pageOfFound(condition: string): string {
+  return `
+    with found as materialized (select id, created_at from lead where ${condition})
+    select counted.total, ${listedWithNames}
+    from (select count(*)::int as total from found) as counted
+    left join lead on lead.id = any (
+      array(select id from found order by created_at desc, id desc limit $1::bigint offset $2::bigint)
+    )
+    ${joinedNames}`
 }
 
 /**
@@ -115,8 +166,7 @@ function pageOfLeads(where: string, total: string): string {
         greatest(0, least($1::bigint, total - $2::bigint)) as size
       from counted
     )
-    select counted.total, ${columns}, service.service_name,
-      advisor.first_name as advisor_first_name, advisor.last_name as advisor_last_name
+    select counted.total, ${listedWithNames}
     from counted
     left join lead on lead.id = any (
       array(
@@ -129,9 +179,7 @@ function pageOfLeads(where: string, total: string): string {
         offset (select older_leads from page)
       )
     )
-    left join advisory_service as service on service.id = lead.service_id
-    left join advisor on advisor.id = lead.advisor_id
-    order by lead.created_at desc, lead.id desc`
+    ${joinedNames}`
 }
 
 /**

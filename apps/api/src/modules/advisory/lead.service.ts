@@ -8,7 +8,7 @@ import { isRecordId } from '../../platform/database/record-id.ts'
 import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { knownAdvisorIds } from './advisor.repository.ts'
 import { presentLead } from './lead.presenter.ts'
-import { findLead, listLeads, updateLead } from './lead.repository.ts'
+import { findLead, type LeadFilter, listLeads, updateLead } from './lead.repository.ts'
 
 export type LeadService = ReturnType<typeof createLeadService>
 
@@ -22,18 +22,26 @@ export function createLeadService(onWrongCounts: () => void = () => {}) {
   }
 
   return {
-    /** Lists leads, the newest first, with the exact total. */
+    /**
+     * Lists leads, the newest first, with the exact total. A search is for a part of the name of who booked, or for the
+     * last digits of their phone (OQ-213).
+     */
     async list(
       call: Call,
       query: QueryOf<typeof listEndpoint>,
     ): Promise<{ bookings: Lead[]; count: number }> {
-      const { advisor_id, status, service_id, limit, offset } = query
+      const { advisor_id, status, service_id, search, limit, offset } = query
       if (namesNothing(advisor_id) || namesNothing(service_id)) {
         return { bookings: [], count: 0 }
       }
       const { total, rows } = await listLeads(
         call.db,
-        { advisorId: advisor_id ?? null, status: status ?? null, serviceId: service_id ?? null },
+        {
+          advisorId: advisor_id ?? null,
+          status: status ?? null,
+          serviceId: service_id ?? null,
+          person: personOf(search),
+        },
         { limit, offset },
         onWrongCounts,
       )
@@ -74,6 +82,14 @@ export function createLeadService(onWrongCounts: () => void = () => {}) {
 /** Tells whether a text cannot be an id here. The id of zeros cannot either: the counts use it for "any". */
 function namesNothing(id: string | undefined): boolean {
   return id !== undefined && (!isRecordId(id) || /^[0-]+$/.test(id))
+}
+
+/** Returns who a search is for: digits without a letter are a phone, anything else a name. */
+function personOf(search: string = ''): LeadFilter['person'] {
+  const name = search.trim().replace(/\s+/g, ' ')
+  if (name === '') return null
+  const phoneEnd = name.replace(/[^0-9]/g, '')
+  return phoneEnd === '' || /\p{L}/u.test(name) ? { name } : { phoneEnd }
 }
 
 /** What staff can change; the lead's history is a record of its own. */

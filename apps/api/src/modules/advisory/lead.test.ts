@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkCounts, foldCounts, recount } from '../../platform/database/kept-counts.ts'
 import { createTestApp, type TestApp } from '../../test-app.ts'
 import { makeAdvisor, makeAdvisoryService, makeLead } from '../../test-records.ts'
-import { listLeads } from './lead.repository.ts'
+import { isOfPerson, type LeadFilter, listLeads } from './lead.repository.ts'
 import { leadCounts } from './lead-counts.repository.ts'
 
 const path = '/admin/advisory/bookings'
@@ -362,6 +362,71 @@ describe('listing leads', () => {
     }
   })
 
+  describe('searched by person', () => {
+    const people: Record<string, string> = {}
+    beforeAll(async () => {
+      for (const [first, last, phone, advisor] of [
+        ['Ödön', 'Straße', '+919447031268', 0],
+        ['Asha', 'Menon', '+918888031268', 1],
+        ['Rasha', 'Al Ashraf', '+14155550100', 0],
+        ['Per%Cent', '', '', 0],
+      ] as const) {
+        people[first] = await lead({
+          created_at: new Date('2026-10-01T00:00:00Z'),
+          status: 'CANCELLED',
+          advisor_id: advisors[advisor],
+          user_first_name: first,
+          user_last_name: last,
+          user_phone: phone,
+        })
+      }
+    })
+    afterAll(async () => {
+      await sql`delete from lead where id = any (${Object.values(people)})`.execute(app.database.kysely)
+    })
+    const names = async (search: string, query: Record<string, string | undefined> = {}) => {
+      const { count, ids } = await found({ search, ...query })
+      expect(ids).toHaveLength(count)
+      return Object.keys(people).filter((first) => ids.includes(people[first] ?? ''))
+    }
+
+    it('finds a part of the name in any case, across first and last name (OQ-213)', async () => {
+      expect(await names('ASHA')).toEqual(['Asha', 'Rasha'])
+      expect(await names('sha men')).toEqual(['Asha'])
+      expect(await names('  asha   menon ')).toEqual(['Asha'])
+      expect(await names('ödÖn strasse')).toEqual(['Ödön'])
+      expect(await names('a%a')).toEqual([])
+      expect(await names('r%c')).toEqual(['Per%Cent'])
+      expect(await names('a_ha')).toEqual([])
+    })
+
+    it('finds one or two letters at the beginning of a name (OQ-213)', async () => {
+      expect(await names('as')).toEqual(['Asha', 'Rasha'])
+      expect(await names('ra')).toEqual(['Rasha'])
+      expect(await names('Ö')).toEqual(['Ödön'])
+    })
+
+    it('finds a phone by its last digits, however they are typed (OQ-213)', async () => {
+      expect(await names('031268')).toEqual(['Ödön', 'Asha'])
+      expect(await names('+91 94470 31268')).toEqual(['Ödön'])
+      expect(await names('94470-31268')).toEqual(['Ödön'])
+      expect(await names('447031268')).toEqual(['Ödön'])
+      expect(await names('919447031269')).toEqual([])
+      expect(await names('9144470312680')).toEqual([])
+    })
+
+    it('narrows the other filters, page by page (OQ-213)', async () => {
+      expect(await names('asha', { advisor_id: advisors[1] })).toEqual(['Asha'])
+      expect(await names('asha', { status: 'DEFERRED' })).toEqual([])
+      const first = await found({ search: 'asha', limit: 1 })
+      const second = await found({ search: 'asha', limit: 1, offset: 1 })
+      expect([first.count, second.count]).toEqual([2, 2])
+      expect([...first.ids, ...second.ids].sort()).toEqual([people.Asha, people.Rasha].sort())
+      expect(await found({ search: 'asha', offset: 5 })).toEqual({ count: 2, ids: [] })
+      expect((await found({ search: '' })).count).toBe(16)
+    })
+  })
+
   it('returns the total for a page beyond the end (ADV-29)', async () => {
     expect(await found({ offset: 12 })).toEqual({ count: 12, ids: [] })
     expect(await found({ offset: 999_999_999_999_999, limit: 200 })).toEqual({ count: 12, ids: [] })
@@ -468,6 +533,23 @@ describe('compared with plain SQL', () => {
     expect(errors).toEqual([])
   })
 
+  it('finds a person through an index, by any part of a name or the end of a phone (OQ-213)', async () => {
+    const planOf = (person: NonNullable<LeadFilter['person']>) =>
+      app.database.kysely.transaction().execute(async (db) => {
+        await sql`set local enable_seqscan = off`.execute(db)
+        const condition = isOfPerson(person, (text) => `'${text}'`)
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`
+          explain (costs off) ${sql.raw(`select id from lead where ${condition}`)}`.execute(db)
+        return rows.map((row) => row['QUERY PLAN']).join('\n')
+      })
+    for (const name of ['a', 'as', 'ash']) {
+      expect(await planOf({ name })).toContain('Bitmap Index Scan on lead_name')
+    }
+    for (const phoneEnd of ['1268', '9447031268', '919447031268']) {
+      expect(await planOf({ phoneEnd })).toMatch(/on lead_phone|using lead_phone/)
+    }
+  })
+
   it('reads few rows for a first and a last page with any filter (ADV-29)', async () => {
     const planOf = (where: string, order: string) =>
       app.database.kysely.transaction().execute(async (db) => {
@@ -568,7 +650,7 @@ describe('lead counts', () => {
           .transaction()
           .setIsolationLevel('repeatable read')
           .execute(async (snapshot) => {
-            const filter = { advisorId: advisors[0] ?? null, status: null, serviceId: null }
+            const filter = { advisorId: advisors[0] ?? null, status: null, serviceId: null, person: null }
             const page = { limit: 10, offset: 0 }
             const { total } = await listLeads(snapshot, filter, page, () => errors.push('wrong'))
             const { rows } = await sql`select id from lead where advisor_id = ${advisors[0]}`.execute(

@@ -7,6 +7,7 @@ import {
 import type { Selectable } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { isPossibleTotal } from '../../platform/database/kept-counts.ts'
+import { indexedDigits, phoneEndsWith } from '../../platform/database/phone-search.ts'
 import { type PreparedStatement, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { countedSpan, dayText, momentText, type Span } from './business-days.ts'
@@ -65,9 +66,6 @@ export type ListedTransaction = Omit<
   entity_start_time: string | null
   refund_requested_at: string | null
 }
-
-/** How many of a phone's last digits are in the index. */
-const indexedDigits = 10
 
 interface Page {
   limit: number
@@ -267,16 +265,11 @@ function listByIndex(filter: TransactionFilter, page: Page): Statement {
     )
   if (filter.phoneEnd === null) return { name, values, text: inIndex(conditions.join(' and ')) }
 
-  const indexedEnd = `left(phone_from_its_end(user_phone), ${indexedDigits}) collate "C"`
-  const reversed = [...filter.phoneEnd].reverse().join('')
-  if (reversed.length < indexedDigits) {
-    // ':' follows '9', so this is the range of all texts that begin with the given digits.
-    const [first, end] = [add(reversed, 'text'), add(`${reversed}:`, 'text')]
-    conditions.push(`${indexedEnd} >= ${first} and ${indexedEnd} < ${end}`)
+  const samePhone = phoneEndsWith('user_phone', filter.phoneEnd, (text) => add(text, 'text'))
+  if (filter.phoneEnd.length < indexedDigits) {
     // Unnamed, so that it is planned for these digits: how many phones they find differs widely.
-    return { name: undefined, values, text: inIndex(conditions.join(' and ')) }
+    return { name: undefined, values, text: inIndex([...conditions, samePhone].join(' and ')) }
   }
-  const [digits, phone] = [add(reversed.slice(0, indexedDigits), 'text'), add(reversed, 'text')]
   const where = conditions.join(' and ')
   return {
     name: `${name}/phone`,
@@ -284,7 +277,7 @@ function listByIndex(filter: TransactionFilter, page: Page): Statement {
     // Materialized, so that the phone is looked up first, whatever the planner expects of the other conditions.
     text: `with same_phone as materialized (
         select * from transaction
-        where ${indexedEnd} = ${digits} and phone_from_its_end(user_phone) ^@ ${phone}
+        where ${samePhone}
       )
       ${pageWithTotal(
         `(select count(*) from same_phone where ${where})`,

@@ -13,6 +13,7 @@ export function beginsWith(text: Expression<string>, search: string): RawBuilder
   return sql<SqlBool>`folded(${text}) like folded(${`${escapeLike(search)}%`})`
 }
 
-function escapeLike(text: string): string {
+/** Escapes the wildcards of a text for LIKE. */
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

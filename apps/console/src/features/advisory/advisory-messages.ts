@@ -65,6 +65,8 @@ export const advisorProgress = {
 /** Messages of the Leads screen (ADV-07 to ADV-09, OQ-110). */
 export const leadMessages = {
   tableLabel: 'Advisory leads',
+  search: 'Name or phone',
+  searchPlaceholder: 'Search leads',
   advisor: 'Advisor',
   allAdvisors: 'All advisors',
   status: 'Status',
@@ -80,6 +82,7 @@ export const leadMessages = {
   noMatch: 'No leads match the filters.',
   loadFailed: 'Error loading leads.',
   statusOf: (reference: string) => `Status of ${reference}`,
+  noOutcome: 'past, no outcome yet',
 } as const
 
 /** Column headings of the specification (ADV-07). */
@@ -99,6 +102,13 @@ export const leadDialogMessages = {
   loading: 'Loading booking...',
   loadFailed: 'Error loading this booking.',
   notFound: 'This booking does not exist.',
+  previous: 'Previous lead',
+  next: 'Next lead',
+  place: (place: number, total: number) =>
+    place === total ? `Last of ${total}` : place === 1 ? `First of ${total}` : `${place} of ${total}`,
+  gone: 'No longer in this list',
+  neighbourFailed: 'The next leads could not be loaded.',
+  status: 'Status',
   advisor: 'Advisor',
   noAdvisor: 'No advisor yet',
   reassignHint: 'Choosing another advisor reassigns the call at once.',

@@ -1,7 +1,7 @@
 import { getAdvisoryService } from '@greenroom/contract/advisory/advisory.endpoints'
-import type { Lead } from '@greenroom/contract/advisory/advisory.schema'
-import { IconHeadset } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { Lead, LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
+import { IconChevronDown, IconChevronUp, IconHeadset } from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
@@ -12,22 +12,39 @@ import {
   RecordTime,
 } from '../../shared/record-dialog/record-dialog.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { isModified, letterOf, takesKeys } from '../../ui/keys.ts'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import { AdvisorSelect } from './advisor-select.tsx'
 import { leadDialogMessages as messages } from './advisory-messages.ts'
 import classes from './lead-dialog.module.css'
 import { leadGlyphs, leadStatusLabel } from './lead-status.ts'
+import { LeadStatusSelect } from './lead-status-select.tsx'
+import type { LeadNeighbours } from './use-lead-neighbours.ts'
 
 interface LeadDialogProps extends OpenedRecordProps {
+  neighbours: LeadNeighbours
   /** Undefined while it loads, or if that failed. */
   lead: Lead | undefined
   /** The advisor to show, including one that is still being saved. */
   advisorId: string | null
   onAdvisor: (lead: Lead, id: string) => void
+  /** The status to show, including one that is still being saved. */
+  statusOf: (lead: Lead) => LeadStatus
+  onStatus: (lead: Lead, status: LeadStatus) => void
 }
 
-/** The details of a booking, with a select for its advisor (ADV-11). */
-export function LeadDialog({ lead, advisorId, onAdvisor, ...dialog }: LeadDialogProps) {
+/** The details of a booking, with selects for its status and its advisor (ADV-11), and its neighbours in the list. */
+export function LeadDialog({
+  lead,
+  advisorId,
+  onAdvisor,
+  statusOf,
+  onStatus,
+  neighbours,
+  ...dialog
+}: LeadDialogProps) {
+  useStepKeys(dialog.opened, neighbours)
   return (
     <RecordDialog
       {...dialog}
@@ -35,9 +52,61 @@ export function LeadDialog({ lead, advisorId, onAdvisor, ...dialog }: LeadDialog
       title={lead ? <Title lead={lead} /> : messages.untitled}
       messages={messages}
       icon={IconHeadset}
+      actions={<Neighbours {...neighbours} />}
     >
-      {lead && <Details lead={lead} advisorId={advisorId} onAdvisor={(id) => onAdvisor(lead, id)} />}
+      {lead && (
+        <Details
+          lead={lead}
+          advisorId={advisorId}
+          onAdvisor={(id) => onAdvisor(lead, id)}
+          status={statusOf(lead)}
+          onStatus={(status) => onStatus(lead, status)}
+        />
+      )}
     </RecordDialog>
+  )
+}
+
+/** Runs J and K while the dialog is open, except where a field takes the letters itself. */
+function useStepKeys(opened: boolean, { onNext, onPrevious }: LeadNeighbours) {
+  useEffect(() => {
+    if (!opened) return
+    const step = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isModified(event) || takesKeys(event.target as Element | null)) return
+      const letter = letterOf(event)
+      if (letter === 'j') onNext?.()
+      if (letter === 'k') onPrevious?.()
+    }
+    window.addEventListener('keydown', step)
+    return () => window.removeEventListener('keydown', step)
+  }, [opened, onNext, onPrevious])
+}
+
+function Neighbours({ place, onPrevious, onNext }: LeadNeighbours) {
+  return (
+    <>
+      <span className={classes.place} role="status">
+        {place}
+      </span>
+      {(
+        [
+          ['previous', 'K', IconChevronUp, onPrevious],
+          ['next', 'J', IconChevronDown, onNext],
+        ] as const
+      ).map(([name, key, Chevron, onClick]) => (
+        <IconButton
+          key={name}
+          label={messages[name]}
+          title={`${messages[name]} (${key})`}
+          aria-keyshortcuts={key}
+          icon={<Chevron size={16} stroke={1.5} aria-hidden="true" />}
+          // The disabled attribute would drop the focus at the end of the list.
+          aria-disabled={onClick ? undefined : true}
+          className={onClick ? undefined : classes.off}
+          onClick={onClick}
+        />
+      ))}
+    </>
   )
 }
 
@@ -54,10 +123,14 @@ function Details({
   lead,
   advisorId,
   onAdvisor,
+  status,
+  onStatus,
 }: {
   lead: Lead
   advisorId: string | null
   onAdvisor: (id: string) => void
+  status: LeadStatus
+  onStatus: (status: LeadStatus) => void
 }) {
   const { user, meta } = lead
   // Of an advisor that is being saved only the id is known; the list of advisors has the name.
@@ -69,6 +142,14 @@ function Details({
   return (
     <div className={classes.columns}>
       <div className={classes.facts}>
+        <Part title={messages.status}>
+          <LeadStatusSelect
+            isInDialog
+            reference={lead.reference_record_id}
+            value={status}
+            onChange={onStatus}
+          />
+        </Part>
         <AdvisorSelect
           isInDialog
           label={messages.advisor}

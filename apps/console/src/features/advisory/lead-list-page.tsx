@@ -2,9 +2,10 @@ import { getAdvisoryService, getLead, listLeads } from '@greenroom/contract/advi
 import { leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
 import { Button, Select } from '@mantine/core'
 import { IconHeadset } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useRead } from '../../lib/api/hooks.ts'
+import { readNow, useRead } from '../../lib/api/hooks.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
@@ -14,6 +15,7 @@ import filter from '../../ui/filter-bar.module.css'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { AdvisorSelect } from './advisor-select.tsx'
 import { leadMessages } from './advisory-messages.ts'
 import classes from './lead-list-page.module.css'
@@ -21,19 +23,25 @@ import { isFiltered, type LeadSearch, leadListQuery, leadSearchOf } from './lead
 import { leadStatusLabel } from './lead-status.ts'
 import { LeadTable, LeadTableSkeleton } from './lead-table.tsx'
 import { useLeadWrites } from './lead-writes.ts'
+import { useFocusOfLastLead, useLeadNeighbours } from './use-lead-neighbours.ts'
 
 const LeadDialog = lazyDialog('lead-dialog', () =>
   import('./lead-dialog.tsx').then((part) => part.LeadDialog),
 )
 
 const route = getRouteApi('/signed-in/advisory/leads')
-const noFilters: LeadSearch = { advisor_id: undefined, status: undefined, service_id: undefined }
+const noFilters: LeadSearch = {
+  advisor_id: undefined,
+  status: undefined,
+  service_id: undefined,
+  q: undefined,
+}
 const statusChoices = leadStatuses.map((value) => ({ value, label: leadStatusLabel(value) }))
 
 /** The leads with filters, inline status and the dialog of a booking (ADV-07 to ADV-14, SHELL-34). */
 export function LeadListPage(): ReactNode {
   const search = leadSearchOf(route.useSearch())
-  const { advisor_id, status, service_id } = search
+  const { advisor_id, status, service_id, q } = search
   const navigate = route.useNavigate()
   const go = (changes: LeadSearch, options: { replace?: boolean } = {}) =>
     void navigate({
@@ -60,6 +68,25 @@ export function LeadListPage(): ReactNode {
   const detail = useOpenedRecord(getLead, search.open, list)
   const open = (id: string) =>
     void navigate({ search: (before) => ({ ...before, open: id }), state: dialogStep, resetScroll: false })
+  const client = useQueryClient()
+  const noteMove = useFocusOfLastLead(search.open, panel)
+  const neighbours = useLeadNeighbours({
+    id: search.open,
+    rows: list.isStale ? undefined : list.rows,
+    pager: list.pager,
+    readPage: async (page) =>
+      (await readNow(client, listLeads, { query: leadListQuery(search, page) })).bookings,
+    move: (id, page) => {
+      noteMove()
+      void navigate({
+        search: (before) => ({ ...before, open: id, page: page === 1 ? undefined : page }),
+        replace: true,
+        // The list behind the dialog is at another page now: closing must not go back to the one before.
+        ...(page === list.pager.page ? { state: true } : {}),
+        resetScroll: false,
+      })
+    },
+  })
   const close = useCloseDialog(
     () =>
       void navigate({
@@ -72,6 +99,14 @@ export function LeadListPage(): ReactNode {
   return (
     <>
       <div className={filter.bar}>
+        <SearchField
+          isLabelShown
+          className={classes.search}
+          label={leadMessages.search}
+          placeholder={leadMessages.searchPlaceholder}
+          value={q ?? ''}
+          onChange={(text) => go({ q: text === '' ? undefined : text }, { replace: true })}
+        />
         <AdvisorSelect
           className={classes.advisor}
           label={leadMessages.advisor}
@@ -153,6 +188,9 @@ export function LeadListPage(): ReactNode {
           lead={detail.record}
           advisorId={detail.record ? writes.advisorOf(detail.record) : null}
           onAdvisor={(lead, id) => void writes.setAdvisor(lead, id)}
+          statusOf={writes.statusOf}
+          onStatus={(lead, chosen) => void writes.setStatus(lead, chosen)}
+          neighbours={neighbours}
           onClose={close}
         />
       )}

@@ -1,10 +1,11 @@
 import { type LeadStatus, leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
+import { isModified } from '../../ui/keys.ts'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import { leadMessages } from './advisory-messages.ts'
-import { leadGlyphs, leadStatusLabel } from './lead-status.ts'
+import { leadGlyphs, leadStatusLabel, typedStatus } from './lead-status.ts'
 import classes from './lead-status-select.module.css'
 
 interface LeadStatusSelectProps {
@@ -12,16 +13,25 @@ interface LeadStatusSelectProps {
   reference: string
   value: LeadStatus
   onChange: (status: LeadStatus) => void
+  /** Renders the list inside the dialog, and the button as a field. */
+  isInDialog?: boolean
 }
 
+/** Letters typed within this time belong together, in milliseconds. */
+const typingPauseMs = 1000
+
 /**
- * Edits the status of a lead in the table (ADV-07, ADV-12). It looks like text until hovered or focused. Arrow keys,
- * Enter and the first letter work as in a native select, and the focus stays in the table.
+ * Edits the status of a lead in the table (ADV-07, ADV-12) and in its dialog. In the table it looks like text until
+ * hovered or focused. Arrow keys, Enter and typed letters work as in a native select, and the focus stays on it.
  */
-export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelectProps) {
+export function LeadStatusSelect({ reference, value, onChange, isInDialog = false }: LeadStatusSelectProps) {
+  const typing = useRef({ text: '', at: 0 })
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.selectActiveOption(),
-    onDropdownClose: () => combobox.resetSelectedOption(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      typing.current = { text: '', at: 0 }
+    },
   })
 
   const choose = (chosen: string) => {
@@ -31,24 +41,30 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
     if (status && status !== value) onChange(status)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!/^[a-z]$/i.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return
+    const isOpen = combobox.dropdownOpened
+    if (isModified(event.nativeEvent) || !/^[a-z]$/i.test(event.key)) return
+    const earlier = event.timeStamp - typing.current.at < typingPauseMs ? typing.current.text : ''
+    const typed = earlier + event.key
+    const from = isOpen ? combobox.getSelectedOptionIndex() : leadStatuses.indexOf(value)
+    const place = typedStatus(typed, from)
+    // A letter that selects nothing can be a key of the dialog.
+    if (place === undefined && !isOpen) return
     event.preventDefault()
+    typing.current = { text: typed, at: event.timeStamp }
     combobox.openDropdown()
-    const from = combobox.dropdownOpened ? combobox.getSelectedOptionIndex() : leadStatuses.indexOf(value)
-    const next = nextBeginning(event.key, from)
-    if (next !== undefined) combobox.selectOption(next)
+    if (place !== undefined) combobox.selectOption(place)
   }
 
   return (
     <Combobox
       store={combobox}
-      position="bottom-end"
+      position={isInDialog ? 'bottom-start' : 'bottom-end'}
       width={244}
       offset={4}
       onOptionSubmit={choose}
       transitionProps={{ duration: 0 }}
-      // Outside the table, which would clip it, but inside the main landmark.
-      portalProps={{ target: 'main' }}
+      // Outside the table, which would clip it, but inside the main landmark; in a dialog inside its focus trap.
+      {...(isInDialog ? { withinPortal: false } : { portalProps: { target: 'main' } })}
     >
       <Combobox.Target targetType="button" withExpandedAttribute>
         <button
@@ -58,6 +74,7 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
           aria-label={leadMessages.statusOf(reference)}
           className={classes.button}
           data-open={combobox.dropdownOpened || undefined}
+          data-field={isInDialog || undefined}
           onClick={() => combobox.toggleDropdown()}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={onKeyDown}
@@ -85,13 +102,5 @@ export function LeadStatusSelect({ reference, value, onChange }: LeadStatusSelec
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
-  )
-}
-
-/** Returns the next status after an index that begins with a letter, wrapping around. */
-function nextBeginning(letter: string, from: number): number | undefined {
-  const count = leadStatuses.length
-  return Array.from({ length: count }, (_, step) => (from + 1 + step + count) % count).find((place) =>
-    leadStatuses[place]?.startsWith(letter.toUpperCase()),
   )
 }

@@ -1,8 +1,12 @@
 import type { Lead, LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
+import type { MouseEvent } from 'react'
 import { formatTime } from '../../lib/dates.ts'
+import { useMinute } from '../../lib/minute.ts'
 import { personName } from '../../lib/person-name.ts'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import { leadColumns, leadMessages } from './advisory-messages.ts'
+import { formatCallTime } from './call-time.ts'
+import { hasNoOutcome } from './lead-status.ts'
 import { LeadStatusSelect } from './lead-status-select.tsx'
 import classes from './lead-table.module.css'
 
@@ -12,26 +16,36 @@ interface LeadTableProps {
   statusOf: (lead: Lead) => LeadStatus
   onStatus: (lead: Lead, status: LeadStatus) => void
   onOpen: (lead: Lead) => void
-  /** Called on hover and focus of a reference: prefetch its dialog. */
+  /** Called on hover of a row and focus of its reference: prefetch its dialog. */
   onIntent: () => void
 }
 
-/** The table of leads (ADV-07). */
+/** The table of leads (ADV-07). A click anywhere in a row opens it. */
 export function LeadTable({ rows, statusOf, onStatus, onOpen, onIntent }: LeadTableProps) {
+  const now = useMinute()
   return (
     <DataTable label={leadMessages.tableLabel} className={classes.table} columns={columns}>
       {rows.map((lead) => {
         const user = personName(lead.user)
         const advisor = lead.advisor && personName(lead.advisor)
+        const isLate = hasNoOutcome(statusOf(lead)) && Date.parse(lead.start_time) < now
         return (
-          <tr key={lead._id}>
+          // By keyboard, the button with the reference opens the row.
+          <tr
+            key={lead._id}
+            data-lead={lead._id}
+            className={classes.row}
+            onPointerEnter={onIntent}
+            onClick={(event) => {
+              if (isBesideControls(event)) onOpen(lead)
+            }}
+          >
             <td className={classes.reference}>
               <button
                 type="button"
                 aria-haspopup="dialog"
                 className={classes.open}
                 onClick={() => onOpen(lead)}
-                onPointerEnter={onIntent}
                 onFocus={onIntent}
               >
                 {lead.reference_record_id}
@@ -50,8 +64,11 @@ export function LeadTable({ rows, statusOf, onStatus, onOpen, onIntent }: LeadTa
             <td className={classes.user} title={user}>
               <span className={classes.text}>{user}</span>
             </td>
-            <td className={classes.callDate}>
-              <time dateTime={lead.start_time}>{formatTime(lead.start_time)}</time>
+            <td className={classes.callDate} data-late={isLate || undefined}>
+              <time dateTime={lead.start_time} title={formatTime(lead.start_time)}>
+                {formatCallTime(lead.start_time, new Date(now))}
+              </time>
+              {isLate && <span className="gr-unseen">, {leadMessages.noOutcome}</span>}
             </td>
             <td className={classes.bookedOn}>
               <time dateTime={lead.created_at}>{formatTime(lead.created_at)}</time>
@@ -68,6 +85,13 @@ export function LeadTable({ rows, statusOf, onStatus, onOpen, onIntent }: LeadTa
       })}
     </DataTable>
   )
+}
+
+/** Returns whether a click in a row hit none of its controls and selected no text. */
+function isBesideControls({ target, currentTarget }: MouseEvent): boolean {
+  // Clicks in the list of statuses arrive here too, although it is rendered elsewhere.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
+  return target.closest('button') === null && getSelection()?.isCollapsed !== false
 }
 
 /** The skeleton of the table. */

@@ -1,3 +1,5 @@
+import { isModified, letterOf } from '../../ui/keys.ts'
+
 /** A keyboard command of a queue. */
 export type QueueCommand = 'next' | 'previous' | 'ignore' | 'remove' | 'show-post'
 
@@ -21,25 +23,8 @@ type Key = Pick<
  * moves the focus repeatedly but acts only once.
  */
 export function queueCommand(event: Key): QueueCommand | undefined {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.isComposing) return undefined
+  if (isModified(event)) return undefined
   const command = commands.get(event.key) ?? commands.get(letterOf(event))
   const walks = command === 'next' || command === 'previous'
   return event.repeat && !walks ? undefined : command
-}
-
-/** Returns the Latin letter of a key, by its position on keyboards of other scripts. */
-export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
-  if (/^[a-z]$/i.test(key)) return key.toLowerCase()
-  const isOtherScript = [...key].length === 1 && key > '\u007f'
-  return isOtherScript ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? '') : ''
-}
-
-/** Returns whether the target element uses the key itself, for example for typing. */
-export function takesKeys(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest(
-      'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]',
-    ) !== null
-  )
 }

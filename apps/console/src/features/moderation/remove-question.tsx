@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { letterOf } from '../../ui/keys.ts'
 import { removeMessages } from './moderation-messages.ts'
-import { letterOf } from './queue-keys.ts'
 import classes from './remove-question.module.css'
 
 interface RemoveQuestionProps {

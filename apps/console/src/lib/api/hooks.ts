@@ -56,6 +56,21 @@ export async function readAhead<const D extends EndpointDeclaration>(
   })
 }
 
+/**
+ * Returns what a later useRead will show: from the cache while that is fresh, otherwise from the server.
+ * @throws ApiError
+ */
+export function readNow<const D extends EndpointDeclaration>(
+  client: QueryClient,
+  endpoint: D,
+  input: ReadInput<D>,
+): Promise<DataOf<D>> {
+  return client.fetchQuery({
+    queryKey: queryKey(endpoint, input),
+    queryFn: ({ signal }) => readData(endpoint, input, signal),
+  })
+}
+
 async function readData<D extends EndpointDeclaration>(
   endpoint: D,
   input: ReadInput<D>,
