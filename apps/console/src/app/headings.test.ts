@@ -36,6 +36,12 @@ describe('the top bar', () => {
     expect(documentTitle(heading)).toBe(`${heading} · Greenroom`)
   })
 
+  it('puts the name of the record first in the document title (OQ-228)', () => {
+    expect(documentTitle('Edit Event', 'Family finance day')).toBe(
+      'Family finance day · Edit Event · Greenroom',
+    )
+  })
+
   it.each([
     ['masterclass', 'Masterclass Transactions'],
     ['membership', 'Membership Transactions'],

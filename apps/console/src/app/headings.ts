@@ -62,7 +62,10 @@ export function screenOf(route: string, place: Place): { heading: string; back?:
   return { ...screen, heading: typeof heading === 'string' ? heading : heading(place) }
 }
 
-/** Returns the document title. */
-export function documentTitle(heading: string): string {
-  return heading === '' ? 'Greenroom' : `${heading} · Greenroom`
+/**
+ * Returns the document title. The record comes first, because a browser tab shows only the first words.
+ * @param record name of the screen's record
+ */
+export function documentTitle(heading: string, record?: string): string {
+  return [record, heading, 'Greenroom'].filter(Boolean).join(' · ')
 }

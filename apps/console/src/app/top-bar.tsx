@@ -2,6 +2,7 @@ import { IconArrowLeft, IconMenu2, IconPlus } from '@tabler/icons-react'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../lib/api/current-session.ts'
+import { useShownRecordName } from '../lib/record-name.ts'
 import { SandboxNote } from '../shared/sandbox-note/sandbox-note.tsx'
 import iconButton from '../ui/icon-button.module.css'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -22,13 +23,14 @@ export function TopBar({ onOpenSidebar }: TopBarProps) {
     params: match?.params ?? {},
     search: match?.search ?? {},
   })
+  const record = useShownRecordName()
   const session = useSession()
   const title = useRef<HTMLHeadingElement>(null)
   const shownPath = useRef(match?.pathname)
 
   useEffect(() => {
-    document.title = documentTitle(heading)
-  }, [heading])
+    document.title = documentTitle(heading, record)
+  }, [heading, record])
 
   // Focus the heading to announce a new screen, but not when only the tab or filter changes.
   useEffect(() => {
@@ -52,11 +54,16 @@ export function TopBar({ onOpenSidebar }: TopBarProps) {
           <IconArrowLeft size={18} stroke={1.5} aria-hidden="true" />
         </Link>
       )}
-      <div className={classes.name}>
+      <div className={classes.name} data-record={record === undefined ? undefined : true}>
         <h1 ref={title} tabIndex={-1} className={classes.heading}>
           {/* The empty screen and the error view show no heading, but screen readers navigate by it. */}
           {heading || <span className="gr-unseen">Greenroom</span>}
         </h1>
+        {record !== undefined && (
+          <p className={classes.record} title={record}>
+            {record}
+          </p>
+        )}
         {/* The open sidebar has the note itself. */}
         {onOpenSidebar && <SandboxNote sandboxes={session?.settings.sandboxes} className={classes.note} />}
       </div>

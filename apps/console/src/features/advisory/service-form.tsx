@@ -5,7 +5,7 @@ import {
   updateAdvisoryService,
 } from '@greenroom/contract/advisory/advisory.endpoints'
 import type { AdvisorOfService, AdvisoryService } from '@greenroom/contract/advisory/advisory.schema'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
@@ -23,14 +23,12 @@ const minutes = { as: NumberField, required: true, unit: serviceMessages.minutes
 
 interface ServiceFormProps {
   service: AdvisoryService
-  /** Shown above the fields. */
-  header: ReactNode
   /** Called after a save, or when there is nothing to save. */
   onClose: () => void
 }
 
 /** Edits the times and advisors of a service (ADV-23, ADV-24, ADV-26, OQ-090). */
-export function ServiceForm({ service, header, onClose }: ServiceFormProps) {
+export function ServiceForm({ service, onClose }: ServiceFormProps) {
   const update = useCall(updateAdvisoryService, {
     invalidates: [listAdvisoryServices, getAdvisoryService, listAdvisors],
   })
@@ -76,7 +74,6 @@ export function ServiceForm({ service, header, onClose }: ServiceFormProps) {
         of.release()
         onClose()
       }}
-      header={header}
     >
       <FormSection title={serviceMessages.times} hint={serviceMessages.timesHint}>
         <FieldRow>

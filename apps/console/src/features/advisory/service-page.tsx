@@ -22,6 +22,7 @@ export function ServicePage(): ReactNode {
       schema={AdvisoryService}
       state="service"
       messages={serviceMessages}
+      name={({ service_name }) => service_name}
     >
       {(service) => <Service key={service._id} service={service} />}
     </EditedRecordPage>
@@ -39,22 +40,11 @@ function Service({ service }: { service: AdvisoryService }) {
   }, [isEditing])
 
   if (isEditing) {
-    return (
-      <ServiceForm
-        service={service}
-        header={
-          <div className={classes.formHead}>
-            <h2 className={classes.name}>{service.service_name}</h2>
-          </div>
-        }
-        onClose={() => setIsEditing(false)}
-      />
-    )
+    return <ServiceForm service={service} onClose={() => setIsEditing(false)} />
   }
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <h2 className={classes.name}>{service.service_name}</h2>
         <Button
           variant="default"
           leftSection={<IconUsersGroup size={16} stroke={1.5} aria-hidden="true" />}

@@ -7,7 +7,7 @@ import { callEndpoint } from '../../lib/api/client.ts'
 import { EditedRecordPage, FormSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { BannerForm } from './banner-form.tsx'
 import { bannerEditLink } from './banner-links.ts'
-import { bannerFormMessages } from './banner-messages.ts'
+import { bannerCardMessages, bannerFormMessages } from './banner-messages.ts'
 
 const route = getRouteApi('/signed-in/create-banner')
 
@@ -18,7 +18,13 @@ export function BannerFormPage(): ReactNode {
   if (id === undefined && handedOver) return <Navigate {...bannerEditLink(handedOver)} replace />
   if (id === undefined) return <NewPage />
   return (
-    <EditedRecordPage endpoint={getBanner} schema={Banner} state="banner" messages={bannerFormMessages}>
+    <EditedRecordPage
+      endpoint={getBanner}
+      schema={Banner}
+      state="banner"
+      messages={bannerFormMessages}
+      name={(banner) => bannerCardMessages.priority(banner.priority)}
+    >
       {(record) => <BannerForm key={record._id} record={record} />}
     </EditedRecordPage>
   )

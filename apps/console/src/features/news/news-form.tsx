@@ -29,7 +29,13 @@ export function NewsFormPage({ mode }: { mode: 'create' | 'edit' }): ReactNode {
     return <Navigate {...(handedOver ? newsEditLink(handedOver) : { to: paths.newsList })} replace />
   }
   return (
-    <EditedRecordPage endpoint={getNews} schema={News} state="news" messages={messages}>
+    <EditedRecordPage
+      endpoint={getNews}
+      schema={News}
+      state="news"
+      messages={messages}
+      name={({ heading }) => heading}
+    >
       {(record) => <NewsForm key={record._id} record={record} />}
     </EditedRecordPage>
   )

@@ -1,6 +1,7 @@
 import type { DataOf, EndpointDeclaration } from '@greenroom/contract/endpoint'
 import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
+import { useRecordName } from '../../lib/record-name.ts'
 import { FormPage, type FormPageProps } from '../../ui/form-page.tsx'
 import section from '../../ui/form-section.module.css'
 import { FieldRow } from '../../ui/form-section.tsx'
@@ -34,6 +35,8 @@ interface EditedRecordPageProps<D extends EndpointDeclaration, T> {
   /** The member of the navigation state that may contain the record. */
   state: string
   messages: { loading: string; loadFailed: string }
+  /** Name of the record for the top bar. */
+  name?: (record: T) => string
   children: (record: T) => ReactNode
 }
 
@@ -43,9 +46,11 @@ export function EditedRecordPage<const D extends EndpointDeclaration, T extends 
   schema,
   state,
   messages,
+  name,
   children,
 }: EditedRecordPageProps<D, T>) {
   const { record, error, retry } = useEditedRecord(endpoint, schema, state)
+  useRecordName(record ? name?.(record as T) : undefined)
   if (record) return children(record as T)
   if (error === null) return <FormSkeleton label={messages.loading} />
   return <LoadFailure title={messages.loadFailed} error={error} onRetry={retry} />
