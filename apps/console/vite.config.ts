@@ -6,6 +6,7 @@ import { consolePaths } from '../../packages/contract/src/console-paths.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { partLoader } from './build/part-loader.ts'
 import { routeFiles, routeScreens } from './build/route-files.ts'
+import { shippedFont } from './build/shipped-font.ts'
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`
 
@@ -33,7 +34,7 @@ const common: UserConfig = {
 }
 
 export default defineConfig(async ({ command }) => {
-  if (command !== 'build') return common
+  if (command !== 'build') return { ...common, plugins: [common.plugins, shippedFont()] }
   const app = resolve(import.meta.dirname, 'src/app')
   const screens = routeScreens(readFileSync(resolve(app, 'routes.tsx'), 'utf8'), consolePaths).map(
     ({ path, module }) => ({ path, module: resolve(app, module) }),
@@ -43,7 +44,7 @@ export default defineConfig(async ({ command }) => {
   const groups = await chunkGroups(common, first.module)
   return {
     ...common,
-    plugins: [common.plugins, routeFiles(screens)],
+    plugins: [common.plugins, shippedFont(), routeFiles(screens)],
     build: { ...common.build, rolldownOptions: { output: { codeSplitting: { groups } } } },
   }
 })

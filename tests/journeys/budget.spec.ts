@@ -1,10 +1,10 @@
 import { get } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import type { Locator, Page } from 'playwright/test'
+import type { Locator, Page, Response } from 'playwright/test'
 import { card, expect, test } from './journey.ts'
 
 const kilobyte = 1000
-/** Max requests of a cold load until content shows: page, scripts, styles and calls, without pictures. */
+/** Max requests of a cold load until content shows: page, scripts, styles and calls, without pictures and fonts. */
 const maxRequests = 22
 
 /** Returns a file's size with gzip. */
@@ -99,7 +99,7 @@ for (const { path, budget, content } of screens) {
     const requests = new Set<string>()
     let isShown = false
     page.on('request', (request) => {
-      if (isShown || request.resourceType() === 'image') return
+      if (isShown || ['image', 'font'].includes(request.resourceType())) return
       requests.add(`${request.method()} ${request.url()}`)
       if (/\/assets\/.*\.(js|css)$/.test(request.url()) || request.resourceType() === 'script') {
         wanted.add(request.url())
@@ -125,3 +125,79 @@ for (const { path, budget, content } of screens) {
     expect(requests.size).toBeLessThanOrEqual(maxRequests)
   })
 }
+
+/** Max size of the shipped font, in KB. It is beside the budgets of the screens. */
+const fontBudget = 50
+
+test(`loads at most ${fontBudget} KB of the shipped font, once, and draws letters and the rupee sign with it (OQ-227)`, async ({
+  signedIn: page,
+}) => {
+  const fonts: Response[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'font') fonts.push(response)
+  })
+  await page.goto('/transactions/masterclass')
+  await page.getByRole('table').waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  expect(fonts).toHaveLength(2)
+  for (const font of fonts) {
+    expect(font.headers()).toMatchObject({
+      'content-type': 'font/woff2',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  }
+  const sizes = await Promise.all(fonts.map(async (font) => (await font.body()).length))
+  const total = sizes.reduce((sum, bytes) => sum + bytes, 0) / kilobyte
+  console.log(`Font: ${total.toFixed(1)} KB of ${fontBudget} KB in ${fonts.length} files`)
+  expect(total).toBeLessThanOrEqual(fontBudget)
+
+  const widths = await page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')
+    const width = (text: string, font: string) => {
+      if (!pen) throw new Error('No canvas')
+      pen.font = font
+      return pen.measureText(text).width
+    }
+    return {
+      body: getComputedStyle(document.body).fontFamily,
+      rupee: [width('₹', '100px Inter, monospace'), width('₹', '100px monospace')],
+      weights: [400, 500, 600].map((weight) => width('Masterclass', `${weight} 100px Inter`)),
+    }
+  })
+  expect(widths.body).toMatch(/^Inter,/)
+  expect(widths.rupee[0]).not.toBe(widths.rupee[1])
+  expect(new Set(widths.weights).size).toBe(3)
+})
+
+test('keeps the layout shift at 0.00 when the font arrives after the content (OQ-227)', async ({
+  signedIn: page,
+}) => {
+  let send = () => {}
+  const released = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route(/\.woff2$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/masterclass', { waitUntil: 'commit' })
+  await card(page, 'First salary, first SIP').waitFor()
+  expect(await page.evaluate(() => document.fonts.check('14px Inter'))).toBe(false)
+  await page.evaluate(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift' })
+  })
+  send()
+  await page.waitForFunction(() => document.fonts.check('14px Inter'))
+  // The shift is reported with the frame that draws the new font.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  const total = shifts.reduce((sum, value) => sum + value, 0)
+  console.log(`Layout shift by a late font: ${total.toFixed(4)}`)
+  // With fallbacks of other widths it is 0.1.
+  expect(total).toBeLessThan(0.005)
+})

@@ -80,8 +80,9 @@ export const theme = createTheme({
       '#123A67',
     ],
   },
+  // build/shipped-font.ts declares Inter and its fallbacks.
   fontFamily:
-    '-apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", Ubuntu, "Helvetica Neue", Arial, "Liberation Sans", sans-serif',
+    'Inter, "Inter Fallback", "Inter Fallback Wide", -apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", Ubuntu, "Helvetica Neue", Arial, "Liberation Sans", sans-serif',
   fontFamilyMonospace:
     'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "Roboto Mono", "Liberation Mono", monospace',
   fontSmoothing: true,
