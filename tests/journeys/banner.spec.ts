@@ -30,7 +30,7 @@ import {
 import { writeVideo } from './media.ts'
 import { hoursFromNow } from './records.ts'
 import { expectRendition } from './rendition.ts'
-import { daysFromNow, pickTime } from './wizard.ts'
+import { daysFromNow, typeTime } from './wizard.ts'
 
 const tenMegabytes = 10_485_760
 
@@ -50,8 +50,8 @@ function tiles(page: Page): Locator {
 }
 
 async function pickTimes(page: Page): Promise<void> {
-  await pickTime(page, 'Start time', { day: daysFromNow(1), hours: '09', minutes: '00', half: 'AM' })
-  await pickTime(page, 'End time', { day: daysFromNow(4), hours: '09', minutes: '30', half: 'PM' })
+  await typeTime(page, 'Start time', { day: daysFromNow(1), hours: '09', minutes: '00', half: 'AM' })
+  await typeTime(page, 'End time', { day: daysFromNow(4), hours: '09', minutes: '30', half: 'PM' })
 }
 
 /** Fills the fields of an external banner. Returns its unique order number. */
@@ -478,7 +478,7 @@ test.describe('a new banner', () => {
     await expect(page.getByText('Add at least one file')).toHaveCount(0)
     await submit(page)
     await answer(alert)
-    await expect(page.getByRole('button', { name: 'Start time' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Start time' })).toBeFocused()
 
     await pickTimes(page)
     await submit(page)

@@ -19,7 +19,7 @@ import {
 } from './journey.ts'
 import { pictureBytes, unique } from './records.ts'
 import { expectRendition } from './rendition.ts'
-import { daysFromNow, pickTime } from './wizard.ts'
+import { daysFromNow, typeTime } from './wizard.ts'
 
 const notSaved = /^Event not saved:/
 
@@ -54,8 +54,8 @@ async function replaceAmount(page: Page, name: string, digits: string): Promise<
 async function fillLeast(page: Page, title: string): Promise<void> {
   const day = daysFromNow(6)
   await page.getByLabel('Title').fill(title)
-  await pickTime(page, 'Start time', { day, hours: '05', minutes: '30', half: 'PM' })
-  await pickTime(page, 'End time', { day, hours: '08', minutes: '00', half: 'PM' })
+  await typeTime(page, 'Start time', { day, hours: '05', minutes: '30', half: 'PM' })
+  await typeTime(page, 'End time', { day, hours: '08', minutes: '00', half: 'PM' })
   await page.getByRole('textbox', { name: 'Location', exact: true }).fill('Town Hall, Fort')
   await page.getByRole('switch', { name: 'Unlimited tickets' }).check()
 }
@@ -213,8 +213,8 @@ test.describe('an offline event', () => {
       const day = daysFromNow(6)
       await page.getByLabel('Title').fill(title)
       await page.getByLabel('Description').fill('Three creators, open questions.')
-      await pickTime(page, 'Start time', { day, hours: '05', minutes: '30', half: 'PM' })
-      await pickTime(page, 'End time', { day, hours: '08', minutes: '00', half: 'PM' })
+      await typeTime(page, 'Start time', { day, hours: '05', minutes: '30', half: 'PM' })
+      await typeTime(page, 'End time', { day, hours: '08', minutes: '00', half: 'PM' })
       await page.getByRole('textbox', { name: 'Location', exact: true }).fill('Town Hall, Fort')
       await page.getByLabel('City').fill('Mumbai')
       await page.getByLabel('Google Map location').fill('https://maps.app.goo.gl/abc')
@@ -391,7 +391,7 @@ test.describe('an offline event', () => {
     await expect(page.getByText('The start has already passed.')).toBeVisible()
     await expect(page.getByText('The end has already passed.')).toBeVisible()
     await expectAccessibleInBothSchemes(page)
-    await pickTime(page, 'Start time', { day, hours: '12', minutes: '05', half: 'AM' })
+    await typeTime(page, 'Start time', { day, hours: '12', minutes: '05', half: 'AM' })
     await pictureField(page, 'post_event_banner')
       .locator('input[type="file"]')
       .setInputFiles({ name: 'after.jpg', mimeType: 'image/jpeg', buffer: await pictureBytes() })
@@ -459,8 +459,8 @@ test.describe('an offline event', () => {
 
     await page.goto('/event/create')
     page.once('dialog', (dialog) => void dialog.accept())
-    await page.getByRole('button', { name: 'Start time' }).focus()
-    await page.getByRole('button', { name: 'End time' }).focus()
+    await page.getByRole('textbox', { name: 'Start time' }).focus()
+    await page.getByRole('textbox', { name: 'End time' }).focus()
     await expect(page.getByText('Start time is required')).toBeVisible()
     await page.getByRole('textbox', { name: 'City' }).focus()
     await expect(page.getByText('End time is required')).toBeVisible()

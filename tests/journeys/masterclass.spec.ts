@@ -37,9 +37,10 @@ import {
   fillDetails,
   fillPrices,
   next,
+  openCalendar,
   pickDay,
-  pickTime,
-  usePicked,
+  timeField,
+  typeTime,
 } from './wizard.ts'
 
 const steps = ['Masterclass Details', 'Price Details', 'Joining Details'] as const
@@ -371,7 +372,7 @@ test.describe('a new masterclass', () => {
 
   test('marks each missing field of step 1 (MC-31, MC-36, MC-37, MC-38)', async ({ signedIn: page }) => {
     await page.goto('/masterclass/create')
-    await expect(page.getByRole('button', { name: 'Start time' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Start time' })).toBeVisible()
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     for (const words of [
       'Title is required',
@@ -398,7 +399,7 @@ test.describe('a new masterclass', () => {
     await page.clock.install({ time: evening })
     await page.goto('/masterclass/create')
     for (const label of ['Start time', 'End time']) {
-      await pickTime(page, label, { day: evening, hours: '11', minutes: '55', half: 'PM' })
+      await typeTime(page, label, { day: evening, hours: '11', minutes: '55', half: 'PM' })
     }
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await expect(page.getByText('Title is required')).toBeVisible()
@@ -413,9 +414,9 @@ test.describe('a new masterclass', () => {
     const evening = lastEvening()
     await page.clock.install({ time: evening })
     await page.goto('/masterclass/create')
-    await pickTime(page, 'Start time', { day: evening, hours: '11', minutes: '55', half: 'PM' })
+    await typeTime(page, 'Start time', { day: evening, hours: '11', minutes: '55', half: 'PM' })
     await expect(page.getByText('The start has already passed.')).toHaveCount(0)
-    await pickTime(page, 'Start time', { day: evening, hours: '11', minutes: '45', half: 'PM' })
+    await typeTime(page, 'Start time', { day: evening, hours: '11', minutes: '45', half: 'PM' })
     await expect(page.getByText('The start has already passed.')).toBeVisible()
     await expectAccessibleInBothSchemes(page)
     await page.getByRole('button', { name: 'Next', exact: true }).click()
@@ -429,34 +430,52 @@ test.describe('a new masterclass', () => {
   }) => {
     const day = daysFromNow(3)
     await page.goto('/masterclass/create')
-    const field = page.getByRole('button', { name: 'Start time' })
-    await field.click()
+    const field = timeField(page, 'Start time')
+    const calendar = await openCalendar(page, 'Start time')
     await pickDay(page, 'Start time', day)
-    await usePicked(page, 'Start time')
-    await expect(field).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4}, no time yet$/)
+    await expect(calendar.getByRole('option', { name: '05:30 PM' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(field).toHaveValue(/^\d{1,2} [A-Z][a-z]{2} \d{4}$/)
     await expect(page.getByText(/^Choose a time for \d{1,2} [A-Z][a-z]{2} \d{4}\.$/)).toBeVisible()
     await expectAccessibleInBothSchemes(page)
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await expect(page.getByText('Title is required')).toBeVisible()
     await expect(page.getByText(/^Choose a time for /)).toBeVisible()
 
-    // Adding a time completes the picked day.
-    await field.click()
-    const calendar = page.getByRole('dialog', { name: 'Start time' })
-    await calendar.getByRole('spinbutton', { name: 'Hours' }).focus()
-    await page.keyboard.type('0715')
-    await page.keyboard.press('p')
-    await usePicked(page, 'Start time')
+    // Half hours are beside the calendar. The one that completes the value closes it.
+    await openCalendar(page, 'Start time')
+    await calendar.getByRole('option', { name: '07:30 PM' }).click()
+    await expect(calendar).toHaveCount(0)
+    await expect(field).toBeFocused()
     const date = formatInstant(day, ', ', 'Asia/Kolkata').split(',')[0]
-    await expect(field).toHaveText(`${date}, 07:15 PM`)
+    await expect(field).toHaveValue(`${date}, 07:30 PM`)
     await expect(page.getByText(/^Choose a time for /)).toHaveCount(0)
 
-    // A cleared time isn't midnight either, whatever day is picked next.
-    await field.click()
-    await calendar.getByRole('spinbutton', { name: 'Hours' }).press('Backspace')
-    await pickDay(page, 'Start time', daysFromNow(4))
-    await usePicked(page, 'Start time')
-    await expect(field).toHaveText(/, no time yet$/)
+    // A time alone keeps the day, a day alone keeps the time.
+    await field.fill('7:15a')
+    await field.press('Enter')
+    await expect(field).toHaveValue(`${date}, 07:15 AM`)
+    await field.fill('next year')
+    await field.press('Tab')
+    await expect(
+      page.getByText('“next year” is not a date and time. Type it as 28 Nov 5:30 PM.'),
+    ).toBeVisible()
+    await expect(field).toHaveValue('next year')
+  })
+
+  test('moves the end with the start, and takes a time of the same day for the end (OQ-234)', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/masterclass/create')
+    const [start, end] = [timeField(page, 'Start time'), timeField(page, 'End time')]
+    await start.fill('28 nov 2099 5:30p')
+    await end.fill('7 pm')
+    await end.press('Enter')
+    await expect(start).toHaveValue('28 Nov 2099, 05:30 PM')
+    await expect(end).toHaveValue('28 Nov 2099, 07:00 PM')
+    await start.fill('1 dec 2099 10:00')
+    await start.press('Enter')
+    await expect(end).toHaveValue('1 Dec 2099, 11:30 AM')
   })
 
   test('offers the specified choices, and only warns of an end before the start (LIM-08, LIM-07, MC-24, MC-34)', async ({
@@ -467,9 +486,9 @@ test.describe('a new masterclass', () => {
     await expect(page.getByRole('option')).toHaveText(['zoom_1', 'zoom_4'])
     await page.keyboard.press('Escape')
     await fillDetails(page, { title: unique('Reversed') })
-    await page.getByRole('button', { name: 'End time' }).click()
+    await openCalendar(page, 'End time')
     await pickDay(page, 'End time', new Date())
-    await usePicked(page, 'End time')
+    await page.keyboard.press('Escape')
     await expect(page.getByText('The end is before the start.')).toBeVisible()
     await next(page, steps[1])
     await fillPrices(page)

@@ -6,7 +6,7 @@ import { makeBanner, storedBanner } from './banner-records.ts'
 import { card, expect, expectAccessibleInBothSchemes, test, unansweredCall } from './journey.ts'
 import { makePost } from './post-records.ts'
 import { makeMasterclass, makeTransaction, uniqueCode } from './records.ts'
-import { daysFromNow, pickDay, pickTime } from './wizard.ts'
+import { daysFromNow, pickDay, typeTime } from './wizard.ts'
 
 // The business, like the other journeys, is in Asia/Kolkata, which has no daylight saving time.
 const viewerZone = 'America/New_York'
@@ -92,8 +92,8 @@ for (const change of changes) {
     await page.clock.install({ time: change.noon })
     await page.goto(`/create-banner?id=${made._id}`)
     const day = new Date(change.noon)
-    await pickTime(page, 'Start time', { day, hours: '12', minutes: '30', half: 'AM' })
-    await pickTime(page, 'End time', { day, hours: '11', minutes: '30', half: 'PM' })
+    await typeTime(page, 'Start time', { day, hours: '12', minutes: '30', half: 'AM' })
+    await typeTime(page, 'End time', { day, hours: '11', minutes: '30', half: 'PM' })
     await page.getByRole('main').getByRole('button', { name: 'Update Banner' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
     await expect(page).toHaveURL('/banners')
@@ -202,7 +202,9 @@ test('names the zone of times on cards, in details, tables and fields (LIM-05, O
 
   await page.goto('/masterclass/create')
   for (const label of ['Start time', 'End time']) {
-    await expect(page.getByRole('button', { name: label })).toHaveAccessibleDescription(/^Your time, E[SD]T$/)
+    await expect(page.getByRole('textbox', { name: label })).toHaveAccessibleDescription(
+      /^Your time, E[SD]T$/,
+    )
   }
 })
 
@@ -211,8 +213,8 @@ test("uses the business's today in the wizard (MC-32, MC-33, OQ-041)", async ({ 
   await page.clock.install({ time: '2025-03-20T02:30:00Z' })
   await page.goto('/masterclass/create')
   const day = new Date('2025-03-19T12:00:00Z')
-  await pickTime(page, 'Start time', { day, hours: '02', minutes: '30', half: 'PM' })
-  await pickTime(page, 'End time', { day, hours: '02', minutes: '31', half: 'PM' })
+  await typeTime(page, 'Start time', { day, hours: '02', minutes: '30', half: 'PM' })
+  await typeTime(page, 'End time', { day, hours: '02', minutes: '31', half: 'PM' })
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByText('Title is required')).toBeVisible()
   await expect(page.getByText('cannot be before today.')).toHaveCount(0)

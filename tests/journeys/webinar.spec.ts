@@ -13,7 +13,7 @@ import {
 } from './journey.ts'
 import { startProgram } from './program.ts'
 import { hoursFromNow, makeCreator, makePublished, pictureBytes, unique } from './records.ts'
-import { choose, daysFromNow, pickCreator, pickTime } from './wizard.ts'
+import { choose, daysFromNow, pickCreator, typeTime } from './wizard.ts'
 
 /** From 07:15 to 08:15 PM in Asia/Kolkata. */
 function eveningOf(day: Date): { start_time: string; end_time: string } {
@@ -23,8 +23,8 @@ function eveningOf(day: Date): { start_time: string; end_time: string } {
 
 /** Picks that evening's times in the form. */
 async function moveTo(page: Page, day: Date): Promise<void> {
-  await pickTime(page, 'Start time', { day, hours: '07', minutes: '15', half: 'PM' })
-  await pickTime(page, 'End time', { day, hours: '08', minutes: '15', half: 'PM' })
+  await typeTime(page, 'Start time', { day, hours: '07', minutes: '15', half: 'PM' })
+  await typeTime(page, 'End time', { day, hours: '08', minutes: '15', half: 'PM' })
 }
 
 test('shows three tabs, with drafts and active webinars editable (SHELL-22, WEB-01, WEB-02, EVT-08)', async ({
@@ -82,8 +82,8 @@ test('creates a webinar, saves it as a draft and publishes it', async ({ signedI
     await expect(page.getByRole('option')).toHaveText(['zoom_1', 'zoom_4'])
     await page.keyboard.press('Escape')
     await page.getByLabel('Title').fill(title)
-    await pickTime(page, 'Start time', { day, hours: '07', minutes: '15', half: 'PM' })
-    await pickTime(page, 'End time', { day, hours: '08', minutes: '15', half: 'PM' })
+    await typeTime(page, 'Start time', { day, hours: '07', minutes: '15', half: 'PM' })
+    await typeTime(page, 'End time', { day, hours: '08', minutes: '15', half: 'PM' })
     await pickCreator(page, creator.email)
     await choose(page, 'Zoom account', 'zoom_4')
     await page.getByLabel('Total tickets').fill('250')
@@ -164,8 +164,8 @@ test('saves and publishes a new webinar with Publish (EVT-09, OQ-064)', async ({
   const day = daysFromNow(12)
   await page.goto('/webinar/create')
   await page.getByLabel('Title').fill(title)
-  await pickTime(page, 'Start time', { day, hours: '06', minutes: '00', half: 'AM' })
-  await pickTime(page, 'End time', { day, hours: '06', minutes: '30', half: 'AM' })
+  await typeTime(page, 'Start time', { day, hours: '06', minutes: '00', half: 'AM' })
+  await typeTime(page, 'End time', { day, hours: '06', minutes: '30', half: 'AM' })
   await pickCreator(page, 'ananya')
   await choose(page, 'Zoom account', 'zoom_1')
   await page.getByRole('switch', { name: 'Unlimited tickets' }).check()

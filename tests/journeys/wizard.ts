@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 import { pictureBytes } from './records.ts'
 
 const dayName = new Intl.DateTimeFormat('en-GB', {
@@ -23,29 +23,24 @@ export function daysFromNow(days: number): Date {
   return new Date(Date.now() + days * 24 * 3_600_000)
 }
 
-/** Picks a day and a time in a field's calendar. */
-export async function pickTime(page: Page, label: string, picked: PickedTime): Promise<void> {
-  await page.getByRole('button', { name: label }).click()
-  const calendar = page.getByRole('dialog', { name: label })
-  await pickDay(page, label, picked.day)
-  // The focus moves to the next field after the digits.
-  await calendar.getByRole('spinbutton', { name: 'Hours' }).focus()
-  await page.keyboard.type(picked.hours)
-  await expect(calendar.getByRole('spinbutton', { name: 'Minutes' })).toBeFocused()
-  await page.keyboard.type(picked.minutes)
-  await expect(calendar.getByRole('textbox', { name: 'AM or PM' })).toBeFocused()
-  await page.keyboard.press(picked.half === 'AM' ? 'a' : 'p')
-  await usePicked(page, label)
-  await expect(page.getByRole('button', { name: label })).toHaveText(
-    new RegExp(`${picked.hours}:${picked.minutes} ${picked.half}$`),
-  )
+/** Returns the field of a date and time. */
+export function timeField(page: Page, label: string): Locator {
+  return page.getByRole('textbox', { name: label })
 }
 
-/** Closes a calendar and keeps its value. */
-export async function usePicked(page: Page, label: string): Promise<void> {
-  const calendar = page.getByRole('dialog', { name: label })
-  await calendar.getByRole('button', { name: 'Use this date and time' }).click()
-  await expect(calendar).toHaveCount(0)
+/** Types a day and a time. */
+export async function typeTime(page: Page, label: string, picked: PickedTime): Promise<void> {
+  const time = `${picked.hours}:${picked.minutes} ${picked.half}`
+  const field = timeField(page, label)
+  await field.fill(`${dayName.format(picked.day)} ${time}`)
+  await field.press('Enter')
+  await expect(field).toHaveValue(new RegExp(`, ${time}$`))
+}
+
+/** Opens the calendar of a date and time. */
+export async function openCalendar(page: Page, label: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Calendar of ${label}` }).click()
+  return page.getByRole('dialog', { name: label })
 }
 
 /** Picks a day in the open calendar. */
@@ -97,8 +92,8 @@ export async function fillDetails(page: Page, details: Details): Promise<void> {
     await expect(page.getByRole('button', { name: 'Remove banner.jpg' })).toBeVisible()
   }
   await choose(page, 'Attendance Type', 'Hybrid')
-  await pickTime(page, 'Start time', { day, hours: '07', minutes: '15', half: 'PM' })
-  await pickTime(page, 'End time', { day, hours: '08', minutes: '45', half: 'PM' })
+  await typeTime(page, 'Start time', { day, hours: '07', minutes: '15', half: 'PM' })
+  await typeTime(page, 'End time', { day, hours: '08', minutes: '45', half: 'PM' })
   await pickCreator(page, details.creator ?? 'ananya')
   await choose(page, 'Zoom account', details.account ?? 'zoom_4')
 }

@@ -1,6 +1,6 @@
 import { changeEvent, storedEvent } from '../../tests/journeys/event-records.ts'
 import { pictureBytes } from '../../tests/journeys/records.ts'
-import { daysFromNow, pickTime } from '../../tests/journeys/wizard.ts'
+import { daysFromNow, typeTime } from '../../tests/journeys/wizard.ts'
 import { failCalls, holdCalls, openForEdit, type Scene, shootWhole } from './scene.ts'
 
 export const eventLists: Scene = async (page, shoot, { sample, empty }) => {
@@ -41,7 +41,7 @@ export const eventLists: Scene = async (page, shoot, { sample, empty }) => {
 
 export const eventForm: Scene = async (page, shoot, { sample }) => {
   await page.goto(`${sample.url}/event/create`)
-  await page.getByRole('button', { name: 'Start time' }).waitFor()
+  await page.getByRole('textbox', { name: 'Start time' }).waitFor()
   await shoot('event-create')
   await page.getByRole('switch', { name: 'Paid event' }).check()
   await page.getByLabel('Discount percentage').fill('101')
@@ -53,8 +53,8 @@ export const eventForm: Scene = async (page, shoot, { sample }) => {
   await page.getByLabel('Title').fill('Money and chai, Mumbai')
   await page.getByLabel('Description').fill('Three creators, open questions, and chai for everybody.')
   const day = daysFromNow(6)
-  await pickTime(page, 'Start time', { day, hours: '05', minutes: '30', half: 'PM' })
-  await pickTime(page, 'End time', { day, hours: '08', minutes: '00', half: 'PM' })
+  await typeTime(page, 'Start time', { day, hours: '05', minutes: '30', half: 'PM' })
+  await typeTime(page, 'End time', { day, hours: '08', minutes: '00', half: 'PM' })
   await page.getByRole('textbox', { name: 'Location', exact: true }).fill('Town Hall, Fort')
   await page.getByLabel('City').fill('Mumbai')
   await page.getByLabel('Google Map location').fill('https://maps.app.goo.gl/x7Qm4R2bT9')

@@ -72,11 +72,11 @@ export const coupons: Scene = async (page, shoot, { sample }) => {
 
 export const wizard: Scene = async (page, shoot, { sample }) => {
   await page.goto(`${sample.url}/masterclass/create`)
-  await page.getByRole('button', { name: 'Start time' }).waitFor()
+  await page.getByRole('textbox', { name: 'Start time' }).waitFor()
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await page.getByText('Title is required').waitFor()
   await shoot('wizard-1-with-errors')
-  await page.getByRole('button', { name: 'Start time' }).click()
+  await page.getByRole('button', { name: 'Calendar of Start time' }).click()
   await page.getByRole('dialog', { name: 'Start time' }).waitFor()
   await shoot('wizard-1-calendar')
   await page.keyboard.press('Escape')

@@ -1,85 +1,183 @@
-import { DateTimePicker } from '@mantine/dates'
-import dayjs from 'dayjs'
-import { type ReactNode, useRef, useState } from 'react'
-import { useCalendarProps } from './calendar-props.tsx'
+import { Popover, TextInput } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { formatDay } from './day-field-props.ts'
+import { IconButton } from './icon-button.tsx'
+import { lazyPart } from './lazy-part.ts'
+import { PartBoundary } from './part-boundary.tsx'
+import { type ReadDateTime, readDateTime } from './read-date-time.ts'
+
+const DateTimeCalendar = lazyPart('date-time-calendar', () =>
+  import('./date-time-calendar.tsx').then((part) => part.DateTimeCalendar),
+)
 
 export interface DateTimeFieldProps {
   label: string
   /** ISO 8601 in UTC; null while empty. */
   value: string | null
+  /** The value as the field writes it: 21 Nov 2026, 07:00 PM. */
+  valueText: string
   onChange: (iso: string | null) => void
-  /** Earliest day that can be picked. */
+  /** Earliest day of the calendar. What is typed is not limited. */
   min?: Date
-  /** A required value cannot be cleared, only replaced. */
+  /** The day of a time that is typed alone while the field is empty, ISO 8601; today by default. */
+  startDay?: string | null
   required: boolean
   error?: ReactNode
   description?: ReactNode
+  /** Focus has left the field and its calendar. */
+  onBlur?: () => void
 }
 
-const dayFormat = 'YYYY-MM-DD'
-const pickerFormat = `${dayFormat} HH:mm:ss`
-
 /**
- * A day and a time in the viewer's zone: 21 Nov 2026, 07:00 PM (LIM-05). A day without a time leaves the value empty
- * and shows an error, where the picker alone would use midnight.
+ * A day and a time in the viewer's zone. They are typed ("28 nov 5:30p") or picked from a calendar beside half hours.
+ * A day without a time, or a text that says neither, leaves the value empty and shows an error.
  */
-export function DateTimeField({ value, onChange, min, required, error, ...rest }: DateTimeFieldProps) {
-  const calendar = useCalendarProps()
-  const isClearable = !required && value !== null
+export function DateTimeField({
+  value,
+  valueText,
+  onChange,
+  min,
+  startDay,
+  error,
+  onBlur,
+  ...rest
+}: DateTimeFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [pickedDay, setPickedDay] = useState<string | null>(null)
-  // Whether the time inputs of the open picker are filled.
-  const hasTime = useRef(false)
-  const dayOnly = value === null ? pickedDay : null
-  const dayLabel = dayOnly && dayjs(dayOnly).format('D MMM YYYY')
+  /** What is typed; undefined once it is the value. */
+  const [draft, setDraft] = useState<string>()
+  /** What the draft says, where that is not a whole value. */
+  const [part, setPart] = useState<ReadDateTime>()
 
-  const take = (picked: string | null) => {
-    if (picked === null || hasTime.current) {
-      setPickedDay(null)
-      // While the value is empty, the picker combines a time with today.
-      const moment = picked && dayOnly ? dayOnly + picked.slice(dayFormat.length) : picked
-      onChange(moment === null ? null : dayjs(moment).toDate().toISOString())
+  const held = value === null ? part : partsOf(new Date(value))
+  const take = ({ day, time }: ReadDateTime) => {
+    if (day === undefined || time === undefined) {
+      setPart({ ...(day && { day }), ...(time && { time }) })
+      setDraft(day ? formatDay(day) : undefined)
+      if (value !== null) onChange(null)
       return
     }
-    setPickedDay(picked.slice(0, dayFormat.length))
-    if (value !== null) onChange(null)
+    setPart(undefined)
+    setDraft(undefined)
+    onChange(new Date(`${day}T${time}`).toISOString())
   }
 
+  const commit = () => {
+    if (draft === undefined || draft.trim() === (part?.day && formatDay(part.day))) return
+    if (draft.trim() === '') {
+      setPart(undefined)
+      setDraft(undefined)
+      if (value !== null) onChange(null)
+      return
+    }
+    const read = readDateTime(draft, dayOf(new Date()))
+    if (read === null) {
+      setPart({})
+      if (value !== null) onChange(null)
+      return
+    }
+    const fallback = held?.day ?? dayOf(startDay ? new Date(startDay) : new Date())
+    take({ ...held, ...(read.time && !held?.day && { day: fallback }), ...read })
+  }
+
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    const isInside =
+      relatedTarget &&
+      (currentTarget.contains(relatedTarget) || relatedTarget.closest(`[id="${id}-calendar"]`))
+    if (!isInside) onBlur?.()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      // Enter takes the text; it does not send the form.
+      event.preventDefault()
+      commit()
+      setIsOpen(false)
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      commit()
+      setIsOpen(true)
+    }
+  }
+
+  const unread =
+    part === undefined
+      ? undefined
+      : part.day === undefined
+        ? `“${draft?.trim()}” is not a date and time. Type it as 28 Nov 5:30 PM.`
+        : `Choose a time for ${formatDay(part.day)}.`
+  const preview = draft !== undefined && part === undefined ? readDateTime(draft, dayOf(new Date())) : null
+  const preload = () => void DateTimeCalendar.preload().catch(() => {})
+
   return (
-    <DateTimePicker
-      {...rest}
-      {...calendar}
-      error={dayLabel !== null && !isOpen ? `Choose a time for ${dayLabel}.` : error}
-      popoverProps={{
-        ...calendar.popoverProps,
-        onOpen: () => {
-          setIsOpen(true)
-          hasTime.current = value !== null
-        },
-      }}
-      onDropdownClose={() => setIsOpen(false)}
-      required={required}
-      value={value === null ? null : dayjs(value).format(pickerFormat)}
-      onChange={take}
-      getDayProps={(day) => (day === dayOnly ? { selected: true } : {})}
-      {...(dayOnly === null ? {} : { defaultDate: dayOnly })}
-      valueFormat="D MMM YYYY, hh:mm A"
-      placeholder={dayLabel === null ? 'Pick a date and time' : `${dayLabel}, no time yet`}
-      minDate={min && dayjs(min).format(pickerFormat)}
-      clearable={!required}
-      clearButtonProps={{ 'aria-label': 'Clear' }}
-      timePickerProps={{
-        format: '12h',
-        withDropdown: true,
-        hoursInputLabel: 'Hours',
-        minutesInputLabel: 'Minutes',
-        amPmInputLabel: 'AM or PM',
-        onChange: (time) => {
-          hasTime.current = time !== ''
-        },
-      }}
-      submitButtonProps={{ 'aria-label': 'Use this date and time' }}
-      {...(isClearable && { rightSection: undefined, rightSectionPointerEvents: undefined })}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes that focus left the control inside
+    <div onBlur={leave}>
+      <Popover
+        opened={isOpen}
+        onChange={setIsOpen}
+        position="bottom-start"
+        // The label of the dialog is the field's.
+        withRoles={false}
+        returnFocus
+      >
+        <Popover.Target>
+          <TextInput
+            {...rest}
+            ref={input}
+            autoComplete="off"
+            placeholder="28 Nov 5:30 PM"
+            value={draft ?? (value === null ? '' : valueText)}
+            error={(!isOpen && unread) || error}
+            onChange={({ currentTarget }) => {
+              setPart(undefined)
+              setDraft(currentTarget.value)
+            }}
+            onFocus={preload}
+            onPointerEnter={preload}
+            onBlur={commit}
+            onKeyDown={onKeyDown}
+            rightSection={
+              <IconButton
+                label={`Calendar of ${rest.label}`}
+                aria-haspopup="dialog"
+                aria-expanded={isOpen}
+                icon={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
+                onPointerEnter={preload}
+                onClick={() => setIsOpen(!isOpen)}
+              />
+            }
+          />
+        </Popover.Target>
+        <Popover.Dropdown id={`${id}-calendar`} role="dialog" aria-label={rest.label} p={0}>
+          <PartBoundary fallback={null}>
+            <DateTimeCalendar
+              value={{ ...held, ...preview }}
+              {...(min && { min: dayOf(min) })}
+              shownDay={held?.day ?? dayOf(startDay ? new Date(startDay) : new Date())}
+              onPick={(picked, isDone) => {
+                take({ ...held, ...picked })
+                if (!isDone) return
+                setIsOpen(false)
+                input.current?.focus()
+              }}
+            />
+          </PartBoundary>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
   )
+}
+
+function partsOf(moment: Date): Required<ReadDateTime> {
+  return { day: dayOf(moment), time: `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}` }
+}
+
+/** The day of a moment in the viewer's zone, YYYY-MM-DD. */
+function dayOf(moment: Date): string {
+  return `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0')
 }

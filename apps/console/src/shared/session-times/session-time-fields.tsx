@@ -4,7 +4,7 @@ import { FieldHint } from '../../ui/field-hint.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
 import { TimeField } from '../time-field/time-field.tsx'
-import { type SessionTimes, sessionTimeHints } from './session-time-hints.ts'
+import { movedEnd, type SessionTimes, sessionTimeHints } from './session-time-hints.ts'
 
 interface SessionTimeFieldsProps {
   form: {
@@ -20,7 +20,10 @@ interface SessionTimeFieldsProps {
   warnsOfPast?: boolean
 }
 
-/** The start and the end of a masterclass, a webinar, an event or a banner; a warning does not block (OQ-037). */
+/**
+ * The start and the end of a masterclass, a webinar, an event or a banner. The end keeps its distance when the start
+ * moves. A warning does not block (OQ-037).
+ */
 export function SessionTimeFields({ form, min, onBlur, warnsOfPast = true }: SessionTimeFieldsProps) {
   const now = useMinute()
   const hints = sessionTimeHints(form.values, warnsOfPast ? now : Number.NEGATIVE_INFINITY)
@@ -35,8 +38,13 @@ export function SessionTimeFields({ form, min, onBlur, warnsOfPast = true }: Ses
               required
               value={form.values[field]}
               {...(min && { min })}
+              {...(field === 'end_time' && { startDay: form.values.start_time })}
               onChange={(iso) => {
                 form.setFieldValue(field, iso)
+                if (field === 'start_time') {
+                  const end = movedEnd(form.values, iso)
+                  if (end !== undefined) form.setFieldValue('end_time', end)
+                }
                 // The calendar takes the focus from the field, so validate when a day is picked.
                 form.validateField(field)
               }}

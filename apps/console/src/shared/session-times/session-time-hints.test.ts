@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sessionTimeHints } from './session-time-hints.ts'
+import { movedEnd, sessionTimeHints } from './session-time-hints.ts'
 
 const now = Date.parse('2026-11-21T06:30:00.000Z')
 const at = (ms: number) => new Date(now + ms).toISOString()
@@ -37,5 +37,18 @@ describe('session time warnings', () => {
     expect(sessionTimeHints({ start_time: null, end_time: at(-1) }, now).end_time).toBe(
       'The end has already passed.',
     )
+  })
+})
+
+describe('the end, when the start moves', () => {
+  it('keeps the duration', () => {
+    expect(movedEnd({ start_time: at(0), end_time: at(90) }, at(1000))).toBe(at(1090))
+  })
+
+  it('stays as it is without a duration', () => {
+    expect(movedEnd({ start_time: null, end_time: at(90) }, at(1000))).toBeUndefined()
+    expect(movedEnd({ start_time: at(0), end_time: null }, at(1000))).toBeUndefined()
+    expect(movedEnd({ start_time: at(90), end_time: at(0) }, at(1000))).toBeUndefined()
+    expect(movedEnd({ start_time: at(0), end_time: at(90) }, null)).toBeUndefined()
   })
 })

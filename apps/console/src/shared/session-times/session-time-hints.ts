@@ -20,3 +20,13 @@ export function sessionTimeHints(
     end_time: end < start ? 'The end is before the start.' : end < now ? 'The end has already passed.' : null,
   }
 }
+
+/**
+ * Returns the end that keeps the duration when the start moves; undefined where there is none to keep.
+ * @param start the new start
+ */
+export function movedEnd({ start_time, end_time }: SessionTimes, start: string | null): string | undefined {
+  if (start === null || start_time === null || end_time === null) return undefined
+  const duration = Date.parse(end_time) - Date.parse(start_time)
+  return duration < 0 ? undefined : new Date(Date.parse(start) + duration).toISOString()
+}

@@ -1,17 +1,19 @@
+import { formatInstant } from '@greenroom/contract/date-time'
 import type { ComponentProps } from 'react'
-import { formatTime, viewerZoneName } from '../../lib/dates.ts'
-import { LazyDateTimeField } from '../../ui/lazy-date-fields.tsx'
+import { viewerZoneName } from '../../lib/dates.ts'
+import { DateTimeField } from '../../ui/date-time-field.tsx'
 
 /** A day and a time in the viewer's zone. Names the zone if the business has another one (OQ-025). */
 export function TimeField({
   description,
   ...props
-}: Omit<ComponentProps<typeof LazyDateTimeField>, 'valueText'>) {
-  const zone = viewerZoneName(props.value === null ? new Date() : new Date(props.value))
+}: Omit<ComponentProps<typeof DateTimeField>, 'valueText'>) {
+  const moment = props.value === null ? new Date() : new Date(props.value)
+  const zone = viewerZoneName(moment)
   return (
-    <LazyDateTimeField
+    <DateTimeField
       {...props}
-      valueText={props.value === null ? undefined : formatTime(props.value)}
+      valueText={formatInstant(moment, ', ')}
       description={
         zone === undefined ? (
           description
