@@ -40,7 +40,10 @@ export async function typeTime(page: Page, label: string, picked: PickedTime): P
 /** Opens the calendar of a date and time. */
 export async function openCalendar(page: Page, label: string): Promise<Locator> {
   await page.getByRole('button', { name: `Calendar of ${label}` }).click()
-  return page.getByRole('dialog', { name: label })
+  const calendar = page.getByRole('dialog', { name: label })
+  // Its script is loaded when it first opens.
+  await expect(calendar.getByRole('listbox', { name: 'Time' })).toBeVisible()
+  return calendar
 }
 
 /** Picks a day in the open calendar. */
