@@ -94,7 +94,8 @@ test.describe('the list', () => {
     })
     await page.goto('/masterclass')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Masterclass')
-    await expect(page.getByRole('tab')).toHaveText(['Active', 'Draft', 'Past'])
+    // OQ-191: each with its count.
+    await expect(page.getByRole('tab')).toHaveText([/^Active \d+$/, /^Draft \d+$/, /^Past \d+$/])
     const mine = card(page, made.title)
     await expect(mine.getByRole('time')).toHaveText(/^\d{1,2} [A-Z][a-z]{2} \d{4} \| \d{2}:\d{2} [AP]M$/)
     await expectRendition(mine.locator('img').first())
@@ -238,6 +239,21 @@ test.describe('the list', () => {
       await expectNoSidewaysScroll(page)
     }
     await expectAccessibleInBothSchemes(page)
+  })
+
+  test('shows ten masterclasses whole at 1440 x 900 (OQ-191)', async ({ signedIn: page, program }) => {
+    const { body } = await program.call<Masterclass[]>('GET', '/admin/masterclasses?status=active')
+    for (let hours = 8000; hours < 8000 + 3 * (10 - body.data.length); hours += 3) {
+      await makePublished(program, { start_time: hoursFromNow(hours), end_time: hoursFromNow(hours + 1) })
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/masterclass')
+    const cards = page.getByRole('list', { name: 'Masterclasses' }).locator('> li')
+    await expect(cards.nth(9)).toBeInViewport({ ratio: 1 })
+    const measured = await cards.evaluateAll((all) =>
+      all.map((one) => ({ links: one.querySelectorAll('a[target]').length, height: one.clientHeight + 2 })),
+    )
+    for (const { links, height } of measured) if (links <= 3) expect(height).toBeLessThanOrEqual(124)
   })
 
   test('asks before deactivating and moves the card to Draft (MC-16, MC-17, OQ-029)', async ({
@@ -709,6 +725,7 @@ test.describe('an edit', () => {
     await card(page, title).getByRole('link', { name: 'Edit' }).click()
     const isFilled = async () => {
       await expect(page.getByLabel('Title')).toHaveValue(title)
+      await expect(page.getByRole('banner').getByTitle(title)).toBeVisible()
       await expect(page.getByLabel('Description')).toHaveValue('What to claim, and when.')
       await expect(page.getByRole('combobox', { name: 'Attendance Type' })).toHaveValue('Virtual')
       for (const hidden of ['Start time', 'End time', 'Creator', 'Zoom account']) {

@@ -28,6 +28,16 @@ export function formatMoney(minor: number, currency: CurrencyCode): string {
   return formatters[currency].format(minor / 100)
 }
 
+/** Formats completed orders for a card: how many, and their amounts with rupees first. */
+export function formatSales(sales: readonly { currency_code: CurrencyCode; sold: number; amount: number }[]) {
+  const sold = sales.reduce((sum, one) => sum + one.sold, 0)
+  const amounts = shownCurrencies.flatMap((currency) => {
+    const found = sales.find(({ currency_code }) => currency_code === currency)
+    return found ? [formatMoney(found.amount, currency)] : []
+  })
+  return { sold: `${sold.toLocaleString('en-IN')} sold`, amounts: amounts.join(' · ') }
+}
+
 /** Formats the current prices of a record for its card: rupees first (OQ-061). */
 export function formatCurrentPrices(
   prices: readonly { currency_code: CurrencyCode; current_price: number }[],

@@ -8,11 +8,7 @@ export interface ProgressMessages<T> {
   error: string | ((reason: unknown) => string)
 }
 
-/** What a toast of a failure offers. */
-export interface Remedy {
-  label: string
-  onClick: () => void
-}
+export type Remedy = ToasterModule.Remedy
 
 interface ProgressOptions {
   /** Offered when the work fails. The toast then stays until it is used or closed. */

@@ -4,8 +4,13 @@ import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import { Spinner } from '../ui/spinner.tsx'
 import { StatusGlyph } from '../ui/status-glyph.tsx'
-import type { Remedy } from './notify.tsx'
 import classes from './toaster.module.css'
+
+/** What a toast of a failure offers. */
+export interface Remedy {
+  label: string
+  onClick: () => void
+}
 
 /** An error interrupts a screen reader, unless the screen shows it too. */
 export type ToastKind = 'pending' | 'success' | 'error' | 'failed'

@@ -61,13 +61,18 @@ export function RecordCard({
   )
 }
 
-/** One line of short facts with dots between them. Arrays are flattened; false, null and undefined are left out. */
-export function CardFacts({ children }: { children: ReactNode }) {
+/**
+ * A line of short facts with dots between them. Arrays are flattened; false, null and undefined are left out.
+ * @param props.oneLine truncates long texts with an ellipsis instead of wrapping, except on a phone; times stay whole
+ */
+export function CardFacts({ oneLine, children }: { oneLine?: boolean; children: ReactNode }) {
   return (
-    <ul className={classes.facts}>
+    <ul className={classes.facts} data-one-line={oneLine || undefined}>
       {Children.toArray(children).map((fact, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a card are neither moved nor inserted
-        <li key={place}>{fact}</li>
+        <li key={place} title={oneLine && typeof fact === 'string' ? fact : undefined}>
+          {fact}
+        </li>
       ))}
     </ul>
   )

@@ -6,6 +6,8 @@ interface StatusTabsProps<Value extends string> {
   label: string
   /** Labels by value, in order. */
   tabs: Readonly<Partial<Record<Value, string>>>
+  /** Counts by value, shown after the labels. Pass an empty object until they are loaded: it keeps their room. */
+  counts?: Readonly<Partial<Record<Value, string>>> | undefined
   /** The open tab. The screen keeps it in the address. */
   value: Value
   onChange: (value: Value) => void
@@ -17,6 +19,7 @@ interface StatusTabsProps<Value extends string> {
 export function StatusTabs<Value extends string>({
   label,
   tabs,
+  counts,
   value,
   onChange,
   children,
@@ -59,6 +62,7 @@ export function StatusTabs<Value extends string>({
             onClick={() => onChange(tab)}
           >
             {tabs[tab]}
+            {counts && <span className={classes.count}> {counts[tab]}</span>}
           </button>
         ))}
       </div>

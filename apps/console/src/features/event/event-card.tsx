@@ -4,7 +4,7 @@ import { SessionCard } from '../../shared/session-card/session-card.tsx'
 import { CardButton } from '../../ui/card-parts.tsx'
 import { CardFigure } from '../../ui/record-card.tsx'
 import { EventBadges } from './event-badges.tsx'
-import { badgesOf, currentPrices, registrationText } from './event-facts.ts'
+import { badgesOf, currentPrices, placeOf, registrationText, soldShare } from './event-facts.ts'
 import { eventEditLink, eventKinds } from './event-kind.ts'
 import { eventCardMessages } from './event-messages.ts'
 
@@ -31,7 +31,7 @@ export function EventCard({ event, group, onOpen, onPublish, onDuplicate, onInte
       start={event.start_time}
       past={group === 'past'}
       price={prices.length === 0 ? eventCardMessages.free : prices.join(' · ')}
-      facts={[]}
+      facts={placeOf(event)}
       edit={eventAllows.edit(group) ? eventEditLink(event) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}
@@ -45,7 +45,7 @@ export function EventCard({ event, group, onOpen, onPublish, onDuplicate, onInte
           <CardButton onClick={onDuplicate}>{eventCardMessages.duplicate}</CardButton>
         </>
       }
-      figure={<CardFigure>{registrationText(event)}</CardFigure>}
+      figure={<CardFigure share={soldShare(event)}>{registrationText(event)}</CardFigure>}
     >
       <EventBadges badges={badges} />
     </SessionCard>

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
+import { CopyId } from '../../shared/copy-value/copied-fact.tsx'
 import {
   type OpenedRecordProps,
   RecordDialog,
@@ -79,7 +80,10 @@ function Details({ event, group }: { event: Event; group: EventGroup }) {
         past={group === 'past'}
         wide
       />
-      <EventBadges badges={badges} />
+      <div className="gr-row">
+        <EventBadges badges={badges} />
+        <CopyId id={event._id} of={event.title} />
+      </div>
       <RecordText>{event.description}</RecordText>
       <DescriptionList
         items={[

@@ -1,6 +1,7 @@
 import type { EventGroup } from '@greenroom/contract/event/event.rules'
 import type { Event } from '@greenroom/contract/event/event.schema'
 import { formatCurrentPrices } from '../../lib/money.ts'
+import { personName } from '../../lib/person-name.ts'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 import { eventCardMessages } from './event-messages.ts'
 
@@ -23,6 +24,22 @@ export function registrationText({
   const most = is_unlimited_tickets ? null : total_tickets
   if (most !== null) return `${grouped(count)} of ${grouped(most)} registrations`
   return count === 1 ? '1 registration' : `${grouped(count)} registrations`
+}
+
+/** Returns the share of limited tickets that is taken, from 0 to 1; undefined for unlimited ones. */
+export function soldShare({
+  registrations_count: count,
+  is_unlimited_tickets,
+  total_tickets,
+}: Tickets): number | undefined {
+  return is_unlimited_tickets || total_tickets === null ? undefined : count / total_tickets
+}
+
+/** Returns where an event takes place, or who hosts a webinar on which account. */
+export function placeOf({ event_type, city, location, creator_id, zoom_hub_name }: Event): (string | null)[] {
+  if (event_type === 'ONLINE') return [creator_id && personName(creator_id), zoom_hub_name]
+  // The location may repeat the city: "Hyatt Regency, Viman Nagar, Pune".
+  return [city === '' || location.includes(city) ? null : city, location === '' ? null : location]
 }
 
 /** Returns whether nobody can register any more: the event is marked as sold out, or its last ticket is sold. */

@@ -43,7 +43,13 @@ interface EventFormPageProps {
 export function EventFormPage({ kind, mode }: EventFormPageProps): ReactNode {
   if (mode === 'create') return <EventForm kind={kind} record={null} />
   return (
-    <EditedRecordPage endpoint={getEvent} schema={Event} state="event" messages={eventDetailMessages[kind]}>
+    <EditedRecordPage
+      endpoint={getEvent}
+      schema={Event}
+      state="event"
+      messages={eventDetailMessages[kind]}
+      name={({ title }) => title}
+    >
       {(record) =>
         // The id may belong to the other section, which has its own form.
         record.event_type === kind ? (

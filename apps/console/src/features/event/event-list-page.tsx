@@ -4,6 +4,7 @@ import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../lib/api/hooks.ts'
+import { shownCounts } from '../../lib/group-count.ts'
 import { notify } from '../../lib/notify.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
@@ -55,6 +56,7 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
       <StatusTabs
         label={messages.tabsLabel}
         tabs={tabs}
+        counts={shownCounts(list.groupCounts)}
         value={tab}
         onChange={(chosen) => go({ tab: chosen })}
       >

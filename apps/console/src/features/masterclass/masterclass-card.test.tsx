@@ -1,5 +1,5 @@
 import type { MasterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
-import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import type { ListedMasterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -13,7 +13,7 @@ import { personName } from '../../lib/person-name.ts'
 import { MasterclassCard } from './masterclass-card.tsx'
 import { sampleMasterclass } from './masterclass-test-data.ts'
 
-async function cardMarkup(group: MasterclassGroup, masterclass: Masterclass = sampleMasterclass) {
+async function cardMarkup(group: MasterclassGroup, masterclass: ListedMasterclass = sampleMasterclass) {
   const nothing = () => {}
   const root = createRootRoute({
     component: () => (
@@ -68,8 +68,22 @@ describe('a card', () => {
   it('shows price, host and account', async () => {
     const card = await cardMarkup('active')
     expect(card).toMatch(/>₹[\d,]+\.00 · \$15\.00</)
-    expect(card).toContain(`<li>${personName(sampleMasterclass.creator_id)}</li>`)
-    expect(card).toContain(`<li>${sampleMasterclass.zoom_hub_name}</li>`)
+    expect(card).toContain(`>${personName(sampleMasterclass.creator_id)}</li>`)
+    expect(card).toContain(`>${sampleMasterclass.zoom_hub_name}</li>`)
+  })
+
+  it('shows what was sold, except on a draft without sales, and how many coupons are linked (OQ-191)', async () => {
+    const sales = [
+      { currency_code: 'USD' as const, sold: 1, amount: 1_500 },
+      { currency_code: 'INR' as const, sold: 130, amount: 13_086_900 },
+    ]
+    const selling = { ...sampleMasterclass, sales, coupons_count: 3 }
+    const card = await cardMarkup('active', selling)
+    expect(card).toContain('>131 sold</span>')
+    expect(card).toContain('>₹1,30,869.00 · $15.00</span>')
+    expect(card.replace(/<[^>]*>/g, ' ')).toMatch(/\+ Add coupon\s+3\s+linked/)
+    expect(await cardMarkup('past')).toContain('>0 sold</span>')
+    expect(await cardMarkup('draft')).not.toContain(' sold<')
   })
 
   it('shows the picture of a past masterclass grey (MC-08)', async () => {

@@ -1,16 +1,17 @@
 import { type MasterclassGroup, masterclassAllows } from '@greenroom/contract/masterclass/masterclass.rules'
-import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import type { ListedMasterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { IconPresentation } from '@tabler/icons-react'
-import { formatCurrentPrices } from '../../lib/money.ts'
+import { formatCurrentPrices, formatSales } from '../../lib/money.ts'
 import { personName } from '../../lib/person-name.ts'
 import { SessionCard } from '../../shared/session-card/session-card.tsx'
 import { CardButton } from '../../ui/card-parts.tsx'
+import { CardFigure } from '../../ui/record-card.tsx'
 import { MasterclassLinkList } from './masterclass-link-list.tsx'
 import { linksOf, masterclassEditLink } from './masterclass-links.ts'
 import { masterclassListMessages } from './masterclass-messages.ts'
 
 interface MasterclassCardProps {
-  masterclass: Masterclass
+  masterclass: ListedMasterclass
   group: MasterclassGroup
   /** URL template with {creator_id}; undefined until the settings are loaded. */
   paymentPageTemplate: string | undefined
@@ -35,6 +36,8 @@ export function MasterclassCard({
   onDuplicate,
   onIntent,
 }: MasterclassCardProps) {
+  const { coupons_count: coupons, sales } = masterclass
+  const { sold, amounts } = formatSales(sales)
   return (
     <SessionCard
       id={masterclass._id}
@@ -48,10 +51,22 @@ export function MasterclassCard({
       edit={masterclassAllows.edit(group) ? masterclassEditLink(masterclass) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}
+      figure={
+        // A draft that was never published has nothing to say.
+        (group !== 'draft' || sales.length > 0) && <CardFigure detail={amounts}>{sold}</CardFigure>
+      }
       actions={
         <>
           {masterclassAllows.addCoupon(group) && (
-            <CardButton onClick={onAddCoupon}>{masterclassListMessages.addCoupon}</CardButton>
+            <CardButton onClick={onAddCoupon}>
+              {masterclassListMessages.addCoupon}
+              {coupons > 0 && (
+                <>
+                  <span className="gr-faint gr-num">{coupons}</span>
+                  <span className="gr-unseen"> {masterclassListMessages.linked}</span>
+                </>
+              )}
+            </CardButton>
           )}
           {masterclassAllows.deactivate(group) && (
             <CardButton onClick={onDeactivate} onIntent={onIntent}>

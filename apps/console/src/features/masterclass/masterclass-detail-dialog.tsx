@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconPresentation } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
+import { CopyId } from '../../shared/copy-value/copied-fact.tsx'
 import {
   type OpenedRecordProps,
   RecordDialog,
@@ -99,8 +100,9 @@ function Details({ masterclass, group, links }: DetailsProps) {
   return (
     <>
       <CardPicture banner={masterclass.banner} icon={IconPresentation} past={group === 'past'} wide />
-      <div>
+      <div className="gr-row">
         <Badge {...badges[group]}>{masterclassListMessages.groups[group]}</Badge>
+        <CopyId id={masterclass._id} of={masterclass.title} />
       </div>
       <RecordText>{masterclass.description}</RecordText>
       <DescriptionList

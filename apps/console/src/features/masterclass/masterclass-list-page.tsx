@@ -10,6 +10,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSession } from '../../lib/api/current-session.ts'
 import { useCall } from '../../lib/api/hooks.ts'
+import { shownCounts } from '../../lib/group-count.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { LazyCouponDialog } from '../../shared/coupon-dialog/lazy-coupon-dialog.ts'
@@ -86,6 +87,7 @@ export function MasterclassListPage(): ReactNode {
       <StatusTabs
         label={masterclassListMessages.tabsLabel}
         tabs={masterclassListMessages.groups}
+        counts={shownCounts(list.groupCounts)}
         value={tab}
         onChange={(chosen) => void navigate({ search: { tab: chosen } })}
       >

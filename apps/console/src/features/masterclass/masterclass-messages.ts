@@ -20,6 +20,8 @@ export const masterclassListMessages = {
   loadFailed: 'Cannot fetch masterclasses.',
   edit: 'Edit',
   addCoupon: '+ Add coupon',
+  /** Read out after the number of coupons. */
+  linked: 'linked',
   deactivate: 'Deactivate',
   publish: 'Publish',
   duplicate: 'Duplicate',

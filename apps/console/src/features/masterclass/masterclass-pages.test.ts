@@ -1,4 +1,4 @@
-import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import type { ListedMasterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { describe, expect, it } from 'vitest'
 import { nextOffset, rowsInGroup } from './masterclass-pages.ts'
 import { sampleMasterclass } from './masterclass-test-data.ts'
@@ -11,8 +11,8 @@ const row = (id: string, startsAt: number, is_active = true) => ({
   is_active,
   start_time: new Date(startsAt).toISOString(),
 })
-const page = (loadedAt: number, ...rows: Masterclass[]) => ({ rows, loadedAt })
-const ids = (rows: Masterclass[]) => rows.map(({ _id }) => _id)
+const page = (loadedAt: number, ...rows: ListedMasterclass[]) => ({ rows, loadedAt })
+const ids = (rows: ListedMasterclass[]) => rows.map(({ _id }) => _id)
 const fullPage = (loadedAt: number) =>
   page(loadedAt, ...Array.from({ length: 100 }, (_, place) => row(`${place}`, start + place * minute)))
 

@@ -1,6 +1,6 @@
 import { listMasterclasses } from '@greenroom/contract/masterclass/masterclass.endpoints'
 import { type MasterclassGroup, masterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
-import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import type { ListedMasterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { pagesKey, type RowsPage, rowsOfPages, usePagedRows } from '../../lib/api/paged-rows.ts'
@@ -13,10 +13,10 @@ import { minuteMs, useMinute } from '../../lib/minute.ts'
  * @param now milliseconds
  */
 export function rowsInGroup(
-  pages: readonly RowsPage<Masterclass>[],
+  pages: readonly RowsPage<ListedMasterclass>[],
   group: MasterclassGroup,
   now: number,
-): Masterclass[] {
+): ListedMasterclass[] {
   return rowsOfPages(
     pages.map(({ rows, loadedAt }) => ({
       rows: rows.filter(
@@ -34,7 +34,7 @@ export function rowsInGroup(
  * too, so they don't count.
  */
 export function nextOffset(
-  pages: readonly RowsPage<Masterclass>[],
+  pages: readonly RowsPage<ListedMasterclass>[],
   group: MasterclassGroup,
   now: number,
 ): number {
@@ -46,7 +46,7 @@ export function useMasterclassPages(group: MasterclassGroup) {
   const now = useMinute()
   const client = useQueryClient()
   const show = useCallback(
-    (pages: readonly RowsPage<Masterclass>[], hasMore: boolean) => ({
+    (pages: readonly RowsPage<ListedMasterclass>[], hasMore: boolean) => ({
       rows: rowsInGroup(pages, group, now),
       hasMore,
     }),

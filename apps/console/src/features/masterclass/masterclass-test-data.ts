@@ -1,7 +1,7 @@
-import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import type { ListedMasterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 
 /** A published masterclass that begins on 21 Nov 2026 at 19:00 in India, for the tests of this feature. */
-export const sampleMasterclass: Masterclass = {
+export const sampleMasterclass: ListedMasterclass = {
   _id: 'masterclass-1',
   title: 'Mutual funds from zero',
   description: '',
@@ -27,4 +27,6 @@ export const sampleMasterclass: Masterclass = {
   start_time_format_string: '21 Nov 2026 | 07:00 PM',
   created_at: '2026-10-01T00:00:00.000Z',
   version: 1,
+  coupons_count: 0,
+  sales: [],
 }

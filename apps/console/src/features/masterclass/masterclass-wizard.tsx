@@ -47,6 +47,7 @@ export function MasterclassFormPage({ mode }: { mode: 'create' | 'edit' }): Reac
       schema={Masterclass}
       state="masterclass"
       messages={masterclassDetailMessages}
+      name={({ title }) => title}
     >
       {(record) => <MasterclassWizard key={record._id} record={record} />}
     </EditedRecordPage>

@@ -7,7 +7,7 @@ const saved = { _id: 'a', version: 2, title: 'Alap' }
 
 describe('a saved record in the cache', () => {
   it('replaces only copies of that record, in a list and in pages', () => {
-    expect(withRecord(old, saved)).toBe(saved)
+    expect(withRecord(old, saved)).toEqual(saved)
     expect(withRecord([other, old], saved)).toEqual([other, saved])
     const pages = { pages: [[other], [old]], pageParams: [0, 1] }
     expect(withRecord(pages, saved)).toEqual({ pages: [[other], [saved]], pageParams: [0, 1] })
@@ -19,7 +19,11 @@ describe('a saved record in the cache', () => {
     expect(withRecord(undefined, saved)).toBeUndefined()
   })
 
-  it('does not replace a newer copy or a row of another shape', () => {
+  it('keeps the members that only the list has', () => {
+    expect(withRecord([{ ...old, sold: 3 }], saved)).toEqual([{ ...saved, sold: 3 }])
+  })
+
+  it('does not replace a newer copy or a row with fewer members', () => {
     const newer = { ...saved, version: 3 }
     expect(withRecord([newer], saved)).toEqual([newer])
     const row = { _id: 'a', version: 1 }

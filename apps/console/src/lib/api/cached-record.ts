@@ -25,18 +25,18 @@ function replaced(value: unknown, record: CachedRecord): unknown {
     return next.some((one, place) => one !== value[place]) ? next : value
   }
   if (value === null || typeof value !== 'object') return value
-  if (isRecord(value)) return isOlderCopy(value, record) ? record : value
+  if (isRecord(value)) return isOlderCopy(value, record) ? { ...value, ...record } : value
   const entries = Object.entries(value).map(([key, one]) => [key, replaced(one, record)] as const)
   const before = value as Record<string, unknown>
   return entries.some(([key, one]) => one !== before[key]) ? Object.fromEntries(entries) : value
 }
 
-// A list whose rows have other members than the record is only updated by its next refetch.
+// A row keeps the members that only its list has. A row with fewer members is only updated by the list's next refetch.
 function isOlderCopy(value: CachedRecord, record: CachedRecord): boolean {
   return (
     value._id === record._id &&
     value.version < record.version &&
-    Object.keys(value).sort().join() === Object.keys(record).sort().join()
+    Object.keys(record).every((member) => member in value)
   )
 }
 

@@ -1,6 +1,7 @@
 import type { DataOf, EndpointDeclaration, ParamsOf, QueryOf } from '@greenroom/contract/endpoint'
+import type { GroupCounts } from '@greenroom/contract/list'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { type CallInput, callEndpoint } from './client.ts'
 import { queryKey } from './hooks.ts'
 
@@ -9,6 +10,8 @@ export interface RowsPage<Row> {
   rows: readonly Row[]
   /** When the response arrived, in milliseconds. */
   loadedAt: number
+  /** The records of each tab, where the server counts them. */
+  groupCounts?: GroupCounts | undefined
 }
 
 /** The rows to show of the loaded pages, and whether the server may have more. */
@@ -90,8 +93,11 @@ export function usePagedRows<const D extends EndpointDeclaration, Row extends { 
     queryFn: async ({ pageParam, signal }) => {
       const page = { [paging.limit]: pageSize, [paging.offset]: pageParam }
       const input = { params, query: { ...filter, ...page }, signal } as unknown as CallInput<D>
-      const { data } = (await callEndpoint(endpoint, input)) as { data: DataOf<D> }
-      return { rows: rowsOf(data), loadedAt: Date.now() }
+      const { data, group_counts: groupCounts } = (await callEndpoint(endpoint, input)) as {
+        data: DataOf<D>
+        group_counts?: GroupCounts
+      }
+      return { rows: rowsOf(data), loadedAt: Date.now(), groupCounts }
     },
     enabled,
     initialPageParam: 0,
@@ -101,6 +107,10 @@ export function usePagedRows<const D extends EndpointDeclaration, Row extends { 
     ...(refetchMs && { refetchInterval: ({ state }) => refetchMs(state.data?.pages.length ?? 0) }),
   })
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+
+  // The counts of all tabs stay while another tab loads.
+  const groupCounts = useRef<GroupCounts>(undefined)
+  groupCounts.current = data?.pages.at(-1)?.groupCounts ?? groupCounts.current
 
   const shownOf = useMemo(
     () => (pages: readonly RowsPage<Row>[], more: boolean) => {
@@ -140,6 +150,8 @@ export function usePagedRows<const D extends EndpointDeclaration, Row extends { 
     /** Identifies the request: it changes with the filter but not with the pages. */
     subject: JSON.stringify(key),
     pages: data?.pages,
+    /** Undefined until they are loaded. */
+    groupCounts: groupCounts.current,
   }
 }
 

@@ -6,6 +6,8 @@ import {
   setCouponLinkStatus,
 } from '@greenroom/contract/coupon/coupon.endpoints'
 import { Coupon, type CouponEntityType, CouponLink } from '@greenroom/contract/coupon/coupon.schema'
+import { listMasterclasses } from '@greenroom/contract/masterclass/masterclass.endpoints'
+import { listMemberships } from '@greenroom/contract/membership/membership.endpoints'
 import { Button, Switch } from '@mantine/core'
 import { IconPlus, IconRosetteDiscount, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -62,7 +64,8 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
   const client = useQueryClient()
   const listInput = { params: { masterclassId: entityId }, query: { entity_type: entityType } }
   const links = useRead(listCouponsOfEntity, listInput, { enabled: opened, keepPrevious: false })
-  const link = useCall(saveCouponsOfEntity, { invalidates: [] })
+  // The lists count the linked coupons.
+  const link = useCall(saveCouponsOfEntity, { invalidates: [listMasterclasses, listMemberships] })
   const create = useCall(createCoupon, { invalidates: [searchCoupons] })
   const changing = useCall(setCouponLinkStatus, { invalidates: [] })
   const [changingIds, setChangingIds] = useState<ReadonlySet<string>>(new Set())

@@ -53,13 +53,13 @@ export function SessionCard({
       record={id}
       picture={<CardPicture banner={banner} icon={icon} past={past} />}
       name={
-        <CardOpener past={past} onClick={onOpen} onIntent={onIntent}>
+        <CardOpener oneLine past={past} onClick={onOpen} onIntent={onIntent}>
           {title}
         </CardOpener>
       }
       aside={price}
       facts={
-        <CardFacts>
+        <CardFacts oneLine>
           <time dateTime={start}>{formatCardTime(start)}</time>
           {facts}
         </CardFacts>

@@ -1,0 +1,11 @@
+import { type GroupCounts, mostCounted } from '@greenroom/contract/list'
+
+/** Returns the counts of tabs as they are shown: 12, and 999+ for what the server doesn't count to its end (OQ-195). */
+export function shownCounts(counts: GroupCounts | undefined): Partial<Record<keyof GroupCounts, string>> {
+  return Object.fromEntries(
+    Object.entries(counts ?? {}).map(([tab, count]) => [
+      tab,
+      count < mostCounted ? String(count) : `${mostCounted - 1}+`,
+    ]),
+  )
+}
