@@ -115,6 +115,32 @@ test.describe('the screens', () => {
     await expect(items.nth(2)).toHaveAttribute('aria-current', 'page')
   })
 
+  test('counts what waits beside each queue, and forgets what was ignored (SHELL-10, OQ-196)', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const posts = [
+      await makeMemberPost(program, { message: 'Waits first' }),
+      await makeMemberPost(program, { message: 'Waits second' }),
+    ]
+    for (const { _id } of posts) await report(program, 'post', _id, { spam: 1 })
+    await report(program, 'user', (await makeMember(program)).id, { hate: 1 })
+    await openQueue(page, 'posts')
+    const sections = page.getByRole('navigation', { name: 'Sections' })
+    const link = (name: string) => sections.getByRole('link', { name, exact: true })
+    await expect(link('Posts')).toHaveAccessibleDescription('2 waiting')
+    await expect(link('Users')).toHaveAccessibleDescription('1 waiting')
+    await expect(link('Comments')).toHaveAccessibleDescription('')
+    await expectAccessibleInBothSchemes(page)
+    await cardOf(page, 'Waits first')
+      .getByRole('button', { name: /^Ignore/ })
+      .click()
+    await expect(link('Posts')).toHaveAccessibleDescription('1 waiting')
+    const section = sections.getByRole('button', { name: 'Moderation' })
+    await section.click()
+    await expect(section).toHaveAccessibleDescription('2 waiting')
+  })
+
   test('shows a reported post as members see it, with its reports by reason (MOD-07, MOD-10, LIM-05)', async ({
     signedIn: page,
     program,

@@ -428,6 +428,7 @@ export interface Shortlink {
   app_url: string | null;
   created_at: Generated<Timestamp>;
   id: string;
+  opens: Generated<number>;
   params: Generated<Json>;
   short_code: string;
   updated_at: Generated<Timestamp>;

@@ -16,6 +16,7 @@ import { ApiError } from './api-error.ts'
 import { notePosition, readPosition } from './database-position.ts'
 import { underIdempotencyKey } from './idempotency-key.ts'
 import { readProblem } from './problem.ts'
+import { tellWrite } from './writes.ts'
 
 type Member<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T }
 
@@ -62,7 +63,10 @@ export async function callEndpoint<const D extends EndpointDeclaration>(
     const position = readPosition()
     if (position !== undefined) headers[positionHeader] = position
     const { status, text } = await send(endpoint.method, addressOf(endpoint, input), headers, body, input)
-    if (status >= 200 && status < 300) return answerOf<D>(status, text)
+    if (status >= 200 && status < 300) {
+      if (endpoint.method !== 'GET') tellWrite()
+      return answerOf<D>(status, text)
+    }
     if (status === 401) endSession()
     throw new ApiError(status, readProblem(text))
   }

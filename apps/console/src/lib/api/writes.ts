@@ -1,0 +1,15 @@
+const listeners = new Set<() => void>()
+
+/**
+ * Calls a listener after every successful write.
+ * @returns stops it
+ */
+export function onWrite(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Tells the listeners that the server has accepted a write. */
+export function tellWrite(): void {
+  for (const listener of listeners) listener()
+}
