@@ -24,6 +24,7 @@ import { sessionModule } from './modules/session/session.module.ts'
 import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
 import { transactionModule } from './modules/transaction/transaction.module.ts'
 import { userModule } from './modules/user/user.module.ts'
+import { waitingModule } from './modules/waiting/waiting.module.ts'
 import { createSignIns, sweepRefusals } from './platform/audit/sign-ins.ts'
 import { startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
@@ -188,6 +189,7 @@ export async function createApp({
   newsModule(host)
   fileModule(host)
   sessionModule(host)
+  waitingModule(host)
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)
 

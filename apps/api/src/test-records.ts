@@ -316,3 +316,29 @@ export async function makeLead(
     .execute()
   return id
 }
+
+/** Stores a completed order in rupees, as the public product does. */
+export async function makeOrder(
+  db: Database,
+  overrides: Partial<Insertable<DB['transaction']>> & Pick<Insertable<DB['transaction']>, 'entity_id'>,
+): Promise<void> {
+  await db
+    .insertInto('transaction')
+    .values({
+      id: randomUUID(),
+      reference_order_id: randomUUID(),
+      status: 'completed',
+      amount: 99_900,
+      currency_code: 'INR',
+      created_at: '2026-11-20T10:00:00Z',
+      entity_type: 'masterclass',
+      entity_title: '',
+      user_id: randomUUID(),
+      user_first_name: 'Priya',
+      user_last_name: 'Sharma',
+      user_phone: '+919876543210',
+      user_email: 'priya@mail.example',
+      ...overrides,
+    })
+    .execute()
+}

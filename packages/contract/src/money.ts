@@ -35,3 +35,7 @@ export const Prices = z.array(Price, { error: priceRequired }).check(
     context.issues.push({ code: 'custom', input: context.value, message: priceRequired })
   }),
 )
+
+/** What was sold in one currency: completed orders and their amount in minor units. */
+export const Sale = z.object({ currency_code: CurrencyCode, sold: z.int(), amount: z.int() })
+export type Sale = z.output<typeof Sale>

@@ -3,7 +3,7 @@ import { Creator } from '../creator/creator.schema.ts'
 import { instant } from '../date-time.ts'
 import { optionalText, reference, requiredText, webAddress } from '../field.ts'
 import { MeetingAccount } from '../meeting/meeting.schema.ts'
-import { Price, Prices } from '../money.ts'
+import { Price, Prices, Sale } from '../money.ts'
 
 /** The specification's messages for a refused masterclass (section 5). */
 export const masterclassMessages = {
@@ -82,5 +82,7 @@ export type Masterclass = z.output<typeof Masterclass>
 export const ListedMasterclass = z.extend(Masterclass, {
   /** Linked coupons, active or not. */
   coupons_count: z.int(),
+  /** Completed orders, per currency; empty without any. */
+  sales: z.array(Sale),
 })
 export type ListedMasterclass = z.output<typeof ListedMasterclass>

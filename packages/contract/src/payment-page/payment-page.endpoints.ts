@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, ok } from '../endpoint.ts'
 import { booleanText, Id } from '../field.ts'
 import { limit, offset, SearchText } from '../list.ts'
-import { LeadTracking, PaymentPage, paymentPageFields } from './payment-page.schema.ts'
+import { LeadTracking, ListedPaymentPage, PaymentPage, paymentPageFields } from './payment-page.schema.ts'
 
 /** `lsq` can also be sent under `meta`, where responses have it (OQ-104). */
 const meta = z.optional(z.object({ lsq: z.optional(LeadTracking) }))
@@ -31,7 +31,7 @@ export const listPaymentPages = endpoint({
     limit: limit(100),
     offset: offset(),
   }),
-  response: ok(z.array(PaymentPage)),
+  response: ok(z.array(ListedPaymentPage)),
 })
 
 export const getPaymentPage = endpoint({

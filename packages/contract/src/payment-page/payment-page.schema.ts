@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { characterCount, optionalText, requiredText } from '../field.ts'
-import { Price, Prices } from '../money.ts'
+import { Price, Prices, Sale } from '../money.ts'
 
 export const paymentPageMessages = {
   bannerRequired: 'Please upload a banner image',
@@ -59,6 +59,13 @@ export const PaymentPage = z.object({
   version: z.int(),
 })
 export type PaymentPage = z.output<typeof PaymentPage>
+
+/** A payment page in the list, with what it has sold. */
+export const ListedPaymentPage = z.extend(PaymentPage, {
+  /** Completed orders, per currency; empty without any. Their amounts include GST. */
+  sales: z.array(Sale),
+})
+export type ListedPaymentPage = z.output<typeof ListedPaymentPage>
 
 /** GST in per cent; the prices entered for payment pages exclude it. */
 export const gstPercent = 18

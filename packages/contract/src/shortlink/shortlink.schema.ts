@@ -100,6 +100,8 @@ export const Shortlink = z.object({
   webUrl: z.nullable(z.string()),
   appUrl: z.nullable(z.string()),
   params: z.record(z.string(), z.string()),
+  /** How often the link was opened at this server (OQ-199). */
+  opens: z.int(),
   created_at: z.string(),
   version: z.int(),
 })

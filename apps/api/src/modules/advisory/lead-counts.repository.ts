@@ -1,7 +1,13 @@
-import { differingCounts, type KeptCounts, mergeCounts } from '../../platform/database/kept-counts.ts'
+import {
+  type CountColumns,
+  differingCounts,
+  type KeptCounts,
+  mergeCounts,
+  sumCounts,
+} from '../../platform/database/kept-counts.ts'
 
 const changes = 'lead_count_change'
-const columns = ['advisor_id', 'status', 'service_id']
+const columns: CountColumns = { key: ['advisor_id', 'status', 'service_id'], numbers: ['n'] }
 
 /** Counts every combination of filters. A lead without an advisor counts under "any" only. */
 const byFilters = (rows: string) => `
@@ -18,13 +24,11 @@ export const leadCounts: KeptCounts = {
   changes,
   fold: [mergeCounts('lead_count', columns, byFilters(changes))],
   recount: [
-    `insert into lead_count (${columns.join(', ')}, n)
+    `insert into lead_count (${columns.key.join(', ')}, n)
       ${byFilters('(select advisor_id, status, service_id, 1 as n from lead) as counted_lead')}`,
   ],
   check: `select ${differingCounts(
-    `select ${columns.join(', ')}, sum(n)::int as n
-      from (table lead_count union all ${byFilters(changes)}) as counted
-      group by ${columns.join(', ')} having sum(n) <> 0`,
+    sumCounts(columns, `(table lead_count union all ${byFilters(changes)}) as counted`),
     byFilters('(select advisor_id, status, service_id, 1 as n from lead) as counted_lead'),
     columns,
   )} as wrong`,

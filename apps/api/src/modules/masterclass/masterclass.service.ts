@@ -19,6 +19,7 @@ import type { Settings } from '../../settings.ts'
 import { countCoupons } from '../coupon/coupon-count.service.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
 import type { MeetingService, MeetingSession } from '../meeting/meeting.service.ts'
+import { salesOf } from '../transaction/sales.service.ts'
 import { presentMasterclass } from './masterclass.presenter.ts'
 import {
   countGroups,
@@ -91,11 +92,13 @@ export function createMasterclassService({
       },
     ): Promise<ListedMasterclass[]> {
       const rows = await listMasterclasses(call.db, { ...filter, now: call.now })
-      const coupons = await countCoupons(
-        call,
-        rows.map((row) => row.id),
-      )
-      return rows.map((row) => ({ ...present(row), coupons_count: coupons.get(row.id) ?? 0 }))
+      const ids = rows.map((row) => row.id)
+      const [coupons, sales] = await Promise.all([countCoupons(call, ids), salesOf(call, ids)])
+      return rows.map((row) => ({
+        ...present(row),
+        coupons_count: coupons.get(row.id) ?? 0,
+        sales: sales.get(row.id) ?? [],
+      }))
     },
 
     /** Counts the masterclasses of each group that a search finds. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
-import { makeCreator, makeMasterclass, masterclassForm, picture } from '../../test-records.ts'
+import { makeCreator, makeMasterclass, makeOrder, masterclassForm, picture } from '../../test-records.ts'
 
 let app: TestApp
 let creatorId: string
@@ -494,6 +494,23 @@ describe('groups', () => {
     const listed = (await app.call('GET', '/admin/masterclasses')).body.data
     const count = (id: string) => listed.find((one: { _id: string }) => one._id === id).coupons_count
     expect([count(none._id), count(two._id)]).toEqual([0, 2])
+  })
+
+  it('has what each masterclass has sold, per currency (OQ-198)', async () => {
+    const { _id } = await makeMasterclass(app)
+    const sales = async () => {
+      const listed = (await app.call('GET', '/admin/masterclasses')).body.data
+      return listed.find((one: { _id: string }) => one._id === _id).sales
+    }
+    expect(await sales()).toEqual([])
+    await makeOrder(app.database.kysely, { entity_id: _id, amount: 99_900 })
+    await makeOrder(app.database.kysely, { entity_id: _id, amount: 50_000 })
+    await makeOrder(app.database.kysely, { entity_id: _id, amount: 1_500, currency_code: 'USD' })
+    await makeOrder(app.database.kysely, { entity_id: _id, status: 'refunded' })
+    expect(await sales()).toEqual([
+      { currency_code: 'INR', sold: 2, amount: 149_900 },
+      { currency_code: 'USD', sold: 1, amount: 1_500 },
+    ])
   })
 
   it('lists Active and Draft from the next one, Past from the latest (MC-47)', async () => {

@@ -2,7 +2,11 @@ import type {
   NewPaymentPage,
   PaymentPageChanges,
 } from '@greenroom/contract/payment-page/payment-page.endpoints'
-import { type PaymentPage, paymentPageMessages } from '@greenroom/contract/payment-page/payment-page.schema'
+import {
+  type ListedPaymentPage,
+  type PaymentPage,
+  paymentPageMessages,
+} from '@greenroom/contract/payment-page/payment-page.schema'
 import { invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
@@ -10,6 +14,7 @@ import { priceColumns } from '../../platform/database/price-columns.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import { differs, findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
+import { salesOf } from '../transaction/sales.service.ts'
 import { presentPaymentPage } from './payment-page.presenter.ts'
 import {
   findPaymentPage,
@@ -42,7 +47,7 @@ export function createPaymentPageService({
   }
 
   return {
-    /** Lists payment pages, the newest first. */
+    /** Lists payment pages with what they have sold, the newest first. */
     async list(
       call: Call,
       query: {
@@ -51,9 +56,14 @@ export function createPaymentPageService({
         limit: number
         offset: number
       },
-    ): Promise<PaymentPage[]> {
+    ): Promise<ListedPaymentPage[]> {
       const { is_active: isActive, ...filter } = query
-      return (await listPaymentPages(call.db, { ...filter, isActive })).map(presentPaymentPage)
+      const rows = await listPaymentPages(call.db, { ...filter, isActive })
+      const sales = await salesOf(
+        call,
+        rows.map((row) => row.id),
+      )
+      return rows.map((row) => ({ ...presentPaymentPage(row), sales: sales.get(row.id) ?? [] }))
     },
 
     /** @throws AppError NOT_FOUND */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
-import { picture } from '../../test-records.ts'
+import { makeOrder, picture } from '../../test-records.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -261,6 +261,20 @@ describe('listing payment pages', () => {
     expect(await titles('?is_active=true')).toEqual(['Tax audit help', 'Tax review'])
     expect(await titles('?is_active=false')).toEqual(['100% refund_ready'])
     expect(await titles('?is_active=')).toHaveLength(3)
+  })
+
+  it('has what each page has sold, per currency (OQ-198)', async () => {
+    const pages = (await app.call('GET', path)).body.data
+    expect(pages.map((page: { sales: unknown }) => page.sales)).toEqual([[], [], []])
+    const order = { entity_type: 'custom', entity_id: pages[1]._id }
+    await makeOrder(app.database.kysely, { ...order, amount: 294_882 })
+    await makeOrder(app.database.kysely, { ...order, status: 'pending' })
+    const { data } = (await app.call('GET', path)).body
+    expect(data.map((page: { sales: unknown }) => page.sales)).toEqual([
+      [],
+      [{ currency_code: 'INR', sold: 1, amount: 294_882 }],
+      [],
+    ])
   })
 
   it('matches a part of the title in any case and literally (PAY-13, PAY-03)', async () => {

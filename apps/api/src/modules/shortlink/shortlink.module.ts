@@ -4,10 +4,12 @@ import {
   removeShortlink,
   replaceShortlink,
 } from '@greenroom/contract/shortlink/shortlink.endpoints'
+import type { FastifyRequest } from 'fastify'
 import type { ModuleHost } from '../../module-host.ts'
 import { startCall } from '../../platform/call.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import { createShortlinkService, type ShortlinkService } from './shortlink.service.ts'
+import { createShortlinkOpens } from './shortlink-opens.service.ts'
 
 export function shortlinkModule(host: ModuleHost): void {
   const shortlinks = createShortlinkService({ appSchemes: host.settings.SHORTLINK_APP_SCHEMES })
@@ -29,21 +31,25 @@ export function shortlinkModule(host: ModuleHost): void {
 
 /**
  * Redirects GET and HEAD /s/:shortCode for anybody (OQ-100). The target comes from the stored short link only; nothing
- * of the request but the code is used. The response is not cached, because the target can change.
+ * of the request but the code is used. The response is not cached, because the target can change and each open counts.
  */
 function openShortlinks(host: ModuleHost, shortlinks: ShortlinkService): void {
+  const opens = createShortlinkOpens(host)
+  host.fastify.addHook('onClose', opens.flush)
   host.fastify.route<{ Params: { shortCode: string } }>({
     method: ['GET', 'HEAD'],
     url: '/s/:shortCode',
     config: { access: 'public' },
     exposeHeadRoute: false,
-    handler: async (request, reply) =>
-      reply
-        .code(302)
-        .headers({
-          location: await shortlinks.addressOf(startCall(host), request.params.shortCode),
-          'cache-control': 'no-store',
-        })
-        .send(),
+    handler: async (request, reply) => {
+      const { id, address } = await shortlinks.resolve(startCall(host), request.params.shortCode)
+      if (isOpened(request)) opens.count(id)
+      return reply.code(302).headers({ location: address, 'cache-control': 'no-store' }).send()
+    },
   })
+}
+
+/** Tells whether somebody opens a link: a HEAD request or a browser's prefetch opens nothing. */
+function isOpened({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !/prefetch/i.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))
 }

@@ -9,6 +9,7 @@ export function presentShortlink(row: ShortlinkRow): Shortlink {
     webUrl: row.web_url,
     appUrl: row.app_url,
     params: row.params,
+    opens: row.opens,
     created_at: row.created_at.toISOString(),
     version: row.version,
   }

@@ -93,7 +93,7 @@ export function createShortlinkService({
         entityType: 'shortlink',
         entityId: row.id,
         label: row.short_code,
-        after: { ...made },
+        after: auditMembers(made),
       })
       return made
     },
@@ -115,8 +115,8 @@ export function createShortlinkService({
         entityType: 'shortlink',
         entityId: row.id,
         label: row.short_code,
-        before: { ...before },
-        after: { ...after },
+        before: auditMembers(before),
+        after: auditMembers(after),
       })
       return after
     },
@@ -133,23 +133,29 @@ export function createShortlinkService({
         entityType: 'shortlink',
         entityId: row.id,
         label: row.short_code,
-        before: { ...presentShortlink(row) },
+        before: auditMembers(presentShortlink(row)),
       })
     },
 
     /**
-     * Returns the target of a code (OQ-100) as a URL for a header. An app URL must have an allowed scheme.
+     * Returns the id and the target of a code (OQ-100), the target as a URL for a header. An app URL must have an
+     * allowed scheme.
      * @throws AppError NOT_FOUND
      */
-    async addressOf(call: Call, code: string): Promise<string> {
+    async resolve(call: Call, code: string): Promise<{ id: string; address: string }> {
       const row = shortCodePattern.test(code) ? await findShortlink(call.db, code) : undefined
       const address = row && shortlinkAddress(presentShortlink(row), appSchemes)
-      if (!address) throw missing()
-      return address
+      if (!row || !address) throw missing()
+      return { id: row.id, address }
     },
   }
 }
 
 function refusedCode(message: string): AppError {
   return new AppError('DUPLICATE', message, { errors: [{ path: 'shortCode', message }] })
+}
+
+/** Opens are no change by staff. */
+function auditMembers({ opens: _, ...members }: Shortlink) {
+  return members
 }

@@ -1,10 +1,12 @@
 import { createConnection } from 'node:net'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCall } from '../../platform/call.ts'
 import { createTestApp, type TestApp } from '../../test-app.ts'
 import { generateShortCode } from './short-code.ts'
 import { createShortlinkService } from './shortlink.service.ts'
+import { createShortlinkOpens } from './shortlink-opens.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -133,6 +135,7 @@ describe('creating a short link', () => {
     expect(answer.body.data).toEqual({
       _id: expect.any(String),
       ...sent,
+      opens: 0,
       created_at: app.clock.now().toISOString(),
       version: 1,
     })
@@ -374,6 +377,52 @@ describe('opening a short link', () => {
     const head = await app.call('HEAD', '/s/opened', { token: null })
     expect(head.status).toBe(302)
     expect(head.headers.get('location')).toBe(answer.headers.get('location'))
+  })
+
+  it('counts who opens it, not HEAD requests, prefetches or unknown codes, and stores nothing else (OQ-199)', async () => {
+    const link = await make({ shortCode: 'counted' })
+    const other = await make({ shortCode: 'not-counted' })
+    expect(link.opens).toBe(0)
+    const before = await auditOf(link._id)
+    await Promise.all(Array.from({ length: 7 }, () => open('counted')))
+    await app.call('HEAD', '/s/counted', { token: null })
+    await open('counted', { 'sec-purpose': 'prefetch;prerender' })
+    await open('counted', { purpose: 'prefetch' })
+    await open('no-such-link')
+    const listed = async (code: string) =>
+      (await list()).find((one: { shortCode: string }) => one.shortCode === code)
+    await expect.poll(async () => (await listed('counted')).opens, { timeout: 5_000 }).toBe(7)
+    expect(await listed('counted')).toEqual({ ...link, opens: 7 })
+    expect(await listed('not-counted')).toEqual(other)
+    const edited = await replace('counted', { webUrl: 'https://www.example.com/new' }, { 'if-match': '"1"' })
+    expect(edited.body.data).toMatchObject({ opens: 7, version: 2 })
+    const audit = await auditOf(link._id)
+    expect(audit).toHaveLength(before.length + 1)
+    expect(JSON.stringify(audit)).not.toContain('opens')
+  })
+
+  it('stores opens when the program stops (OQ-199)', async () => {
+    const own = await createTestApp()
+    await own.call('POST', path, { json: { ...valid, shortCode: 'at-the-end' } })
+    await own.call('GET', '/s/at-the-end', { token: null })
+    await own.app.fastify.close()
+    const { rows } = await sql`select opens from shortlink`.execute(own.database.kysely)
+    expect(rows).toEqual([{ opens: 1 }])
+    await own.close()
+  })
+
+  it('keeps opens that could not be stored for the next time (OQ-199)', async () => {
+    const link = await make({ shortCode: 'stored-later' })
+    const db = app.database.kysely
+    const opens = createShortlinkOpens({ db, log: pino({ level: 'silent' }) })
+    await sql`alter table shortlink rename column opens to gone`.execute(db)
+    opens.count(link._id)
+    await opens.flush()
+    await sql`alter table shortlink rename column gone to opens`.execute(db)
+    opens.count(link._id)
+    await opens.flush()
+    const listed = await list()
+    expect(listed.find((one: { _id: string }) => one._id === link._id).opens).toBe(2)
   })
 
   it('redirects to the app URL if there is no web URL (OQ-100)', async () => {

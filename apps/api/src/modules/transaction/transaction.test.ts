@@ -9,9 +9,11 @@ import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Call } from '../../platform/call.ts'
 import { checkCounts, foldCounts, recount } from '../../platform/database/kept-counts.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { createTestApp, type TestApp } from '../../test-app.ts'
+import { salesOf } from './sales.service.ts'
 import { listTransactions } from './transaction.repository.ts'
 import { transactionCounts } from './transaction-counts.repository.ts'
 
@@ -536,9 +538,10 @@ describe('compared with plain SQL', () => {
 async function wrongCounts(): Promise<unknown[]> {
   const result = await sql`
     with recount as (
-      select entity_type, status, currency_code, source, business_day(created_at) as day, count(*)::int as n
+      select entity_type, status, currency_code, source, business_day(created_at) as day, count(*)::int as n,
+        sum(amount)::bigint as amount
       from (
-        select e.entity_type, s.status, c.currency_code, o.source, t.created_at
+        select e.entity_type, s.status, c.currency_code, o.source, t.created_at, t.amount
         from transaction as t
         cross join lateral (values (''), (t.entity_type)) as e (entity_type)
         cross join lateral (values ('', true), (t.status, t.status <> '')) as s (status, is_counted)
@@ -551,17 +554,25 @@ async function wrongCounts(): Promise<unknown[]> {
     select *, kept.n as kept, recount.n as recounted
     from transaction_count as kept
     full join recount using (entity_type, status, currency_code, source, day)
-    where kept.n is distinct from recount.n`.execute(app.database.kysely)
+    where (kept.n, kept.amount) is distinct from (recount.n, recount.amount)`.execute(app.database.kysely)
   const ofEntity = await sql`
     with recount as (
       select entity_id, business_day(created_at) as day, entity_type, status, currency_code,
-        coalesce(source, '') as source, count(*)::int as n
+        coalesce(source, '') as source, count(*)::int as n, sum(amount)::bigint as amount
       from transaction group by 1, 2, 3, 4, 5, 6
     )
     select * from transaction_entity_count as kept
     full join recount using (entity_id, day, entity_type, status, currency_code, source)
-    where kept.n is distinct from recount.n`.execute(app.database.kysely)
-  return [...result.rows, ...ofEntity.rows]
+    where (kept.n, kept.amount) is distinct from (recount.n, recount.amount)`.execute(app.database.kysely)
+  const totals = await sql`
+    with recount as (
+      select entity_id, status, currency_code, count(*)::int as n, sum(amount)::bigint as amount
+      from transaction group by 1, 2, 3
+    )
+    select * from transaction_entity_total as kept
+    full join recount using (entity_id, status, currency_code)
+    where (kept.n, kept.amount) is distinct from (recount.n, recount.amount)`.execute(app.database.kysely)
+  return [...result.rows, ...ofEntity.rows, ...totals.rows]
 }
 
 const waitingChanges = async () =>
@@ -610,7 +621,7 @@ describe('counts', () => {
             case 4:
               return db
                 .updateTable('transaction')
-                .set({ source: change.source ?? null, entity_id: change.entity_id })
+                .set({ source: change.source ?? null, entity_id: change.entity_id, amount: next(1_000) })
                 .where('id', 'in', ids.slice(0, 4))
                 .execute()
             default:
@@ -731,10 +742,9 @@ describe('counts', () => {
   it('are in no index, so that folding needs no new index entries (OQ-180)', async () => {
     const { rows } = await sql`
       select indexrelid::regclass from pg_index
-      join pg_attribute on attrelid = indrelid and attnum = any (indkey) and attname = 'n'
-      where indrelid in ('transaction_count'::regclass, 'transaction_entity_count'::regclass, 'lead_count'::regclass)`.execute(
-      app.database.kysely,
-    )
+      join pg_attribute on attrelid = indrelid and attnum = any (indkey) and attname in ('n', 'amount')
+      where indrelid in ('transaction_count'::regclass, 'transaction_entity_count'::regclass,
+        'transaction_entity_total'::regclass, 'lead_count'::regclass)`.execute(app.database.kysely)
     expect(rows).toEqual([])
   })
 
@@ -809,7 +819,18 @@ describe('counts', () => {
     expect(await wrongCounts()).toEqual([])
   })
 
-  it.each(['transaction_count', 'transaction_entity_count', 'transaction_count_change'])(
+  it('are found wrong if only the amount of an order differs (OQ-198)', async () => {
+    await store(transaction({ amount: 100 }))
+    await fold()
+    for (const table of transactionCounts.tables) {
+      await sql`update ${sql.table(table)} set amount = amount + 1`.execute(app.database.kysely)
+      expect(await checkCounts(app.database.kysely, transactionCounts), table).toBeGreaterThan(0)
+      await recount(app.database.kysely, transactionCounts)
+      expect(await wrongCounts()).toEqual([])
+    }
+  })
+
+  it.each([...transactionCounts.tables, transactionCounts.changes])(
     'are found wrong after a change of %s (OQ-181)',
     async (table) => {
       await store(transaction())
@@ -821,4 +842,51 @@ describe('counts', () => {
       expect(await check()).toBeGreaterThan(0)
     },
   )
+})
+
+describe('what entities have sold', () => {
+  const [pen, book, none] = [randomUUID(), randomUUID(), randomUUID()]
+  const sales = async () =>
+    Object.fromEntries(await salesOf({ db: app.database.kysely } as Call, [pen, book, none]))
+  const expected = {
+    [pen]: [
+      { currency_code: 'INR', sold: 2, amount: 149_800 },
+      { currency_code: 'USD', sold: 1, amount: 4_900 },
+    ],
+    [book]: [{ currency_code: 'INR', sold: 1, amount: 0 }],
+  }
+  beforeEach(async () => {
+    await empty()
+    await store(
+      transaction({ entity_id: pen, amount: 49_900 }),
+      transaction({ entity_id: pen, amount: 99_900, source: null, created_at: new Date('2020-01-01') }),
+      transaction({ entity_id: pen, amount: 4_900, currency_code: 'USD' }),
+      transaction({ entity_id: pen, amount: 1, status: 'refunded' }),
+      transaction({ entity_id: book, amount: 0 }),
+      transaction({ entity_id: none, status: 'pending' }),
+    )
+  })
+
+  it('is the completed orders per currency: waiting, folded or without counts (OQ-198)', async () => {
+    expect(await sales()).toEqual(expected)
+    await fold()
+    expect(await sales()).toEqual(expected)
+    const db = app.database.kysely
+    await db.updateTable('count_state').set({ counted_at: null }).execute()
+    await sql`truncate transaction_entity_total`.execute(db)
+    expect(await sales()).toEqual(expected)
+    await fold()
+  })
+
+  it('follows a changed amount and a refund at once (OQ-198)', async () => {
+    await fold()
+    const update = app.database.kysely.updateTable('transaction')
+    await update.set({ amount: 5_000 }).where('currency_code', '=', 'USD').execute()
+    await update.set({ status: 'refunded' }).where('entity_id', '=', book).execute()
+    const changed = { [pen]: [expected[pen]?.[0], { currency_code: 'USD', sold: 1, amount: 5_000 }] }
+    expect(await sales()).toEqual(changed)
+    await fold()
+    expect(await sales()).toEqual(changed)
+    expect(await wrongCounts()).toEqual([])
+  })
 })

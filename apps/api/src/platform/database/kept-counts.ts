@@ -122,21 +122,49 @@ export function isPossibleTotal(
   return total !== null && total >= 0 && shown === Math.max(0, Math.min(limit, total - offset))
 }
 
+/** What a table of counts holds: its key, and its numbers, the count `n` first. */
+export interface CountColumns {
+  key: readonly string[]
+  numbers: readonly ['n', ...string[]]
+}
+
+/**
+ * Returns the query that adds up rows of counts by the key.
+ * @param rows a table, or a query with an alias
+ */
+export function sumCounts({ key, numbers }: CountColumns, rows: string): string {
+  const columns = key.join(', ')
+  return `select ${columns}, ${sumsOf(numbers)} from ${rows} group by ${columns} having ${someSum(numbers)}`
+}
+
+const numberTypes: Record<string, string> = { n: 'int', amount: 'bigint' }
+
+/** Returns the sums of numbers, for a select list. */
+export function sumsOf(numbers: CountColumns['numbers']): string {
+  return numbers.map((name) => `sum(${name})::${numberTypes[name]} as ${name}`).join(', ')
+}
+
+/** Returns a condition for groups in which some number does not cancel out. */
+export function someSum(numbers: CountColumns['numbers']): string {
+  return `(${numbers.map((name) => `sum(${name}) <> 0`).join(' or ')})`
+}
+
 /** Returns the statement that adds changes to a table of counts. Counts that reach 0 are deleted. */
-export function mergeCounts(table: string, columns: readonly string[], changes: string): string {
+export function mergeCounts(table: string, { key, numbers }: CountColumns, changes: string): string {
+  const columns = [...key, ...numbers]
   return `
     merge into ${table} as kept using (${changes}) as change
-    on ${columns.map((column) => `kept.${column} = change.${column}`).join(' and ')}
+    on ${key.map((column) => `kept.${column} = change.${column}`).join(' and ')}
     when matched and kept.n + change.n = 0 then delete
-    when matched then update set n = kept.n + change.n
-    when not matched then insert (${columns.join(', ')}, n)
-      values (${columns.map((column) => `change.${column}`).join(', ')}, change.n)`
+    when matched then update set ${numbers.map((name) => `${name} = kept.${name} + change.${name}`).join(', ')}
+    when not matched then insert (${columns.join(', ')})
+      values (${columns.map((column) => `change.${column}`).join(', ')})`
 }
 
 /** Returns an expression with the number of counts that differ between two queries. */
-export function differingCounts(kept: string, right: string, columns: readonly string[]): string {
+export function differingCounts(kept: string, right: string, { key, numbers }: CountColumns): string {
   return `(
-    select count(*)::int from (${kept}) as kept full join (${right}) as recounted using (${columns.join(', ')})
-    where kept.n is distinct from recounted.n
+    select count(*)::int from (${kept}) as kept full join (${right}) as recounted using (${key.join(', ')})
+    where ${numbers.map((name) => `kept.${name} is distinct from recounted.${name}`).join(' or ')}
   )`
 }

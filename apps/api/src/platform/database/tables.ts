@@ -428,6 +428,7 @@ export interface Shortlink {
   app_url: string | null;
   created_at: Generated<Timestamp>;
   id: string;
+  opens: Generated<number>;
   params: Generated<Json>;
   short_code: string;
   updated_at: Generated<Timestamp>;
@@ -473,6 +474,7 @@ export interface Transaction {
 }
 
 export interface TransactionCount {
+  amount: Generated<number>;
   currency_code: string;
   day: string;
   entity_type: string;
@@ -482,6 +484,7 @@ export interface TransactionCount {
 }
 
 export interface TransactionCountChange {
+  amount: Generated<number>;
   currency_code: string;
   day: string;
   entity_id: string;
@@ -493,12 +496,21 @@ export interface TransactionCountChange {
 }
 
 export interface TransactionEntityCount {
+  amount: Generated<number>;
   currency_code: string;
   day: string;
   entity_id: string;
   entity_type: string;
   n: number;
   source: string;
+  status: string;
+}
+
+export interface TransactionEntityTotal {
+  amount: number;
+  currency_code: string;
+  entity_id: string;
+  n: number;
   status: string;
 }
 
@@ -554,6 +566,7 @@ export interface DB {
   transaction_count: TransactionCount;
   transaction_count_change: TransactionCountChange;
   transaction_entity_count: TransactionEntityCount;
+  transaction_entity_total: TransactionEntityTotal;
   unused_file: UnusedFile;
   webhook_event: WebhookEvent;
 }

@@ -19,6 +19,7 @@ const link: Shortlink = {
   webUrl: 'https://greenroom.example/tax',
   appUrl: null,
   params: { utm_source: 'meta', utm_medium: 'cpc' },
+  opens: 0,
   created_at: '2026-11-01T10:00:00.000Z',
   version: 2,
 }

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { endpoint, ok } from '../endpoint.ts'
+
+/** How long before its start a draft is due, in milliseconds: one day. */
+export const draftDueMs = 24 * 60 * 60 * 1000
+
+/** What waits for staff, each number at most `mostCounted` (OQ-196). */
+export const Waiting = z.object({
+  reported_users: z.int(),
+  reported_posts: z.int(),
+  reported_comments: z.int(),
+  /** Open leads that nobody advises. */
+  leads_without_advisor: z.int(),
+  /** Unpublished sessions that begin within a day. */
+  drafts_beginning: z.object({ masterclass: z.int(), webinar: z.int(), event: z.int() }),
+})
+export type Waiting = z.output<typeof Waiting>
+
+/** Returns the numbers that the sidebar shows. */
+export const getWaiting = endpoint({
+  name: 'getWaiting',
+  method: 'GET',
+  path: '/admin/waiting',
+  summary: 'Count what waits for staff',
+  requirements: ['SHELL-08', 'OQ-196'],
+  response: ok(Waiting),
+})
