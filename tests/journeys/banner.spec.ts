@@ -10,6 +10,7 @@ import {
   uniquePriority,
   videoFile,
 } from './banner-records.ts'
+import { makeEvent, makeWebinar } from './event-records.ts'
 import {
   answerCalls,
   card,
@@ -94,13 +95,14 @@ test.describe('the list', () => {
     program,
   }) => {
     const made = await makeBanner(program, {}, [await pictureFile(), await videoFile()])
+    const webinar = await makeWebinar(program)
     const inner = await makeBanner(
       program,
       {
         redirect: JSON.stringify({
           type: 'internal',
           page: 'webinars',
-          props: { entity_id: 'w-77', source: 'home', slot: 'top', variant: 'b' },
+          props: { entity_id: webinar._id, source: 'home', slot: 'top', variant: 'b' },
         }),
       },
       [await videoFile()],
@@ -123,8 +125,8 @@ test.describe('the list', () => {
 
     const moving = card(page, `Priority ${inner.priority}`)
     await expect(moving).toContainText('Internal, Webinars')
-    await expect(moving).toContainText('Entity ID: w-77')
-    await expect(moving).toContainText('2 more fields')
+    await expect(moving).toContainText(webinar.title)
+    await expect(moving).toContainText('3 more fields')
     await expect(moving).toContainText('Video')
     // The video shows its first frame.
     await expect
@@ -413,16 +415,35 @@ test.describe('a new banner', () => {
     await expect(card(page, 'Priority 900002')).toBeVisible()
   })
 
-  test('creates a banner that opens a page of the app, with an entity and custom fields (BAN-07, BAN-02, OQ-076)', async ({
+  test('creates a banner that opens a webinar found by its title, with custom fields (BAN-07, BAN-02, OQ-076, OQ-202)', async ({
     signedIn: page,
     program,
   }) => {
+    const webinar = await makeWebinar(program)
+    const event = await makeEvent(program)
     await page.goto('/create-banner')
     const priority = await fillLeast(page)
     await page.getByRole('radio', { name: 'Internal' }).check()
     await expect(page.getByLabel('URL')).toHaveCount(0)
     await page.getByRole('radio', { name: 'Webinars' }).check()
-    await page.getByLabel('Entity ID').fill('0193-abc')
+    const entity = page.getByRole('combobox', { name: 'Entity ID' })
+    // A web address and the ID of an event find nothing among the webinars.
+    for (const wrong of ['https://www.example.com/offer', event._id]) {
+      await entity.fill(wrong)
+      await expect(page.getByText('Nothing on this page matches.')).toBeVisible()
+    }
+    await entity.fill(webinar.title.slice(4))
+    await expect(page.getByRole('option')).toHaveText([new RegExp(`^${webinar.title}`)])
+    await expectAccessibleInBothSchemes(page)
+    await entity.press('Enter')
+    await expect(entity).toHaveValue(webinar.title)
+    // The other page has no webinars.
+    await page.getByRole('radio', { name: 'Events' }).check()
+    await expect(entity).toHaveValue('')
+    await page.getByRole('radio', { name: 'Webinars' }).check()
+    await entity.fill(webinar._id)
+    await page.getByRole('option', { name: webinar.title }).click()
+    await expect(entity).toHaveValue(webinar.title)
     for (const [place, name, value] of [
       [1, 'source', 'home <b>top</b>'],
       [2, 'slot', '1'],
@@ -445,10 +466,11 @@ test.describe('a new banner', () => {
     expect((await storedByPriority(program, priority)).redirect).toEqual({
       type: 'internal',
       page: 'webinars',
-      props: { entity_id: '0193-abc', source: 'home <b>top</b>' },
+      props: { entity_id: webinar._id, source: 'home <b>top</b>' },
     })
     const mine = card(page, `Priority ${priority}`)
-    await expect(mine).toContainText('source: home <b>top</b>')
+    await expect(mine).toContainText(webinar.title)
+    await expect(mine.getByText('1 more field')).toHaveAttribute('title', 'source: home <b>top</b>')
   })
 
   test('reports missing fields in an alert and focuses the first one (BAN-13, BAN-06, BAN-12, OQ-010)', async ({
@@ -495,12 +517,11 @@ test.describe('a new banner', () => {
     await expect(alert).toHaveCount(0)
 
     await page.getByRole('radio', { name: 'Internal' }).check()
-    await page.getByLabel('Entity ID').fill('e-1')
+    await expect(page.getByLabel('Entity ID')).toBeDisabled()
     await submit(page)
     await answer(alert)
     await expect(page.getByRole('radio', { name: 'Events' })).toBeFocused()
     await page.getByRole('radio', { name: 'Events' }).check()
-    await page.getByLabel('Entity ID').fill(' ')
     await submit(page)
     await page.keyboard.press('Escape')
     await expect(alert).toHaveCount(0)
@@ -729,11 +750,11 @@ test.describe('an update', () => {
     const made = await makeBanner(program)
     await page.goto(`/create-banner?id=${made._id}`)
     await page.getByLabel('URL').fill('https://www.example.com/mine')
-    const redirect = { type: 'internal', page: 'events', props: { entity_id: 'theirs' } }
+    const redirect = { type: 'internal', page: 'events', props: { section: 'theirs' } }
     await changeBanner(program, made._id, { redirect: JSON.stringify(redirect) })
     await submit(page)
     const question = page.getByRole('alertdialog', { name: 'Which change stays?' })
-    await expect(question).toContainText('Entity ID: theirs')
+    await expect(question).toContainText('section: theirs')
     await expect(question).toContainText('https://www.example.com/mine')
     await expectAccessibleInBothSchemes(page)
     await question.getByRole('radio', { name: /Theirs/ }).check()
@@ -821,13 +842,14 @@ test('fields are locked while saving, the reason stays beside the button, and a 
 
 test('fits the cards and the form on a phone (BAN-03, BAN-04)', async ({ signedIn: page, program }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  const event = await makeEvent(program)
   const made = await makeBanner(
     program,
     {
       redirect: JSON.stringify({
         type: 'internal',
         page: 'events',
-        props: { entity_id: '01931f6e-0000-7000-8000-00000000ffff', source: 'home' },
+        props: { entity_id: event._id, source: 'home' },
       }),
     },
     [await pictureFile(), await videoFile()],

@@ -40,6 +40,9 @@ export function optionalText(max = longestText) {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** Whether a text has the form of a record's id. */
+export const isRecordId = (text: string): boolean => uuid.test(text)
+
 /** A reference to a record: an opaque text for clients. A UUID in capitals is the same id (OQ-140). */
 export function reference(required: string) {
   return z.string({ error: required }).check(

@@ -1,4 +1,11 @@
-import { lastBannerOrder } from './banner.schema.ts'
+import type { EventType } from '../event/event.schema.ts'
+import { type bannerPages, lastBannerOrder } from './banner.schema.ts'
+
+/** The kind of event that a page of the app shows. */
+export const pageEventType = {
+  events: 'OFFLINE',
+  webinars: 'ONLINE',
+} as const satisfies Record<(typeof bannerPages)[number], EventType>
 
 interface Placed {
   _id: string

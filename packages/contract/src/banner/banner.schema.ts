@@ -13,6 +13,8 @@ export const bannerMessages = {
   order: 'Enter a whole number from 0 to 1,000,000',
   tooManyFiles: 'A banner has at most 20 files',
   fileUnknown: 'This file is not part of the banner',
+  /** An entity ID that names no record of the chosen page (OQ-202). */
+  entity: { events: 'This is not the ID of an event', webinars: 'This is not the ID of a webinar' },
   notActive: 'Only active banners can be moved',
 } as const
 

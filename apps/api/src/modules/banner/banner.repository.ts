@@ -62,6 +62,12 @@ export async function listBanners(
   return rows.map(readRow)
 }
 
+/** Returns the kind of an event; undefined if it does not exist. */
+export async function eventTypeOf(db: Database, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('event').select('event_type').where('id', '=', id).executeTakeFirst()
+  return row?.event_type
+}
+
 function inOrder(query: ReturnType<typeof withDetails>) {
   return query.orderBy('position').orderBy('created_at', 'desc').orderBy('id', 'desc')
 }

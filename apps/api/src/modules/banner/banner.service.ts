@@ -1,5 +1,5 @@
 import type { BannerChanges, NewBanner } from '@greenroom/contract/banner/banner.endpoints'
-import { movedBanners } from '@greenroom/contract/banner/banner.rules'
+import { movedBanners, pageEventType } from '@greenroom/contract/banner/banner.rules'
 import {
   type Banner,
   bannerFilesTotal,
@@ -12,7 +12,7 @@ import type { FieldError } from '@greenroom/contract/error'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
-import { newId } from '../../platform/database/record-id.ts'
+import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { differs, findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
@@ -21,6 +21,7 @@ import {
   type BannerRow,
   type BannerValues,
   claimBannerPosition,
+  eventTypeOf,
   findBanner,
   freeBannerPosition,
   insertBanner,
@@ -65,6 +66,21 @@ export function createBannerService({
     return keys
   }
 
+  /**
+   * Refuses an entity ID that isn't the id of an event or webinar, as the page needs it (OQ-202).
+   * @param stored the redirect that is changed: one from before this rule stays as it is
+   * @throws AppError VALIDATION
+   */
+  async function requireEntity(call: Call, redirect: Redirect, stored?: RedirectColumns): Promise<void> {
+    const { redirect_page: page, redirect_props: props } = redirectColumns(redirect)
+    const { entity_id: id } = props
+    if (page === null || id === undefined) return
+    if (stored?.redirect_page === page && stored.redirect_props.entity_id === id) return
+    const eventType = isRecordId(id) ? await eventTypeOf(call.db, id) : undefined
+    if (eventType === pageEventType[page]) return
+    throw invalid([{ path: 'redirect.props.entity_id', message: bannerMessages.entity[page] }])
+  }
+
   async function audited(call: Call, action: string, before: Banner | null, after: Banner) {
     await recordAudit(call, {
       action: `banner.${action}`,
@@ -94,10 +110,11 @@ export function createBannerService({
 
     /**
      * Adds a banner. Without an order number it gets the next free one.
-     * @throws AppError VALIDATION for a banner without a file
+     * @throws AppError VALIDATION for a banner without a file, or with an entity ID of something else
      */
     async create(call: Call, form: NewBanner, uploaded: readonly SpooledFile[]): Promise<Banner> {
       requireFiles([], uploaded)
+      await requireEntity(call, form.redirect)
       const id = newId()
       const position = form.order ?? form.priority ?? (await claimBannerPosition(call.db, lastBannerOrder))
       await insertBanner(call.db, {
@@ -135,6 +152,7 @@ export function createBannerService({
       const changesFiles =
         uploaded.length > 0 || kept.length !== row.files.length || kept.some((one, n) => one !== row.files[n])
       if (changesFiles) requireFiles(kept, uploaded)
+      if (form.redirect) await requireEntity(call, form.redirect, row)
       const values: BannerValues = {
         ...(form.redirect ? redirectColumns(form.redirect) : redirectOf(row)),
         start_time: form.start_time === undefined ? row.start_time : new Date(form.start_time),

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import { sampleFiles } from '../../test-files.ts'
-import { makeEvent, pdf, picture, video } from '../../test-records.ts'
+import { makeEvent, makeWebinar, pdf, picture, video } from '../../test-records.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const limit = bannerFilesTotal.maxBytes
 
 type Form = Record<string, string | Blob | Blob[]>
 const external = { type: 'external', redirect_link: 'https://www.example.com/offer' }
-const internal = { type: 'internal', page: 'events', props: { entity_id: 'e1' } }
+const internal = { type: 'internal', page: 'events', props: { section: 'nearby' } }
 
 /** The parts of a valid form; undefined leaves one out. */
 async function parts(overrides: Record<string, string | Blob | Blob[] | undefined> = {}): Promise<Form> {
@@ -52,6 +52,14 @@ const auditOf = (id: string) =>
     .select(['action', 'entity_label', 'before', 'after'])
     .where('entity_id', '=', id)
     .orderBy('at')
+    .execute()
+
+/** Stores an entity ID without the rules of a form. */
+const storeEntity = (id: string, entity_id: string) =>
+  app.database.kysely
+    .updateTable('banner')
+    .set({ redirect_props: JSON.stringify({ entity_id }) })
+    .where('id', '=', id)
     .execute()
 
 /** An image padded to a size with meaningless bytes. */
@@ -106,7 +114,7 @@ describe('creating a banner', () => {
     ],
     [
       'internal without a page (BAN-13)',
-      redirect({ type: 'internal', props: { entity_id: 'e1' } }),
+      redirect({ type: 'internal', props: { section: 'nearby' } }),
       'redirect.page',
       bannerMessages.required,
     ],
@@ -215,13 +223,14 @@ describe('creating a banner', () => {
   })
 
   it('keeps custom fields as typed and in order, and drops empty ones (BAN-02, OQ-076)', async () => {
-    const props = { zeta: ' <b>1</b> ', entity_id: 'e1', a: '₹', empty: ' ', '  ': 'nameless' }
+    const { _id: entity_id } = await makeWebinar(app)
+    const props = { zeta: ' <b>1</b> ', entity_id, a: '₹', empty: ' ', '  ': 'nameless' }
     const given = { type: 'internal', page: 'webinars', redirect_link: 'https://www.example.com', props }
     const banner = await make(redirect(given))
     expect(banner.redirect).toEqual({
       type: 'internal',
       page: 'webinars',
-      props: { zeta: ' <b>1</b> ', entity_id: 'e1', a: '₹' },
+      props: { zeta: ' <b>1</b> ', entity_id, a: '₹' },
     })
     expect(Object.keys(banner.redirect.props)).toEqual(['zeta', 'entity_id', 'a'])
     const elsewhere = await make(redirect({ ...internal, ...external }))
@@ -237,9 +246,37 @@ describe('creating a banner', () => {
     const listed = (await app.call('GET', path)).body.data
     expect(listed.find((one: { _id: string }) => one._id === banner._id)).toEqual(banner)
     expect((await auditOf(banner._id))[0]?.after).not.toHaveProperty('event_title')
+    // Stored before an entity ID had to name an event (OQ-202).
     for (const id of ['01931f6e-0000-7000-8000-00000000dead', 'spring-sale', `${entity_id}0`]) {
-      expect(await make(leadingTo(id))).toMatchObject({ event_title: null })
+      await storeEntity(banner._id, id)
+      expect(await get(banner._id)).toMatchObject({ event_title: null })
     }
+  })
+
+  it('refuses an entity ID that is not the id of an event, or a webinar, in its field (OQ-202)', async () => {
+    const event = await makeEvent(app)
+    const webinar = await makeWebinar(app)
+    const leading = (page: 'events' | 'webinars', entity_id: string) =>
+      redirect({ type: 'internal', page, props: { entity_id } })
+    for (const id of ['https://www.example.com/offer', unknownId, webinar._id, `${event._id} `]) {
+      const answer = await create(leading('events', id))
+      expect(answer.status).toBe(400)
+      expect(answer.body.errors).toEqual([
+        { path: 'redirect.props.entity_id', message: 'This is not the ID of an event' },
+      ])
+    }
+    expect((await create(leading('webinars', event._id))).body.message).toBe(
+      'This is not the ID of a webinar',
+    )
+    expect((await create(leading('webinars', webinar._id))).status).toBe(201)
+
+    const banner = await make(leading('events', event._id))
+    expect((await update(banner._id, leading('events', 'e1'))).status).toBe(400)
+    // One from before this rule stays, until it is changed.
+    await storeEntity(banner._id, 'e1')
+    const kept = { ...leading('events', 'e1'), order: '8' }
+    expect((await update(banner._id, kept)).status).toBe(200)
+    expect((await update(banner._id, leading('webinars', 'e1'))).status).toBe(400)
   })
 
   it('accepts the image and video types of posts (BAN-05, OQ-081)', async () => {

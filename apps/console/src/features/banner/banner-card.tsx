@@ -53,9 +53,6 @@ interface BannerCardProps {
   onIntent: () => void
 }
 
-/** Max redirect fields on a card. */
-const shownFields = 2
-
 /** One banner: first file, priority, dates and redirect (BAN-03, OQ-077, OQ-078). */
 export function BannerCard({ banner, now, grip, onDelete, onIntent }: BannerCardProps) {
   const timing = bannerTiming(banner, now)
@@ -118,7 +115,7 @@ export function BannerCard({ banner, now, grip, onDelete, onIntent }: BannerCard
         </>
       }
     >
-      <RedirectSummary redirect={banner.redirect} />
+      <RedirectSummary {...banner} />
     </RecordCard>
   )
 }
@@ -141,44 +138,45 @@ function FileMark({ files }: Pick<Banner, 'files'>) {
   )
 }
 
-function RedirectSummary({ redirect }: Pick<Banner, 'redirect'>) {
-  const link = redirect.redirect_link ?? ''
-  const fields = redirectFields(redirect)
-  const page = redirect.page && bannerPageLabels[redirect.page]
-  const Icon = redirect.type === 'external' ? IconExternalLink : IconDeviceMobile
+/** Where the banner leads, in one line. An internal one names its event, else its first field. */
+function RedirectSummary({ redirect, event_title: event }: Pick<Banner, 'redirect' | 'event_title'>) {
+  const { type, page, redirect_link: link = '' } = redirect
+  const Icon = type === 'external' ? IconExternalLink : IconDeviceMobile
   return (
-    <div className={classes.redirect}>
+    <p className={classes.redirect}>
       <Icon size={15} stroke={1.5} aria-hidden="true" />
-      <div className="gr-grow">
-        <p className="gr-quiet">
-          {bannerRedirectLabels[redirect.type]}
-          {page && `, ${page}`}
-        </p>
-        {redirect.type === 'external' &&
-          (isWebAddress(link) ? (
-            <a
-              href={link.trim()}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={classes.link}
-              title={link}
-            >
-              {link}
-            </a>
-          ) : (
-            <span className={classes.value} title={link}>
-              {link}
-            </span>
-          ))}
-        {fields.slice(0, shownFields).map(({ name, value }) => (
-          <p key={name} className={classes.value} title={`${name}: ${value}`}>
-            {name}: {value}
-          </p>
-        ))}
-        {fields.length > shownFields && (
-          <p className={classes.value}>{bannerCardMessages.moreFields(fields.length - shownFields)}</p>
-        )}
-      </div>
-    </div>
+      <span className="gr-nowrap">
+        {bannerRedirectLabels[type]}
+        {page && `, ${bannerPageLabels[page]}`}
+      </span>
+      {type === 'internal' ? (
+        <InternalTarget redirect={redirect} event={event} />
+      ) : isWebAddress(link) ? (
+        <a href={link.trim()} target="_blank" rel="noopener noreferrer" className={classes.link} title={link}>
+          {link}
+        </a>
+      ) : (
+        <span className="gr-ellipsis" title={link}>
+          {link}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function InternalTarget({ redirect, event }: Pick<Banner, 'redirect'> & { event: string | null }) {
+  const fields = redirectFields(redirect)
+  const [first, ...others] = fields.map(({ name, value }) => `${name}: ${value}`)
+  return (
+    <>
+      <span className="gr-ellipsis" title={event ?? first}>
+        {event ?? first}
+      </span>
+      {others.length > 0 && (
+        <span className="gr-nowrap gr-faint" title={others.join('\n')}>
+          {bannerCardMessages.moreFields(others.length)}
+        </span>
+      )}
+    </>
   )
 }

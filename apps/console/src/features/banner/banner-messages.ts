@@ -95,7 +95,7 @@ export const bannerFormMessages = {
   url: 'URL',
   page: 'Page',
   entityId: 'Entity ID',
-  entityIdHint: 'The ID of the event or webinar. A custom field can replace it.',
+  entityIdHint: 'The event or webinar that opens. A custom field can replace it.',
   customFields: 'Custom fields',
   customField: (place: number) => `Custom field ${place}`,
   name: 'Name',
@@ -111,6 +111,18 @@ export const bannerFormMessages = {
   update: 'Update Banner',
   loading: 'Loading banner...',
   loadFailed: 'Error loading banner.',
+} as const
+
+/** The picker of an event or webinar. */
+export const bannerEntityMessages = {
+  list: 'Events and webinars',
+  placeholder: 'Search by title, or paste an ID',
+  noPage: 'Choose a page first',
+  loading: 'Loading…',
+  empty: 'Nothing on this page matches.',
+  failed: 'The list could not be loaded.',
+  clear: 'Remove entity',
+  latest: (count: number) => `The latest ${count} are searched. Paste the ID of an older one.`,
 } as const
 
 /** Errors at missing fields; the alert has the specification's message (BAN-13). */

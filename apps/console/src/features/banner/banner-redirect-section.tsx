@@ -1,3 +1,4 @@
+import { bannerPages } from '@greenroom/contract/banner/banner.schema'
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -9,6 +10,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { type BannerFormValues, newCustomField } from './banner-form-values.ts'
 import { bannerFormMessages, bannerPageLabels, bannerRedirectLabels } from './banner-messages.ts'
 import classes from './banner-redirect-section.module.css'
+import { EntityPicker } from './entity-picker.tsx'
 import { SegmentedChoice } from './segmented-choice.tsx'
 
 interface RedirectSectionProps {
@@ -51,13 +53,19 @@ export function RedirectSection({ form }: RedirectSectionProps) {
             label={bannerFormMessages.page}
             required
             options={bannerPageLabels}
+            onChange={(chosen) => {
+              form.setFieldValue('page', bannerPages.find((page) => page === chosen) ?? null)
+              // It belongs to the other page.
+              form.setFieldValue('entity_id', '')
+            }}
           />
-          <TextField
+          <Field
+            as={EntityPicker}
             form={form}
             path="entity_id"
+            page={form.values.page}
             label={bannerFormMessages.entityId}
             hint={bannerFormMessages.entityIdHint}
-            maxLength={2000}
           />
           <CustomFields form={form} />
         </>
