@@ -338,6 +338,54 @@ test.describe('the list', () => {
     await expect(page).not.toHaveURL(/status=|source=|currency=|entity=/)
   })
 
+  test('applies a filter from its menu at once, changes it in its chip and keeps the focus there (TXN-08, OQ-208)', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const { orders } = await ordersOf(program, { entity_type: 'masterclass', status: 'completed' })
+    const { _id, title } = orders[0]?.entity_id ?? { _id: '', title: '' }
+    const calls = listCalls(page)
+    await page.goto(`/transactions/masterclass?from=${dayFromToday(-125)}&to=${dayFromToday(0)}&page=2`)
+    await expect(page.getByText(/^Page 2 of/)).toBeVisible()
+    const chips = page.getByRole('list', { name: 'Filters' })
+    const status = page.getByRole('button', { name: 'Status', exact: true })
+    await status.click()
+    const choices = page.getByRole('menuitemradio')
+    await expect(choices).toHaveText(['Pending', 'Completed', 'Refunded', 'Others'])
+    await expectAccessibleInBothSchemes(page)
+    await page.keyboard.press('Escape')
+    await expect(choices).toHaveCount(0)
+    await expect(status).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(choices.filter({ hasText: 'Pending' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(chips.getByRole('listitem')).toHaveText(['Status Completed'])
+    await expect(status).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Status Completed', exact: true })).toBeFocused()
+    await expect(page).not.toHaveURL(/page=/)
+    expect(calls.at(-1)?.get('status')).toBe('completed')
+
+    await page.getByRole('button', { name: 'Masterclass', exact: true }).click()
+    const picker = page.getByRole('dialog', { name: 'Masterclass' })
+    await expect(picker.getByRole('combobox')).toBeFocused()
+    await picker.getByRole('combobox').fill(title)
+    await page.getByRole('option', { name: title, exact: true }).first().click()
+    await expect(chips.getByRole('listitem')).toHaveText([`Masterclass ${title}`, 'Status Completed'])
+    await expect(picker).toHaveCount(0)
+    expect(calls.at(-1)?.get('entity_id')).toBe(_id)
+    await expect(page.getByRole('button', { name: `Masterclass ${title}`, exact: true })).toBeFocused()
+
+    await page.getByRole('button', { name: 'Status Completed', exact: true }).click()
+    await expect(choices.filter({ hasText: 'Completed' })).toHaveAttribute('aria-checked', 'true')
+    await choices.filter({ hasText: 'Refunded' }).click()
+    await expect(chips.getByRole('listitem')).toHaveText([`Masterclass ${title}`, 'Status Refunded'])
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(chips).toHaveCount(0)
+    await expect(status).toBeVisible()
+    await expect(page).not.toHaveURL(/status=|entity=/)
+  })
+
   test('finds orders that are neither pending, completed nor refunded with Others (TXN-08, OQ-052)', async ({
     signedIn: page,
     program,
@@ -606,10 +654,26 @@ test.describe('the list', () => {
 
   test('keeps the page within the width of a phone (TXN-09)', async ({ signedIn: page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/transactions/membership')
+    await page.goto('/transactions/membership?status=completed')
     await expect(rows(page).first()).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessibleInBothSchemes(page)
+    // The filters are one row, and everything below the heading is easy to hit.
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, width: 0, height: 0 }
+    const controls = [
+      page.getByRole('button', { name: /^From: / }),
+      page.getByRole('button', { name: /^To: / }),
+      page.getByLabel('Phone'),
+      page.getByRole('button', { name: /^Filters/ }),
+    ]
+    const boxes = await Promise.all(controls.map(boxOf))
+    expect(new Set(boxes.map(({ y }) => Math.round(y))).size).toBe(1)
+    const small = []
+    for (const target of await page.locator('main').locator('button:visible, a:visible, select').all()) {
+      const { width, height } = await boxOf(target)
+      if (Math.min(width, height) < 40) small.push(`${await target.textContent()}: ${width} x ${height}`)
+    }
+    expect(small).toEqual([])
   })
 })
 

@@ -1,25 +1,15 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
-import {
-  type TrafficSource,
-  type TransactionStatusFilter,
-  type TransactionType,
-  trafficSources,
-  transactionStatusFilters,
+import type {
+  TrafficSource,
+  TransactionStatusFilter,
+  TransactionType,
 } from '@greenroom/contract/transaction/transaction.schema'
 import { Button, Select } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
-import { shownCurrencies } from '../../lib/money.ts'
-import { usePickerSearch } from '../../shared/record-picker/picker-rows.ts'
-import { RecordPicker } from '../../shared/record-picker/record-picker.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { type EntityChoice, useEntityRows } from './transaction-entities.ts'
 import classes from './transaction-filter-dialog.module.css'
-import { trafficSourceLabels, transactionStatusLabels } from './transaction-labels.ts'
-import {
-  transactionEntityLabels,
-  transactionFilterMessages,
-  transactionMessages,
-} from './transaction-messages.ts'
+import { EntitySelect, filterOptions } from './transaction-filter-fields.tsx'
+import { transactionFilterMessages, transactionMessages } from './transaction-messages.ts'
 import type { TransactionFilters } from './transaction-search.ts'
 
 interface TransactionFilterDialogProps {
@@ -91,19 +81,19 @@ function Fields({
       />
       <Choice<TransactionStatusFilter>
         label={transactionFilterMessages.status}
-        options={transactionStatusFilters.map((value) => ({ value, label: transactionStatusLabels[value] }))}
+        options={filterOptions.status}
         value={values.status}
         onChange={(status) => set({ status })}
       />
       <Choice<TrafficSource>
         label={transactionFilterMessages.source}
-        options={trafficSources.map((value) => ({ value, label: trafficSourceLabels[value] }))}
+        options={filterOptions.source}
         value={values.source}
         onChange={(source) => set({ source })}
       />
       <Choice<CurrencyCode>
         label={transactionFilterMessages.currency}
-        options={shownCurrencies.map((value) => ({ value, label: value }))}
+        options={filterOptions.currency}
         value={values.currency}
         onChange={(currency) => set({ currency })}
       />
@@ -131,44 +121,6 @@ function Choice<Value extends string>({
       onChange={(picked) => onChange(options.find((option) => option.value === picked)?.value)}
       clearable
       clearButtonProps={{ 'aria-label': transactionFilterMessages.clear(label) }}
-    />
-  )
-}
-
-function EntitySelect({
-  type,
-  value,
-  current,
-  onChange,
-}: {
-  type: TransactionType
-  value: string | undefined
-  current: EntityChoice | null
-  onChange: (entity: string | undefined) => void
-}) {
-  const label = transactionEntityLabels[type]
-  const search = usePickerSearch()
-  const [picked, setPicked] = useState(current)
-  return (
-    <RecordPicker
-      label={label}
-      placeholder={transactionFilterMessages.any}
-      messages={{
-        list: label,
-        loading: transactionFilterMessages.loading,
-        empty: transactionFilterMessages.nothingFound,
-        failed: transactionFilterMessages.failed,
-        clear: transactionFilterMessages.clear(label),
-      }}
-      search={search}
-      found={useEntityRows(type, search)}
-      optionOf={({ value: id, label: name }) => ({ id, name })}
-      chosen={picked && value !== undefined ? { id: picked.value, label: picked.label } : null}
-      onPick={(choice) => {
-        setPicked(choice)
-        onChange(choice.value)
-      }}
-      onClear={() => onChange(undefined)}
     />
   )
 }

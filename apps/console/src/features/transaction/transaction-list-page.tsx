@@ -13,13 +13,13 @@ import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { formatDay } from '../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import filter from '../../ui/filter-bar.module.css'
-import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
 import { LazyDayField } from '../../ui/lazy-day-field.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { useEntityName } from './transaction-entities.ts'
+import { TransactionFilterChips } from './transaction-filter-chips.tsx'
 import { refundPollMs, trafficSourceLabels, transactionStatusLabels } from './transaction-labels.ts'
 import classes from './transaction-list-page.module.css'
 import {
@@ -28,8 +28,8 @@ import {
   transactionMessages,
 } from './transaction-messages.ts'
 import {
-  filterCount,
   spanOf,
+  type TransactionFilterKey,
   type TransactionFilters,
   type TransactionSearch,
   transactionListQuery,
@@ -109,17 +109,18 @@ function TransactionList({ type }: { type: TransactionType }) {
     panel.focus()
   }, [canRefund, panel])
 
-  const chips = chipsOf(search, type, entityName, (changes) => {
+  const filters = namedFilters(search, type, entityName)
+  const set = filters.filter(({ value }) => value !== undefined)
+  const changeAndFocus = (changes: TransactionFilters) => {
     go(changes)
     panel.focus()
-  })
-  const isFiltered = chips.length > 0 || search.phone !== undefined
+  }
+  const isFiltered = set.length > 0 || search.phone !== undefined
 
-  const set = filterCount(search)
   const zoneName = businessZoneName()
   return (
     <>
-      <div className={filter.bar} data-equal>
+      <div className={`${filter.bar} ${classes.bar}`}>
         <LazyDayField
           label={transactionMessages.from}
           className={classes.day}
@@ -141,29 +142,27 @@ function TransactionList({ type }: { type: TransactionType }) {
         />
         <Button
           variant="default"
-          className={filter.button}
+          className={`${filter.button} ${classes.filters}`}
           aria-haspopup="dialog"
           leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.5} aria-hidden="true" />}
-          rightSection={set > 0 && <span className={classes.count}>{set}</span>}
+          rightSection={set.length > 0 && <span className={classes.count}>{set.length}</span>}
           onPointerEnter={prefetchFilters}
           onFocus={prefetchFilters}
           onClick={() => setIsFiltering(true)}
         >
-          {transactionMessages.filters}
+          <span className={classes.filtersLabel}>{transactionMessages.filters}</span>
         </Button>
+        <TransactionFilterChips
+          type={type}
+          filters={search}
+          entityName={entityName}
+          shown={filters}
+          onChange={go}
+          onRemove={(key) => changeAndFocus({ [key]: undefined })}
+          onClear={() => changeAndFocus(noFilters)}
+        />
       </div>
       {zoneName !== undefined && <p className={classes.zone}>{transactionMessages.zone(zoneName)}</p>}
-      <FilterChips
-        label={transactionMessages.filters}
-        chips={chips}
-        clear={{
-          label: transactionMessages.clear,
-          onClear: () => {
-            go(noFilters)
-            panel.focus()
-          },
-        }}
-      />
       {span.isReversed ? (
         <StatePanel kind="no-match" title={transactionMessages.reversed} action={showLastDays} />
       ) : (
@@ -175,7 +174,7 @@ function TransactionList({ type }: { type: TransactionType }) {
           filter={
             isFiltered
               ? {
-                  help: `No transactions from ${daysText(span)} match ${filterNames(chips, search.phone)}.`,
+                  help: `No transactions from ${daysText(span)} match ${filterNames(set, search.phone)}.`,
                   clear: transactionMessages.clearFilters,
                   onClear: () => go({ ...noFilters, phone: undefined }),
                 }
@@ -229,29 +228,36 @@ const tableLabels: Record<TransactionType, string> = {
   custom: 'Custom transactions',
 }
 
-function chipsOf(
+interface NamedFilter {
+  key: TransactionFilterKey
+  name: string
+  /** As it is shown; undefined if the filter is not set. */
+  value: string | undefined
+}
+
+function namedFilters(
   { entity, status, source, currency }: TransactionFilters,
   type: TransactionType,
   entityName: string | undefined,
-  go: (changes: TransactionFilters) => void,
-): FilterChip[] {
-  const chips: [keyof TransactionFilters, string, string | undefined][] = [
-    ['entity', transactionEntityLabels[type], entity && (entityName ?? entity)],
-    ['status', transactionFilterMessages.status, status && transactionStatusLabels[status]],
-    ['source', transactionFilterMessages.source, source && trafficSourceLabels[source]],
-    ['currency', transactionFilterMessages.currency, currency],
+): NamedFilter[] {
+  return [
+    { key: 'entity', name: transactionEntityLabels[type], value: entity && (entityName ?? entity) },
+    {
+      key: 'status',
+      name: transactionFilterMessages.status,
+      value: status && transactionStatusLabels[status],
+    },
+    { key: 'source', name: transactionFilterMessages.source, value: source && trafficSourceLabels[source] },
+    { key: 'currency', name: transactionFilterMessages.currency, value: currency },
   ]
-  return chips.flatMap(([key, name, value]) =>
-    value === undefined ? [] : [{ key, name, value, onRemove: () => go({ [key]: undefined }) }],
-  )
 }
 
 function daysText({ from, to }: { from: string; to: string }): string {
   return `${formatDay(from)} to ${formatDay(to)}`
 }
 
-function filterNames(chips: readonly FilterChip[], phone: string | undefined): string {
-  const names = chips.map(({ name, value }) => `${name} ${value}`)
+function filterNames(set: readonly NamedFilter[], phone: string | undefined): string {
+  const names = set.map(({ name, value }) => `${name} ${value}`)
   return [...(phone === undefined ? [] : [`phone ${phone}`]), ...names].join(', ')
 }
 

@@ -24,6 +24,8 @@ export interface TransactionSearch extends PageSearch {
 /** The part that the Filters dialog sets (TXN-08). */
 export type TransactionFilters = Pick<TransactionSearch, 'entity' | 'status' | 'source' | 'currency'>
 
+export type TransactionFilterKey = keyof TransactionFilters
+
 /** Days shown by default, including today (OQ-050). */
 const daysShown = 7
 
@@ -75,9 +77,4 @@ export function transactionListQuery(
 /** Returns whether a trimmed text is applied as a search: it is empty or has 10 or more characters (TXN-07, OQ-053). */
 export function isPhoneSearched(text: string): boolean {
   return text === '' || text.length >= 10
-}
-
-/** Returns the number of filters set in the dialog. */
-export function filterCount({ entity, status, source, currency }: TransactionFilters): number {
-  return [entity, status, source, currency].filter((value) => value !== undefined).length
 }

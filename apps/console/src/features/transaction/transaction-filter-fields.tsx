@@ -1,0 +1,70 @@
+import type { CurrencyCode } from '@greenroom/contract/money'
+import {
+  type TrafficSource,
+  type TransactionStatusFilter,
+  type TransactionType,
+  trafficSources,
+  transactionStatusFilters,
+} from '@greenroom/contract/transaction/transaction.schema'
+import { useState } from 'react'
+import { shownCurrencies } from '../../lib/money.ts'
+import { usePickerSearch } from '../../shared/record-picker/picker-rows.ts'
+import { RecordPicker } from '../../shared/record-picker/record-picker.tsx'
+import { type EntityChoice, useEntityRows } from './transaction-entities.ts'
+import { trafficSourceLabels, transactionStatusLabels } from './transaction-labels.ts'
+import { transactionEntityLabels, transactionFilterMessages } from './transaction-messages.ts'
+
+/** The values of the filters with a fixed list (OQ-052). */
+export const filterOptions = {
+  status: transactionStatusFilters.map((value) => ({ value, label: transactionStatusLabels[value] })),
+  source: trafficSources.map((value) => ({ value, label: trafficSourceLabels[value] })),
+  currency: shownCurrencies.map((value) => ({ value, label: value })),
+} satisfies {
+  status: { value: TransactionStatusFilter; label: string }[]
+  source: { value: TrafficSource; label: string }[]
+  currency: { value: CurrencyCode; label: string }[]
+}
+
+/** Finds what was bought, in the list of the type (OQ-055). */
+export function EntitySelect({
+  type,
+  value,
+  current,
+  onChange,
+  autoOpens = false,
+}: {
+  type: TransactionType
+  value: string | undefined
+  current: EntityChoice | null
+  onChange: (entity: string | undefined) => void
+  /** Opens its options as soon as it has the focus, which it takes. */
+  autoOpens?: boolean
+}) {
+  const label = transactionEntityLabels[type]
+  const search = usePickerSearch()
+  const [picked, setPicked] = useState(current)
+  return (
+    <RecordPicker
+      {...(autoOpens ? { 'aria-label': label, 'data-autofocus': true } : { label })}
+      placeholder={transactionFilterMessages.any}
+      messages={{
+        list: label,
+        loading: transactionFilterMessages.loading,
+        empty: transactionFilterMessages.nothingFound,
+        failed: transactionFilterMessages.failed,
+        clear: transactionFilterMessages.clear(label),
+      }}
+      search={search}
+      found={useEntityRows(type, search)}
+      optionOf={({ value: id, label: name }) => ({ id, name })}
+      chosen={picked && value !== undefined ? { id: picked.value, label: picked.label } : null}
+      onPick={(choice) => {
+        setPicked(choice)
+        onChange(choice.value)
+      }}
+      onClear={() => onChange(undefined)}
+      onFocus={() => autoOpens && search.setOpen(true)}
+      comboboxProps={{ withinPortal: !autoOpens }}
+    />
+  )
+}
