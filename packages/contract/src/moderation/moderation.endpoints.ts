@@ -7,7 +7,9 @@ import {
   ReportedComment,
   ReportedUser,
   ReportType,
+  reportCountsBeside,
   reportedEntityTypes,
+  withCounts,
 } from './moderation.schema.ts'
 
 /** Page size of the console's lists of reported items (MOD-03). */
@@ -31,8 +33,9 @@ export const listReportedComments = endpoint({
     report_types: reportTypesQuery,
     reaction_limit: limit(undefined, undefined, 'reaction_limit'),
     reaction_offset: offset('reaction_offset'),
+    with_counts: withCounts,
   }),
-  response: ok(z.array(ReportedComment)),
+  response: ok(z.array(ReportedComment), reportCountsBeside),
 })
 
 export const listReportedUsers = endpoint({
@@ -41,8 +44,13 @@ export const listReportedUsers = endpoint({
   path: '/admin/users/report',
   summary: 'List users with open reports, the newest report first',
   requirements: ['MOD-14', 'MOD-09'],
-  query: z.strictObject({ report_types: reportTypesQuery, limit: limit(), offset: offset() }),
-  response: ok(z.array(ReportedUser)),
+  query: z.strictObject({
+    report_types: reportTypesQuery,
+    limit: limit(),
+    offset: offset(),
+    with_counts: withCounts,
+  }),
+  response: ok(z.array(ReportedUser), reportCountsBeside),
 })
 
 export const ignoreReport = endpoint({

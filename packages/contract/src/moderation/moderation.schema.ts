@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { booleanText } from '../field.ts'
 
 /** The reasons for a report, in the specification's order (MOD-10, OQ-067). */
 export const reportTypes = [
@@ -39,6 +40,17 @@ export const Reports = z.object({
 })
 export type Reports = z.output<typeof Reports>
 
+/** Counts beside a queue stop here, so that counting stays cheap. */
+export const mostWaiting = 1_000
+
+/** How many items have open reports, and how many for each reason; each at most `mostWaiting` (OQ-217). */
+export const ReportCounts = z.object({ waiting: z.int(), of_type: Reports })
+export type ReportCounts = z.output<typeof ReportCounts>
+
+/** Asks for `report_counts` beside the list, which the head of a queue shows (OQ-217). */
+export const withCounts = z.optional(booleanText())
+export const reportCountsBeside = { report_counts: z.optional(ReportCounts) }
+
 export const ReportedComment = z.object({
   id: z.string(),
   _id: z.string(),
@@ -46,6 +58,11 @@ export const ReportedComment = z.object({
   parent_id: z.string(),
   /** The post that the comment belongs to. */
   post_id: z.string(),
+  /** The beginning of the post, and its author. */
+  post: z.object({
+    message: z.string(),
+    user: z.object({ first_name: z.string(), last_name: z.string() }),
+  }),
   user: z.object({ _id: z.string(), first_name: z.string(), last_name: z.string() }),
   created_at: z.string(),
   reaction_message: z.string(),

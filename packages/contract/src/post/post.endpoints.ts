@@ -3,7 +3,7 @@ import { instant } from '../date-time.ts'
 import { Empty, endpoint, ok } from '../endpoint.ts'
 import { booleanText, Id, jsonText } from '../field.ts'
 import { commaList, limit, offset } from '../list.ts'
-import { ReportType } from '../moderation/moderation.schema.ts'
+import { ReportType, reportCountsBeside, withCounts } from '../moderation/moderation.schema.ts'
 import { ListedPost, mostPostImages, Post, postFields, postFileRules, postMessages } from './post.schema.ts'
 
 /** Page size of the feed (POST-06). */
@@ -48,8 +48,9 @@ export const listPosts = endpoint({
     is_pinned: z.optional(booleanText()),
     feed_limit: limit(postPageSize, undefined, 'feed_limit'),
     feed_offset: offset('feed_offset'),
+    with_counts: withCounts,
   }),
-  response: ok(z.array(ListedPost)),
+  response: ok(z.array(ListedPost), reportCountsBeside),
 })
 
 export const listPostsOfUser = endpoint({

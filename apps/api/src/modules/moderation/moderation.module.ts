@@ -8,7 +8,7 @@ import {
 } from '@greenroom/contract/moderation/moderation.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
-import { createModerationService } from './moderation.service.ts'
+import { createModerationService, reportCounts } from './moderation.service.ts'
 
 const ignored = 'Report Ignored!'
 const deleted = 'Report Deleted!'
@@ -21,6 +21,7 @@ export function moderationModule(host: ModuleHost): void {
       limit: query.reaction_limit,
       offset: query.reaction_offset,
     }),
+    ...(query.with_counts && { report_counts: await reportCounts(call, 'comment') }),
   }))
   on(host, listReportedUsers).handle(async (call, { query }) => ({
     data: await moderation.reportedUsers(call, {
@@ -28,6 +29,7 @@ export function moderationModule(host: ModuleHost): void {
       limit: query.limit,
       offset: query.offset,
     }),
+    ...(query.with_counts && { report_counts: await reportCounts(call, 'user') }),
   }))
   on(host, ignoreReport).handle(async (call, { body }) => {
     await moderation.ignore(call, body)

@@ -22,6 +22,10 @@ export function presentComment(row: ReportedCommentRow): ReportedComment {
     _id: row.id,
     parent_id: row.parent_comment_id ?? row.post_id,
     post_id: row.post_id,
+    post: {
+      message: row.post_message,
+      user: { first_name: row.post_first_name, last_name: row.post_last_name },
+    },
     user: { _id: row.user_id, first_name: row.first_name, last_name: row.last_name },
     created_at: row.created_at,
     reaction_message: row.message,

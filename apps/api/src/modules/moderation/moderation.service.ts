@@ -1,5 +1,6 @@
 import {
   moderationMessages,
+  type ReportCounts,
   type ReportedComment,
   type ReportedUser,
   type Reports,
@@ -32,6 +33,7 @@ import {
   lockUser,
 } from './moderation.repository.ts'
 import {
+  countReported,
   type ItemSource,
   listReported,
   listReportedComments,
@@ -59,6 +61,12 @@ export function reportedPosts<Row extends object>(
   source: ItemSource,
 ): Promise<(Row & Reports)[]> {
   return listReported(call.db, 'post', source, page)
+}
+
+/** Returns how many items of a kind wait, in all and for each reason (OQ-217). */
+export async function reportCounts(call: Call, kind: ReportedKind): Promise<ReportCounts> {
+  const { waiting, ...ofType } = await countReported(call.db, kind)
+  return { waiting, of_type: presentReports(ofType) }
 }
 
 /** What moderators do with members' reports (MOD-01 to MOD-22). */

@@ -21,6 +21,7 @@ import {
 import { createPostService } from '../post/post.service.ts'
 import { createUserService } from '../user/user.service.ts'
 import { createModerationService, reportedPosts } from './moderation.service.ts'
+import { counting } from './report-queue.repository.ts'
 
 const providerAuthor = '01931f6e-0000-7000-8000-000000000001'
 const noReports = Object.fromEntries(reportTypes.map((reason) => [reason, 0]))
@@ -133,6 +134,45 @@ describe('queues', () => {
     },
   )
 
+  it.each([
+    ['post', '/admin/activities?report_types=spam&feed_limit=1'],
+    ['comment', '/admin/reactions?report_types=spam&reaction_limit=1'],
+    ['user', '/admin/users/report?report_types=spam&limit=1'],
+  ] as const)(
+    'counts the waiting items of the kind %s by reason, when asked, whatever the filter (OQ-217)',
+    async (kind, path) => {
+      const counts = async () => (await app.call('GET', `${path}&with_counts=true`)).body.report_counts
+      const before = await counts()
+      const [one, other] = [await makers[kind](), await makers[kind]()]
+      for (const reason of ['hate', 'hate', 'spam']) await makeReport(db(), kind, one, { reason })
+      await makeReport(db(), kind, other, { reason: 'hate' })
+      const after = await counts()
+      expect(after.waiting).toBe(before.waiting + 2)
+      expect(after.of_type).toEqual({
+        ...before.of_type,
+        hate: before.of_type.hate + 2,
+        spam: before.of_type.spam + 1,
+      })
+      expect((await app.call('GET', path)).body).not.toHaveProperty('report_counts')
+    },
+  )
+
+  it('reads at most a thousand entries of an index for each count (OQ-217)', async () => {
+    const plan = await db()
+      .transaction()
+      .execute(async (transaction) => {
+        await sql`set local enable_seqscan = off`.execute(transaction)
+        await sql`set local enable_bitmapscan = off`.execute(transaction)
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${sql.raw(
+          counting('post').text,
+        )}`.execute(transaction)
+        return rows.map((row) => row['QUERY PLAN']).join('\n')
+      })
+    expect(plan.match(/Limit/g)).toHaveLength(9)
+    expect(plan.match(/Index (Only )?Scan/g)).toHaveLength(9)
+    expect(plan).not.toContain('Filter')
+  })
+
   it('accepts report_types[] like commas and repeats (MOD-12, MOD-13, MOD-14, OQ-022)', async () => {
     const author = await makeUser(db())
     const post = await makeMemberPost(db(), { user_id: author })
@@ -165,7 +205,10 @@ describe('queues', () => {
 
   it('returns a reported comment’s fields and nothing else, with the text as typed (MOD-13, MOD-08)', async () => {
     const author = await makeUser(db(), { first_name: 'Ritu', last_name: 'Bose' })
-    const post = await makeMemberPost(db())
+    const post = await makeMemberPost(db(), {
+      user_id: await makeUser(db(), { first_name: 'Kabir', last_name: 'Anand' }),
+      message: 'M'.repeat(301),
+    })
     const message = ' <b>Buy now</b>\n& "double" your money  '
     const created_at = '2026-11-20T04:05:06.789Z'
     const comment = await makeComment(db(), { post_id: post, user_id: author, message, created_at })
@@ -180,6 +223,7 @@ describe('queues', () => {
       _id: comment,
       parent_id: post,
       post_id: post,
+      post: { message: 'M'.repeat(300), user: { first_name: 'Kabir', last_name: 'Anand' } },
       user: { _id: author, first_name: 'Ritu', last_name: 'Bose' },
       created_at,
       reaction_message: message,

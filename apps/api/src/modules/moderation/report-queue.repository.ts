@@ -1,4 +1,9 @@
-import { type Reports, type ReportType, reportTypes } from '@greenroom/contract/moderation/moderation.schema'
+import {
+  mostWaiting,
+  type Reports,
+  type ReportType,
+  reportTypes,
+} from '@greenroom/contract/moderation/moderation.schema'
 import type { Database } from '../../platform/database/database.ts'
 import { type PreparedStatement, preparedQuery } from '../../platform/database/prepared-query.ts'
 
@@ -49,9 +54,12 @@ export interface ItemSource {
 const comments: ItemSource = {
   name: 'comments',
   columns: `comment.id, comment.post_id, comment.parent_comment_id, comment.message, comment.created_at,
-    author.id as user_id, author.first_name, author.last_name`,
-  joins:
-    'join comment on comment.id = summary.entity_id join app_user as author on author.id = comment.user_id',
+    author.id as user_id, author.first_name, author.last_name, left(post.message, 300) as post_message,
+    post_author.first_name as post_first_name, post_author.last_name as post_last_name`,
+  joins: `join comment on comment.id = summary.entity_id
+    join app_user as author on author.id = comment.user_id
+    join post on post.id = comment.post_id
+    join app_user as post_author on post_author.id = post.user_id`,
 }
 
 const users: ItemSource = {
@@ -96,11 +104,36 @@ export function listReported<Row extends object>(
   return preparedQuery(db, statement(kind, source, isFiltered), values)
 }
 
+/** Returns the statement of `countReported`. */
+export function counting(kind: ReportedKind): PreparedStatement {
+  const upTo = (condition: string) =>
+    `select count(*)::int from (
+      select from report_summary where entity_type = '${kind}'${condition} limit ${mostWaiting}
+    ) as counted`
+  const counts = reportTypes.map((reason) => `(${upTo(` and ${reason} > 0`)}) as ${reason}`)
+  return {
+    name: `reports/${kind}/waiting`,
+    text: `select (${upTo('')}) as waiting, ${counts.join(', ')}`,
+  }
+}
+
+/** Counts the items with open reports, and those of each reason; each at most `mostWaiting`, from its own index. */
+export async function countReported(
+  db: Database,
+  kind: ReportedKind,
+): Promise<Reports & { waiting: number }> {
+  const [counts] = await preparedQuery<Reports & { waiting: number }>(db, counting(kind), [])
+  return counts as Reports & { waiting: number }
+}
+
 export type ReportedCommentRow = Reports & {
   id: string
   post_id: string
   parent_comment_id: string | null
   message: string
+  post_message: string
+  post_first_name: string
+  post_last_name: string
   created_at: string
   user_id: string
   first_name: string

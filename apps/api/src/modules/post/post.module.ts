@@ -10,6 +10,7 @@ import {
 } from '@greenroom/contract/post/post.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
+import { reportCounts } from '../moderation/moderation.service.ts'
 import type { UserService } from '../user/user.service.ts'
 import { createPostService } from './post.service.ts'
 
@@ -18,7 +19,10 @@ export function postModule(host: ModuleHost, { users }: { users: UserService }):
   on(host, listPosts).handle(async (call, { query }) => {
     const page = { limit: query.feed_limit, offset: query.feed_offset }
     if (!query.report_types) return { data: await posts.list(call, { ...page, isPinned: query.is_pinned }) }
-    return { data: await posts.listReported(call, { ...page, reportTypes: query.report_types }) }
+    return {
+      data: await posts.listReported(call, { ...page, reportTypes: query.report_types }),
+      ...(query.with_counts && { report_counts: await reportCounts(call, 'post') }),
+    }
   })
   on(host, listPostsOfUser).handle(async (call, { params, query }) => {
     const page = { limit: query.feed_limit, offset: query.feed_offset }
