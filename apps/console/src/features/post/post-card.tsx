@@ -1,5 +1,5 @@
 import type { Post } from '@greenroom/contract/post/post.schema'
-import { IconPin, IconPinnedOff } from '@tabler/icons-react'
+import { IconPencil, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { PostView } from '../../shared/post-view/post-view.tsx'
@@ -38,6 +38,7 @@ export function PostCard({ post, provider, onPin }: PostCardProps) {
         <PostId id={post._id} />
         {post.user._id === provider && (
           <Link {...postEditLink(post)} className={button.button}>
+            <IconPencil size={16} stroke={1.5} aria-hidden="true" />
             {messages.edit}
           </Link>
         )}

@@ -11,22 +11,17 @@ import { postTabLabels } from './post-messages.ts'
 
 // The lists need no editor: its script is loaded with the third tab.
 const PostEditor = lazyPart('post-editor', () => import('./post-editor.tsx').then((part) => part.PostEditor))
-const EditPost = lazyPart('post-edit', () => import('./edit-post.tsx').then((part) => part.EditPost))
 
 const route = getRouteApi('/signed-in/create-post')
 
-/**
- * Post Management: the provider's posts, the pinned ones, and the editor of the post that the address names or of a new
- * one (POST-05, POST-13, OQ-079).
- */
+/** Post Management: the provider's posts, the pinned ones, and the editor of a new one (POST-05, POST-13, OQ-079). */
 export function PostManagementPage(): ReactNode {
-  const { tab: wanted = 'posts', id, q = '' } = route.useSearch()
+  const { tab = 'posts', q = '' } = route.useSearch()
   const navigate = route.useNavigate()
-  const tab = id === undefined ? wanted : 'create'
   const panel = useListPanel()
 
   // A new post stays mounted while other tabs are shown; once it is created, an empty editor replaces it.
-  const isCreating = tab === 'create' && id === undefined
+  const isCreating = tab === 'create'
   const isCreatingNow = useRef(isCreating)
   isCreatingNow.current = isCreating
   const [wasOpened, setWasOpened] = useState(isCreating)
@@ -57,11 +52,6 @@ export function PostManagementPage(): ReactNode {
         />
       )}
       <div className={classes.editor}>
-        {id !== undefined && (
-          <PartBoundary key={id} fallback={null}>
-            <EditPost id={id} onDone={showPosts} />
-          </PartBoundary>
-        )}
         {wasOpened && (
           <div hidden={!isCreating}>
             <PartBoundary fallback={null}>
