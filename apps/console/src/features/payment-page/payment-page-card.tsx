@@ -4,7 +4,7 @@ import { IconCashBanknote } from '@tabler/icons-react'
 import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
-import { CardButton, CardLink, CardName } from '../../ui/card-parts.tsx'
+import { CardEditButton, CardLink, CardName } from '../../ui/card-parts.tsx'
 import { RecordCard } from '../../ui/record-card.tsx'
 import classes from './payment-page-card.module.css'
 import { paymentPageMessages } from './payment-page-messages.ts'
@@ -38,13 +38,11 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
         </ul>
       }
       actions={
-        <CardButton
-          aria-label={`${paymentPageMessages.edit} ${page.title}`}
+        <CardEditButton
+          label={`${paymentPageMessages.edit} ${page.title}`}
           onClick={onEdit}
           onIntent={onIntent}
-        >
-          {paymentPageMessages.edit}
-        </CardButton>
+        />
       }
     >
       <CardLink
