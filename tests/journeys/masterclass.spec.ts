@@ -62,6 +62,21 @@ function lastEvening(): Date {
   return new Date(midnight - 10 * 60_000)
 }
 
+/** Records the headings of the cards that are tinted from now on. */
+async function watchTint(page: Page): Promise<() => Promise<string[]>> {
+  const tints = await page.evaluateHandle(() => {
+    const titles: string[] = []
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        if (!(target instanceof HTMLElement) || !target.matches('[data-shown]')) continue
+        titles.push(target.querySelector('h2')?.textContent ?? '')
+      }
+    }).observe(document.body, { subtree: true, attributeFilter: ['data-shown'] })
+    return titles
+  })
+  return () => tints.jsonValue()
+}
+
 /** Opens the last step of an edit without changes. */
 async function toLastStep(page: Page): Promise<void> {
   await next(page, steps[1])
@@ -336,13 +351,17 @@ test.describe('a new masterclass', () => {
     await fillPrices(page)
     await next(page, steps[2])
     await expect(page.getByRole('button', { name: 'Publish Event' })).toBeVisible()
+    const tinted = await watchTint(page)
     program.freeze()
     await page.getByRole('button', { name: 'Save in draft' }).click()
     await expect(toast(page, 'Creating Masterclass')).toBeVisible()
     program.thaw()
     await expect(toast(page, 'Masterclass Created')).toBeVisible()
     await expect(page).toHaveURL(/\/masterclass\?tab=draft$/)
-    await expect(card(page, title)).toBeVisible()
+    await expect(card(page, title)).toBeFocused()
+    await expect(card(page, title)).toBeInViewport({ ratio: 1 })
+    expect(await tinted()).toEqual([title])
+    await expect(page.locator('[data-shown]')).toHaveCount(0)
     expect((await storedByTitle(program, title)).is_active).toBe(false)
 
     await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()

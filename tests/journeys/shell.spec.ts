@@ -708,6 +708,8 @@ test('is usable by keyboard alone', async ({ signedIn: page }) => {
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
+  // Only controls have a ring.
+  await expect(page.getByRole('main')).toHaveCSS('outline-style', 'none')
 
   await page.keyboard.press('Tab')
   await expect(page.getByRole('tab', { name: 'Active' })).toBeFocused()
@@ -719,5 +721,7 @@ test('is usable by keyboard alone', async ({ signedIn: page }) => {
 
   await page.getByRole('link', { name: 'Creators' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Creators' })).toBeFocused()
+  const heading = page.getByRole('heading', { level: 1, name: 'Creators' })
+  await expect(heading).toBeFocused()
+  await expect(heading).toHaveCSS('outline-style', 'none')
 })

@@ -2,6 +2,8 @@ import { Children, type ReactNode } from 'react'
 import classes from './record-card.module.css'
 
 interface RecordCardProps {
+  /** The record's id: the list finds the card of a saved record by it. */
+  record?: string
   /** Shown whole in 16:9. A card without a picture is compact. */
   picture?: ReactNode
   /** The avatar or icon of a compact card, 32 pixels wide. */
@@ -21,6 +23,7 @@ interface RecordCardProps {
 
 /** One record in a CardGrid: picture, name and price, facts, links, then the number that decides and the actions. */
 export function RecordCard({
+  record,
   picture,
   tile,
   name,
@@ -38,7 +41,7 @@ export function RecordCard({
     </div>
   )
   return (
-    <li className={classes.card} data-compact={isCompact || undefined}>
+    <li className={classes.card} data-record={record} data-compact={isCompact || undefined}>
       {isCompact ? (
         tile && <div className={classes.tile}>{tile}</div>
       ) : (

@@ -21,6 +21,7 @@ export function EventCard({ event, group, onOpen, onIntent }: EventCardProps) {
   const badges = badgesOf(event, group)
   return (
     <SessionCard
+      id={event._id}
       title={event.title}
       banner={event.banner}
       icon={eventKinds[event.event_type].icon}

@@ -19,6 +19,7 @@ import { useClashQuestion } from '../../shared/meeting-account/clash-question.ts
 import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { EditedRecordPage, RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
 import { type Sending, useRecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { showsTicketsSold } from './event-form-errors.ts'
 import { type EventFormValues, type EventPicture, eventChangesOf, newEventOf } from './event-form-values.ts'
@@ -112,7 +113,10 @@ function EventForm({ kind, record }: EventFormProps) {
       }
     },
     awayMessages: { error: messages.notSaved },
-    onSaved: leave,
+    onSaved: (saved) => {
+      showRecord(saved._id)
+      leave(saved)
+    },
     onFailed: (reason) => {
       // biome-ignore lint/suspicious/noConsole: a failed save is logged (EVT-31)
       console.error(`${kind === 'OFFLINE' ? 'Event' : 'Webinar'} not saved:`, failureMessage(reason))

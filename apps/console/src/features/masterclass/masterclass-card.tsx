@@ -33,6 +33,7 @@ export function MasterclassCard({
 }: MasterclassCardProps) {
   return (
     <SessionCard
+      id={masterclass._id}
       title={masterclass.title}
       banner={masterclass.banner}
       icon={IconPresentation}

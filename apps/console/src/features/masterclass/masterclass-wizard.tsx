@@ -20,6 +20,7 @@ import { useClashQuestion } from '../../shared/meeting-account/clash-question.ts
 import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { EditedRecordPage, RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ReadOnlyNotice } from '../../ui/form-notice.tsx'
 import { closedGroup } from './masterclass-closed.ts'
@@ -99,7 +100,10 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
         return saved
       }
     },
-    onSaved: leave,
+    onSaved: (saved) => {
+      showRecord(saved._id)
+      leave(saved)
+    },
     onFailed: (reason): boolean => {
       if (!(reason instanceof ApiError) || (reason.status >= 400 && reason.status < 500)) return false
       // The outcome is unknown: return to the list and keep the draft (MC-30, OQ-033).

@@ -19,6 +19,7 @@ import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import classes from './record-list.module.css'
+import { useShownRecord } from './shown-record.ts'
 
 /** Input of a list, as returned by usePagedRows and useNumberedRows. */
 export interface ListState<T> {
@@ -106,6 +107,7 @@ export function RecordList<T>(props: RecordListProps<T>) {
   const { list, panel, className } = props
   const { announcement, expectMore } = useAnnouncement(list)
   const focused = useRef<Element>(undefined)
+  useShownRecord(panel.ref, list.rows)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are what removes the focused element
   useLayoutEffect(() => {

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ListPanel } from './record-list.tsx'
+import { showRecord } from './shown-record.ts'
 import { dialogStep, useCloseDialog } from './use-close-dialog.ts'
 import { useLastOpened } from './use-opened-record.ts'
 
@@ -56,9 +57,13 @@ export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPane
             opened: opened !== undefined,
           },
     close,
-    /** Call after a save. It shows a new record in its tab; an edit keeps the tab, even if the record has left it. */
-    afterSave: (home: Tab) => {
+    /**
+     * Call after a save. It shows a new record in its tab; an edit keeps the tab, even if the record has left it.
+     * @param id brings the record's card into view
+     */
+    afterSave: (home: Tab, id?: string) => {
       const isNew = edit === undefined
+      if (id !== undefined) showRecord(id)
       if (isNew && (home !== tab || q !== '')) go(() => inTab(home), { replace: true })
       else close()
       if (isNew || home !== tab) panel.focus()

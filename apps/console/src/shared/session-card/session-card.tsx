@@ -7,6 +7,7 @@ import { CardFacts, RecordCard } from '../../ui/record-card.tsx'
 import { CardPicture } from '../card-picture/card-picture.tsx'
 
 interface SessionCardProps {
+  id: string
   title: string
   /** The banner's path on the API, or its URL; null when there is none. */
   banner: string | null
@@ -32,6 +33,7 @@ interface SessionCardProps {
 
 /** The card of a masterclass, an event or a webinar: its title opens the details. */
 export function SessionCard({
+  id,
   title,
   banner,
   icon,
@@ -48,6 +50,7 @@ export function SessionCard({
 }: SessionCardProps) {
   return (
     <RecordCard
+      record={id}
       picture={<CardPicture banner={banner} icon={icon} past={past} />}
       name={
         <CardOpener past={past} onClick={onOpen} onIntent={onIntent}>
