@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { headStart } from '../../shared/edited-record/use-edited-record.ts'
 import { FormSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
+import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { LightButton } from '../../ui/light-button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { PostEditor } from './post-editor.tsx'
@@ -30,7 +31,19 @@ export function PostEditPage(): ReactNode {
   if (post === null && stored.error instanceof ApiError && stored.error.status === 404) throw stored.error
   const toPosts = () => void navigate({ to: paths.posts, search: {} })
   if (post && provider !== undefined) {
-    if (post.user._id === provider) return <PostEditor record={post} onDone={toPosts} onCancel={toPosts} />
+    if (post.user._id === provider) {
+      return (
+        <PostEditor
+          record={post}
+          onSaved={({ _id }) => {
+            showRecord(_id)
+            toPosts()
+          }}
+          onDeleted={toPosts}
+          onCancel={toPosts}
+        />
+      )
+    }
     return (
       <StatePanel
         kind="error"

@@ -51,13 +51,14 @@ const AttachmentSection = lazyPart('post-attachments', () =>
 interface PostEditorProps {
   /** The post to edit; null creates one (POST-13). */
   record: Post | null
-  /** Called once the post is saved or deleted, or when there was nothing to save. */
-  onDone: () => void
+  /** Called once the post is saved, or when there was nothing to save. */
+  onSaved: (post: Post) => void
+  onDeleted: () => void
   onCancel: () => void
 }
 
 /** The editor of a post, beside its preview on a wide screen (POST-10 to POST-14, POST-16 to POST-20, OQ-221). */
-export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
+export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorProps) {
   const create = useCall(createPost, { invalidates: [listPosts, listPostsOfUser] })
   const update = useCall(updatePost, { invalidates: [listPosts, listPostsOfUser, getPost] })
   // Not the deleted post itself: refetching it would show an error.
@@ -82,7 +83,7 @@ export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
       firstTry = undefined
       return data
     },
-    onSaved: onDone,
+    onSaved,
   })
   const { form, base } = of
   const { values, errors } = form
@@ -123,7 +124,7 @@ export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
     await notify.progress(remove.call({ params: { id } }), postProgress.remove)
     of.forget()
     of.release()
-    onDone()
+    onDeleted()
   }
   // The layout asks about an edit, because Cancel leaves its address. A new post would only be hidden.
   const cancel = () => {

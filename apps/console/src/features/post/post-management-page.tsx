@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useListPanel } from '../../shared/record-list/record-list.tsx'
+import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
@@ -58,11 +59,14 @@ export function PostManagementPage(): ReactNode {
               <PostEditor
                 key={createdCount}
                 record={null}
-                onDone={() => {
+                onSaved={({ _id }) => {
                   setCreatedCount((count) => count + 1)
                   // Another tab may be open by the time it is saved.
-                  if (isCreatingNow.current) showPosts()
+                  if (!isCreatingNow.current) return
+                  showRecord(_id)
+                  showPosts()
                 }}
+                onDeleted={showPosts}
                 onCancel={() => void navigate({ search: {} })}
               />
             </PartBoundary>
