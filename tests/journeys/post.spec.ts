@@ -205,6 +205,7 @@ test.describe('the lists', () => {
     })
     await page.goto('/create-post')
     const mine = postCard(page, mark)
+    await expect(mine).toHaveCSS('border-radius', '10px')
     await expect(mine.getByRole('heading', { level: 2 })).toHaveText(
       `${made.user.first_name} ${made.user.last_name}`,
     )
@@ -443,6 +444,8 @@ test.describe('a new post', () => {
     await expect(toast(page, 'Post created successfully')).toBeVisible()
     await expect(page).toHaveURL('/create-post')
     const mine = postCard(page, 'of the week, & <i>a question</i>').first()
+    await expect(mine).toBeFocused()
+    await expect(mine).toHaveAttribute('data-shown')
     await expect(mine.getByRole('button', { name: 'Unpin Post' })).toBeVisible()
     const made = await postByMessage(program, text)
     expect(made).toMatchObject({ tags: ['Vehicle Insurance', 'Tax'], is_pinned: true, poll: null })
@@ -828,6 +831,7 @@ test.describe('an edit', () => {
     )
     await expect(toast(page, 'Post updated successfully')).toBeVisible()
     await expect(page).toHaveURL('/create-post')
+    await expect(postCard(page, made.message)).toBeFocused()
     const stored = await storedPost(program, made._id)
     expect(stored).toMatchObject({ message: made.message, tags: ['Loans', 'Tax'], is_pinned: false })
     expect(stored.attachments.images).toHaveLength(2)
@@ -1067,8 +1071,9 @@ test('fits the lists and the editor on a phone (POST-05)', async ({ signedIn: pa
   const made = await makePost(program, {
     message: `${unique('Wide')} ${'w'.repeat(200)}`,
     is_pinned: true,
+    tags: ['Tax'],
     images: [await pictureBytes()],
-    poll: ['A choice with quite a few words, so that it has to go on in a second line', 'Another'],
+    poll: ['A choice with quite a few words, so that it has to go on in a second line', 'Another', 'Third'],
   })
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
   for (const [address, content] of [
@@ -1083,4 +1088,16 @@ test('fits the lists and the editor on a phone (POST-05)', async ({ signedIn: pa
     await expect(preview(page)).toHaveCount(0)
     await expectAccessibleInBothSchemes(page)
   }
+
+  // Every button of the open parts is at least 40 pixels high and wide.
+  await expect(button(page, 'Remove Tax')).toBeVisible()
+  await expect(button(page, 'Choose a file')).toBeVisible()
+  const small = await page
+    .locator('form button')
+    .evaluateAll((buttons) =>
+      (buttons as HTMLElement[])
+        .filter((one) => Math.min(one.offsetWidth, one.offsetHeight) < 40)
+        .map((one) => one.ariaLabel ?? one.textContent),
+    )
+  expect(small).toEqual([])
 })
