@@ -232,7 +232,19 @@ test.describe('a new snippet', () => {
         mimeType: `image/${format}`,
         buffer: await pictureBytes(format),
       })
-      await page.getByRole('button', { name: `Remove picture.${format}` }).click()
+      const picture = page.locator('[data-field="thumbnail"]')
+      await expect(picture).toContainText(`picture.${format}`)
+      await expect(picture.locator('img')).toHaveCSS('object-fit', 'contain')
+      const chooser = page.waitForEvent('filechooser')
+      await picture.getByRole('button', { name: `Replace picture.${format}` }).click()
+      await (await chooser).setFiles({
+        name: `other.${format}`,
+        mimeType: `image/${format}`,
+        buffer: await pictureBytes(format),
+      })
+      await picture.getByRole('button', { name: `Remove other.${format}` }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: 'Choose an image Thumbnail' })).toBeFocused()
     }
     await expect(page).toHaveURL('/news/create')
   })

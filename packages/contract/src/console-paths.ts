@@ -26,7 +26,7 @@ export const consolePaths = {
   /** Creates a banner; with ?id= it updates one. */
   bannerForm: '/create-banner',
 
-  /** Post Management; with ?id= it edits a post. */
+  /** Post Management. */
   posts: '/create-post',
 
   newsList: '/news',

@@ -3,13 +3,10 @@ import { IconLogout } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { readAccount } from '../lib/session.ts'
 import { signOut } from '../lib/shared-session.ts'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
 import classes from './account-menu.module.css'
 
-const appearances = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'System' },
-] as const
+const appearances = { light: 'Light', dark: 'Dark', auto: 'System' } as const
 
 /** The signed-in person's name, the color scheme setting and Sign out (OQ-008). */
 export function AccountMenu() {
@@ -30,23 +27,15 @@ export function AccountMenu() {
           <p className="gr-bold gr-break">{name}</p>
           {account?.email !== name && <p className="gr-fine gr-faint gr-break">{account?.email}</p>}
         </div>
-        <fieldset className={classes.appearance}>
-          <legend className={classes.legend}>Appearance</legend>
-          <div className={classes.choices}>
-            {appearances.map(({ value, label }) => (
-              <label key={value} className={classes.choice}>
-                <input
-                  type="radio"
-                  className="gr-hidden-input"
-                  name={`${id}-appearance`}
-                  checked={colorScheme === value}
-                  onChange={() => setColorScheme(value)}
-                />
-                {label}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <div className={classes.appearance}>
+          <SegmentedControl
+            label="Appearance"
+            options={appearances}
+            value={colorScheme}
+            onChange={setColorScheme}
+            wide
+          />
+        </div>
         <button type="button" className={classes.signOut} onClick={signOut}>
           <IconLogout size={16} stroke={1.5} aria-hidden="true" />
           Sign out

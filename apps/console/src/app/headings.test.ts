@@ -20,6 +20,7 @@ describe('the top bar', () => {
     ['/banners', 'Banners'],
     ['/create-banner', 'Create Banner'],
     ['/create-post', 'Post Management'],
+    ['/create-post/edit/$id', 'Edit Post'],
     ['/news', 'News'],
     ['/news/create', 'Create News Snippet'],
     ['/news/edit', 'Edit News Snippet'],
@@ -66,6 +67,7 @@ describe('the top bar', () => {
     expect(screenOf('/masterclass/create', nowhere).back).toBe('/masterclass')
     expect(screenOf('/masterclass/edit/$id', nowhere).back).toBe('/masterclass')
     expect(screenOf('/masterclass', nowhere).back).toBeUndefined()
+    expect(screenOf('/create-post/edit/$id', nowhere).back).toBe('/create-post')
     expect(screenOf('/advisory/services/$id', nowhere).back).toBe('/advisory/services')
     for (const [section, list] of [
       ['event', '/events'],

@@ -38,6 +38,7 @@ const screens: Record<string, Screen> = {
     back: paths.banners,
   },
   '/create-post': { heading: 'Post Management' },
+  '/create-post/edit/$id': { heading: 'Edit Post', back: paths.posts },
   '/news': { heading: 'News', create: paths.newsCreate },
   '/news/create': { heading: 'Create News Snippet', back: paths.newsList },
   '/news/edit': { heading: 'Edit News Snippet', back: paths.newsList },

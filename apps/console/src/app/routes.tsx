@@ -79,6 +79,9 @@ const BannerFormPage = lazyPart('banner-form', () =>
 const PostManagementPage = lazyPart('posts', () =>
   import('../features/post/post-management-page.tsx').then((part) => part.PostManagementPage),
 )
+const PostEditPage = lazyPart('post-edit', () =>
+  import('../features/post/post-edit-page.tsx').then((part) => part.PostEditPage),
+)
 const NewsListPage = lazyPart('news', () =>
   import('../features/news/news-list-page.tsx').then((part) => part.NewsListPage),
 )
@@ -240,7 +243,16 @@ const screens = [
   screen(paths.banners, BannerListPage, { tab: choice('active', 'inactive') }),
   screen(paths.bannerForm, BannerFormPage, { id: text }),
 
-  screen(paths.posts, PostManagementPage, { tab: choice('pinned', 'create'), id: text, q: text }),
+  screen(
+    paths.posts,
+    PostManagementPage,
+    { tab: choice('pinned', 'create'), id: text, q: text },
+    ({ search }) => {
+      // The editor's address before it had a screen of its own.
+      if (search.id !== undefined) throw redirect({ ...paths.postEdit(search.id), replace: true })
+    },
+  ),
+  screen('/create-post/edit/$id', PostEditPage),
   redirected('/community', () => redirect({ to: paths.posts, replace: true })),
 
   screen(paths.newsList, NewsListPage, { tab: choice('current', 'inactive') }),

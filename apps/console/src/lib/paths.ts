@@ -11,5 +11,6 @@ export const paths = {
   transactionList: (type: TransactionType) => ({ to: '/transactions/$type', params: { type } }) as const,
   eventEdit: (id: string) => ({ to: '/event/edit/$id', params: { id } }) as const,
   webinarEdit: (id: string) => ({ to: '/webinar/edit/$id', params: { id } }) as const,
+  postEdit: (id: string) => ({ to: '/create-post/edit/$id', params: { id } }) as const,
   advisoryService: (id: string) => ({ to: '/advisory/services/$id', params: { id } }) as const,
 } as const

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import classes from './busy-button.module.css'
 import { Spinner } from './spinner.tsx'
 
@@ -8,38 +8,26 @@ interface BusyButtonProps extends ButtonProps, Omit<ComponentProps<'button'>, ke
   busy: boolean
 }
 
-/** A button with a busy state, in which it keeps its width and focus. */
-export function BusyButton({ busy, leftSection, onClick, children, ...rest }: BusyButtonProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [width, setWidth] = useState<number>()
-
-  // Measure the width while idle, so that the spinner takes up padding instead of pushing neighbours.
-  useLayoutEffect(() => {
-    if (!busy) setWidth(undefined)
-    else setWidth((known) => known ?? restingWidth.get(button.current ?? document.body))
-  }, [busy])
-  useLayoutEffect(() => {
-    if (!busy && button.current)
-      restingWidth.set(button.current, button.current.getBoundingClientRect().width)
-  })
-
+/** A button with a busy state, in which it keeps its width, its label and the focus. */
+export function BusyButton({ busy, leftSection, size, onClick, children, ...rest }: BusyButtonProps) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     // The disabled attribute would drop the focus.
     if (busy) event.preventDefault()
     else onClick?.(event)
   }
-
+  const spinner = busy && <Spinner size={size === 'xs' ? 11 : 15} />
   return (
     <Button
       {...rest}
-      ref={button}
+      size={size}
       onClick={click}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      leftSection={busy ? <Spinner /> : leftSection}
-      className={busy ? classes.busy : undefined}
-      style={busy && width ? { width, paddingInline: 0 } : undefined}
+      leftSection={leftSection && (spinner || leftSection)}
+      className={classes.button}
+      data-room={!leftSection || undefined}
     >
+      {!leftSection && spinner && <span className={classes.spinner}>{spinner}</span>}
       {children}
     </Button>
   )
@@ -52,5 +40,3 @@ export const keepFocus = (event: MouseEvent) => event.preventDefault()
 export function SubmitButton(props: BusyButtonProps) {
   return <BusyButton size="md" type="submit" onMouseDown={keepFocus} {...props} />
 }
-
-const restingWidth = new WeakMap<HTMLElement, number>()

@@ -74,11 +74,26 @@ interface CardEditProps {
 export function CardEdit({ link, label }: CardEditProps) {
   return (
     <Link {...link} className={classes.action} aria-label={label}>
-      <IconPencil size={15} stroke={1.5} aria-hidden="true" />
-      Edit
+      {pencil}
     </Link>
   )
 }
+
+/** The pencil of a card whose form is a dialog. */
+export function CardEditButton({ label, ...rest }: CardButtonProps & { label: string }) {
+  return (
+    <CardButton aria-label={label} {...rest}>
+      {pencil}
+    </CardButton>
+  )
+}
+
+const pencil = (
+  <>
+    <IconPencil size={15} stroke={1.5} aria-hidden="true" />
+    Edit
+  </>
+)
 
 interface CardLinkProps {
   name: string

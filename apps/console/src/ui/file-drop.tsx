@@ -1,13 +1,12 @@
 import { Input } from '@mantine/core'
-import { IconFile, IconPhotoOff, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { IconFile, IconPhotoOff } from '@tabler/icons-react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { DropZone } from './drop-zone.tsx'
 import classes from './file-drop.module.css'
 import { formatFileSize } from './file-size.ts'
-import { IconButton } from './icon-button.tsx'
+import { LightButton } from './light-button.tsx'
 import { Picture, type PictureSource } from './picture.tsx'
-import { SendProgress } from './send-progress.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 
 interface FileDropProps {
@@ -33,13 +32,9 @@ interface FileDropProps {
   required?: boolean
   disabled?: boolean
   error?: ReactNode
-  /** Fraction that has been uploaded, from 0 to 1. */
-  progress?: number
-  /** A picture may fill the drop zone instead of a row. */
-  appearance?: 'row' | 'tile'
 }
 
-/** A field for one file by drop or choice. The file is shown with its picture, its size and a remove button. */
+/** A field for one file by drop or choice: its whole picture, name and size, with Replace and Remove. */
 export function FileDrop({
   label,
   file,
@@ -53,8 +48,6 @@ export function FileDrop({
   required,
   disabled,
   error,
-  progress,
-  appearance = 'row',
 }: FileDropProps) {
   const id = useId()
   const [refusal, setRefusal] = useState<string>()
@@ -66,10 +59,9 @@ export function FileDrop({
   const shown = file
     ? { name: file.name, detail: formatFileSize(file.size) }
     : saved && { name: saved.name, detail: 'Saved' }
-  // A tile is directly below the label, which already names the saved file.
-  const isNamedByLabel = appearance === 'tile' && file === null
   const message = refusal ?? error
   const Kind = isUndrawable ? IconPhotoOff : IconFile
+  const { chooser, keepFocus } = useKeptFocus()
 
   const drop = useDropzone({
     accept,
@@ -82,11 +74,14 @@ export function FileDrop({
       if (!candidate) return
       const message = refuse?.(candidate) ?? (accepted ? undefined : hint && `Only ${hint}.`)
       setRefusal(message)
-      if (message === undefined && accepted) onPick(accepted)
+      if (message !== undefined || !accepted) return
+      keepFocus()
+      onPick(accepted)
     },
   })
   const remove = () => {
     setRefusal(undefined)
+    keepFocus()
     onRemove?.()
   }
 
@@ -107,54 +102,51 @@ export function FileDrop({
             tabIndex: undefined,
             onClick: (event) => event.stopPropagation(),
           })}
-          className={appearance === 'tile' && picture && !isUndrawable ? classes.tile : classes.row}
+          className={classes.field}
         >
-          <span className={classes.thumbnail}>
-            <Picture
-              className="gr-cover"
-              source={picture ?? null}
-              alt=""
-              width={appearance === 'tile' ? 400 : 44}
-              height={appearance === 'tile' ? 225 : 32}
-              fallback={<Kind size={16} stroke={1.5} aria-hidden="true" />}
-              onFail={setUndrawable}
-            />
-          </span>
-          <div className={classes.facts}>
-            <button
-              type="button"
-              className={classes.name}
-              title={`${shown.name}: replace`}
-              aria-label={isNamedByLabel ? `Replace ${shown.name}` : undefined}
-              onClick={drop.open}
-              disabled={disabled}
-            >
-              {isNamedByLabel ? 'Replace' : shown.name}
-            </button>
-            {progress === undefined ? (
-              <span className={classes.detail}>
+          <div className={classes.shown} data-over={drop.isDragActive || undefined}>
+            <div className={classes.preview}>
+              <Picture
+                source={picture ?? null}
+                alt=""
+                width={320}
+                height={180}
+                fallback={<Kind size={20} stroke={1.5} aria-hidden="true" />}
+                onFail={setUndrawable}
+              />
+            </div>
+            <div className="gr-shrink">
+              <p className="gr-ellipsis" title={shown.name}>
+                {shown.name}
+              </p>
+              <p className="gr-fine gr-faint gr-num">
                 {shown.detail}
                 {isUndrawable && ' · No preview'}
-              </span>
-            ) : (
-              <SendProgress className={classes.progress} share={progress} label={`Sending ${shown.name}`} />
-            )}
+              </p>
+              <div className={classes.actions}>
+                <LightButton
+                  ref={chooser}
+                  aria-label={`Replace ${shown.name}`}
+                  aria-describedby={message ? `${id}-error` : undefined}
+                  onClick={drop.open}
+                  disabled={disabled}
+                >
+                  Replace
+                </LightButton>
+                {onRemove && (
+                  <LightButton aria-label={`Remove ${shown.name}`} onClick={remove} disabled={disabled}>
+                    Remove
+                  </LightButton>
+                )}
+              </div>
+            </div>
           </div>
-          {progress !== undefined && <span className={classes.detail}>{Math.round(progress * 100)}%</span>}
-          {onRemove && progress === undefined && (
-            <IconButton
-              label={`Remove ${shown.name}`}
-              icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
-              onClick={remove}
-              disabled={disabled}
-              className={classes.remove}
-            />
-          )}
         </div>
       ) : (
         <DropZone
           drop={drop}
           button={{
+            ref: chooser,
             id: `${id}-choose`,
             'aria-describedby': message ? `${id}-error` : undefined,
             'aria-labelledby': `${id}-choose ${id}-label`,
@@ -169,4 +161,19 @@ export function FileDrop({
       )}
     </Input.Wrapper>
   )
+}
+
+/** Focuses the button that chooses a file, if the focused button has disappeared with a pick or a removal. */
+function useKeptFocus() {
+  const chooser = useRef<HTMLButtonElement>(null)
+  const isWanted = useRef(false)
+  useLayoutEffect(() => {
+    if (!isWanted.current) return
+    isWanted.current = false
+    if (document.activeElement === document.body) chooser.current?.focus({ preventScroll: true })
+  })
+  const keepFocus = () => {
+    isWanted.current = true
+  }
+  return { chooser, keepFocus }
 }

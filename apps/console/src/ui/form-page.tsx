@@ -16,8 +16,8 @@ export interface FormPageProps {
   problem?: string | null
   submitLabel?: string
   cancelLabel?: string
-  /** A form is 960 px wide, a wizard 880. */
-  width?: 'form' | 'wizard'
+  /** A form is 960 px wide, a wizard 880, and a form with a preview 1200. */
+  width?: 'form' | 'wizard' | 'wide'
   /** Shown above the sections, for example the steps of a wizard. */
   header?: ReactNode
   /** For a wizard, replaces Cancel and Save of the bar. Submit with a button of type submit. */

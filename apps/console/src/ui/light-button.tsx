@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 interface LightButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   /** Shown before the label; a spinner replaces it while the button is busy. */
   icon?: ReactNode
-  /** While busy, clicks do nothing. */
+  /** While busy, clicks do nothing. Pass false while idle: a button without an icon keeps room for the spinner. */
   busy?: boolean
   /** The main action. */
   primary?: boolean
@@ -17,7 +17,7 @@ interface LightButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
  */
 export function LightButton({
   icon,
-  busy = false,
+  busy,
   primary,
   onClick,
   className,
@@ -30,6 +30,7 @@ export function LightButton({
       type="button"
       className={className ? `${classes.button} ${className}` : classes.button}
       data-primary={primary || undefined}
+      data-room={(busy !== undefined && !icon) || undefined}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event) => {
@@ -38,7 +39,13 @@ export function LightButton({
         else onClick?.(event)
       }}
     >
-      {busy ? <Spinner /> : icon}
+      {busy ? (
+        <span className={classes.spinner}>
+          <Spinner size={16} />
+        </span>
+      ) : (
+        icon
+      )}
       {children}
     </button>
   )

@@ -11,12 +11,12 @@ interface PicturePreviewProps {
   caption: string
 }
 
-/** A preview that fills its frame. A file that is not a picture is shown as an icon with a caption. */
+/** A preview that shows the whole picture in its frame. A file that is not a picture is shown as an icon with a caption. */
 export function PicturePreview({ caption, title, ...picture }: PicturePreviewProps) {
   return (
     <Picture
       {...picture}
-      className="gr-cover"
+      className={classes.picture}
       title={title}
       width={400}
       height={225}

@@ -77,6 +77,8 @@ export const postFileRules = {
 
 /** Min and max number of poll options (OQ-083). */
 export const pollSize = { fewest: 2, most: 10 } as const
+/** Name of the provider's author, if the first post creates it (OQ-120). */
+export const newAuthorName = { first_name: 'Greenroom', last_name: 'Team' } as const
 /** Initial values of the poll editor (POST-18). */
 export const pollDefaults = { options: ['Yes', 'No'], days: 1 } as const
 

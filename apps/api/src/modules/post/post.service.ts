@@ -4,6 +4,7 @@ import type { PostForm } from '@greenroom/contract/post/post.endpoints'
 import {
   type ListedPost,
   mostPostImages,
+  newAuthorName,
   type Post,
   postMessages,
 } from '@greenroom/contract/post/post.schema'
@@ -138,7 +139,7 @@ export function createPostService({
      */
     async create(call: Call, form: PostForm, uploaded: PostFiles): Promise<Post> {
       const { values, options } = changed(null, form, uploaded, call.now, publicUrl)
-      await users.ensure(call, { id: authorId, first_name: 'Greenroom', last_name: 'Team' })
+      await users.ensure(call, { id: authorId, ...newAuthorName })
       const id = newId()
       await insertPost(call.db, { id, userId: authorId, now: call.now, values })
       await replaceOptions(call.db, id, options)

@@ -12,9 +12,9 @@ import { RecordList, useListPanel } from '../../shared/record-list/record-list.t
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { BannerCard } from './banner-card.tsx'
 import { bannerListMessages } from './banner-messages.ts'
-import { SegmentedChoice } from './segmented-choice.tsx'
 import { useBannerOrder } from './use-banner-order.ts'
 
 const DeleteDialog = lazyDialog('banner-delete', () =>
@@ -42,7 +42,7 @@ export function BannerListPage(): ReactNode {
   return (
     <>
       <Box mb={20}>
-        <SegmentedChoice
+        <SegmentedControl
           label={bannerListMessages.toggleLabel}
           withLabel={false}
           options={bannerListMessages.tabs}

@@ -6,12 +6,12 @@ import { useRowFocus } from '../../shared/record-form/use-row-focus.ts'
 import { Field } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type BannerFormValues, newCustomField } from './banner-form-values.ts'
 import { bannerFormMessages, bannerPageLabels, bannerRedirectLabels } from './banner-messages.ts'
 import classes from './banner-redirect-section.module.css'
 import { EntityPicker } from './entity-picker.tsx'
-import { SegmentedChoice } from './segmented-choice.tsx'
 
 interface RedirectSectionProps {
   form: UseFormReturnType<BannerFormValues>
@@ -26,7 +26,7 @@ export function RedirectSection({ form }: RedirectSectionProps) {
   return (
     <FormSection title={bannerFormMessages.redirect} hint={bannerFormMessages.redirectHint}>
       <Field
-        as={SegmentedChoice}
+        as={SegmentedControl}
         form={form}
         path="redirect_type"
         label={bannerFormMessages.redirectType}
@@ -47,7 +47,7 @@ export function RedirectSection({ form }: RedirectSectionProps) {
       {redirect_type === 'internal' && (
         <>
           <Field
-            as={SegmentedChoice}
+            as={SegmentedControl}
             form={form}
             path="page"
             label={bannerFormMessages.page}

@@ -122,12 +122,7 @@ export function EventPictureSection({ image }: EventPictureSectionProps) {
       <FieldRow columns={3}>
         {eventPictures.map((field) => (
           <FormField key={field} path={field}>
-            <ImageField
-              label={eventPictureLabels[field]}
-              appearance="tile"
-              withHint={false}
-              {...image(field)}
-            />
+            <ImageField label={eventPictureLabels[field]} withHint={false} {...image(field)} />
           </FormField>
         ))}
       </FieldRow>

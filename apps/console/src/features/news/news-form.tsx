@@ -75,7 +75,7 @@ function NewsForm({ record }: { record: News | null }) {
       <FormSection title={messages.picture} hint={messages.pictureHint}>
         <FormField path="thumbnail">
           <Box maw={{ base: 'none', sm: 320 }}>
-            <ImageField label={messages.thumbnail} required appearance="tile" {...of.image('thumbnail')} />
+            <ImageField label={messages.thumbnail} required {...of.image('thumbnail')} />
           </Box>
         </FormField>
       </FormSection>

@@ -12,7 +12,7 @@ import { ActiveSwitch } from '../../shared/active-switch/active-switch.tsx'
 import type { ActiveSwitchSpec } from '../../shared/active-switch/set-active.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
-import { CardButton, CardLink, CardName } from '../../ui/card-parts.tsx'
+import { CardEditButton, CardLink, CardName } from '../../ui/card-parts.tsx'
 import { RecordCard } from '../../ui/record-card.tsx'
 import classes from './payment-page-card.module.css'
 import { paymentPageFormMessages, paymentPageMessages, paymentPageProgress } from './payment-page-messages.ts'
@@ -62,13 +62,11 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
             label={paymentPageFormMessages.active}
             of={page.title}
           />
-          <CardButton
-            aria-label={`${paymentPageMessages.edit} ${page.title}`}
+          <CardEditButton
+            label={`${paymentPageMessages.edit} ${page.title}`}
             onClick={onEdit}
             onIntent={onIntent}
-          >
-            {paymentPageMessages.edit}
-          </CardButton>
+          />
         </>
       }
     >

@@ -1,12 +1,11 @@
-import { mostPostImages, type Post, postFileRules, postMessages } from '@greenroom/contract/post/post.schema'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import type { Post } from '@greenroom/contract/post/post.schema'
+import { type ReactNode, useId, useRef } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { notify } from '../../lib/notify.tsx'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { FormField } from '../../ui/form-field.tsx'
-import { FormSection } from '../../ui/form-section.tsx'
-import { attachmentFormats, checkAttachment } from './attachment-kind.ts'
+import type { Attachments } from './attach-file.ts'
+import { attachmentFormats } from './attachment-kind.ts'
 import {
   PickedFile,
   PickedImage,
@@ -16,55 +15,41 @@ import {
   StoredVideo,
 } from './attachment-preview.tsx'
 import classes from './attachment-section.module.css'
-import type { PostFormValues } from './post-form-values.ts'
 import { postEditorMessages as messages } from './post-messages.ts'
+import { PostPart } from './post-part.tsx'
 
 interface AttachmentSectionProps {
   /** The attachments that the post has; null for a new post. */
   stored: Post['attachments'] | null
   values: Attachments
   fileOf: (mark: unknown) => File | undefined
-  /** Registers a picked file. @returns its mark in the values */
-  pickFile: (file: File) => string
+  onPick: (file: File) => void
+  onRefuse: (reason: string) => void
+  /** Called with the attachments that a removal leaves. */
   onChange: (changes: Partial<Attachments>) => void
+  /** Why a file was refused, or what is wrong with the attachments. */
   error: ReactNode
+  /** If undefined, the section stays open: the post has attachments. */
+  onClose: (() => void) | undefined
 }
-
-type Attachments = Pick<PostFormValues, 'removed_images' | 'new_images' | 'video' | 'file'>
 
 /** Images, a video and a file: picked or dropped one at a time, previewed, and removable (POST-10, POST-16, POST-17). */
 export function AttachmentSection({
   stored,
   values,
   fileOf,
-  pickFile,
+  onPick,
+  onRefuse,
   onChange,
   error,
+  onClose,
 }: AttachmentSectionProps) {
   const id = useId()
-  const [refusal, setRefusal] = useState<string>()
   const chooser = useRef<HTMLButtonElement>(null)
   const { removed_images, new_images } = values
   const keptImages = (stored?.images ?? []).filter((image) => !removed_images.includes(image))
-  const message = refusal ?? error
 
-  const pick = (picked: File) => {
-    const checked = checkAttachment(picked)
-    if ('refusal' in checked) return refuse(checked.refusal)
-    if (checked.kind === 'images' && keptImages.length + new_images.length >= mostPostImages) {
-      return refuse(postMessages.tooManyImages)
-    }
-    setRefusal(undefined)
-    const mark = pickFile(picked)
-    if (checked.kind !== 'images') onChange({ [checked.kind]: mark })
-    else if (!new_images.includes(mark)) onChange({ new_images: [...new_images, mark] })
-  }
-  const refuse = (reason: string) => {
-    setRefusal(reason)
-    if (reason === postFileRules.file.tooLarge) notify.error(reason)
-  }
   const remove = (changes: Partial<Attachments>) => {
-    setRefusal(undefined)
     onChange(changes)
     // The focused button disappears with its attachment.
     chooser.current?.focus()
@@ -74,13 +59,18 @@ export function AttachmentSection({
     multiple: false,
     noKeyboard: true,
     onDrop: ([accepted], rejected) => {
-      if (accepted) pick(accepted)
-      else if (rejected.length > 0) refuse(messages.oneAtATime)
+      if (accepted) onPick(accepted)
+      else if (rejected.length > 0) onRefuse(messages.oneAtATime)
     },
   })
 
   return (
-    <FormSection title={messages.attachmentSection} hint={messages.attachmentHint}>
+    <PostPart
+      title={messages.attachmentSection}
+      hint={messages.attachmentHint}
+      closeLabel={messages.closeAttachments}
+      onClose={onClose}
+    >
       <FormField path="attachments">
         <input
           {...drop.getInputProps({ 'aria-label': messages.attachmentSection, tabIndex: -1 })}
@@ -90,17 +80,17 @@ export function AttachmentSection({
           drop={drop}
           button={{
             ref: chooser,
-            'aria-describedby': message ? `${id}-error` : undefined,
+            'aria-describedby': error ? `${id}-error` : undefined,
             children: messages.choose,
           }}
           orDrop={messages.orDrop}
           release={messages.drop}
           hint={<span className="gr-fine gr-faint">{messages.formats}</span>}
-          invalid={Boolean(message)}
+          invalid={Boolean(error)}
         />
-        {message && (
+        {error && (
           <p className="gr-error" id={`${id}-error`} role="alert">
-            {message}
+            {error}
           </p>
         )}
       </FormField>
@@ -143,7 +133,7 @@ export function AttachmentSection({
         fileOf={fileOf}
         onChange={(file) => remove({ file })}
       />
-    </FormSection>
+    </PostPart>
   )
 }
 

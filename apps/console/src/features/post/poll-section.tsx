@@ -7,63 +7,62 @@ import { formatTime } from '../../lib/dates.ts'
 import { useMinute } from '../../lib/minute.ts'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { Field, FormField } from '../../ui/form-field.tsx'
-import { FormSection } from '../../ui/form-section.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
-import { SwitchRow } from '../../ui/switch-row.tsx'
 import classes from './poll-section.module.css'
 import { expiryOf, keepsDays, lostVotes, type PostFormValues } from './post-form-values.ts'
 import { postEditorMessages as messages } from './post-messages.ts'
+import { PostPart } from './post-part.tsx'
 
 interface PollSectionProps {
   form: UseFormReturnType<PostFormValues>
   base: Post | null
 }
 
-/** A poll: its options, its duration and whether several answers are allowed (POST-12, POST-18 to POST-20). */
-export function PollSection({ form, base }: PollSectionProps) {
+/**
+ * A poll: its options, its duration and whether several answers are allowed (POST-12, POST-18 to POST-20). Without one,
+ * the votes that the edit deletes. A removed poll keeps its entries until the form is saved.
+ */
+export function PollSection({ form, base, onRemove }: PollSectionProps & { onRemove: () => void }) {
   const { values } = form
   const lost = lostVotes(values, base)
+  if (!values.has_poll) {
+    if (lost === 0) return null
+    return (
+      <p className="gr-fine" role="status">
+        <FieldHint tone="warn">{messages.pollLost(lost)}</FieldHint>
+      </p>
+    )
+  }
   return (
-    <FormSection title={messages.pollSection} hint={messages.pollHint}>
-      <FormField path="has_poll">
-        <SwitchRow
-          label={messages.hasPoll}
-          description={messages.hasPollHint}
-          checked={values.has_poll}
-          onChange={(checked) => {
-            form.setFieldValue('has_poll', checked)
-            form.clearErrors()
-          }}
-        />
-        {!values.has_poll && lost > 0 && (
-          <p className={classes.loss} role="status">
-            <FieldHint tone="warn">{messages.pollLost(lost)}</FieldHint>
-          </p>
-        )}
-      </FormField>
-      {values.has_poll && (
-        <>
-          <Options form={form} base={base} />
-          {lost > 0 && (
-            <p className="gr-fine" role="status">
-              <FieldHint tone="warn">{messages.votesLost(lost)}</FieldHint>
-            </p>
-          )}
-          <Field
-            as={NumberField}
-            form={form}
-            path="days"
-            maw={240}
-            label={messages.days}
-            hint={<EndHint values={values} base={base} />}
-            required
-          />
-          <Field as={Checkbox} isCheck form={form} path="allow_multiple" label={messages.allowMultiple} />
-        </>
+    <PostPart
+      title={messages.pollSection}
+      hint={messages.pollHint}
+      closeLabel={messages.removePoll}
+      onClose={() => {
+        form.setFieldValue('has_poll', false)
+        form.clearErrors()
+        onRemove()
+      }}
+    >
+      <Options form={form} base={base} />
+      {lost > 0 && (
+        <p className="gr-fine" role="status">
+          <FieldHint tone="warn">{messages.votesLost(lost)}</FieldHint>
+        </p>
       )}
-    </FormSection>
+      <Field
+        as={NumberField}
+        form={form}
+        path="days"
+        maw={240}
+        label={messages.days}
+        hint={<EndHint values={values} base={base} />}
+        required
+      />
+      <Field as={Checkbox} isCheck form={form} path="allow_multiple" label={messages.allowMultiple} />
+    </PostPart>
   )
 }
 

@@ -1,10 +1,9 @@
 import type { Post } from '@greenroom/contract/post/post.schema'
-import { IconPin, IconPinnedOff } from '@tabler/icons-react'
+import { IconPencil, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { PostView } from '../../shared/post-view/post-view.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import grid from '../../ui/card-grid.module.css'
 import button from '../../ui/light-button.module.css'
 import { LightButton } from '../../ui/light-button.tsx'
 import classes from './post-card.module.css'
@@ -21,7 +20,7 @@ interface PostCardProps {
 /** One post with its ID and its actions (POST-08, POST-09). Members' posts can only be pinned. */
 export function PostCard({ post, provider, onPin }: PostCardProps) {
   return (
-    <li className={grid.card} data-post={post._id} tabIndex={-1}>
+    <li className={classes.card} data-post={post._id} data-record={post._id} tabIndex={-1}>
       <div className={classes.body}>
         <PostView
           post={post}
@@ -38,6 +37,7 @@ export function PostCard({ post, provider, onPin }: PostCardProps) {
         <PostId id={post._id} />
         {post.user._id === provider && (
           <Link {...postEditLink(post)} className={button.button}>
+            <IconPencil size={16} stroke={1.5} aria-hidden="true" />
             {messages.edit}
           </Link>
         )}

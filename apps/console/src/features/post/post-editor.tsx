@@ -6,9 +6,11 @@ import {
   removePost,
   updatePost,
 } from '@greenroom/contract/post/post.endpoints'
-import type { Post } from '@greenroom/contract/post/post.schema'
+import { type Post, postFileRules } from '@greenroom/contract/post/post.schema'
 import { Button, Checkbox, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChartBar, IconPaperclip } from '@tabler/icons-react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useCall } from '../../lib/api/hooks.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { minuteMs } from '../../lib/minute.ts'
@@ -19,25 +21,44 @@ import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { SubmitButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/form-field.tsx'
-import { FormSection } from '../../ui/form-section.tsx'
-import { AttachmentSection } from './attachment-section.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { LightButton } from '../../ui/light-button.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type Attachments, attachFile } from './attach-file.ts'
+import { attachmentFormats } from './attachment-kind.ts'
 import { PollSection } from './poll-section.tsx'
 import classes from './post-editor.module.css'
 import { postForm } from './post-form-spec.ts'
-import { isEmptyPost, newPostOf, type PostFormValues, postChangesOf } from './post-form-values.ts'
+import {
+  hasAttachments,
+  isEmptyPost,
+  newPostOf,
+  type PostFormValues,
+  postChangesOf,
+} from './post-form-values.ts'
 import { postEditorMessages as messages, postProgress } from './post-messages.ts'
-import { TagPicker } from './tag-picker.tsx'
+import { PostPreview } from './post-preview.tsx'
+
+// Lazy: the list of tags is positioned by a library that nothing else here needs.
+const TagPicker = lazyPart('post-tags', () => import('./tag-picker.tsx').then((part) => part.TagPicker))
+// Lazy: most posts have no attachments, and the drop zone is a library of its own.
+const AttachmentSection = lazyPart('post-attachments', () =>
+  import('./attachment-section.tsx').then((part) => part.AttachmentSection),
+)
 
 interface PostEditorProps {
   /** The post to edit; null creates one (POST-13). */
   record: Post | null
-  /** Called once the post is saved or deleted, or when there was nothing to save. */
-  onDone: () => void
+  /** Called once the post is saved, or when there was nothing to save. */
+  onSaved: (post: Post) => void
+  onDeleted: () => void
   onCancel: () => void
 }
 
-/** The editor of a post (POST-10 to POST-14, POST-16 to POST-20). */
-export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
+/** The editor of a post, beside its preview on a wide screen (POST-10 to POST-14, POST-16 to POST-20, OQ-221). */
+export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorProps) {
   const create = useCall(createPost, { invalidates: [listPosts, listPostsOfUser] })
   const update = useCall(updatePost, { invalidates: [listPosts, listPostsOfUser, getPost] })
   // Not the deleted post itself: refetching it would show an error.
@@ -46,8 +67,6 @@ export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
 
   const of = useRecordForm(postForm, record, {
     messages: postProgress,
-    // The editor of a new post stays mounted while other tabs are shown.
-    ...(record === null ? {} : { parameter: 'id' }),
     create: async (values, sending) => {
       const body = newPostOf(values, firstTryOf(null, values))
       const { new_images: images, video, file } = values
@@ -64,17 +83,48 @@ export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
       firstTry = undefined
       return data
     },
-    onSaved: onDone,
+    onSaved,
   })
   const { form, base } = of
   const { values, errors } = form
   const isEmpty = isEmptyPost(values, base)
+  const parts = useParts()
+  const hasFiles = hasAttachments(values, base)
+  const showsFiles = parts.areFilesOpen || hasFiles || Boolean(errors.attachments)
+  const showsPreview = useMediaQuery('(min-width: 80em)', false, { getInitialValueInEffect: false })
+
+  const changeFiles = (changes: Partial<Attachments>) => {
+    form.setValues(changes)
+    form.clearFieldError('attachments')
+    // Removing the last attachment leaves the part open.
+    parts.openFiles(true)
+  }
+  const refuse = (reason: string) => {
+    parts.openFiles(true)
+    form.setFieldError('attachments', reason)
+    if (reason === postFileRules.file.tooLarge) notify.error(reason)
+  }
+  const attach = (file: File) => {
+    const changes = attachFile(file, form.getValues(), base, of.pickFile)
+    if ('refusal' in changes) refuse(changes.refusal)
+    else changeFiles(changes)
+  }
+  // The part has its own, for dropped files too.
+  const fileInput = (
+    <input
+      type="file"
+      hidden
+      aria-label={messages.attachmentSection}
+      accept={attachmentFormats}
+      onChange={({ currentTarget: { files } }) => files?.[0] && attach(files[0])}
+    />
+  )
 
   const deletePost = async ({ _id: id }: Post) => {
     await notify.progress(remove.call({ params: { id } }), postProgress.remove)
     of.forget()
     of.release()
-    onDone()
+    onDeleted()
   }
   // The layout asks about an edit, because Cancel leaves its address. A new post would only be hidden.
   const cancel = () => {
@@ -86,6 +136,7 @@ export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
     <>
       <RecordFormPage
         of={of}
+        width="wide"
         onSubmit={() => {
           if (!isEmpty) void of.submit('save')
         }}
@@ -113,41 +164,87 @@ export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
           </>
         }
       >
-        <FormSection title={messages.contentSection} hint={messages.contentHint}>
-          <Field as={TagPicker} form={form} path="tags" />
-          <Field
-            as={Textarea}
-            form={form}
-            path="message"
-            label={messages.message}
-            placeholder={messages.placeholder}
-            autosize
-            minRows={5}
-            maxRows={16}
-          />
-        </FormSection>
-        <AttachmentSection
-          stored={base?.attachments ?? null}
-          values={values}
-          fileOf={of.fileOf}
-          pickFile={of.pickFile}
-          onChange={(changes) => {
-            form.setValues(changes)
-            form.clearFieldError('attachments')
-          }}
-          error={errors.attachments}
-        />
-        <PollSection form={form} base={base} />
-        <FormSection title={messages.pinSection}>
-          <Field
-            as={Checkbox}
-            isCheck
-            form={form}
-            path="is_pinned"
-            label={messages.pin}
-            hint={messages.pinHint}
-          />
-        </FormSection>
+        <div className={classes.columns} data-preview={showsPreview || undefined}>
+          <div ref={parts.fields} className={classes.fields}>
+            <Field
+              as={Textarea}
+              form={form}
+              path="message"
+              label={messages.message}
+              placeholder={messages.placeholder}
+              autosize
+              minRows={5}
+              maxRows={16}
+            />
+            <PartBoundary fallback={<TagSkeleton />}>
+              <Field as={TagPicker} form={form} path="tags" disabled={of.isSaving} />
+            </PartBoundary>
+            {!(values.has_poll && showsFiles) && (
+              <div className={classes.add}>
+                {!values.has_poll && (
+                  <LightButton
+                    data-add="poll"
+                    icon={<IconChartBar size={16} stroke={1.5} aria-hidden="true" />}
+                    onClick={() => {
+                      form.setFieldValue('has_poll', true)
+                      parts.focus('[data-field="options.0"] input')
+                    }}
+                  >
+                    {messages.pollSection}
+                  </LightButton>
+                )}
+                {!showsFiles && (
+                  <LightButton
+                    data-add="files"
+                    icon={<IconPaperclip size={16} stroke={1.5} aria-hidden="true" />}
+                    onPointerEnter={() => void AttachmentSection.preload().catch(() => {})}
+                    onClick={async () => {
+                      parts.openFiles(true)
+                      await AttachmentSection.preload().catch(() => {})
+                      parts.focus('[data-field="attachments"] button')
+                    }}
+                  >
+                    {messages.addAttachments}
+                  </LightButton>
+                )}
+              </div>
+            )}
+            <PollSection form={form} base={base} onRemove={() => parts.focus('[data-add="poll"]')} />
+            {showsFiles ? (
+              <PartBoundary fallback={<AttachmentSkeleton>{fileInput}</AttachmentSkeleton>}>
+                <AttachmentSection
+                  stored={base?.attachments ?? null}
+                  values={values}
+                  fileOf={of.fileOf}
+                  onPick={attach}
+                  onRefuse={refuse}
+                  onChange={changeFiles}
+                  error={errors.attachments}
+                  onClose={
+                    hasFiles
+                      ? undefined
+                      : () => {
+                          parts.openFiles(false)
+                          form.clearFieldError('attachments')
+                          parts.focus('[data-add="files"]')
+                        }
+                  }
+                />
+              </PartBoundary>
+            ) : (
+              fileInput
+            )}
+            <Field
+              as={Checkbox}
+              isCheck
+              form={form}
+              path="is_pinned"
+              label={messages.pin}
+              hint={messages.pinHint}
+            />
+          </div>
+          {showsPreview && <PostPreview values={values} base={base} fileOf={of.fileOf} />}
+        </div>
       </RecordFormPage>
       {base && (
         <ConfirmDialog
@@ -172,6 +269,40 @@ export function PostEditor({ record, onDone, onCancel }: PostEditorProps) {
       </ConfirmDialog>
     </>
   )
+}
+
+function AttachmentSkeleton({ children }: { children: ReactNode }) {
+  return (
+    <Loading label={messages.attachmentsLoading}>
+      {children}
+      <Skeleton height={206} />
+    </Loading>
+  )
+}
+
+function TagSkeleton() {
+  return (
+    <div className={classes.tagSkeleton} aria-hidden="true">
+      <Skeleton width="32px" height={20} />
+      <Skeleton height={36} />
+    </div>
+  )
+}
+
+/** Which parts are open, and the focus when one opens or closes. */
+function useParts() {
+  const [areFilesOpen, openFiles] = useState(false)
+  const fields = useRef<HTMLDivElement>(null)
+  const [wanted, focus] = useState<string>()
+  useLayoutEffect(() => {
+    if (wanted === undefined) return
+    focus(undefined)
+    const control = fields.current?.querySelector<HTMLElement>(wanted)
+    control?.focus()
+    // Typing replaces the default option.
+    if (control instanceof HTMLInputElement) control.select()
+  }, [wanted])
+  return { fields, areFilesOpen, openFiles, focus }
 }
 
 /** After an hour the poll's days count from the retry, even if that creates the post twice. */

@@ -214,14 +214,17 @@ export function imageCount(
   return (base?.attachments.images.length ?? 0) - removed_images.length + new_images.length
 }
 
+/** Whether the post will have an image, a video or a file that its editor shows. */
+export function hasAttachments(values: PostFormValues, base: Post | null): boolean {
+  return imageCount(base, values) > 0 || values.video !== null || values.file !== null
+}
+
 /** Whether the post has no content: no message, no attachment and no poll (OQ-083). */
 export function isEmptyPost(values: PostFormValues, base: Post | null): boolean {
   return (
     values.message.trim() === '' &&
     !values.has_poll &&
-    imageCount(base, values) === 0 &&
-    values.video === null &&
-    values.file === null &&
+    !hasAttachments(values, base) &&
     (base?.attachments.audio ?? null) === null
   )
 }

@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Returns the link to the editor of a post. It passes the post along and has its id in the address for a reload (OQ-007). */
+/** Returns the link to the screen that edits a post. It passes the post along as a head start (OQ-007). */
 export function postEditLink(post: Post) {
-  return { to: paths.posts, search: { id: post._id }, state: { post } } as const
+  return { ...paths.postEdit(post._id), state: { post } } as const
 }

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { useListPanel } from '../../shared/record-list/record-list.tsx'
+import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
@@ -11,22 +12,17 @@ import { postTabLabels } from './post-messages.ts'
 
 // The lists need no editor: its script is loaded with the third tab.
 const PostEditor = lazyPart('post-editor', () => import('./post-editor.tsx').then((part) => part.PostEditor))
-const EditPost = lazyPart('post-edit', () => import('./edit-post.tsx').then((part) => part.EditPost))
 
 const route = getRouteApi('/signed-in/create-post')
 
-/**
- * Post Management: the provider's posts, the pinned ones, and the editor of the post that the address names or of a new
- * one (POST-05, POST-13, OQ-079).
- */
+/** Post Management: the provider's posts, the pinned ones, and the editor of a new one (POST-05, POST-13, OQ-079). */
 export function PostManagementPage(): ReactNode {
-  const { tab: wanted = 'posts', id, q = '' } = route.useSearch()
+  const { tab = 'posts', q = '' } = route.useSearch()
   const navigate = route.useNavigate()
-  const tab = id === undefined ? wanted : 'create'
   const panel = useListPanel()
 
   // A new post stays mounted while other tabs are shown; once it is created, an empty editor replaces it.
-  const isCreating = tab === 'create' && id === undefined
+  const isCreating = tab === 'create'
   const isCreatingNow = useRef(isCreating)
   isCreatingNow.current = isCreating
   const [wasOpened, setWasOpened] = useState(isCreating)
@@ -57,22 +53,20 @@ export function PostManagementPage(): ReactNode {
         />
       )}
       <div className={classes.editor}>
-        {id !== undefined && (
-          <PartBoundary key={id} fallback={null}>
-            <EditPost id={id} onDone={showPosts} />
-          </PartBoundary>
-        )}
         {wasOpened && (
           <div hidden={!isCreating}>
             <PartBoundary fallback={null}>
               <PostEditor
                 key={createdCount}
                 record={null}
-                onDone={() => {
+                onSaved={({ _id }) => {
                   setCreatedCount((count) => count + 1)
                   // Another tab may be open by the time it is saved.
-                  if (isCreatingNow.current) showPosts()
+                  if (!isCreatingNow.current) return
+                  showRecord(_id)
+                  showPosts()
                 }}
+                onDeleted={showPosts}
                 onCancel={() => void navigate({ search: {} })}
               />
             </PartBoundary>

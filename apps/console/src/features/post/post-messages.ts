@@ -92,13 +92,20 @@ export const postEditorMessages = {
   cancelTitle: 'Leave without saving?',
   cancelEffect: 'What you wrote is not posted and will be lost.',
 
-  contentSection: 'Post',
-  contentHint: 'What members read.',
-  tags: 'Tags',
   message: 'Message',
   placeholder: 'Write Something...',
+  tags: 'Tags',
+  findTags: 'Find a tag',
+  noTag: 'No tag has this name',
+
+  preview: 'Preview',
+  previewEmpty: 'What you write appears here as members will see it.',
+  previewLoading: 'Loading preview...',
 
   attachmentSection: 'Attachments',
+  addAttachments: 'Add attachments',
+  closeAttachments: 'Close attachments',
+  attachmentsLoading: 'Loading attachments...',
   attachmentHint: 'Up to 10 images, one video and one file, each less than 50 MB.',
   choose: 'Choose a file',
   orDrop: 'or drop it here',
@@ -123,8 +130,7 @@ export const postEditorMessages = {
 
   pollSection: 'Create a Poll',
   pollHint: 'Members vote once the post is published.',
-  hasPoll: 'Poll',
-  hasPollHint: 'Asks members to choose.',
+  removePoll: 'Remove poll',
   option: (place: number) => `Option ${place}`,
   removeOption: (place: number) => `Remove option ${place}`,
   addOption: 'Add option',
@@ -140,7 +146,6 @@ export const postEditorMessages = {
   ended: (time: string) => `Ended ${time}. Changing the duration opens it again.`,
   allowMultiple: 'Allow several answers',
 
-  pinSection: 'Visibility',
   pin: 'Pin Post',
   pinHint: 'Pinned posts have their own list. Unpin them on their card.',
 } as const

@@ -1,4 +1,9 @@
+import '@mantine/core/styles/PillsInput.layer.css'
 import { postTags } from '@greenroom/contract/post/post.schema'
+import { MultiSelect } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import picker from '../../shared/record-picker/record-picker.module.css'
 import { chosenTags, type PostTag } from './post-form-values.ts'
 import { postEditorMessages as messages } from './post-messages.ts'
 import classes from './tag-picker.module.css'
@@ -6,34 +11,59 @@ import classes from './tag-picker.module.css'
 interface TagPickerProps {
   value: readonly PostTag[]
   onChange: (tags: PostTag[]) => void
-  error?: React.ReactNode
+  disabled?: boolean
+  error?: ReactNode
 }
 
-/** The fixed tags as checkboxes that look like tags (POST-04, POST-10). */
-export function TagPicker({ value, onChange, error }: TagPickerProps) {
-  const toggle = (tag: PostTag) =>
-    onChange(value.includes(tag) ? value.filter((one) => one !== tag) : chosenTags([...value, tag]))
+/** The chosen tags and a search of the fixed list, in one row (POST-04, POST-10). */
+export function TagPicker({ value, onChange, disabled, error }: TagPickerProps) {
+  const [search, setSearch] = useState('')
   return (
-    <fieldset>
-      <legend className="gr-legend">{messages.tags}</legend>
-      <div className={classes.tags}>
-        {postTags.map((tag) => (
-          <label key={tag} className={classes.tag}>
-            <input
-              type="checkbox"
-              className="gr-hidden-input"
-              checked={value.includes(tag)}
-              onChange={() => toggle(tag)}
-            />
-            {tag}
-          </label>
-        ))}
-      </div>
-      {error && (
-        <p className="gr-error" role="alert">
-          {error}
-        </p>
+    <MultiSelect
+      label={messages.tags}
+      placeholder={value.length === 0 ? messages.findTags : ''}
+      data={postTags}
+      value={[...value]}
+      onChange={(tags) => onChange(chosenTags(tags))}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      selectFirstOptionOnChange={search.trim() !== ''}
+      nothingFoundMessage={messages.noTag}
+      openOnFocus={false}
+      disabled={disabled}
+      error={error}
+      withScrollArea={false}
+      comboboxProps={{ transitionProps: { duration: 0 }, portalProps: { target: 'main' } }}
+      classNames={{
+        input: classes.input,
+        pillsList: classes.chosen,
+        inputField: classes.search,
+        dropdown: picker.dropdown,
+        options: picker.list,
+      }}
+      onKeyDown={(event) => {
+        // Enter picks a tag. It must not submit the form.
+        if (event.key === 'Enter') event.preventDefault()
+      }}
+      renderPill={({ value: tag = '', onRemove }) => (
+        <span className={classes.tag}>
+          {tag}
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={messages.remove(tag)}
+            title={messages.remove(tag)}
+            // The row opens its list when it is clicked.
+            onClick={(event) => {
+              event.stopPropagation()
+              onRemove?.()
+            }}
+          >
+            <IconX size={12} stroke={2} aria-hidden="true" />
+          </button>
+        </span>
       )}
-    </fieldset>
+    />
   )
 }

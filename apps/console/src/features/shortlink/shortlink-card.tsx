@@ -2,7 +2,7 @@ import { isWebAddress } from '@greenroom/contract/field'
 import { isAppAddress } from '@greenroom/contract/shortlink/shortlink.rules'
 import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
-import { CardButton, CardName } from '../../ui/card-parts.tsx'
+import { CardEditButton, CardName } from '../../ui/card-parts.tsx'
 import { RecordCard } from '../../ui/record-card.tsx'
 import classes from './shortlink-card.module.css'
 import { shortlinkListMessages as messages } from './shortlink-messages.ts'
@@ -38,11 +38,7 @@ export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: S
           />
         </dl>
       }
-      actions={
-        <CardButton aria-label={`${messages.edit} ${code}`} onClick={onEdit} onIntent={onIntent}>
-          {messages.edit}
-        </CardButton>
-      }
+      actions={<CardEditButton label={`${messages.edit} ${code}`} onClick={onEdit} onIntent={onIntent} />}
     >
       {params.length > 0 && (
         <ul className={classes.params} aria-label={messages.parametersOf(code)}>

@@ -17,11 +17,8 @@ interface ImageFieldProps {
   required?: boolean
   disabled?: boolean
   error?: ReactNode
-  /** Fraction that has been uploaded, from 0 to 1. */
-  progress?: number
   /** false where the section already says what is accepted. */
   withHint?: boolean
-  appearance?: 'row' | 'tile'
 }
 
 /** A field for one picture: png, jpg or webp of at most 100 MB (LIM-04). */

@@ -25,8 +25,14 @@ export function PostPlayer({ kind: Media, address }: { kind: 'video' | 'audio'; 
   )
 }
 
+interface PostFileProps {
+  address: string
+  /** Shows only what kind of file it is. */
+  isDraft?: boolean | undefined
+}
+
 /** The file of a post: a link, and for a PDF a preview if the browser has a viewer. */
-export function PostFile({ address }: { address: string }) {
+export function PostFile({ address, isDraft = false }: PostFileProps) {
   const extension = attachmentExtension(address)
   const isPdf = extension === 'pdf'
   return (
@@ -34,10 +40,10 @@ export function PostFile({ address }: { address: string }) {
       <FileLine
         address={address}
         name={isPdf ? postViewMessages.pdf : postViewMessages.file(extension)}
-        action={isPdf ? postViewMessages.open : postViewMessages.download}
+        action={isDraft ? undefined : isPdf ? postViewMessages.open : postViewMessages.download}
         isPdf={isPdf}
       />
-      {isPdf && navigator.pdfViewerEnabled && (
+      {isPdf && !isDraft && navigator.pdfViewerEnabled && (
         <iframe
           className={classes.preview}
           // The browser's viewer does not start in a sandboxed frame. The file is served without the rights of a page.
@@ -53,7 +59,8 @@ export function PostFile({ address }: { address: string }) {
 interface FileLineProps {
   address: string
   name: string
-  action: string
+  /** Text of the link; without one there is no link. */
+  action: string | undefined
   isPdf?: boolean
 }
 
@@ -64,10 +71,12 @@ function FileLine({ address, name, action, isPdf = false }: FileLineProps) {
     <p className={classes.line}>
       <Kind size={20} stroke={1.5} aria-hidden="true" />
       <span className={classes.name}>{name}</span>
-      <a className={classes.link} href={fileAddress(address)} target="_blank" rel="noopener noreferrer">
-        <Action size={15} stroke={1.5} aria-hidden="true" />
-        {action}
-      </a>
+      {action !== undefined && (
+        <a className={classes.link} href={fileAddress(address)} target="_blank" rel="noopener noreferrer">
+          <Action size={15} stroke={1.5} aria-hidden="true" />
+          {action}
+        </a>
+      )}
     </p>
   )
 }

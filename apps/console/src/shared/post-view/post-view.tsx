@@ -17,10 +17,12 @@ interface PostViewProps {
   aside?: ReactNode
   /** Over the upper right corner of a picture, for instance a remove button. */
   imageAction?: (image: string, place: number) => ReactNode
+  /** A post that is being written: without likes and comments, and its file without a link. */
+  isDraft?: boolean
 }
 
 /** A post as members see it: author, time, text, tags, attachments, poll, likes and comments. */
-export function PostView({ post, headingLevel, aside, imageAction }: PostViewProps) {
+export function PostView({ post, headingLevel, aside, imageAction, isDraft }: PostViewProps) {
   const { user, attachments, poll, tags } = post
   return (
     <div className={classes.post}>
@@ -44,12 +46,14 @@ export function PostView({ post, headingLevel, aside, imageAction }: PostViewPro
       <PostImages images={attachments.images} imageAction={imageAction} />
       {attachments.video !== null && <PostPlayer kind="video" address={attachments.video} />}
       {attachments.audio !== null && <PostPlayer kind="audio" address={attachments.audio} />}
-      {attachments.file !== null && <PostFile address={attachments.file} />}
+      {attachments.file !== null && <PostFile address={attachments.file} isDraft={isDraft} />}
       {poll && <PostPoll poll={poll} />}
-      <p className={classes.counts}>
-        <span>{postViewMessages.likes(post.like_count)}</span>
-        <span>{postViewMessages.comments(post.comment_count)}</span>
-      </p>
+      {!isDraft && (
+        <p className={classes.counts}>
+          <span>{postViewMessages.likes(post.like_count)}</span>
+          <span>{postViewMessages.comments(post.comment_count)}</span>
+        </p>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import classes from './segmented-choice.module.css'
+import classes from './segmented-control.module.css'
 
-interface SegmentedChoiceProps<Value extends string> {
+interface SegmentedControlProps<Value extends string> {
   label: string
   /** false where the screen already shows a label. */
   withLabel?: boolean
@@ -10,20 +10,23 @@ interface SegmentedChoiceProps<Value extends string> {
   /** null while nothing is chosen. */
   value: Value | null
   onChange: (value: Value) => void
+  /** Spreads the options over the whole width. */
+  wide?: boolean
   required?: boolean
   error?: ReactNode
 }
 
 /** A choice between a few options: radio buttons styled as a segmented control. */
-export function SegmentedChoice<Value extends string>({
+export function SegmentedControl<Value extends string>({
   label,
   withLabel = true,
   options,
   value,
   onChange,
+  wide,
   required,
   error,
-}: SegmentedChoiceProps<Value>) {
+}: SegmentedControlProps<Value>) {
   const id = useId()
   return (
     <fieldset className={classes.choice} aria-describedby={error ? `${id}-error` : undefined}>
@@ -36,7 +39,11 @@ export function SegmentedChoice<Value extends string>({
           </span>
         )}
       </legend>
-      <div className={classes.options} data-invalid={Boolean(error) || undefined}>
+      <div
+        className={classes.options}
+        data-wide={wide || undefined}
+        data-invalid={Boolean(error) || undefined}
+      >
         {(Object.entries(options) as [Value, string][]).map(([option, name]) => (
           <label key={option} className={classes.option}>
             <input

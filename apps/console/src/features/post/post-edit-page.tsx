@@ -1,29 +1,26 @@
 import { getPost } from '@greenroom/contract/post/post.endpoints'
 import { Post } from '@greenroom/contract/post/post.schema'
 import { getSession } from '@greenroom/contract/session/session.endpoints'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { headStart } from '../../shared/edited-record/use-edited-record.ts'
 import { FormSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
+import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { LightButton } from '../../ui/light-button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { PostEditor } from './post-editor.tsx'
 import { postEditorMessages as messages } from './post-messages.ts'
 
-interface EditPostProps {
-  id: string
-  /** Called once it is saved or deleted, or when there was nothing to save. */
-  onDone: () => void
-}
-
 /**
- * The editor of a stored post. Until it is loaded, the one that the card passed along is used (OQ-007, OQ-079).
+ * The screen that edits a post. Until it is loaded, the one that the card passed along is used (OQ-007, OQ-079).
  * @throws ApiError with status 404 for an id that does not exist, which shows the error view
  */
-export function EditPost({ id, onDone }: EditPostProps) {
+export function PostEditPage(): ReactNode {
+  const { id } = useParams({ from: '/signed-in/create-post/edit/$id' })
   const handedOver = useLocation({ select: ({ state }) => state.post })
   const session = useRead(getSession, {})
   const provider = session.data?.admin_post_user_id
@@ -32,15 +29,27 @@ export function EditPost({ id, onDone }: EditPostProps) {
   const post = stored.data?.post ?? headStart(Post, handedOver, id)
   // Keep an open form: its save reports that the post is gone.
   if (post === null && stored.error instanceof ApiError && stored.error.status === 404) throw stored.error
-  const cancel = () => void navigate({ to: paths.posts, search: {} })
+  const toPosts = () => void navigate({ to: paths.posts, search: {} })
   if (post && provider !== undefined) {
-    if (post.user._id === provider) return <PostEditor record={post} onDone={onDone} onCancel={cancel} />
+    if (post.user._id === provider) {
+      return (
+        <PostEditor
+          record={post}
+          onSaved={({ _id }) => {
+            showRecord(_id)
+            toPosts()
+          }}
+          onDeleted={toPosts}
+          onCancel={toPosts}
+        />
+      )
+    }
     return (
       <StatePanel
         kind="error"
         title={messages.foreign}
         help={messages.foreignHelp}
-        action={<LightButton onClick={cancel}>{messages.toPosts}</LightButton>}
+        action={<LightButton onClick={toPosts}>{messages.toPosts}</LightButton>}
       />
     )
   }
