@@ -164,15 +164,59 @@ test('closes the sidebar, reopens it with the menu button, and remembers the cho
   await expect(sections.getByRole('link', { name: 'Masterclass' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Close sidebar' }).click()
-  await expect(sections).toHaveCount(0)
+  const rail = page.getByRole('complementary', { name: 'Main' })
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  const close = page.getByRole('button', { name: 'Close sidebar' })
+  const expectRail = async () => {
+    await expect(rail.getByText('Greenroom')).toHaveCount(0)
+    expect((await rail.boundingBox())?.width).toBe(56)
+    // The names are for screen readers and tooltips.
+    expect((await sections.getByText('Creators').boundingBox())?.width).toBe(1)
+  }
+  await close.click()
+  await expect(menu).toBeFocused()
+  await expectRail()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Masterclass' })).toBeVisible()
-  await expect(sections).toHaveCount(0)
+  await expectRail()
 
+  await test.step('the rail names and links every section (OQ-229)', async () => {
+    const icons = sections.getByRole('link')
+    await expect(icons).toHaveCount(sidebar.length)
+    for (const [place, { name }] of sidebar.entries()) {
+      await expect(icons.nth(place)).toHaveAccessibleName(name)
+      await expect(icons.nth(place)).toHaveAttribute('title', name)
+    }
+    await sections.getByRole('link', { name: 'Moderation' }).click()
+    await expect(page).toHaveURL('/moderation/users')
+    await expect(sections.locator('[aria-current]')).toHaveAccessibleName('Moderation')
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  await menu.click()
+  await expect(close).toBeFocused()
+  await expect(sections.getByRole('link', { name: 'Users' })).toBeVisible()
+  await expect(menu).toHaveCount(0)
+})
+
+test('starts as a rail below 1360 px, and keeps what the person chose (OQ-229)', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1359, height: 800 })
+  await page.goto('/creators')
+  const side = page.getByRole('complementary', { name: 'Main' })
+  const width = async () => (await side.boundingBox())?.width
+  await expect.poll(width).toBe(56)
+  await page.setViewportSize({ width: 1360, height: 800 })
+  await expect.poll(width).toBe(240)
+  await page.setViewportSize({ width: 1359, height: 800 })
   await page.getByRole('button', { name: 'Open menu' }).click()
-  await expect(sections).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
+  await expect.poll(width).toBe(240)
+  await page.reload()
+  await expect.poll(width).toBe(240)
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await expect(side).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
 })
 
 /** An entry of the sidebar: its label, and the address and heading of its screen. */
@@ -180,7 +224,7 @@ interface SidebarEntry {
   name: string
   path?: string
   heading?: string
-  /** A section that expands instead of linking, with the row that names its sub-sections. */
+  /** For a section with sub-sections, the row that names them. */
   row?: string
   items?: readonly { name: string; path: string; heading: string }[]
 }
@@ -246,12 +290,13 @@ test('lists the sections in the given order, each linked to its screen (SHELL-08
       await follow(entry.getByRole('link', { name, exact: true }), path, heading)
       continue
     }
-    await test.step(`${row} ${name} unfolds into its sub-sections`, async () => {
-      await entry.getByRole('button', { name }).click()
-      await expect(entry.getByRole('link')).toHaveText(items.map((item) => item.name))
-      for (const [at, item] of items.entries()) {
-        await follow(entry.getByRole('link').nth(at), item.path, item.heading)
-      }
+    await test.step(`${row} ${name} opens its first screen and unfolds into its sub-sections`, async () => {
+      const links = entry.getByRole('list').getByRole('link')
+      await expect(links).toHaveCount(0)
+      await entry.getByRole('link', { name, exact: true }).first().click()
+      await expect(page).toHaveURL(items[0]?.path ?? '')
+      await expect(links).toHaveText(items.map((item) => item.name))
+      for (const [at, item] of items.entries()) await follow(links.nth(at), item.path, item.heading)
     })
   }
 })
@@ -265,9 +310,11 @@ test('expands Transactions into its four kinds, linked to their lists (SHELL-09,
   await expect(heading).toHaveAttribute('aria-expanded', 'false')
   await heading.click()
   await expect(heading).toHaveAttribute('aria-expanded', 'true')
+  await expect(page).toHaveURL('/masterclass')
   const items = sections
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'Transactions' }) })
+    .getByRole('list')
     .getByRole('link')
   await expect(items).toHaveText(['Masterclass', 'Membership', 'Event', 'Custom'])
   await expectAccessibleInBothSchemes(page)
@@ -281,6 +328,9 @@ test('expands Transactions into its four kinds, linked to their lists (SHELL-09,
   await expect(items).toHaveCount(4)
   await heading.click()
   await expect(items).toHaveCount(0)
+  await sections.getByRole('link', { name: 'Transactions' }).click()
+  await expect(page).toHaveURL('/transactions/masterclass')
+  await expect(items).toHaveCount(4)
 })
 
 /** A route of the specification's table. */

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse } from '@tabler/icons-react'
-import { Link, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useLinkProps, useRouterState } from '@tanstack/react-router'
+import { type Ref, useState } from 'react'
 import { useSession } from '../lib/api/current-session.ts'
 import { SandboxNote } from '../shared/sandbox-note/sandbox-note.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
@@ -8,72 +8,90 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { isAtOrBelow, isInSection, type NavSection, navSections } from './nav.ts'
 import classes from './sidebar.module.css'
 
+interface SidebarProps {
+  /** Shows only the icons of the sections. */
+  isRail?: boolean
+  onClose: () => void
+  closeButton?: Ref<HTMLButtonElement>
+}
+
 /** The brand, a close button, and the sections. */
-export function Sidebar({ onClose }: { onClose: () => void }) {
+export function Sidebar({ isRail = false, onClose, closeButton }: SidebarProps) {
+  const session = useSession()
   return (
     <>
       <div className={classes.brand}>
         <BrandMark />
-        <span>Greenroom</span>
-        <IconButton
-          label="Close sidebar"
-          ground="canvas"
-          className={classes.close}
-          icon={<IconLayoutSidebarLeftCollapse size={18} stroke={1.5} aria-hidden="true" />}
-          onClick={onClose}
-        />
+        {!isRail && (
+          <>
+            <span>Greenroom</span>
+            <IconButton
+              ref={closeButton}
+              label="Close sidebar"
+              ground="canvas"
+              className={classes.close}
+              icon={<IconLayoutSidebarLeftCollapse size={18} stroke={1.5} aria-hidden="true" />}
+              onClick={onClose}
+            />
+          </>
+        )}
       </div>
       <nav className={classes.nav} aria-label="Sections">
         <ul className={classes.list}>
           {navSections.map((section) => (
-            <Section key={section.path} section={section} />
+            <Section key={section.path} section={section} isRail={isRail} />
           ))}
         </ul>
       </nav>
-      <SandboxNote sandboxes={useSession()?.settings.sandboxes} className={classes.note} />
+      {/* On the rail the top bar has the note. */}
+      {!isRail && <SandboxNote sandboxes={session?.settings.sandboxes} className={classes.note} />}
     </>
   )
 }
 
-function Section({ section }: { section: NavSection }) {
+function Section({ section, isRail }: { section: NavSection; isRail: boolean }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const current = isInSection(section, pathname)
+  const isWithin = isInSection(section, pathname)
   const [opened, setOpened] = useState<boolean>()
-  const { icon: SectionIcon, items } = section
-
-  if (!items) {
-    return (
-      <li>
-        <Link
-          to={section.path}
-          className={classes.link}
-          data-current={current || undefined}
-          aria-current={current ? 'page' : undefined}
-        >
-          <SectionIcon size={18} stroke={1.5} aria-hidden="true" />
-          <span>{section.label}</span>
-        </Link>
-      </li>
-    )
-  }
+  const { label, icon: SectionIcon, items } = section
 
   // The current section is expanded until the person toggles it.
-  const open = opened ?? current
-  const Chevron = open ? IconChevronDown : IconChevronRight
+  const isExpanded = items !== undefined && !isRail && (opened ?? isWithin)
+  const isCurrent = isWithin && (items === undefined || isRail)
+  // Link would mark the section as the current page beside its first sub-section.
+  const link = useLinkProps({
+    to: items?.[0]?.path ?? section.path,
+    // A collapsed section expands again as the current one.
+    onClick: () => setOpened((before) => before || undefined),
+  })
+  const Chevron = isExpanded ? IconChevronDown : IconChevronRight
   return (
     <li>
-      <button
-        type="button"
-        className={classes.link}
-        data-within={current || undefined}
-        aria-expanded={open}
-        onClick={() => setOpened(!open)}
-      >
-        <SectionIcon size={18} stroke={1.5} aria-hidden="true" />
-        <span>{section.label}</span>
-        <Chevron size={14} stroke={2} className={classes.chevron} aria-hidden="true" />
-      </button>
-      {open && (
+      <div className={classes.row}>
+        <a
+          {...link}
+          className={classes.link}
+          data-current={isCurrent || undefined}
+          data-within={isWithin || undefined}
+          aria-current={isCurrent ? (items ? 'true' : 'page') : undefined}
+          data-rail={isRail || undefined}
+          title={isRail ? label : undefined}
+        >
+          <SectionIcon size={18} stroke={1.5} aria-hidden="true" />
+          <span className={isRail ? 'gr-unseen' : undefined}>{label}</span>
+        </a>
+        {items && !isRail && (
+          <IconButton
+            label={`Sub-sections of ${label}`}
+            ground="canvas"
+            className={classes.toggle}
+            icon={<Chevron size={14} stroke={2} aria-hidden="true" />}
+            aria-expanded={isExpanded}
+            onClick={() => setOpened(!isExpanded)}
+          />
+        )}
+      </div>
+      {isExpanded && (
         <ul className={classes.items}>
           {items.map((item) => {
             const here = isAtOrBelow(item.path, pathname)

@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconMenu2, IconPlus } from '@tabler/icons-react'
 import { Link, useMatches } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import { useSession } from '../lib/api/current-session.ts'
 import { useShownRecordName } from '../lib/record-name.ts'
 import { SandboxNote } from '../shared/sandbox-note/sandbox-note.tsx'
@@ -13,11 +13,12 @@ import classes from './top-bar.module.css'
 
 interface TopBarProps {
   /** Absent while the sidebar is open. */
-  onOpenSidebar?: () => void
+  onOpenSidebar?: (() => void) | undefined
+  menuButton: Ref<HTMLButtonElement>
 }
 
 /** The heading of the screen, Back to its list, Create on a list, and the account (SHELL-03). */
-export function TopBar({ onOpenSidebar }: TopBarProps) {
+export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
   const match = useMatches({ select: (matches) => matches.at(-1) })
   const { heading, back, create } = screenOf(match?.fullPath ?? '', {
     params: match?.params ?? {},
@@ -43,6 +44,7 @@ export function TopBar({ onOpenSidebar }: TopBarProps) {
     <header className={classes.bar}>
       {onOpenSidebar && (
         <IconButton
+          ref={menuButton}
           label="Open menu"
           className={classes.menu}
           icon={<IconMenu2 size={20} stroke={1.5} aria-hidden="true" />}
