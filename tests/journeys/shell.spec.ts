@@ -13,6 +13,7 @@ import {
   toast,
   unansweredCall,
 } from './journey.ts'
+import { makeNews } from './news-records.ts'
 import { makePost, storedPost } from './post-records.ts'
 import { makeLead, makeMasterclass, makeService, pictureBytes, storedLead, unique } from './records.ts'
 
@@ -571,7 +572,37 @@ test('has a back button to the list on create and edit screens (SHELL-39)', asyn
   await expect(page.getByRole('link', { name: 'Back' })).toHaveCount(0)
 })
 
-test('has a green Create button on the list of masterclasses (SHELL-40)', async ({ signedIn: page }) => {
+test('Back returns to the tab and the scroll position that a record was opened from (OQ-230)', async ({
+  signedIn: page,
+  program,
+}) => {
+  for (let count = 0; count < 4; count += 1) await makeNews(program, { is_active: false })
+  await page.setViewportSize({ width: 700, height: 400 })
+  await page.goto('/news')
+  await page.getByRole('tab', { name: 'Inactive' }).click()
+  await expect(page).toHaveURL('/news?tab=inactive')
+  const edit = page.getByRole('list', { name: 'News snippets' }).getByRole('link', { name: /^Edit/ })
+  await edit.nth(3).scrollIntoViewIfNeeded()
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  const position = await scrolled()
+  expect(position).toBeGreaterThan(100)
+  await edit.nth(3).click()
+  await expect(page.getByLabel('Title')).toBeVisible()
+  expect(await scrolled()).toBe(0)
+  await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/news?tab=inactive')
+  await expect.poll(scrolled).toBe(position)
+
+  await edit.nth(3).click()
+  await expect(page.getByLabel('Title')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/news?tab=inactive')
+})
+
+test('has a green Create button on lists whose records are created on a screen or in a tab (SHELL-40, OQ-231)', async ({
+  signedIn: page,
+}) => {
   await page.goto('/masterclass')
   const create = page.getByRole('banner').getByRole('link', { name: 'Create' })
   const [red = 0, green = 0, blue = 0] = await create.evaluate((link) =>
@@ -582,8 +613,12 @@ test('has a green Create button on the list of masterclasses (SHELL-40)', async 
   await create.click()
   await expect(page).toHaveURL('/masterclass/create')
   await page.goto('/creators')
-  await expect(page.getByRole('heading', { level: 1, name: 'Creators' })).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Create' })).toHaveCount(0)
+  await create.click()
+  await expect(page.getByRole('tab', { name: 'Create Creator', selected: true })).toBeVisible()
+  await expect(create).toHaveCount(0)
+  await page.goto('/memberships')
+  await expect(page.getByRole('heading', { level: 1, name: 'Coupons Management' })).toBeVisible()
+  await expect(create).toHaveCount(0)
 })
 
 test('shows a spinner with its text while a list loads, also on a phone (SHELL-41)', async ({
