@@ -6,5 +6,4 @@ export interface FoundBrowser {
 }
 
 export const browserArgs: string[]
-/** @param isWhole whether to prefer a whole browser to the headless one, which can't show a PDF */
-export function findBrowser(isWhole?: boolean): Promise<FoundBrowser>
+export function findBrowser(): Promise<FoundBrowser>

@@ -30,18 +30,17 @@ const places = [
 /**
  * Looks for a browser in this order: CHROMIUM_PATH, the headless one in an npm package, the system's browsers,
  * Playwright's cache, Playwright's download.
- * @param {boolean} [isWhole] whether to prefer the other places to the npm package, whose browser can't show a PDF
  * @returns {Promise<{executablePath: string, env: Record<string, string>, source: string}>}
  * @throws {Error} when CHROMIUM_PATH doesn't start or no browser can be found or downloaded
  */
-export async function findBrowser(isWhole = false) {
+export async function findBrowser() {
   const given = process.env.CHROMIUM_PATH
   if (given) {
     if (starts(given)) return { executablePath: given, env: {}, source: 'CHROMIUM_PATH' }
     throw new Error(`CHROMIUM_PATH names ${given}, which is not a Chromium that starts.`)
   }
   // The headless browser needs a third less time than a whole one.
-  const headless = isWhole ? null : await unpackBundled()
+  const headless = await unpackBundled()
   if (headless) return headless
   for (const place of places) {
     if (existsSync(place) && starts(place)) return { executablePath: place, env: {}, source: 'system' }
@@ -49,8 +48,6 @@ export async function findBrowser(isWhole = false) {
   const { chromium } = await import('playwright')
   const cached = () => existsSync(chromium.executablePath()) && starts(chromium.executablePath())
   if (cached()) return { executablePath: chromium.executablePath(), env: {}, source: 'playwright' }
-  const bundled = await unpackBundled()
-  if (bundled) return bundled
   console.log('Downloading Chromium for the browser tests')
   spawnSync(
     process.execPath,

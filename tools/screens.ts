@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import sharp from 'sharp'
 import { startProgram } from '../tests/journeys/program.ts'
 import { browserArgs, findBrowser } from './find-browser.mjs'
 import type { Programs, Scene } from './screens/scene.ts'
 
-// npm run screens: a screenshot of every screen and dialog, light, dark and on a phone, into ./screens.
+// npm run screens: a screenshot of every screen and dialog, light, dark and on a phone, into ./screens. The scene
+// readme makes the pictures of README.md instead.
 interface Look {
   name: string
   options: BrowserContextOptions
@@ -35,6 +37,9 @@ for (const file of readdirSync(sceneFolder).filter((name) => name !== 'scene.ts'
 }
 
 const folder = join(import.meta.dirname, '..', 'screens')
+const readmeFolder = join(import.meta.dirname, '..', 'docs', 'images')
+/** The scene of README.md, in both colour schemes only. */
+const readmeScene = 'readme'
 
 /** Takes the screenshots of the named scenes, or of all. */
 async function takeScreenshots(wanted: readonly string[]): Promise<void> {
@@ -44,7 +49,8 @@ async function takeScreenshots(wanted: readonly string[]): Promise<void> {
   }
   const built = spawnSync(process.execPath, [join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' })
   if (built.status !== 0) throw new Error('The program could not be built.')
-  const found = await findBrowser(true)
+  const found = await findBrowser()
+  console.log(`Browser: ${found.executablePath} (${found.source})`)
   const sample = await startProgram()
   const empty = await startProgram({ SAMPLE_DATA: 'off' })
   const browser = await chromium.launch({
@@ -59,9 +65,11 @@ async function takeScreenshots(wanted: readonly string[]): Promise<void> {
     for (const look of looks) {
       mkdirSync(join(folder, look.name), { recursive: true })
       for (const [name, scene] of Object.entries(scenes)) {
-        if (wanted.length > 0 && !wanted.includes(name)) continue
+        const isWanted = wanted.length > 0 ? wanted.includes(name) : name !== readmeScene
+        if (!isWanted || (name === readmeScene && look.name === 'phone')) continue
         try {
-          count += await playScene(browser, look, scene, { sample, empty })
+          const picture = name === readmeScene ? readmePicture(look) : pngPicture(look)
+          count += await playScene(browser, look, scene, picture, { sample, empty })
         } catch (error) {
           failures.push(`${look.name}/${name}: ${error instanceof Error ? error.message : String(error)}`)
         }
@@ -71,11 +79,37 @@ async function takeScreenshots(wanted: readonly string[]): Promise<void> {
     await browser.close()
     await Promise.all([sample.stop(), empty.stop()])
   }
-  console.log(`${count} screenshots are in ${folder}`)
+  console.log(`${count} screenshots are in ${wanted.join() === readmeScene ? readmeFolder : folder}`)
   if (failures.length > 0) throw new Error(`Some scenes failed:\n${failures.join('\n')}`)
 }
 
-async function playScene(browser: Browser, look: Look, scene: Scene, programs: Programs): Promise<number> {
+/** Takes a screenshot and stores it. @returns the path of the file, for the log */
+type TakePicture = (page: Page, name: string) => Promise<string>
+
+function pngPicture(look: Look): TakePicture {
+  return async (page, name) => {
+    await page.screenshot({ path: join(folder, look.name, `${name}.png`) })
+    return `${look.name}/${name}.png`
+  }
+}
+
+function readmePicture(look: Look): TakePicture {
+  return async (page, name) => {
+    const file = `${name}-${look.name}.webp`
+    await sharp(await page.screenshot())
+      .webp({ quality: 82 })
+      .toFile(join(readmeFolder, file))
+    return `docs/images/${file}`
+  }
+}
+
+async function playScene(
+  browser: Browser,
+  look: Look,
+  scene: Scene,
+  takePicture: TakePicture,
+  programs: Programs,
+): Promise<number> {
   const context = await browser.newContext({
     ...look.options,
     locale: 'en-IN',
@@ -104,10 +138,8 @@ async function playScene(browser: Browser, look: Look, scene: Scene, programs: P
       page,
       async (name) => {
         await settle(page)
-        const path = join(folder, look.name, `${name}.png`)
-        await page.screenshot({ path })
+        console.log(await takePicture(page, name))
         count += 1
-        console.log(`${look.name}/${name}.png`)
       },
       programs,
     )

@@ -820,10 +820,11 @@ test('fits every column beside the open sidebar at 1280 by 800, with whole dates
   program,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
+  await page.addInitScript(() => localStorage.setItem('sidebar', 'open'))
   const service = await makeService(program)
   const lead = await makeLead(program, service, { status: 'INSURANCE_CALL_SCHEDULED' })
   await page.goto(`/advisory/leads?service_id=${service._id}`)
-  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close sidebar' })).toBeVisible()
   const cells = row(page, lead.reference_record_id).getByRole('cell')
   await expect(cells).toHaveCount(7)
   const table = page.getByRole('table')

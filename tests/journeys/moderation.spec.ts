@@ -108,6 +108,7 @@ test.describe('the screens', () => {
     const items = sections
       .getByRole('listitem')
       .filter({ has: page.getByRole('button', { name: 'Moderation' }) })
+      .getByRole('list')
       .getByRole('link')
     await expect(items).toHaveText(['Users', 'Posts', 'Comments'])
     await items.nth(2).click()

@@ -13,6 +13,7 @@ import {
   toast,
   unansweredCall,
 } from './journey.ts'
+import { makeNews } from './news-records.ts'
 import { makePost, storedPost } from './post-records.ts'
 import { makeLead, makeMasterclass, makeService, pictureBytes, storedLead, unique } from './records.ts'
 
@@ -164,15 +165,59 @@ test('closes the sidebar, reopens it with the menu button, and remembers the cho
   await expect(sections.getByRole('link', { name: 'Masterclass' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Close sidebar' }).click()
-  await expect(sections).toHaveCount(0)
+  const rail = page.getByRole('complementary', { name: 'Main' })
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  const close = page.getByRole('button', { name: 'Close sidebar' })
+  const expectRail = async () => {
+    await expect(rail.getByText('Greenroom')).toHaveCount(0)
+    expect((await rail.boundingBox())?.width).toBe(56)
+    // The names are for screen readers and tooltips.
+    expect((await sections.getByText('Creators').boundingBox())?.width).toBe(1)
+  }
+  await close.click()
+  await expect(menu).toBeFocused()
+  await expectRail()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Masterclass' })).toBeVisible()
-  await expect(sections).toHaveCount(0)
+  await expectRail()
 
+  await test.step('the rail names and links every section (OQ-229)', async () => {
+    const icons = sections.getByRole('link')
+    await expect(icons).toHaveCount(sidebar.length)
+    for (const [place, { name }] of sidebar.entries()) {
+      await expect(icons.nth(place)).toHaveAccessibleName(name)
+      await expect(icons.nth(place)).toHaveAttribute('title', name)
+    }
+    await sections.getByRole('link', { name: 'Moderation' }).click()
+    await expect(page).toHaveURL('/moderation/users')
+    await expect(sections.locator('[aria-current]')).toHaveAccessibleName('Moderation')
+    await expectAccessibleInBothSchemes(page)
+  })
+
+  await menu.click()
+  await expect(close).toBeFocused()
+  await expect(sections.getByRole('link', { name: 'Users' })).toBeVisible()
+  await expect(menu).toHaveCount(0)
+})
+
+test('starts as a rail below 1360 px, and keeps what the person chose (OQ-229)', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1359, height: 800 })
+  await page.goto('/creators')
+  const side = page.getByRole('complementary', { name: 'Main' })
+  const width = async () => (await side.boundingBox())?.width
+  await expect.poll(width).toBe(56)
+  await page.setViewportSize({ width: 1360, height: 800 })
+  await expect.poll(width).toBe(240)
+  await page.setViewportSize({ width: 1359, height: 800 })
   await page.getByRole('button', { name: 'Open menu' }).click()
-  await expect(sections).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Open menu' })).toHaveCount(0)
+  await expect.poll(width).toBe(240)
+  await page.reload()
+  await expect.poll(width).toBe(240)
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await expect(side).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
 })
 
 /** An entry of the sidebar: its label, and the address and heading of its screen. */
@@ -180,7 +225,7 @@ interface SidebarEntry {
   name: string
   path?: string
   heading?: string
-  /** A section that expands instead of linking, with the row that names its sub-sections. */
+  /** For a section with sub-sections, the row that names them. */
   row?: string
   items?: readonly { name: string; path: string; heading: string }[]
 }
@@ -246,12 +291,13 @@ test('lists the sections in the given order, each linked to its screen (SHELL-08
       await follow(entry.getByRole('link', { name, exact: true }), path, heading)
       continue
     }
-    await test.step(`${row} ${name} unfolds into its sub-sections`, async () => {
-      await entry.getByRole('button', { name }).click()
-      await expect(entry.getByRole('link')).toHaveText(items.map((item) => item.name))
-      for (const [at, item] of items.entries()) {
-        await follow(entry.getByRole('link').nth(at), item.path, item.heading)
-      }
+    await test.step(`${row} ${name} opens its first screen and unfolds into its sub-sections`, async () => {
+      const links = entry.getByRole('list').getByRole('link')
+      await expect(links).toHaveCount(0)
+      await entry.getByRole('link', { name, exact: true }).first().click()
+      await expect(page).toHaveURL(items[0]?.path ?? '')
+      await expect(links).toHaveText(items.map((item) => item.name))
+      for (const [at, item] of items.entries()) await follow(links.nth(at), item.path, item.heading)
     })
   }
 })
@@ -265,9 +311,11 @@ test('expands Transactions into its four kinds, linked to their lists (SHELL-09,
   await expect(heading).toHaveAttribute('aria-expanded', 'false')
   await heading.click()
   await expect(heading).toHaveAttribute('aria-expanded', 'true')
+  await expect(page).toHaveURL('/masterclass')
   const items = sections
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'Transactions' }) })
+    .getByRole('list')
     .getByRole('link')
   await expect(items).toHaveText(['Masterclass', 'Membership', 'Event', 'Custom'])
   await expectAccessibleInBothSchemes(page)
@@ -281,6 +329,9 @@ test('expands Transactions into its four kinds, linked to their lists (SHELL-09,
   await expect(items).toHaveCount(4)
   await heading.click()
   await expect(items).toHaveCount(0)
+  await sections.getByRole('link', { name: 'Transactions' }).click()
+  await expect(page).toHaveURL('/transactions/masterclass')
+  await expect(items).toHaveCount(4)
 })
 
 /** A route of the specification's table. */
@@ -521,7 +572,37 @@ test('has a back button to the list on create and edit screens (SHELL-39)', asyn
   await expect(page.getByRole('link', { name: 'Back' })).toHaveCount(0)
 })
 
-test('has a green Create button on the list of masterclasses (SHELL-40)', async ({ signedIn: page }) => {
+test('Back returns to the tab and the scroll position that a record was opened from (OQ-230)', async ({
+  signedIn: page,
+  program,
+}) => {
+  for (let count = 0; count < 4; count += 1) await makeNews(program, { is_active: false })
+  await page.setViewportSize({ width: 700, height: 400 })
+  await page.goto('/news')
+  await page.getByRole('tab', { name: 'Inactive' }).click()
+  await expect(page).toHaveURL('/news?tab=inactive')
+  const edit = page.getByRole('list', { name: 'News snippets' }).getByRole('link', { name: /^Edit/ })
+  await edit.nth(3).scrollIntoViewIfNeeded()
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  const position = await scrolled()
+  expect(position).toBeGreaterThan(100)
+  await edit.nth(3).click()
+  await expect(page.getByLabel('Title')).toBeVisible()
+  expect(await scrolled()).toBe(0)
+  await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/news?tab=inactive')
+  await expect.poll(scrolled).toBe(position)
+
+  await edit.nth(3).click()
+  await expect(page.getByLabel('Title')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/news?tab=inactive')
+})
+
+test('has a green Create button on lists whose records are created on a screen or in a tab (SHELL-40, OQ-231)', async ({
+  signedIn: page,
+}) => {
   await page.goto('/masterclass')
   const create = page.getByRole('banner').getByRole('link', { name: 'Create' })
   const [red = 0, green = 0, blue = 0] = await create.evaluate((link) =>
@@ -532,8 +613,12 @@ test('has a green Create button on the list of masterclasses (SHELL-40)', async 
   await create.click()
   await expect(page).toHaveURL('/masterclass/create')
   await page.goto('/creators')
-  await expect(page.getByRole('heading', { level: 1, name: 'Creators' })).toBeVisible()
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Create' })).toHaveCount(0)
+  await create.click()
+  await expect(page.getByRole('tab', { name: 'Create Creator', selected: true })).toBeVisible()
+  await expect(create).toHaveCount(0)
+  await page.goto('/memberships')
+  await expect(page.getByRole('heading', { level: 1, name: 'Coupons Management' })).toBeVisible()
+  await expect(create).toHaveCount(0)
 })
 
 test('shows a spinner with its text while a list loads, also on a phone (SHELL-41)', async ({

@@ -14,7 +14,7 @@ export const shell: Scene = async (page, shoot, { sample }) => {
   if (await menu.isVisible()) {
     await menu.click()
     await page.getByRole('dialog', { name: 'Main' }).waitFor()
-    await page.getByRole('button', { name: 'Transactions' }).click()
+    await page.getByRole('button', { name: 'Sub-sections of Transactions' }).click()
   } else {
     await page.getByRole('button', { name: 'Close sidebar' }).click()
     await menu.waitFor()

@@ -7,7 +7,9 @@
   try {
     scheme = localStorage.getItem('color-scheme') || 'auto'
     signedIn = sessionStorage.getItem('credential') !== null && location.pathname !== '/login'
-    if (localStorage.getItem('sidebar') === 'closed') root.setAttribute('data-sidebar', 'closed')
+    const sidebar = localStorage.getItem('sidebar')
+    const isOpen = sidebar === 'open' || (sidebar !== 'closed' && matchMedia('(min-width: 85em)').matches)
+    if (!isOpen) root.setAttribute('data-sidebar', 'rail')
   } catch {
     // Storage may be blocked; the defaults above serve.
   }

@@ -11,26 +11,27 @@ import { TopBar } from './top-bar.tsx'
 
 /** Layout of every signed-in screen: a sidebar and a top bar (SHELL-03, SHELL-04). */
 export function AppLayout() {
-  const { wide, open, setOpen } = useSidebar()
+  const { beside, open, setOpen } = useSidebar()
   const close = () => setOpen(false)
+  const toggles = useToggleFocus(beside, open)
   const session = useSession()
   // Screens render times, so load the zone first. After a sign-in it is already known.
   if (session) storeBusinessTimeZone(session.settings.business_time_zone)
 
   return (
-    <div className={classes.shell} data-sidebar={wide && open ? 'open' : 'closed'}>
+    <div className={classes.shell} data-sidebar={beside ? (open ? 'open' : 'rail') : 'overlay'}>
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
-      {wide && open && (
+      {beside && (
         <aside className={classes.side} aria-label="Main">
-          <Sidebar onClose={close} />
+          <Sidebar isRail={!open} onClose={close} closeButton={toggles.close} />
         </aside>
       )}
-      {!wide && open && <SidebarOverlay onClose={close} />}
+      {!beside && open && <SidebarOverlay onClose={close} />}
       <div className={classes.main}>
         {/* On a narrow screen the button stays mounted behind the open sidebar, so that focus can return to it. */}
-        <TopBar onOpenSidebar={wide && open ? undefined : () => setOpen(true)} />
+        <TopBar onOpenSidebar={beside && open ? undefined : () => setOpen(true)} menuButton={toggles.open} />
         <main id="content" tabIndex={-1} className={classes.content}>
           {/* Remounts the screen if its times were rendered in another zone. */}
           <Outlet key={isAwayFromBusiness() ? businessTimeZone() : undefined} />
@@ -39,6 +40,22 @@ export function AppLayout() {
       <LeaveGuard />
     </div>
   )
+}
+
+/**
+ * Moves the focus to the other button when the sidebar beside the screen opens or closes, because the one that was
+ * pressed is removed.
+ */
+function useToggleFocus(beside: boolean, open: boolean) {
+  const buttons = { open: useRef<HTMLButtonElement>(null), close: useRef<HTMLButtonElement>(null) }
+  const { open: openButton, close: closeButton } = buttons
+  const before = useRef({ beside, open })
+  useEffect(() => {
+    const changed = before.current.open !== open && before.current.beside === beside
+    before.current = { beside, open }
+    if (beside && changed) (open ? closeButton : openButton).current?.focus()
+  }, [beside, open, openButton, closeButton])
+  return buttons
 }
 
 /** The sidebar on a narrow screen. A native modal dialog traps focus and closes on Escape. */

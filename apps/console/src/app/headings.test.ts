@@ -79,11 +79,24 @@ describe('the top bar', () => {
   })
 
   it('offers Create only on the list (SHELL-40)', () => {
-    expect(screenOf('/masterclass', nowhere).create).toBe('/masterclass/create')
-    expect(screenOf('/events', nowhere).create).toBe('/event/create')
-    expect(screenOf('/webinar', nowhere).create).toBe('/webinar/create')
-    expect(screenOf('/banners', nowhere).create).toBe('/create-banner')
-    expect(screenOf('/news', nowhere).create).toBe('/news/create')
-    expect(screenOf('/creators', nowhere).create).toBeUndefined()
+    for (const [list, form] of [
+      ['/masterclass', '/masterclass/create'],
+      ['/events', '/event/create'],
+      ['/webinar', '/webinar/create'],
+      ['/banners', '/create-banner'],
+      ['/news', '/news/create'],
+    ] as const) {
+      expect(screenOf(list, nowhere).create).toEqual({ to: form, search: {} })
+      expect(screenOf(form, nowhere).create).toBeUndefined()
+    }
+    expect(screenOf('/memberships', nowhere).create).toBeUndefined()
   })
+
+  it.each(['/creators', '/advisory/advisors', '/url-shortener', '/create-post'])(
+    'opens the tab of %s that creates, and shows no Create beside it (OQ-231)',
+    (list) => {
+      expect(screenOf(list, nowhere).create).toEqual({ to: list, search: { tab: 'create' } })
+      expect(screenOf(list, { params: {}, search: { tab: 'create' } }).create).toBeUndefined()
+    },
+  )
 })

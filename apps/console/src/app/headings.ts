@@ -4,10 +4,18 @@ type Place = { params: Record<string, string>; search: Record<string, unknown> }
 
 interface Screen {
   heading: string | ((place: Place) => string)
-  /** List that Back opens, on create and edit screens (SHELL-39). */
+  /** List that Back opens, on create and edit screens opened by their address (SHELL-39, OQ-230). */
   back?: string
-  /** Target of the green Create button of a list (SHELL-40). */
+  /** Target of the green Create button of a list (SHELL-40, OQ-231). */
   create?: string
+  /** Whether a tab of the list creates: Create opens it, and is not shown beside it. */
+  createsInTab?: true
+}
+
+/** Where the Create button leads. */
+interface CreateLink {
+  to: string
+  search: { tab?: 'create' }
 }
 
 const transactionHeadings: Record<string, string> = {
@@ -37,18 +45,18 @@ const screens: Record<string, Screen> = {
     heading: ({ search }) => (search.id === undefined ? 'Create Banner' : 'Update Banner'),
     back: paths.banners,
   },
-  '/create-post': { heading: 'Post Management' },
+  '/create-post': { heading: 'Post Management', create: paths.posts, createsInTab: true },
   '/create-post/edit/$id': { heading: 'Edit Post', back: paths.posts },
   '/news': { heading: 'News', create: paths.newsCreate },
   '/news/create': { heading: 'Create News Snippet', back: paths.newsList },
   '/news/edit': { heading: 'Edit News Snippet', back: paths.newsList },
-  '/creators': { heading: 'Creators' },
+  '/creators': { heading: 'Creators', create: paths.creators, createsInTab: true },
   '/advisory/services': { heading: 'Advisory Services' },
   '/advisory/services/$id': { heading: 'Service Details', back: paths.advisoryServices },
-  '/advisory/advisors': { heading: 'Advisors' },
+  '/advisory/advisors': { heading: 'Advisors', create: paths.advisoryAdvisors, createsInTab: true },
   '/advisory/leads': { heading: 'Advisory Leads' },
   '/memberships': { heading: 'Coupons Management' },
-  '/url-shortener': { heading: 'Url Shortener' },
+  '/url-shortener': { heading: 'Url Shortener', create: paths.shortlinks, createsInTab: true },
   '/custom-payment-pages': { heading: 'Custom Payment Pages' },
 }
 
@@ -56,11 +64,23 @@ const screens: Record<string, Screen> = {
  * Returns what the top bar shows on a route. The heading is empty if the route has none.
  * @param route the route's full path as routes.tsx declares it, with $parameters
  */
-export function screenOf(route: string, place: Place): { heading: string; back?: string; create?: string } {
+export function screenOf(
+  route: string,
+  place: Place,
+): { heading: string; back?: string | undefined; create?: CreateLink | undefined } {
   const screen = screens[route]
   if (!screen) return { heading: '' }
-  const { heading } = screen
-  return { ...screen, heading: typeof heading === 'string' ? heading : heading(place) }
+  const { heading, back, create, createsInTab } = screen
+  // A post that is edited replaces the tab that creates one.
+  const isForm = place.search.tab === 'create' || place.search.id !== undefined
+  return {
+    heading: typeof heading === 'string' ? heading : heading(place),
+    back,
+    create:
+      create === undefined || (createsInTab && isForm)
+        ? undefined
+        : { to: create, search: createsInTab ? { tab: 'create' } : {} },
+  }
 }
 
 /**

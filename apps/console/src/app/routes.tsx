@@ -16,6 +16,7 @@ import {
   useParams,
 } from '@tanstack/react-router'
 import { prefetchTransactions } from '../features/transaction/transaction-prefetch.ts'
+import { rememberHistory } from '../lib/back.ts'
 import { paths } from '../lib/paths.ts'
 import { readCredential, rememberReturnTo } from '../lib/session.ts'
 import { takeSessionOver } from '../lib/shared-session.ts'
@@ -303,6 +304,8 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
 })
+
+rememberHistory(router.history)
 
 declare module '@tanstack/react-router' {
   interface Register {

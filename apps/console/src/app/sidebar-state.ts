@@ -1,36 +1,47 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
 
 const storageKey = 'sidebar'
-const wideScreen = window.matchMedia('(min-width: 64em)')
+// public/first-paint.js draws the same before the scripts have loaded.
+const besideScreen = window.matchMedia('(min-width: 64em)')
+const wideScreen = window.matchMedia('(min-width: 85em)')
 
 interface SidebarState {
-  /** At 1024 px and wider the sidebar is beside the screen, below that it overlays it. */
-  wide: boolean
+  /** From 1024 px on, the sidebar is beside the screen, and a rail of icons when it is closed. Below, it overlays it. */
+  beside: boolean
   open: boolean
   setOpen: (open: boolean) => void
 }
 
 /**
- * Holds whether the sidebar is open (SHELL-04, OQ-006). On a wide screen it starts open, and closing it is remembered.
- * On a narrow one it starts closed.
+ * Holds whether the sidebar is open (SHELL-04, OQ-006, OQ-229). Beside the screen it starts open from 1360 px on, and
+ * what the person chooses is remembered. As an overlay it starts closed.
  */
 export function useSidebar(): SidebarState {
-  const wide = useSyncExternalStore(watchWidth, () => wideScreen.matches)
-  const [openWhenWide, setOpenWhenWide] = useState(() => localStorage.getItem(storageKey) !== 'closed')
-  const [openWhenNarrow, setOpenWhenNarrow] = useState(false)
+  const beside = useMedia(besideScreen)
+  const wide = useMedia(wideScreen)
+  const [chosen, setChosen] = useState(() => localStorage.getItem(storageKey))
+  const [openAsOverlay, setOpenAsOverlay] = useState(false)
 
   const setOpen = useCallback(
     (open: boolean) => {
-      if (!wide) return setOpenWhenNarrow(open)
-      setOpenWhenWide(open)
-      localStorage.setItem(storageKey, open ? 'open' : 'closed')
+      if (!beside) return setOpenAsOverlay(open)
+      const choice = open ? 'open' : 'closed'
+      setChosen(choice)
+      localStorage.setItem(storageKey, choice)
     },
-    [wide],
+    [beside],
   )
-  return { wide, open: wide ? openWhenWide : openWhenNarrow, setOpen }
+  if (!beside) return { beside, open: openAsOverlay, setOpen }
+  return { beside, open: chosen === 'open' || (chosen !== 'closed' && wide), setOpen }
 }
 
-function watchWidth(listener: () => void): () => void {
-  wideScreen.addEventListener('change', listener)
-  return () => wideScreen.removeEventListener('change', listener)
+function useMedia(query: MediaQueryList): boolean {
+  const watch = useCallback(
+    (listener: () => void) => {
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(watch, () => query.matches)
 }

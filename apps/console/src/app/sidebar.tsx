@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse } from '@tabler/icons-react'
-import { Link, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, useLinkProps, useRouterState } from '@tanstack/react-router'
+import { type Ref, useState } from 'react'
 import { useSession } from '../lib/api/current-session.ts'
 import { SandboxNote } from '../shared/sandbox-note/sandbox-note.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
@@ -9,30 +9,44 @@ import { isAtOrBelow, isInSection, type NavSection, navSections } from './nav.ts
 import classes from './sidebar.module.css'
 import { countText, useWaitingCounts, type WaitingCounts } from './waiting-counts.ts'
 
+interface SidebarProps {
+  /** Shows only the icons of the sections. */
+  isRail?: boolean
+  onClose: () => void
+  closeButton?: Ref<HTMLButtonElement>
+}
+
 /** The brand, a close button, and the sections. */
-export function Sidebar({ onClose }: { onClose: () => void }) {
+export function Sidebar({ isRail = false, onClose, closeButton }: SidebarProps) {
+  const session = useSession()
   const waiting = useWaitingCounts()
   return (
     <>
       <div className={classes.brand}>
         <BrandMark />
-        <span>Greenroom</span>
-        <IconButton
-          label="Close sidebar"
-          ground="canvas"
-          className={classes.close}
-          icon={<IconLayoutSidebarLeftCollapse size={18} stroke={1.5} aria-hidden="true" />}
-          onClick={onClose}
-        />
+        {!isRail && (
+          <>
+            <span>Greenroom</span>
+            <IconButton
+              ref={closeButton}
+              label="Close sidebar"
+              ground="canvas"
+              className={classes.close}
+              icon={<IconLayoutSidebarLeftCollapse size={18} stroke={1.5} aria-hidden="true" />}
+              onClick={onClose}
+            />
+          </>
+        )}
       </div>
       <nav className={classes.nav} aria-label="Sections">
         <ul className={classes.list}>
           {navSections.map((section) => (
-            <Section key={section.path} section={section} waiting={waiting} />
+            <Section key={section.path} section={section} isRail={isRail} waiting={waiting} />
           ))}
         </ul>
       </nav>
-      <SandboxNote sandboxes={useSession()?.settings.sandboxes} className={classes.note} />
+      {/* On the rail the top bar has the note. */}
+      {!isRail && <SandboxNote sandboxes={session?.settings.sandboxes} className={classes.note} />}
     </>
   )
 }
@@ -50,52 +64,64 @@ function waitingText(count: number): string | undefined {
   return count === 0 ? undefined : `${countText(count)} waiting`
 }
 
-function Section({ section, waiting }: { section: NavSection; waiting: WaitingCounts }) {
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const current = isInSection(section, pathname)
-  const [opened, setOpened] = useState<boolean>()
-  const { icon: SectionIcon, items } = section
-  const countOf = (path: string) => waiting.get(path) ?? 0
+interface SectionProps {
+  section: NavSection
+  isRail: boolean
+  waiting: WaitingCounts
+}
 
-  if (!items) {
-    return (
-      <li>
-        <Link
-          to={section.path}
-          className={classes.link}
-          data-current={current || undefined}
-          aria-current={current ? 'page' : undefined}
-          aria-description={waitingText(countOf(section.path))}
-        >
-          <SectionIcon size={18} stroke={1.5} aria-hidden="true" />
-          <span>{section.label}</span>
-          <WaitingCount count={countOf(section.path)} />
-        </Link>
-      </li>
-    )
-  }
+function Section({ section, isRail, waiting }: SectionProps) {
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const isWithin = isInSection(section, pathname)
+  const [opened, setOpened] = useState<boolean>()
+  const { label, icon: SectionIcon, items } = section
 
   // The current section is expanded until the person toggles it.
-  const open = opened ?? current
-  const Chevron = open ? IconChevronDown : IconChevronRight
-  // The items show their own counts.
-  const hidden = open ? 0 : items.reduce((sum, item) => sum + countOf(item.path), 0)
+  const isExpanded = items !== undefined && !isRail && (opened ?? isWithin)
+  const countOf = (path: string) => waiting.get(path) ?? 0
+  // The sub-sections show their own counts.
+  const count = items
+    ? isExpanded
+      ? 0
+      : items.reduce((sum, item) => sum + countOf(item.path), 0)
+    : countOf(section.path)
+  const isCurrent = isWithin && (items === undefined || isRail)
+  // Link would mark the section as the current page beside its first sub-section.
+  const link = useLinkProps({
+    to: items?.[0]?.path ?? section.path,
+    // A collapsed section expands again as the current one.
+    onClick: () => setOpened((before) => before || undefined),
+  })
+  const Chevron = isExpanded ? IconChevronDown : IconChevronRight
   return (
     <li>
-      <button
-        type="button"
-        className={classes.link}
-        data-within={current || undefined}
-        aria-expanded={open}
-        aria-description={waitingText(hidden)}
-        onClick={() => setOpened(!open)}
-      >
-        <SectionIcon size={18} stroke={1.5} aria-hidden="true" />
-        <span>{section.label}</span>
-        <WaitingCount count={hidden} />
-        <Chevron size={14} stroke={2} className={classes.chevron} aria-hidden="true" />
-      </button>
-      {open && (
+      <div className={classes.row}>
+        <a
+          {...link}
+          className={classes.link}
+          data-current={isCurrent || undefined}
+          data-within={isWithin || undefined}
+          aria-current={isCurrent ? (items ? 'true' : 'page') : undefined}
+          data-rail={isRail || undefined}
+          title={isRail ? label : undefined}
+          aria-description={waitingText(count)}
+        >
+          <SectionIcon size={18} stroke={1.5} aria-hidden="true" />
+          <span className={isRail ? 'gr-unseen' : undefined}>{label}</span>
+          <WaitingCount count={count} />
+        </a>
+        {items && !isRail && (
+          <IconButton
+            label={`Sub-sections of ${label}`}
+            ground="canvas"
+            className={classes.toggle}
+            icon={<Chevron size={14} stroke={2} aria-hidden="true" />}
+            aria-expanded={isExpanded}
+            onClick={() => setOpened(!isExpanded)}
+          />
+        )}
+      </div>
+      {isExpanded && (
         <ul className={classes.items}>
           {items.map((item) => {
             const here = isAtOrBelow(item.path, pathname)

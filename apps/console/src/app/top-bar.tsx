@@ -1,7 +1,8 @@
 import { IconArrowLeft, IconMenu2, IconPlus } from '@tabler/icons-react'
 import { Link, useMatches } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type Ref, useEffect, useRef } from 'react'
 import { useSession } from '../lib/api/current-session.ts'
+import { useGoBack } from '../lib/back.ts'
 import { useShownRecordName } from '../lib/record-name.ts'
 import { SandboxNote } from '../shared/sandbox-note/sandbox-note.tsx'
 import iconButton from '../ui/icon-button.module.css'
@@ -13,11 +14,12 @@ import classes from './top-bar.module.css'
 
 interface TopBarProps {
   /** Absent while the sidebar is open. */
-  onOpenSidebar?: () => void
+  onOpenSidebar?: (() => void) | undefined
+  menuButton: Ref<HTMLButtonElement>
 }
 
 /** The heading of the screen, Back to its list, Create on a list, and the account (SHELL-03). */
-export function TopBar({ onOpenSidebar }: TopBarProps) {
+export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
   const match = useMatches({ select: (matches) => matches.at(-1) })
   const { heading, back, create } = screenOf(match?.fullPath ?? '', {
     params: match?.params ?? {},
@@ -25,6 +27,7 @@ export function TopBar({ onOpenSidebar }: TopBarProps) {
   })
   const record = useShownRecordName()
   const session = useSession()
+  const goBack = useGoBack()
   const title = useRef<HTMLHeadingElement>(null)
   const shownPath = useRef(match?.pathname)
 
@@ -43,6 +46,7 @@ export function TopBar({ onOpenSidebar }: TopBarProps) {
     <header className={classes.bar}>
       {onOpenSidebar && (
         <IconButton
+          ref={menuButton}
           label="Open menu"
           className={classes.menu}
           icon={<IconMenu2 size={20} stroke={1.5} aria-hidden="true" />}
@@ -50,7 +54,17 @@ export function TopBar({ onOpenSidebar }: TopBarProps) {
         />
       )}
       {back && (
-        <Link to={back} className={`${iconButton.button} ${classes.back}`} aria-label="Back" title="Back">
+        <Link
+          to={back}
+          className={`${iconButton.button} ${classes.back}`}
+          aria-label="Back"
+          title="Back"
+          onClick={(event) => {
+            // A click with a modifier key opens the list in a new tab or window.
+            const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+            if (isPlain && goBack()) event.preventDefault()
+          }}
+        >
           <IconArrowLeft size={18} stroke={1.5} aria-hidden="true" />
         </Link>
       )}
@@ -69,7 +83,7 @@ export function TopBar({ onOpenSidebar }: TopBarProps) {
       </div>
       <div className={classes.right}>
         {create && (
-          <Link to={create} className={`${button.button} ${classes.create}`} data-primary>
+          <Link {...create} className={`${button.button} ${classes.create}`} data-primary>
             <IconPlus size={16} stroke={2} aria-hidden="true" />
             Create
           </Link>

@@ -10,6 +10,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
+import { useGoBack } from '../../lib/back.ts'
 import { paths } from '../../lib/paths.ts'
 import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
@@ -34,6 +35,7 @@ import { useFileSizes } from './use-file-sizes.ts'
  */
 export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; nextOrder?: string }) {
   const navigate = useNavigate()
+  const goBack = useGoBack()
   const create = useCall(createBanner, { invalidates: [listBanners] })
   const update = useCall(updateBanner, { invalidates: [listBanners, getBanner] })
   const alert = useBannerAlert()
@@ -102,7 +104,9 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
         of={of}
         submitLabel={of.base === null ? bannerFormMessages.create : bannerFormMessages.update}
         onSubmit={submit}
-        onCancel={() => leave(record)}
+        onCancel={() => {
+          if (!goBack()) leave(record)
+        }}
       >
         <FormSection title={bannerFormMessages.files} hint={bannerFormMessages.filesHint}>
           <FormField path="files">

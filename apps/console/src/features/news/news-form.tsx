@@ -5,6 +5,7 @@ import { Box, Checkbox, Textarea } from '@mantine/core'
 import { Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCall } from '../../lib/api/hooks.ts'
+import { useGoBack } from '../../lib/back.ts'
 import { paths } from '../../lib/paths.ts'
 import { ImageField } from '../../shared/image-field/image-field.tsx'
 import { EditedRecordPage, RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
@@ -44,6 +45,7 @@ export function NewsFormPage({ mode }: { mode: 'create' | 'edit' }): ReactNode {
 /** The form of a news snippet (NEWS-06 to NEWS-12). @param record null creates one */
 function NewsForm({ record }: { record: News | null }) {
   const navigate = useNavigate()
+  const goBack = useGoBack()
   const upload = useUpload()
   const create = useCall(createNews, { invalidates: [listNews] })
   const update = useCall(updateNews, { invalidates: [listNews, getNews] })
@@ -70,7 +72,9 @@ function NewsForm({ record }: { record: News | null }) {
       of={of}
       submitLabel={of.base === null ? messages.create : messages.update}
       onSubmit={() => void of.submit('save')}
-      onCancel={() => leave(record)}
+      onCancel={() => {
+        if (!goBack()) leave(record)
+      }}
     >
       <FormSection title={messages.picture} hint={messages.pictureHint}>
         <FormField path="thumbnail">
