@@ -1,5 +1,4 @@
 import { IconPencil } from '@tabler/icons-react'
-import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import classes from './card-parts.module.css'
 
@@ -64,18 +63,13 @@ export function CardButton({ onIntent, ...rest }: CardButtonProps) {
   )
 }
 
-interface CardEditProps {
-  link: LinkProps
-  /** The accessible name, if it is not the word itself: with the record's name. */
-  label?: string
-}
-
-/** The pencil of a card: the link to the record's form. */
-export function CardEdit({ link, label }: CardEditProps) {
+/** The pencil and the word of every control that edits a record. */
+export function EditLabel() {
   return (
-    <Link {...link} className={classes.action} aria-label={label}>
-      {pencil}
-    </Link>
+    <>
+      <IconPencil size={15} stroke={1.5} aria-hidden="true" />
+      Edit
+    </>
   )
 }
 
@@ -83,17 +77,10 @@ export function CardEdit({ link, label }: CardEditProps) {
 export function CardEditButton({ label, ...rest }: CardButtonProps & { label: string }) {
   return (
     <CardButton aria-label={label} {...rest}>
-      {pencil}
+      <EditLabel />
     </CardButton>
   )
 }
-
-const pencil = (
-  <>
-    <IconPencil size={15} stroke={1.5} aria-hidden="true" />
-    Edit
-  </>
-)
 
 interface CardLinkProps {
   name: string

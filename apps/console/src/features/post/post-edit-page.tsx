@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { paths } from '../../lib/paths.ts'
+import { useRecordName } from '../../lib/record-name.ts'
 import { headStart } from '../../shared/edited-record/use-edited-record.ts'
 import { FormSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
@@ -27,6 +28,7 @@ export function PostEditPage(): ReactNode {
   const navigate = useNavigate()
   const stored = useRead(getPost, { params: { id } }, { keepPrevious: false })
   const post = stored.data?.post ?? headStart(Post, handedOver, id)
+  useRecordName(post?.message.split('\n')[0])
   // Keep an open form: its save reports that the post is gone.
   if (post === null && stored.error instanceof ApiError && stored.error.status === 404) throw stored.error
   const toPosts = () => void navigate({ to: paths.posts, search: {} })

@@ -2,8 +2,9 @@ import type { Icon } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatCardTime } from '../../lib/dates.ts'
-import { CardEdit, CardOpener } from '../../ui/card-parts.tsx'
+import { CardOpener } from '../../ui/card-parts.tsx'
 import { CardFacts, RecordCard } from '../../ui/record-card.tsx'
+import { CardEdit } from '../card-edit/card-edit.tsx'
 import { CardPicture } from '../card-picture/card-picture.tsx'
 
 interface SessionCardProps {
