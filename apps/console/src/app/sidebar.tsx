@@ -81,6 +81,7 @@ function Section({ section }: { section: NavSection }) {
               <li key={item.path}>
                 <Link
                   to={item.path}
+                  search={current && !here ? section.kept : undefined}
                   className={classes.link}
                   data-current={here || undefined}
                   aria-current={here ? 'page' : undefined}

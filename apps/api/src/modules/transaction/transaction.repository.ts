@@ -22,6 +22,8 @@ export type TransactionRow = Selectable<DB['transaction']> & {
 export interface TransactionFilter {
   span: Span
   entityType: TransactionType | null
+  /** Finds the types other than `entityType` instead; only with a phone. */
+  isOtherType?: boolean
   entityId: string | null
   status: TransactionStatusFilter | null
   source: string | null
@@ -67,7 +69,7 @@ export type ListedTransaction = Omit<
 }
 
 /** How many of a phone's last digits are in the index. */
-const indexedDigits = 10
+export const indexedDigits = 10
 
 interface Page {
   limit: number
@@ -127,7 +129,7 @@ function momentsOf({ from, until }: Span): [from: string, until: string] {
 /** Names what is filtered by. Requests with the same filters share a prepared statement of this name. */
 function filterNames(filter: TransactionFilter): string[] {
   return [
-    filter.entityType !== null && 'type',
+    filter.entityType !== null && (filter.isOtherType ? 'other-type' : 'type'),
     filter.entityId !== null && 'entity',
     filter.status !== null && (filter.status === 'others' ? 'others' : 'status'),
     filter.currencyCode !== null && 'currency',
@@ -251,7 +253,9 @@ function listByIndex(filter: TransactionFilter, page: Page): Statement {
     `created_at >= ${add(fromMoment, 'timestamptz')}`,
     `created_at < ${add(untilMoment, 'timestamptz')}`,
   ]
-  if (filter.entityType !== null) conditions.push(`entity_type = ${add(filter.entityType, 'text')}`)
+  if (filter.entityType !== null) {
+    conditions.push(`entity_type ${filter.isOtherType ? '<>' : '='} ${add(filter.entityType, 'text')}`)
+  }
   if (filter.entityId !== null) conditions.push(`entity_id = ${add(filter.entityId, 'uuid')}`)
   if (filter.status === 'others') conditions.push(`status <> all (${add(transactionStatuses, 'text[]')})`)
   else if (filter.status !== null) conditions.push(`status = ${add(filter.status, 'text')}`)
