@@ -552,6 +552,50 @@ test.describe('the list', () => {
     expect(await bottom(row.getByText('Google'))).toBeGreaterThan(await bottom(row.getByText('Save tax')))
   })
 
+  test('finds an order of another type by phone and refunds it with 3 clicks, and keeps the phone when the type changes (OQ-209)', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makeTransaction(program, { entity_type: 'membership', entity_start_time: null })
+    const digits = made.user_phone.slice(-10)
+    await page.goto('/transactions/masterclass')
+    await expect(rows(page)).toHaveCount(10)
+    await page.getByLabel('Phone').click()
+    await page.keyboard.type(digits)
+    await expect(page.getByText('No transactions found')).toBeVisible()
+    const others = page.getByRole('region', { name: '1 order of other types' })
+    await expect(others.locator('tbody tr')).toContainText('Membership')
+    await expectAccessibleInBothSchemes(page)
+    await others.getByRole('button', { name: `Refund ${made.reference_order_id}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await expect(others).toContainText('Refunded')
+
+    const from = dayFromToday(-2)
+    await page.goto(
+      `/transactions/masterclass?from=${from}&to=${dayFromToday(0)}&phone=${digits}&status=refunded`,
+    )
+    const sections = page.getByRole('navigation', { name: 'Sections' })
+    await sections.getByRole('link', { name: 'Membership', exact: true }).click()
+    await expect(rowOf(page, made)).toBeVisible()
+    await expect(page.getByLabel('Phone')).toHaveValue(digits)
+    await expect(page.getByRole('button', { name: `From: ${formatDay(from)}` })).toBeVisible()
+    await expect(page).not.toHaveURL(/status=/)
+  })
+
+  test('searches all dates for a phone without an order in the days (OQ-209)', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makeTransaction(program, { created_at: `${dayFromToday(-400)}T12:00:00+05:30` })
+    await page.goto(`/transactions/masterclass?phone=${made.user_phone.slice(-10)}`)
+    await page.getByRole('button', { name: 'Search all dates' }).click()
+    await expect(rowOf(page, made)).toBeVisible()
+    await expect(page.getByLabel('Phone')).toHaveValue(made.user_phone.slice(-10))
+    await page.goto(`/transactions/masterclass?phone=6000000000&from=2000-01-01&to=${dayFromToday(0)}`)
+    await expect(page.getByText('No transactions found')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Search all dates' })).toHaveCount(0)
+  })
+
   test('shows 10, 20 or 50 rows per page, with Previous, Next, a page label and a count (TXN-10, TXN-11, LIM-06)', async ({
     signedIn: page,
     program,

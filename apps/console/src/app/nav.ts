@@ -26,6 +26,8 @@ export interface NavSection extends NavItem {
   /** Further path prefixes that belong to the section. */
   also?: readonly string[]
   items?: readonly NavItem[]
+  /** Returns the search parameters that a change between the items keeps. */
+  kept?: (search: Record<string, unknown>) => Record<string, unknown>
 }
 
 /** The sidebar items, in the order of the specification (SHELL-08). */
@@ -41,6 +43,8 @@ export const navSections: readonly NavSection[] = [
       { label: 'Event', path: `${paths.transactions}/events` },
       { label: 'Custom', path: `${paths.transactions}/custom` },
     ],
+    // Staff look for one person's orders in several types (OQ-209).
+    kept: ({ from, to, phone }) => ({ from, to, phone }),
   },
   {
     label: 'Moderation',

@@ -129,6 +129,7 @@ function Section({ section, isRail, waiting }: SectionProps) {
               <li key={item.path}>
                 <Link
                   to={item.path}
+                  search={isWithin && !here ? section.kept : undefined}
                   className={classes.link}
                   data-current={here || undefined}
                   aria-current={here ? 'page' : undefined}

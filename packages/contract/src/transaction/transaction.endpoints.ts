@@ -66,7 +66,14 @@ export const listTransactions = endpoint({
         { error: 'From cannot be after To.', path: ['start_date'] },
       ),
     ),
-  response: ok(z.object({ ordersCount: z.int(), ordersList: z.array(Transaction) })),
+  response: ok(
+    z.object({
+      ordersCount: z.int(),
+      ordersList: z.array(Transaction),
+      // The newest orders of the other types that match a whole phone number, and how many match (OQ-209).
+      other_types: z.optional(z.object({ count: z.int(), orders: z.array(Transaction) })),
+    }),
+  ),
 })
 
 const orderId = reference('order_id is required')

@@ -23,6 +23,8 @@ export type TransactionRow = Selectable<DB['transaction']> & {
 export interface TransactionFilter {
   span: Span
   entityType: TransactionType | null
+  /** Finds the types other than `entityType` instead; only with a phone. */
+  isOtherType?: boolean
   entityId: string | null
   status: TransactionStatusFilter | null
   source: string | null
@@ -125,7 +127,7 @@ function momentsOf({ from, until }: Span): [from: string, until: string] {
 /** Names what is filtered by. Requests with the same filters share a prepared statement of this name. */
 function filterNames(filter: TransactionFilter): string[] {
   return [
-    filter.entityType !== null && 'type',
+    filter.entityType !== null && (filter.isOtherType ? 'other-type' : 'type'),
     filter.entityId !== null && 'entity',
     filter.status !== null && (filter.status === 'others' ? 'others' : 'status'),
     filter.currencyCode !== null && 'currency',
@@ -249,7 +251,9 @@ function listByIndex(filter: TransactionFilter, page: Page): Statement {
     `created_at >= ${add(fromMoment, 'timestamptz')}`,
     `created_at < ${add(untilMoment, 'timestamptz')}`,
   ]
-  if (filter.entityType !== null) conditions.push(`entity_type = ${add(filter.entityType, 'text')}`)
+  if (filter.entityType !== null) {
+    conditions.push(`entity_type ${filter.isOtherType ? '<>' : '='} ${add(filter.entityType, 'text')}`)
+  }
   if (filter.entityId !== null) conditions.push(`entity_id = ${add(filter.entityId, 'uuid')}`)
   if (filter.status === 'others') conditions.push(`status <> all (${add(transactionStatuses, 'text[]')})`)
   else if (filter.status !== null) conditions.push(`status = ${add(filter.status, 'text')}`)

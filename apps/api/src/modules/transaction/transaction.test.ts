@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type Transaction,
   type TransactionType,
   transactionStatuses,
   transactionStatusFilters,
@@ -255,6 +256,27 @@ describe('filters', () => {
   ]
   it.each(cases)('%s', async (_title, query, orders) => {
     expect(await found(query)).toEqual({ count: orders.length, orders: [...orders] })
+  })
+
+  it('returns the matches of the other types with a whole phone and a type (OQ-209)', async () => {
+    const others = async (query: Record<string, string>) => {
+      const { data } = (await list({ phone: '9876543210', ...query })).body
+      return (
+        data.other_types && [
+          data.other_types.count,
+          data.other_types.orders.map(({ reference_order_id }: Transaction) => reference_order_id).join(''),
+        ]
+      )
+    }
+    expect(await others({ entity_type: 'masterclass' })).toEqual([3, 'def'])
+    expect(await others({ entity_type: 'event' })).toEqual([5, 'abcef'])
+    expect(await others({ entity_type: 'masterclass', source: 'organic' })).toEqual([1, 'd'])
+    expect(await others({ entity_type: 'masterclass', start_date: '2026-11-21T00:00:00Z' })).toEqual([0, ''])
+    expect(await others({ entity_type: 'masterclass', limit: '1', offset: '5' })).toEqual([3, 'def'])
+    expect(await others({ entity_type: 'masterclass', phone: '876543210' })).toBeUndefined()
+    expect(await others({})).toBeUndefined()
+    const entity_id = '01931f6e-0000-7000-8000-00000000aaaa'
+    expect(await others({ entity_type: 'masterclass', entity_id })).toBeUndefined()
   })
 
   it('returns ten a page by default, and the total for a page beyond the end (TXN-15, LIM-06)', async () => {

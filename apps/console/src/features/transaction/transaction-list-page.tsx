@@ -4,7 +4,7 @@ import type { Transaction, TransactionType } from '@greenroom/contract/transacti
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconReceiptRupee } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useBusinessTimeZone } from '../../lib/api/current-session.ts'
 import { businessTimeZone, businessZoneName } from '../../lib/dates.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
@@ -28,6 +28,7 @@ import {
   transactionMessages,
 } from './transaction-messages.ts'
 import {
+  firstDay,
   spanOf,
   type TransactionFilterKey,
   type TransactionFilters,
@@ -83,7 +84,12 @@ function TransactionList({ type }: { type: TransactionType }) {
   })
   const { rows, updatedAt } = list
   // Updated after each response, because a refund that takes long is polled less and less often.
-  useEffect(() => setPollMs(rows && refundPollMs(rows, updatedAt)), [rows, updatedAt])
+  useEffect(() => {
+    setPollMs(
+      list.data &&
+        refundPollMs([...list.data.ordersList, ...(list.data.other_types?.orders ?? [])], updatedAt),
+    )
+  }, [list.data, updatedAt])
 
   const entityName = useEntityName(type, search.entity, list.isStale ? undefined : rows)
   const [isFiltering, setIsFiltering] = useState(false)
@@ -91,6 +97,7 @@ function TransactionList({ type }: { type: TransactionType }) {
   const [refunding, setRefunding] = useState<Transaction>()
   const { last: refunded } = useLastOpened(refunding)
   const panel = useListPanel()
+  const othersTitle = useId()
 
   // Put both days into the address, so that a shared link shows the same days tomorrow.
   const setDays = (days: { from?: string; to?: string }) => go({ from: span.from, to: span.to, ...days })
@@ -100,8 +107,10 @@ function TransactionList({ type }: { type: TransactionType }) {
     </Button>
   )
 
+  const others = list.isStale ? undefined : list.data?.other_types
   // The row may change while the dialog is open. The dialog shows its current state.
-  const current = rows?.find(({ _id }) => _id === refunding?._id) ?? refunding
+  const listed = [...(rows ?? []), ...(others?.orders ?? [])]
+  const current = listed.find(({ _id }) => _id === refunding?._id) ?? refunding
   const canRefund = current === undefined || transactionAllows.refund(current)
   useEffect(() => {
     if (canRefund) return
@@ -177,6 +186,13 @@ function TransactionList({ type }: { type: TransactionType }) {
                   help: `No transactions from ${daysText(span)} match ${filterNames(set, search.phone)}.`,
                   clear: transactionMessages.clearFilters,
                   onClear: () => go({ ...noFilters, phone: undefined }),
+                  wider:
+                    search.phone !== undefined && span.from > firstDay
+                      ? {
+                          label: transactionMessages.searchAllDates,
+                          onSearch: () => go({ from: firstDay, to: undefined }),
+                        }
+                      : undefined,
                 }
               : undefined
           }
@@ -193,6 +209,23 @@ function TransactionList({ type }: { type: TransactionType }) {
             />
           )}
         </RecordList>
+      )}
+      {others && others.count > 0 && (
+        <section className={classes.others} aria-labelledby={othersTitle}>
+          <h2 id={othersTitle} className="gr-heading gr-bold">
+            {transactionMessages.otherTypes(others.count)}
+          </h2>
+          {others.count > others.orders.length && (
+            <p className="gr-small gr-faint">{transactionMessages.newestOthers(others.orders.length)}</p>
+          )}
+          <TransactionTable
+            label={transactionMessages.otherTypesLabel}
+            rows={others.orders}
+            namesType
+            onRefund={setRefunding}
+            onIntent={() => prefetchDialogs(RefundDialog)}
+          />
+        </section>
       )}
       {filtering.last && (
         <FilterDialog

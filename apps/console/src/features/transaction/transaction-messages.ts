@@ -18,6 +18,11 @@ export const transactionMessages = {
   empty: 'No transactions found',
   loadFailed: 'Error loading transactions.',
   clearFilters: 'Clear filters',
+  /** For a phone that has no order in the days. */
+  searchAllDates: 'Search all dates',
+  otherTypes: (count: number) => (count === 1 ? '1 order of other types' : `${count} orders of other types`),
+  newestOthers: (shown: number) => `The newest ${shown} are shown. Each type has its own list.`,
+  otherTypesLabel: 'Orders of other types',
   join: 'Join',
   /** Before a date on a phone, where no heading says what it is. */
   bought: 'Bought',

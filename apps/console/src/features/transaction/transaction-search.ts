@@ -29,6 +29,9 @@ export type TransactionFilterKey = keyof TransactionFilters
 /** Days shown by default, including today (OQ-050). */
 const daysShown = 7
 
+/** From of a search in all dates: before the first order. */
+export const firstDay = '2000-01-01'
+
 export interface DaySpan {
   from: string
   to: string

@@ -9,12 +9,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
 import { orderIdParts, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
-import { transactionColumns, transactionMessages } from './transaction-messages.ts'
+import { transactionColumns, transactionEntityLabels, transactionMessages } from './transaction-messages.ts'
 import classes from './transaction-table.module.css'
 
 interface TransactionTableProps {
   label: string
   rows: readonly Transaction[]
+  /** Names the type in each row, where the rows are of several. */
+  namesType?: boolean
   onRefund: (transaction: Transaction) => void
   onIntent: () => void
 }
@@ -23,13 +25,20 @@ interface TransactionTableProps {
  * The table of transactions. Each cell has the main value in its first line, and time, place and contact in the second
  * (TXN-09, OQ-049).
  */
-export function TransactionTable({ label, rows, onRefund, onIntent }: TransactionTableProps) {
+export function TransactionTable({
+  label,
+  rows,
+  namesType = false,
+  onRefund,
+  onIntent,
+}: TransactionTableProps) {
   return (
     <DataTable label={label} className={classes.table} columns={columns}>
       {rows.map((transaction) => (
         <Row
           key={transaction._id}
           transaction={transaction}
+          namesType={namesType}
           onRefund={() => onRefund(transaction)}
           onIntent={onIntent}
         />
@@ -74,10 +83,12 @@ const columns = [
 
 function Row({
   transaction,
+  namesType,
   onRefund,
   onIntent,
 }: {
   transaction: Transaction
+  namesType: boolean
   onRefund: () => void
   onIntent: () => void
 }) {
@@ -123,7 +134,7 @@ function Row({
         <span className={classes.first} title={entity.title}>
           {entity.title}
         </span>
-        <StartAndLink transaction={transaction} />
+        <StartAndLink transaction={transaction} namesType={namesType} />
       </td>
       <td className={classes.amount}>
         <Amount minor={transaction.amount} currency={transaction.currency_code} />
@@ -158,13 +169,15 @@ function OrderId({ reference }: { reference: string }) {
 }
 
 // Memberships and payment pages have no start, and only classes and events can be joined.
-function StartAndLink({ transaction }: { transaction: Transaction }) {
+function StartAndLink({ transaction, namesType }: { transaction: Transaction; namesType: boolean }) {
   const { entity_id: entity, entity_type: type, meta } = transaction
   const link = meta.zoom_join_url
   const canJoin = link !== undefined && isWebAddress(link) && (type === 'masterclass' || type === 'events')
-  if (!entity.start_time && !canJoin) return null
+  if (!entity.start_time && !canJoin && !namesType) return null
   return (
     <span className={classes.second}>
+      {namesType && transactionEntityLabels[type]}
+      {namesType && (entity.start_time || canJoin) && <span aria-hidden="true"> · </span>}
       {entity.start_time && (
         <>
           <span className={classes.what}>{transactionMessages.starts} </span>

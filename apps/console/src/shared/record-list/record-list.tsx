@@ -69,8 +69,15 @@ interface RecordListProps<T> {
   create?: LinkProps['to'] | { label: string; onClick: () => void } | undefined
   /** Replaces the Create link of an empty list. */
   emptyAction?: ReactNode
-  /** Set while a filter is active: help text and clear button of a list without a match. */
-  filter?: { help: string; clear: string; onClear: () => void } | undefined
+  /** Set while a filter is active: help text, clear button and a wider search of a list without a match. */
+  filter?:
+    | {
+        help: string
+        clear: string
+        onClear: () => void
+        wider?: { label: string; onSearch: () => void } | undefined
+      }
+    | undefined
   /** Shown while the first page loads. Defaults to cards with a picture. */
   skeleton?: ReactNode
   /** Renders one record as a RecordCard with its key. */
@@ -164,12 +171,21 @@ function Content<T>({
         panel.focus()
         filter.onClear()
       }
+      const widen = () => {
+        panel.focus()
+        filter.wider?.onSearch()
+      }
       return (
         <StatePanel
           kind="no-match"
           title={messages.empty}
           help={filter.help}
-          action={<LightButton onClick={clear}>{filter.clear}</LightButton>}
+          action={
+            <div className="gr-wrap">
+              {filter.wider && <LightButton onClick={widen}>{filter.wider.label}</LightButton>}
+              <LightButton onClick={clear}>{filter.clear}</LightButton>
+            </div>
+          }
         />
       )
     }

@@ -48,6 +48,7 @@ export function useNumberedRows<const D extends EndpointDeclaration, Row>(
   }, [isBeyond, last])
 
   return {
+    data: list.data,
     rows,
     total,
     isPending: list.isPending,
