@@ -28,9 +28,15 @@ function loadToaster(): Promise<typeof ToasterModule> {
   return toaster
 }
 
-function show(id: number, kind: ToasterModule.ToastKind, message: string, durationMs: number): void {
+function show(
+  id: number,
+  kind: ToasterModule.ToastKind,
+  message: string,
+  durationMs: number,
+  isBeside = false,
+): void {
   loadToaster()
-    .then((module) => module.showToast(id, kind, message, durationMs))
+    .then((module) => module.showToast(id, kind, message, durationMs, isBeside))
     .catch(() => showPlainToast(kind, message, durationMs))
 }
 
@@ -61,6 +67,18 @@ export const notify = {
   /** Confirms for 3 seconds that a link or another text was copied (MC-12). */
   copied(message = 'Link Copied!'): void {
     show(nextId++, 'success', message, 3000)
+  },
+
+  /**
+   * Returns a toast that several writes share. It is narrow: the screen keeps the top of its right column free for it,
+   * so that it covers nothing. Each `show` replaces its message.
+   */
+  beside(): { show: (kind: 'pending' | 'success' | 'error', message: string) => void } {
+    const id = nextId++
+    return {
+      show: (kind, message) =>
+        show(id, kind, message, kind === 'pending' ? Number.POSITIVE_INFINITY : defaultDurationMs, true),
+    }
   },
 
   /**

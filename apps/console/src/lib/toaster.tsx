@@ -14,12 +14,14 @@ let mounted: Promise<void> | undefined
 /**
  * Shows a toast, or updates the one with the same id.
  * @param durationMs Infinity to keep it until it is updated or closed
+ * @param isBeside it is narrow and lets clicks through where there is no room beside the content
  */
 export async function showToast(
   id: number,
   kind: ToastKind,
   message: string,
   durationMs: number,
+  isBeside: boolean,
 ): Promise<void> {
   mounted ??= mount()
   await mounted
@@ -29,7 +31,7 @@ export async function showToast(
       id,
       duration: durationMs,
       unstyled: true,
-      className: classes.place,
+      className: isBeside ? `${classes.place} ${classes.beside}` : classes.place,
     },
   )
 }
