@@ -176,7 +176,10 @@ test.describe('the screens', () => {
       formatInstant(new Date(post.created_at), ' | ', 'Asia/Kolkata'),
     )
     await expect(card).toContainText('Hidden')
-    await expect(card).toContainText(post._id)
+    await expect(card.getByRole('button', { name: `Copy ID of the post by ${author.name}` })).toHaveAttribute(
+      'title',
+      post._id,
+    )
     expect(await card.locator('p[dir="auto"]').evaluate((text) => (text as HTMLElement).innerText)).toBe(
       words,
     )
@@ -275,6 +278,9 @@ test.describe('the screens', () => {
     await openQueue(page, 'comments')
     const first = cardOf(page, 'You <i>know</i> nothing')
     await expect(first).toContainText('Comment on a post')
+    await expect(first.getByRole('blockquote')).toHaveText(
+      `Post by ${post.author.name}The post below which they quarrel.`,
+    )
     await expect(first).toContainText(author.name)
     await expect(first.getByRole('time')).toHaveText(/^\d{1,2} \w{3} \d{4} \| \d\d:\d\d [AP]M$/)
     await expect(first.getByRole('listitem')).toHaveText(['2 reports', '2 Harassment'])
@@ -359,6 +365,15 @@ test.describe('the list', () => {
     }
     await page.getByRole('button', { name: 'Load More' }).click()
     await expect(cards(page)).toHaveCount(7)
+    // The head and the types have the counts of the whole queue (OQ-217).
+    await expect(page.getByText('7 waiting', { exact: true })).toBeVisible()
+    for (const [label, count] of [
+      ['Spam', '7'],
+      ['Hate', '1'],
+      ['Other', '0'],
+    ] as const) {
+      await expect(types.getByRole('checkbox', { name: label })).toHaveAccessibleDescription(count)
+    }
 
     await types.getByRole('checkbox', { name: 'Hate' }).click()
     await expect(cards(page)).toHaveCount(1)
@@ -369,6 +384,7 @@ test.describe('the list', () => {
     expect(calls.at(-1)?.get('feed_offset')).toBe('0')
     expect(calls.at(-1)?.get('feed_limit')).toBe('5')
     await expect(page).toHaveURL('/moderation/posts?types=hate')
+    await expect(page.getByText('7 waiting', { exact: true })).toBeVisible()
 
     await types.getByRole('checkbox', { name: 'Spam' }).click()
     await expect(cards(page)).toHaveCount(5)
@@ -583,6 +599,51 @@ test.describe('what moderators do', () => {
     expect(await isStored(program, 'post', theirs._id)).toBe(false)
   })
 
+  test('has four posts with pictures in sight at 1440 by 900, and a toast that covers nothing (MOD-04, OQ-218)', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const pictures = await Promise.all(Array.from({ length: 6 }, () => pictureBytes()))
+    for (let made = 0; made < 5; made += 1) {
+      const post = await makeMemberPost(program, {
+        message:
+          'Double your savings in ninety days, no risk at all. Write to me for the link before it closes on Friday evening.',
+        images: pictures,
+        tags: ['Tax'],
+      })
+      await report(program, 'post', post._id, { misleading: 14, spam: 8, illegal: 3, hate: 2, other: 1 })
+    }
+    await openQueue(page, 'posts')
+    const fourth = cards(page).nth(3)
+    await expect(fourth.getByRole('list', { name: 'Pictures' }).getByRole('button')).toHaveCount(4)
+    await expect(fourth).toContainText('+2')
+    await expect(fourth).toBeInViewport({ ratio: 1 })
+
+    await page.keyboard.press('i')
+    const ignored = toast(page, 'Report Ignored!')
+    await expect(ignored).toBeVisible()
+    await expect.poll(async () => (await ignored.boundingBox())?.y).toBeCloseTo(64, 0)
+    const over = await ignored.boundingBox()
+    const covered = await page.locator('main :is(article, button, label, h2)').evaluateAll(
+      (elements, toastBox) =>
+        elements
+          .filter((element) => {
+            const box = element.getBoundingClientRect()
+            const isBeside = box.right <= toastBox.x || box.left >= toastBox.x + toastBox.width
+            const isApart = box.bottom <= toastBox.y || box.top >= toastBox.y + toastBox.height
+            return box.width > 0 && !isBeside && !isApart
+          })
+          .map((element) => element.textContent),
+      over ?? { x: 0, y: 0, width: 0, height: 0 },
+    )
+    expect(covered).toEqual([])
+    await cards(page)
+      .first()
+      .getByRole('button', { name: /^Ignore/ })
+      .click()
+    await expect(toast(page, '2 ignored')).toBeVisible()
+  })
+
   test('clears ten reports by keyboard alone without jumps (MOD-04)', async ({ signedIn: page, program }) => {
     const posts = await makeReportedPosts(program, 12)
     await openQueue(page, 'posts')
@@ -624,6 +685,10 @@ test.describe('what moderators do', () => {
     }
     // The list has refilled and skipped nothing.
     await expect(cards(page)).toHaveCount(2)
+    await expect(page.getByText('2 waiting', { exact: true })).toBeVisible()
+    // One toast has counted all of them (OQ-218).
+    await expect(toast(page, '5 ignored, 5 deleted')).toBeVisible()
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
     for (const [place, post] of posts.entries()) {
       expect(await openReports(program, post._id)).toBe(place < 2 ? 1 : 0)
@@ -687,9 +752,9 @@ test.describe('what moderators do', () => {
     // Deleted by the other moderator, then ignored here.
     await other.keyboard.press('d')
     await other.keyboard.press('y')
-    await expect(toast(other, 'Report Deleted!')).toBeVisible()
+    await expect(toast(other, '1 ignored, 1 deleted')).toBeVisible()
     await page.keyboard.press('i')
-    await expect(toast(page, 'Already handled by someone else.')).toHaveCount(2)
+    await expect(toast(page, '2 already handled')).toBeVisible()
     await expect(cardOf(page, 'Reported text 5')).toHaveCount(0)
     await expect(cards(page)).toHaveCount(4)
     await expect(page.getByRole('alert')).toHaveCount(0)
@@ -782,7 +847,8 @@ test.describe('what moderators do', () => {
     await expect(cardOf(page, 'Reported text 5')).toBeFocused()
     program.thaw()
     await expect(toast(page, 'Could not ignore report.')).toBeVisible()
-    await expect(toast(page, 'Report Ignored!')).toHaveCount(3)
+    await expect(toast(page, '3 ignored')).toBeVisible()
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(2)
     await expect(cards(page)).toHaveCount(5)
     await expect(cards(page)).toContainText([8, 5, 4, 3, 2].map((place) => `Reported text ${place}`))
     await expect(cardOf(page, 'Reported text 5')).toBeFocused()

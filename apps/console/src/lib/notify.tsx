@@ -37,10 +37,10 @@ function show(
   kind: ToasterModule.ToastKind,
   message: string,
   durationMs: number,
-  remedy?: Remedy,
+  options: ToasterModule.ToastOptions = {},
 ): void {
   loadToaster()
-    .then((module) => module.showToast(id, kind, message, durationMs, remedy))
+    .then((module) => module.showToast(id, kind, message, durationMs, options))
     .catch(() => showPlainToast(kind, message, durationMs))
 }
 
@@ -74,6 +74,20 @@ export const notify = {
   },
 
   /**
+   * Returns a toast that several writes share. It is narrow: the screen keeps the top of its right column free for it,
+   * so that it covers nothing. Each `show` replaces its message.
+   */
+  beside(): { show: (kind: 'pending' | 'success' | 'error', message: string) => void } {
+    const id = nextId++
+    return {
+      show: (kind, message) =>
+        show(id, kind, message, kind === 'pending' ? Number.POSITIVE_INFINITY : defaultDurationMs, {
+          isBeside: true,
+        }),
+    }
+  },
+
+  /**
    * Shows the progress of a promise in one toast that turns from a spinner to a tick or a cross.
    * @returns the promise's result
    * @throws the promise's failure
@@ -91,7 +105,8 @@ export const notify = {
     }
     const end = (kind: ToasterModule.ToastKind, message: string, offered?: Remedy) => {
       const duration = offered ? Number.POSITIVE_INFINITY : defaultDurationMs
-      if (subject === undefined || lastToastOf.get(subject) === id) show(id, kind, message, duration, offered)
+      if (subject === undefined || lastToastOf.get(subject) === id)
+        show(id, kind, message, duration, { remedy: offered })
     }
     show(id, 'pending', messages.pending, Number.POSITIVE_INFINITY)
     try {

@@ -12,6 +12,12 @@ export interface Remedy {
   onClick: () => void
 }
 
+export interface ToastOptions {
+  remedy?: Remedy | undefined
+  /** It is narrow and lets clicks through where there is no room beside the content. */
+  isBeside?: boolean
+}
+
 /** An error interrupts a screen reader, unless the screen shows it too. */
 export type ToastKind = 'pending' | 'success' | 'error' | 'failed'
 
@@ -26,7 +32,7 @@ export async function showToast(
   kind: ToastKind,
   message: string,
   durationMs: number,
-  remedy?: Remedy,
+  { remedy, isBeside }: ToastOptions,
 ): Promise<void> {
   mounted ??= mount()
   await mounted
@@ -38,7 +44,7 @@ export async function showToast(
       id,
       duration: durationMs,
       unstyled: true,
-      className: classes.place,
+      className: isBeside ? `${classes.place} ${classes.beside}` : classes.place,
     },
   )
 }

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { AuthorLine } from '../../shared/post-view/author-line.tsx'
 import { PostText } from '../../shared/post-view/post-text.tsx'
+import { memberName } from '../../shared/post-view/post-view-messages.ts'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
@@ -42,6 +43,12 @@ export function CommentQueuePage(): ReactNode {
 function CommentFacts({ comment, onShowPost }: { comment: ReportedComment; onShowPost: () => void }) {
   return (
     <div className={classes.item}>
+      <blockquote className={classes.quote}>
+        <p className="gr-fine gr-faint">{reportedCommentMessages.postBy(memberName(comment.post.user))}</p>
+        <p className={classes.quoted} dir="auto">
+          {comment.post.message || reportedCommentMessages.noText}
+        </p>
+      </blockquote>
       <AuthorLine
         person={comment.user}
         at={comment.created_at}

@@ -41,10 +41,7 @@ export const commentQueueMessages: QueueMessages = {
 
 /** Messages that all three queues share. */
 export const queueMessages = {
-  pending: 'Processing...',
-  ignored: 'Report Ignored!',
-  removed: 'Report Deleted!',
-  handled: 'Already handled by someone else.',
+  waiting: (count: string) => `${count} waiting`,
   ignore: 'Ignore',
   remove: 'Delete',
   emptyHelp: 'Member reports appear here.',
@@ -55,6 +52,17 @@ export const queueMessages = {
   reports: (count: number) => (count === 1 ? 'report' : 'reports'),
   reportsLabel: 'Open reports',
   hidden: 'Hidden',
+} as const
+
+/** The toast of Ignore and Delete (MOD-19, MOD-20), which counts several of them (OQ-218). */
+export const tallyMessages = {
+  pending: 'Processing...',
+  one: {
+    ignored: 'Report Ignored!',
+    removed: 'Report Deleted!',
+    handled: 'Already handled by someone else.',
+  },
+  many: { ignored: 'ignored', removed: 'deleted', handled: 'already handled' },
 } as const
 
 /** Labels of the eight reasons (OQ-067). */
@@ -103,15 +111,16 @@ export const reportedUserMessages = {
   copied: (what: string) => `${what} copied`,
 } as const
 
-export const postIdMessages = {
-  copy: (author: string) => `Copy the ID of the post by ${author}`,
-  copied: 'Post ID copied',
+export const reportedPostMessages = {
+  by: (author: string) => `the post by ${author}`,
 } as const
 
 export const reportedCommentMessages = {
   showPost: 'Show post',
   onPost: 'Comment on a post',
   onComment: 'Reply to a comment',
+  postBy: (author: string) => `Post by ${author}`,
+  noText: 'The post has no text.',
   postTitle: 'Post',
   postLoading: 'Loading the post...',
   postFailed: 'Error loading the post.',

@@ -1,33 +1,48 @@
 import type { ReactNode } from 'react'
-import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
-import { PostView } from '../../shared/post-view/post-view.tsx'
+import { CopyId } from '../../shared/copy-value/copied-fact.tsx'
+import { AuthorLine } from '../../shared/post-view/author-line.tsx'
+import { PostImages } from '../../shared/post-view/post-images.tsx'
+import { PostText } from '../../shared/post-view/post-text.tsx'
+import { PostCounts, PostMedia, PostTags } from '../../shared/post-view/post-view.tsx'
 import { memberName } from '../../shared/post-view/post-view-messages.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { postIdMessages, queueMessages } from './moderation-messages.ts'
+import { queueMessages, reportedPostMessages } from './moderation-messages.ts'
 import { postQueue, type ReportedPost } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
 import classes from './reported-item.module.css'
 
-/** Reported posts, shown as members see them (MOD-01, MOD-07). */
+/** Pictures of a post on its card; the large view has all of them. */
+const mostThumbnails = 4
+
+/** Reported posts (MOD-01, MOD-07). */
 export function PostQueuePage(): ReactNode {
-  return (
-    <ReportQueue
-      kind={postQueue}
-      content={(post) => <PostView post={post} aside={<PostState post={post} />} />}
-    />
-  )
+  return <ReportQueue kind={postQueue} content={(post) => <PostFacts post={post} />} />
 }
 
-function PostState({ post }: { post: ReportedPost }) {
+/** All that members see of a post, with small pictures beside the text. */
+function PostFacts({ post }: { post: ReportedPost }) {
   return (
-    <>
-      {post.is_visible === false && <Badge shape="bar">{queueMessages.hidden}</Badge>}
-      <span className={classes.id}>{post._id}</span>
-      <CopyValue
-        value={post._id}
-        label={postIdMessages.copy(memberName(post.user))}
-        copied={postIdMessages.copied}
+    <div className={classes.item}>
+      <AuthorLine
+        person={post.user}
+        at={post.created_at}
+        note={post.user.designation}
+        aside={
+          <>
+            {post.is_visible === false && <Badge shape="bar">{queueMessages.hidden}</Badge>}
+            <CopyId id={post._id} of={reportedPostMessages.by(memberName(post.user))} />
+          </>
+        }
       />
-    </>
+      <div className={classes.body}>
+        <div className={classes.words}>
+          <PostText text={post.message} />
+          <PostTags tags={post.tags} />
+          <PostCounts post={post} />
+        </div>
+        <PostImages images={post.attachments.images} thumbnails={mostThumbnails} />
+      </div>
+      <PostMedia post={post} />
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import {
   removeUser,
 } from '@greenroom/contract/moderation/moderation.endpoints'
 import type {
+  ReportCounts,
   ReportedComment,
   ReportedUser,
   ReportType,
@@ -31,7 +32,15 @@ interface Stretch {
   types: ReportType[]
   limit: number
   offset: number
+  /** Asks for the counts of the whole queue as well. */
+  withCounts: boolean
   signal?: AbortSignal | undefined
+}
+
+/** A page of a queue. */
+export interface QueuePart<Item> {
+  items: readonly Item[]
+  counts: ReportCounts | undefined
 }
 
 /** What differs between the three queues. */
@@ -39,7 +48,7 @@ export interface QueueKind<Item> {
   messages: QueueMessages
   /** Name of the queue in the cache. */
   list: EndpointDeclaration
-  fetchItems: (stretch: Stretch) => Promise<readonly Item[]>
+  fetchItems: (stretch: Stretch) => Promise<QueuePart<Item>>
   idOf: (item: Item) => string
   nameOf: (item: Item) => string
   ignore: (id: string) => Promise<unknown>
@@ -53,13 +62,13 @@ export interface QueueKind<Item> {
 export const userQueue: QueueKind<ReportedUser> = {
   messages: userQueueMessages,
   list: listReportedUsers,
-  fetchItems: async ({ types, limit, offset, signal }) =>
-    (
+  fetchItems: async ({ types, limit, offset, withCounts, signal }) =>
+    partOf(
       await callEndpoint(listReportedUsers, {
-        query: { report_types: types, limit, offset },
+        query: { report_types: types, limit, offset, with_counts: withCounts },
         ...during(signal),
-      })
-    ).data,
+      }),
+    ),
   idOf: (user) => user._id,
   nameOf: memberName,
   ignore: (id) => callEndpoint(ignoreUserReports, { params: { id } }),
@@ -71,13 +80,13 @@ export const userQueue: QueueKind<ReportedUser> = {
 export const postQueue: QueueKind<ReportedPost> = {
   messages: postQueueMessages,
   list: listPosts,
-  fetchItems: async ({ types, limit, offset, signal }) =>
-    (
+  fetchItems: async ({ types, limit, offset, withCounts, signal }) =>
+    partOf(
       await callEndpoint(listPosts, {
-        query: { report_types: types, feed_limit: limit, feed_offset: offset },
+        query: { report_types: types, feed_limit: limit, feed_offset: offset, with_counts: withCounts },
         ...during(signal),
-      })
-    ).data,
+      }),
+    ),
   idOf: (post) => post._id,
   nameOf: (post) => memberName(post.user),
   ignore: (id) => callEndpoint(ignoreReport, { body: { entity_id: id, entity_type: 'activity' } }),
@@ -92,13 +101,18 @@ export const postQueue: QueueKind<ReportedPost> = {
 export const commentQueue: QueueKind<ReportedComment> = {
   messages: commentQueueMessages,
   list: listReportedComments,
-  fetchItems: async ({ types, limit, offset, signal }) =>
-    (
+  fetchItems: async ({ types, limit, offset, withCounts, signal }) =>
+    partOf(
       await callEndpoint(listReportedComments, {
-        query: { report_types: types, reaction_limit: limit, reaction_offset: offset },
+        query: {
+          report_types: types,
+          reaction_limit: limit,
+          reaction_offset: offset,
+          with_counts: withCounts,
+        },
         ...during(signal),
-      })
-    ).data,
+      }),
+    ),
   idOf: (comment) => comment._id,
   nameOf: (comment) => memberName(comment.user),
   ignore: (id) => callEndpoint(ignoreReport, { body: { entity_id: id, entity_type: 'reaction' } }),
@@ -112,4 +126,11 @@ export const commentQueue: QueueKind<ReportedComment> = {
 
 function during(signal: AbortSignal | undefined): { signal?: AbortSignal } {
   return signal ? { signal } : {}
+}
+
+function partOf<Item>(response: {
+  data: readonly Item[]
+  report_counts?: ReportCounts | undefined
+}): QueuePart<Item> {
+  return { items: response.data, counts: response.report_counts }
 }

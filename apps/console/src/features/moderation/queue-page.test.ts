@@ -1,3 +1,4 @@
+import { mostWaiting, type Reports } from '@greenroom/contract/moderation/moderation.schema'
 import { describe, expect, it } from 'vitest'
 import { fetchFromStart, withoutItem, withPage } from './queue-page.ts'
 
@@ -51,5 +52,16 @@ describe('the loaded part of a queue', () => {
   it('removes a handled item and keeps the others', () => {
     const first = { items: items(1, 5), pages: 1, hasMore: true }
     expect(withoutItem(first, '2', idOf).items.map(idOf)).toEqual(['1', '3', '4', '5'])
+  })
+
+  it('keeps its counts with more pages, and counts a removed item once (OQ-217)', () => {
+    const counts = (waiting: number) => ({ waiting, of_type: {} as Reports })
+    const first = { items: items(1, 5), pages: 1, hasMore: true, counts: counts(12) }
+    expect(withPage(first, items(6, 9), 5, idOf).counts).toEqual(counts(12))
+    expect(withoutItem(first, '2', idOf).counts).toEqual(counts(11))
+    expect(withoutItem(first, 'gone', idOf).counts).toEqual(counts(12))
+    expect(withoutItem({ ...first, counts: counts(mostWaiting) }, '2', idOf).counts).toEqual(
+      counts(mostWaiting),
+    )
   })
 })

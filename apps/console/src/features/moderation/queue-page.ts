@@ -1,4 +1,5 @@
 import { largestPage } from '@greenroom/contract/list'
+import { mostWaiting, type ReportCounts } from '@greenroom/contract/moderation/moderation.schema'
 
 /** The loaded beginning of a queue. */
 export interface Queue<Item> {
@@ -7,6 +8,8 @@ export interface Queue<Item> {
   pages: number
   /** Whether the last page was full, so that there may be more (MOD-03). */
   hasMore: boolean
+  /** What waits in the whole queue. */
+  counts?: ReportCounts | undefined
 }
 
 /** Fetches a range of a queue. */
@@ -41,13 +44,23 @@ export function withPage<Item>(
 ): Queue<Item> {
   const known = new Set(queue.items.map(idOf))
   return {
+    ...queue,
     items: [...queue.items, ...page.filter((item) => !known.has(idOf(item)))],
     pages: queue.pages + 1,
     hasMore: page.length >= pageSize,
   }
 }
 
-/** Removes an item. */
+/** Removes an item; one less waits. */
 export function withoutItem<Item>(queue: Queue<Item>, id: string, idOf: (item: Item) => string): Queue<Item> {
-  return { ...queue, items: queue.items.filter((item) => idOf(item) !== id) }
+  const items = queue.items.filter((item) => idOf(item) !== id)
+  const { counts } = queue
+  if (counts === undefined) return { ...queue, items }
+  const waiting = waitingWithout(counts.waiting, queue.items.length - items.length)
+  return { ...queue, items, counts: { ...counts, waiting } }
+}
+
+/** Returns how many wait without some; a count that stopped at its maximum stays. */
+export function waitingWithout(waiting: number, removed: number): number {
+  return waiting >= mostWaiting ? waiting : Math.max(0, waiting - removed)
 }

@@ -17,7 +17,8 @@ interface ReportCardProps {
 }
 
 /**
- * A reported item with the number of open reports by reason and in total, and the actions Ignore and Delete (OQ-111).
+ * A reported item, and beside it the number of open reports in total and by reason, and the actions Ignore and Delete
+ * (OQ-111).
  */
 export function ReportCard({
   id,
@@ -41,7 +42,7 @@ export function ReportCard({
         tabIndex={0}
       >
         <div className={classes.content}>{children}</div>
-        <div className={classes.foot}>
+        <div className={classes.side}>
           <ul className={classes.counts} aria-label={queueMessages.reportsLabel}>
             <li className={classes.total}>
               <b>{total}</b> {queueMessages.reports(total)}

@@ -1,18 +1,21 @@
-import { type ReportType, reportTypes } from '@greenroom/contract/moderation/moderation.schema'
+import { type Reports, type ReportType, reportTypes } from '@greenroom/contract/moderation/moderation.schema'
 import { Checkbox } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { reportPanelMessages, reportTypeLabels } from './moderation-messages.ts'
 import classes from './report-panel.module.css'
+import { cappedCount } from './report-types.ts'
 
 interface ReportPanelProps {
   types: readonly ReportType[]
   onTypes: (types: ReportType[]) => void
+  /** Items that wait for each type; undefined until they are loaded. */
+  counts: Reports | undefined
   /** Whether the cards can show a post. */
   showsPost?: boolean
 }
 
 /** The report types as checkboxes (MOD-02), and the keyboard shortcuts below them. */
-export function ReportPanel({ types, onTypes, showsPost = false }: ReportPanelProps) {
+export function ReportPanel({ types, onTypes, counts, showsPost = false }: ReportPanelProps) {
   const id = useId()
   return (
     <div className={classes.panel}>
@@ -32,15 +35,19 @@ export function ReportPanel({ types, onTypes, showsPost = false }: ReportPanelPr
         </p>
         <div className={classes.types}>
           {reportTypes.map((type) => (
-            <Checkbox
-              key={type}
-              className={classes.type}
-              label={reportTypeLabels[type]}
-              checked={types.includes(type)}
-              onChange={({ currentTarget }) =>
-                onTypes(currentTarget.checked ? [...types, type] : types.filter((one) => one !== type))
-              }
-            />
+            <div key={type} className={classes.type}>
+              <Checkbox
+                label={reportTypeLabels[type]}
+                aria-describedby={`${id}-${type}`}
+                checked={types.includes(type)}
+                onChange={({ currentTarget }) =>
+                  onTypes(currentTarget.checked ? [...types, type] : types.filter((one) => one !== type))
+                }
+              />
+              <span id={`${id}-${type}`} className={classes.count}>
+                {counts && cappedCount(counts[type])}
+              </span>
+            </div>
           ))}
         </div>
       </fieldset>

@@ -15,7 +15,7 @@ import { RemoveQuestion } from './remove-question.tsx'
 import { ReportCard } from './report-card.tsx'
 import { ReportPanel } from './report-panel.tsx'
 import classes from './report-queue.module.css'
-import { readTypes, writeTypes } from './report-types.ts'
+import { cappedCount, readTypes, writeTypes } from './report-types.ts'
 import { bringIntoView, useQueueFocus } from './use-queue-focus.ts'
 import { type QueueAction, useReportQueue } from './use-report-queue.ts'
 
@@ -131,7 +131,15 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
 
   return (
     <div className={classes.screen}>
-      <ReportPanel types={types} onTypes={onTypes} showsPost={onShowPost !== undefined} />
+      <ReportPanel
+        types={types}
+        onTypes={onTypes}
+        counts={queue.counts?.of_type}
+        showsPost={onShowPost !== undefined}
+      />
+      <p className={classes.waiting}>
+        {queue.counts && queueMessages.waiting(cappedCount(queue.counts.waiting))}
+      </p>
       <KeepInPlace list={panel}>
         <RecordList
           list={list}

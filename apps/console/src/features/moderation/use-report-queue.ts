@@ -1,13 +1,16 @@
 import { reportPageSize } from '@greenroom/contract/moderation/moderation.endpoints'
-import { moderationMessages, type ReportType } from '@greenroom/contract/moderation/moderation.schema'
+import {
+  moderationMessages,
+  type ReportCounts,
+  type ReportType,
+} from '@greenroom/contract/moderation/moderation.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
-import { notify } from '../../lib/notify.tsx'
-import { queueMessages } from './moderation-messages.ts'
 import type { QueueKind } from './queue-kind.ts'
-import { fetchFromStart, type Queue, withoutItem, withPage } from './queue-page.ts'
+import { fetchFromStart, type Queue, waitingWithout, withoutItem, withPage } from './queue-page.ts'
+import { createQueueTally } from './queue-tally.ts'
 import { askedTypes, writeTypes } from './report-types.ts'
 
 export type QueueAction = 'ignore' | 'remove'
@@ -32,13 +35,19 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
       const loadedPages = () => client.getQueryData<Queue<Item>>(key)?.pages ?? 1
       while (true) {
         const pages = loadedPages()
+        let counts: ReportCounts | undefined
         const queue = await fetchFromStart(
-          (stretch) => fetchItems({ ...stretch, types: askedTypes(types), signal }),
+          async (stretch) => {
+            const withCounts = stretch.offset === 0
+            const part = await fetchItems({ ...stretch, withCounts, types: askedTypes(types), signal })
+            if (withCounts) counts = part.counts
+            return part.items
+          },
           pages,
           reportPageSize,
         )
         // Keep a page that was loaded in the meantime.
-        if (loadedPages() <= pages) return queue
+        if (loadedPages() <= pages) return { ...queue, counts }
       }
     },
   })
@@ -75,12 +84,13 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
       await inTurn(async () => {
         const loaded = client.getQueryData<Queue<Item>>(key)
         if (!loaded) return
-        const page = await fetchItems({
+        const { items } = await fetchItems({
           types: askedTypes(types),
           limit: reportPageSize,
           offset: loaded.items.length,
+          withCounts: false,
         })
-        client.setQueryData<Queue<Item>>(key, (now) => now && withPage(now, page, reportPageSize, idOf))
+        client.setQueryData<Queue<Item>>(key, (now) => now && withPage(now, items, reportPageSize, idOf))
       })
       setMore({ name, busy: false })
     } catch (error) {
@@ -88,6 +98,7 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
     }
   }
 
+  const [tally] = useState(createQueueTally)
   const act = async (item: Item, action: QueueAction) => {
     const id = idOf(item)
     if (leaving.has(id)) return
@@ -95,16 +106,12 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
     const call = action === 'ignore' ? kind.ignore : kind.remove
     const [done, failed] =
       action === 'ignore'
-        ? [queueMessages.ignored, kind.messages.ignoreFailed]
-        : [queueMessages.removed, kind.messages.removeFailed]
+        ? (['ignored', kind.messages.ignoreFailed] as const)
+        : (['removed', kind.messages.removeFailed] as const)
     try {
-      await notify.progress(
+      await tally.follow(
         call(id).then(() => done, handledByAnother),
-        {
-          pending: queueMessages.pending,
-          success: (message) => message,
-          error: (reason) => queueFailureMessage(failed, reason),
-        },
+        (reason) => queueFailureMessage(failed, reason),
       )
       // A response requested before this change would bring the item back for a moment.
       await client.cancelQueries({ queryKey: allLists })
@@ -128,11 +135,14 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
     () => query.data?.items.filter((item) => !leaving.has(idOf(item))),
     [query.data, leaving, idOf],
   )
+  const counts = query.data?.counts
   const moreOfThis = more?.name === name ? more : undefined
   return {
     /** Undefined until the first page is loaded, or if that failed. */
     rows,
     hasMore: query.data?.hasMore ?? false,
+    /** What waits in the whole queue, without the items whose action is pending; undefined until it is loaded. */
+    counts: counts && { ...counts, waiting: waitingWithout(counts.waiting, leaving.size) },
     error: query.error,
     isPending: query.isPending,
     /** Whether no pending fetch or action can still add an item. */
@@ -146,11 +156,11 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
 }
 
 // Someone else was faster: the item is already handled (OQ-121).
-function handledByAnother(reason: unknown): string {
+function handledByAnother(reason: unknown): 'handled' {
   if (!(reason instanceof ApiError)) throw reason
   const isHandled = reason.status === 409 && reason.message === moderationMessages.handled
   if (reason.status !== 404 && !isHandled) throw reason
-  return queueMessages.handled
+  return 'handled'
 }
 
 /** Returns the specification's message, with the server's if it refused by a rule that the person should know. */

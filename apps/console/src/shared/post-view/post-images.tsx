@@ -15,10 +15,12 @@ interface PostImagesProps {
   images: readonly string[]
   /** Shown over the upper right corner of a picture, for example a remove button. */
   imageAction?: ((image: string, place: number) => ReactNode) | undefined
+  /** Shows at most this many, small; the last one says how many more there are. */
+  thumbnails?: number
 }
 
 /** The pictures of a post in a row; each opens in a larger view. */
-export function PostImages({ images, imageAction }: PostImagesProps) {
+export function PostImages({ images, imageAction, thumbnails }: PostImagesProps) {
   const [opened, setOpened] = useState<number>()
   const [wanted, setWanted] = useState(false)
   const [missing, setMissing] = useState<readonly string[]>([])
@@ -28,14 +30,16 @@ export function PostImages({ images, imageAction }: PostImagesProps) {
     setOpened(place)
     setWanted(true)
   }
+  const shown = images.slice(0, thumbnails)
+  const hidden = images.length - shown.length
   return (
     <>
       <ul
-        className={classes.grid}
+        className={thumbnails === undefined ? classes.grid : classes.thumbnails}
         aria-label={postViewMessages.pictures}
         data-count={Math.min(images.length, 3)}
       >
-        {images.map((image, place) => (
+        {shown.map((image, place) => (
           <li key={image} className={classes.item}>
             {missing.includes(image) ? (
               <span className={classes.missing}>
@@ -59,6 +63,11 @@ export function PostImages({ images, imageAction }: PostImagesProps) {
                   fallback={null}
                   onFail={() => setMissing((known) => [...known, image])}
                 />
+                {hidden > 0 && place === shown.length - 1 && (
+                  <span className={classes.more} aria-hidden="true">
+                    +{hidden}
+                  </span>
+                )}
               </button>
             )}
             {imageAction && <span className={classes.action}>{imageAction(image, place)}</span>}

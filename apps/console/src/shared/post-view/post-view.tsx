@@ -13,7 +13,7 @@ interface PostViewProps {
   post: Post
   /** Level of the heading with the author: 2 in a list, 3 below a title. */
   headingLevel?: 2 | 3
-  /** At the right end of the author's line, for instance the post's ID. */
+  /** At the right end of the author's line, for instance the post's state. */
   aside?: ReactNode
   /** Over the upper right corner of a picture, for instance a remove button. */
   imageAction?: (image: string, place: number) => ReactNode
@@ -23,7 +23,7 @@ interface PostViewProps {
 
 /** A post as members see it: author, time, text, tags, attachments, poll, likes and comments. */
 export function PostView({ post, headingLevel, aside, imageAction, isDraft }: PostViewProps) {
-  const { user, attachments, poll, tags } = post
+  const { user, attachments } = post
   return (
     <div className={classes.post}>
       <AuthorLine
@@ -34,26 +34,50 @@ export function PostView({ post, headingLevel, aside, imageAction, isDraft }: Po
         aside={aside}
       />
       <PostText text={post.message} />
-      {tags.length > 0 && (
-        <ul className="gr-tags" aria-label={postViewMessages.tags}>
-          {tags.map((tag) => (
-            <li key={tag}>
-              <Badge>{tag}</Badge>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PostTags tags={post.tags} />
       <PostImages images={attachments.images} imageAction={imageAction} />
+      <PostMedia post={post} isDraft={isDraft} />
+      {!isDraft && <PostCounts post={post} />}
+    </div>
+  )
+}
+
+export function PostTags({ tags }: Pick<Post, 'tags'>) {
+  return tags.length === 0 ? null : (
+    <ul className="gr-tags" aria-label={postViewMessages.tags}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Badge>{tag}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The attachments of a post other than pictures, and its poll. */
+export function PostMedia({
+  post: { attachments, poll },
+  isDraft,
+}: {
+  post: Pick<Post, 'attachments' | 'poll'>
+  isDraft?: boolean | undefined
+}) {
+  return (
+    <>
       {attachments.video !== null && <PostPlayer kind="video" address={attachments.video} />}
       {attachments.audio !== null && <PostPlayer kind="audio" address={attachments.audio} />}
       {attachments.file !== null && <PostFile address={attachments.file} isDraft={isDraft} />}
       {poll && <PostPoll poll={poll} />}
-      {!isDraft && (
-        <p className={classes.counts}>
-          <span>{postViewMessages.likes(post.like_count)}</span>
-          <span>{postViewMessages.comments(post.comment_count)}</span>
-        </p>
-      )}
-    </div>
+    </>
+  )
+}
+
+/** How many likes and comments a post has. */
+export function PostCounts({ post }: { post: Pick<Post, 'like_count' | 'comment_count'> }) {
+  return (
+    <p className={classes.counts}>
+      <span>{postViewMessages.likes(post.like_count)}</span>
+      <span>{postViewMessages.comments(post.comment_count)}</span>
+    </p>
   )
 }
