@@ -1,0 +1,305 @@
+// npm run jobs: plays ten daily jobs in the console and counts the clicks and keys that each takes.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+import { makeEvent } from '../tests/journeys/event-records.ts'
+import { signIn } from '../tests/journeys/journey.ts'
+import { clearReports, makeReportedPosts } from '../tests/journeys/moderation-records.ts'
+import { makeNews } from '../tests/journeys/news-records.ts'
+import { type Program, startProgram } from '../tests/journeys/program.ts'
+import {
+  hoursFromNow,
+  makeLead,
+  makeMasterclass,
+  makeService,
+  makeTransaction,
+  pictureBytes,
+} from '../tests/journeys/records.ts'
+import { browserArgs, findBrowser } from './find-browser.mjs'
+
+interface Job {
+  name: string
+  /** The most clicks that it may take, and keys where they are the work: digits of a phone, the keyboard's shortcuts. */
+  clicks: number
+  keys?: number
+  /** Makes the records and returns the job, which begins on the first screen. */
+  prepare: (program: Program) => Promise<(page: Page) => Promise<void>>
+}
+
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
+const go = (page: Page, name: string) => sections(page).getByRole('link', { name, exact: true }).click()
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const said = (page: Page, words: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: words }).first().waitFor()
+
+/** Presses Tab until the field with this name has the focus: the way of the keyboard. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const field = page.getByLabel(name).first()
+  for (let press = 0; press < 40; press++) {
+    if (await field.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${name}.`)
+}
+
+const jobs: Job[] = [
+  {
+    name: 'Publish a draft',
+    clicks: 3,
+    async prepare(program) {
+      const draft = await makeMasterclass(program, {
+        title: 'Ready to be published',
+        start_time: hoursFromNow(2600),
+        end_time: hoursFromNow(2601),
+      })
+      return async (page) => {
+        await page.getByRole('tab', { name: 'Draft' }).click()
+        await cardOf(page, draft.title).getByRole('button', { name: 'Publish' }).click()
+        await said(page, 'Masterclass Published')
+      }
+    },
+  },
+  {
+    name: 'Find an order by phone and refund it',
+    clicks: 5,
+    keys: 10,
+    async prepare(program) {
+      const order = await makeTransaction(program, { entity_type: 'membership', entity_start_time: null })
+      return async (page) => {
+        await go(page, 'Transactions')
+        await page.getByLabel('Phone').click()
+        await page.keyboard.type(order.user_phone.slice(-10))
+        const others = page.getByRole('region', { name: '1 order of other types' })
+        await others.getByRole('button', { name: `Refund ${order.reference_order_id}` }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+        await others.getByText('Refunded').waitFor()
+      }
+    },
+  },
+  {
+    name: 'Work off ten reports',
+    clicks: 2,
+    keys: 15,
+    async prepare(program) {
+      await clearReports(program)
+      await makeReportedPosts(program, 10)
+      return async (page) => {
+        await go(page, 'Moderation')
+        await sections(page).getByRole('link', { name: 'Posts', exact: true }).click()
+        const queue = page.getByRole('main').getByRole('article')
+        await queue.first().waitFor()
+        for (let report = 0; report < 10; report++) {
+          await page.waitForFunction(() => document.activeElement?.closest('article') !== null)
+          const before = await queue.count()
+          if (report < 5) {
+            await page.keyboard.press('i')
+          } else {
+            await page.keyboard.press('d')
+            await page.getByRole('alertdialog').waitFor()
+            await page.keyboard.press('y')
+          }
+          await page.waitForFunction(
+            (count) => document.querySelectorAll('main article').length < count,
+            before,
+          )
+        }
+      }
+    },
+  },
+  {
+    name: 'Make a coupon and attach it',
+    clicks: 5,
+    async prepare(program) {
+      const { title } = await makeMasterclass(program, { title: 'With a coupon' })
+      return async (page) => {
+        await page.getByRole('tab', { name: 'Draft' }).click()
+        await cardOf(page, title).getByRole('button', { name: '+ Add coupon' }).click()
+        const dialog = page.getByRole('dialog', { name: /^Coupons for/ })
+        await dialog.getByRole('button', { name: 'Create new coupon' }).click()
+        await tabTo(page, 'Code')
+        await page.keyboard.type('DIWALI2027')
+        await tabTo(page, /^Valid till/)
+        await page.keyboard.press('Enter')
+        await page.getByRole('dialog', { name: 'Valid till' }).waitFor()
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+        await tabTo(page, 'Percent discount')
+        await page.keyboard.type('10')
+        await dialog.getByRole('form').getByRole('button', { name: 'Add', exact: true }).click()
+        await dialog.getByRole('button', { name: 'Save' }).click()
+        await said(page, 'Coupons Created')
+      }
+    },
+  },
+  {
+    name: 'Create an event with tickets',
+    clicks: 5,
+    async prepare() {
+      return async (page) => {
+        await go(page, 'Events')
+        await page.getByRole('link', { name: 'Create' }).click()
+        await page.getByLabel('Title').waitFor()
+        await tabTo(page, /^Title/)
+        await page.keyboard.type('An evening about savings')
+        await tabTo(page, /^Start time/)
+        await page.keyboard.type('28 nov 2027 5:30p')
+        await tabTo(page, /^End time/)
+        await page.keyboard.type('8p')
+        await tabTo(page, /^Location$/)
+        await page.keyboard.type('Town Hall, Fort')
+        await tabTo(page, /^Total tickets$/)
+        await page.keyboard.type('120')
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
+        await said(page, /Event/)
+        await page.waitForURL(/\/events/)
+      }
+    },
+  },
+  {
+    name: 'Write a post with a poll',
+    clicks: 5,
+    async prepare() {
+      return async (page) => {
+        await go(page, 'Admin Post Management')
+        await page.getByRole('tab', { name: 'Create Post' }).click()
+        await page.getByLabel('Message').click()
+        await page.keyboard.type('Which regime do you choose?')
+        await page.getByRole('button', { name: 'Create a Poll' }).click()
+        await page.getByRole('button', { name: 'Post', exact: true }).click()
+        await said(page, 'Post created successfully')
+      }
+    },
+  },
+  {
+    name: 'Answer a lead',
+    clicks: 5,
+    async prepare(program) {
+      const service = await makeService(program)
+      const lead = await makeLead(program, service, { user_first_name: 'Zubaida' })
+      return async (page) => {
+        await go(page, 'Advisory')
+        await sections(page).getByRole('link', { name: 'Leads', exact: true }).click()
+        await page.getByRole('row').filter({ hasText: lead.reference_record_id }).getByText('Zubaida').click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByRole('button', { name: /^Status/ }).click()
+        await dialog.getByRole('option', { name: 'DISCUSSION COMPLETED' }).click()
+        await said(page, 'Status updated!')
+      }
+    },
+  },
+  {
+    name: 'Make and copy a short link',
+    clicks: 3,
+    async prepare() {
+      return async (page) => {
+        await go(page, 'Url Shortener')
+        await page.getByRole('tab', { name: 'Create Shortlink' }).click()
+        await tabTo(page, /^Web URL/)
+        await page.keyboard.type('https://www.example.com/new-plan')
+        await page.getByRole('button', { name: 'Create Shortlink' }).click()
+        await page.getByRole('tab', { name: 'All Shortlinks', selected: true }).waitFor()
+        const copied = await page.evaluate(() => navigator.clipboard.readText())
+        if (!/\/s\/\w+$/.test(copied)) throw new Error(`The clipboard has “${copied}”.`)
+      }
+    },
+  },
+  {
+    name: 'Make a banner that leads to an event',
+    clicks: 9,
+    async prepare(program) {
+      const event = await makeEvent(program, { title: 'Where the banner leads' })
+      return async (page) => {
+        await go(page, 'Banners')
+        await page.getByRole('link', { name: 'Create' }).click()
+        const picker = page.waitForEvent('filechooser')
+        await page.getByText('Choose files').first().click()
+        await (await picker).setFiles({ name: 'home.jpg', mimeType: 'image/jpeg', buffer: await pictureBytes() })
+        await tabTo(page, /^Start time/)
+        await page.keyboard.type('28 nov 2027 9a')
+        await tabTo(page, /^End time/)
+        await page.keyboard.type('30 nov 2027 9p')
+        await page.getByText('Internal', { exact: true }).click()
+        await page.getByRole('combobox', { name: /Event/ }).click()
+        await page.keyboard.type('Where the banner')
+        await page.getByRole('option', { name: event.title }).click()
+        await page.getByRole('main').getByRole('button', { name: 'Create Banner' }).click()
+        await page.waitForURL(/\/banners/)
+      }
+    },
+  },
+  {
+    name: 'Switch news off',
+    clicks: 2,
+    async prepare(program) {
+      const { heading } = await makeNews(program, { heading: 'Old by now' })
+      return async (page) => {
+        await go(page, 'News')
+        await cardOf(page, heading).getByRole('switch').click()
+        await said(page, /updated/i)
+      }
+    },
+  },
+]
+
+/** Counts what a person does: presses of the mouse and of keys. */
+async function countEffort(page: Page): Promise<() => Promise<{ clicks: number; keys: number }>> {
+  await page.addInitScript(() => {
+    const effort = { clicks: 0, keys: 0 }
+    Object.assign(window, { effort })
+    addEventListener('pointerdown', () => (effort.clicks += 1), true)
+    addEventListener('keydown', () => (effort.keys += 1), true)
+  })
+  return () => page.evaluate(() => (window as unknown as { effort: { clicks: number; keys: number } }).effort)
+}
+
+async function playJobs(wanted: readonly string[]): Promise<void> {
+  const built = spawnSync(process.execPath, [join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' })
+  if (built.status !== 0) throw new Error('The program could not be built.')
+  const found = await findBrowser()
+  const program = await startProgram()
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    args: browserArgs,
+    env: { ...process.env, ...found.env } as Record<string, string>,
+  })
+  const failures: string[] = []
+  try {
+    console.log('| Job | Clicks | At most | Keys |\n|---|---:|---:|---:|')
+    for (const job of jobs) {
+      if (wanted.length > 0 && !wanted.some((part) => job.name.toLowerCase().includes(part))) continue
+      const play = await job.prepare(program)
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        locale: 'en-IN',
+        timezoneId: 'Asia/Kolkata',
+        permissions: ['clipboard-read', 'clipboard-write'],
+      })
+      context.setDefaultTimeout(20_000)
+      const page = await context.newPage()
+      const effort = await countEffort(page)
+      await signIn(page, await program.token())
+      await page.goto(`${program.url}/masterclass`)
+      await page.getByRole('tab', { name: 'Active' }).waitFor()
+      try {
+        await play(page)
+        const { clicks, keys } = await effort()
+        console.log(`| ${job.name} | ${clicks} | ${job.clicks} | ${keys} |`)
+        if (clicks > job.clicks) failures.push(`${job.name}: ${clicks} clicks instead of ${job.clicks}`)
+        if (job.keys !== undefined && keys > job.keys) {
+          failures.push(`${job.name}: ${keys} keys instead of ${job.keys}`)
+        }
+      } catch (error) {
+        failures.push(`${job.name}: ${error}`)
+      }
+      await context.close()
+    }
+  } finally {
+    await browser.close()
+    await program.stop()
+  }
+  for (const failure of failures) console.error(failure)
+  process.exitCode = failures.length > 0 ? 1 : 0
+}
+
+await playJobs(process.argv.slice(2))
