@@ -63,7 +63,8 @@ export function RecordCard({
 
 /**
  * A line of short facts with dots between them. Arrays are flattened; false, null and undefined are left out.
- * @param props.oneLine truncates long texts with an ellipsis instead of wrapping, except on a phone; times stay whole
+ * @param props.oneLine truncates long texts with an ellipsis instead of wrapping, except on a phone. A time, or a
+ * fact in a span, stays whole.
  */
 export function CardFacts({ oneLine, children }: { oneLine?: boolean; children: ReactNode }) {
   return (

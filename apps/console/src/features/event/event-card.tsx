@@ -31,7 +31,7 @@ export function EventCard({ event, group, onOpen, onPublish, onDuplicate, onInte
       start={event.start_time}
       past={group === 'past'}
       price={prices.length === 0 ? eventCardMessages.free : prices.join(' · ')}
-      facts={placeOf(event)}
+      facts={placeOf(event).map(({ text, isWhole }) => (isWhole ? <span key={text}>{text}</span> : text))}
       edit={eventAllows.edit(group) ? eventEditLink(event) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}

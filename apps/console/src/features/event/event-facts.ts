@@ -35,11 +35,24 @@ export function soldShare({
   return is_unlimited_tickets || total_tickets === null ? undefined : count / total_tickets
 }
 
-/** Returns where an event takes place, or who hosts a webinar on which account. */
-export function placeOf({ event_type, city, location, creator_id, zoom_hub_name }: Event): (string | null)[] {
-  if (event_type === 'ONLINE') return [creator_id && personName(creator_id), zoom_hub_name]
-  // The location may repeat the city: "Hyatt Regency, Viman Nagar, Pune".
-  return [city === '' || location.includes(city) ? null : city, location === '' ? null : location]
+/**
+ * Returns where an event takes place, or who hosts a webinar on which account.
+ * @returns isWhole for a text that is never truncated
+ */
+export function placeOf(event: Event): { text: string; isWhole: boolean }[] {
+  const { event_type, city, location, creator_id, zoom_hub_name } = event
+  const facts =
+    event_type === 'ONLINE'
+      ? [
+          { text: creator_id ? personName(creator_id) : '', isWhole: false },
+          { text: zoom_hub_name ?? '', isWhole: true },
+        ]
+      : [
+          // The location may repeat the city: "Hyatt Regency, Viman Nagar, Pune".
+          { text: location.includes(city) ? '' : city, isWhole: true },
+          { text: location, isWhole: false },
+        ]
+  return facts.filter(({ text }) => text !== '')
 }
 
 /** Returns whether nobody can register any more: the event is marked as sold out, or its last ticket is sold. */

@@ -69,7 +69,7 @@ describe('a card', () => {
     const card = await cardMarkup('active')
     expect(card).toMatch(/>₹[\d,]+\.00 · \$15\.00</)
     expect(card).toContain(`>${personName(sampleMasterclass.creator_id)}</li>`)
-    expect(card).toContain(`>${sampleMasterclass.zoom_hub_name}</li>`)
+    expect(card).toContain(`>${sampleMasterclass.zoom_hub_name}</span></li>`)
   })
 
   it('shows what was sold, except on a draft without sales, and how many coupons are linked (OQ-191)', async () => {

@@ -47,7 +47,7 @@ export function MasterclassCard({
       start={masterclass.start_time}
       past={group === 'past'}
       price={formatCurrentPrices(masterclass.prices).join(' · ')}
-      facts={[personName(masterclass.creator_id), masterclass.zoom_hub_name]}
+      facts={[personName(masterclass.creator_id), <span key="account">{masterclass.zoom_hub_name}</span>]}
       edit={masterclassAllows.edit(group) ? masterclassEditLink(masterclass) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}
