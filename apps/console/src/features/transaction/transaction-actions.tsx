@@ -1,12 +1,11 @@
 import { createInvoice } from '@greenroom/contract/transaction/transaction.endpoints'
-import { isRefundUnderWay, transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
+import { transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import { Button } from '@mantine/core'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import { downloadPdf } from './pdf-download.ts'
 import classes from './transaction-actions.module.css'
 import { invoiceMessages, refundMessages } from './transaction-messages.ts'
@@ -21,7 +20,7 @@ interface TransactionActionsProps {
 /** Refund and invoice of a transaction, each if the rules allow it (TXN-12, TXN-13, OQ-051). */
 export function TransactionActions({ transaction, onRefund, onIntent }: TransactionActionsProps) {
   const invoice = useCall(createInvoice, { invalidates: [] })
-  const { refund, reference_order_id: reference } = transaction
+  const { reference_order_id: reference } = transaction
 
   const download = async () => {
     const work = invoice
@@ -38,40 +37,29 @@ export function TransactionActions({ transaction, onRefund, onIntent }: Transact
   }
 
   return (
-    <div>
-      <div className={classes.buttons}>
-        {isRefundUnderWay(transaction) && (
-          <span className={classes.underWay}>
-            <StatusGlyph shape="half" tone="info" />
-            {refundMessages.underWay}
-          </span>
-        )}
-        {transactionAllows.refund(transaction) && (
-          <Button
-            variant="subtle"
-            size="xs"
-            aria-label={`${refundMessages.action} ${reference}`}
-            onClick={onRefund}
-            onPointerEnter={onIntent}
-            onFocus={onIntent}
-          >
-            {refundMessages.action}
-          </Button>
-        )}
-        {transactionAllows.invoice(transaction) && (
-          <BusyButton
-            variant="subtle"
-            size="xs"
-            aria-label={`${invoiceMessages.action} ${reference}`}
-            busy={invoice.isPending}
-            onClick={() => void download()}
-          >
-            {invoiceMessages.action}
-          </BusyButton>
-        )}
-      </div>
-      {refund?.state === 'failed' && refund.reason && transactionAllows.refund(transaction) && (
-        <p className={classes.reason}>{refund.reason}</p>
+    <div className={classes.buttons}>
+      {transactionAllows.refund(transaction) && (
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-label={`${refundMessages.action} ${reference}`}
+          onClick={onRefund}
+          onPointerEnter={onIntent}
+          onFocus={onIntent}
+        >
+          {refundMessages.action}
+        </Button>
+      )}
+      {transactionAllows.invoice(transaction) && (
+        <BusyButton
+          variant="subtle"
+          size="xs"
+          aria-label={`${invoiceMessages.action} ${reference}`}
+          busy={invoice.isPending}
+          onClick={() => void download()}
+        >
+          {invoiceMessages.action}
+        </BusyButton>
       )}
     </div>
   )

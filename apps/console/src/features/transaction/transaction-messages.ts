@@ -77,9 +77,15 @@ export const invoiceMessages = {
 export const refundMessages = {
   action: 'Refund',
   underWay: 'Refund in progress',
+  /** The gateway's response is missing. */
+  waiting: 'Not confirmed yet',
+  failed: 'Refund failed',
+  boughtWhat: 'Bought',
+  boughtWhen: 'When',
+  buyer: 'By',
+  order: 'Order',
   title: (amount: string, name: string) => `Refund ${amount} to ${name}?`,
-  effect: (reference: string) =>
-    `This refunds the full amount of ${reference} to the original payment method. It cannot be undone.`,
+  effect: 'This refunds the full amount to the original payment method. It cannot be undone.',
   pending: 'Requesting refund',
   /** Fallbacks if the server sends no message. */
   success: 'REFUND_INITIATED',

@@ -3,12 +3,16 @@ import type { Transaction } from '@greenroom/contract/transaction/transaction.sc
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey, useCall } from '../../lib/api/hooks.ts'
+import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
 import { personName } from '../../lib/person-name.ts'
+import { formatPhone } from '../../lib/phone.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { refundFailure, refundFailureHelp, refundSuccess } from './refund-toast.ts'
-import { refundMessages } from './transaction-messages.ts'
+import { refundMessages, transactionEntityLabels } from './transaction-messages.ts'
+import classes from './transaction-refund-dialog.module.css'
 
 interface TransactionRefundDialogProps {
   opened: boolean
@@ -55,7 +59,21 @@ export function TransactionRefundDialog({
       onClose={onClose}
       describeFailure={refundFailureHelp}
     >
-      {refundMessages.effect(transaction.reference_order_id)}
+      <DescriptionList
+        items={[
+          {
+            term: refundMessages.boughtWhat,
+            value: `${transaction.entity_id.title} (${transactionEntityLabels[transaction.entity_type]})`,
+          },
+          { term: refundMessages.boughtWhen, value: formatTime(transaction.created_at) },
+          {
+            term: refundMessages.buyer,
+            value: [personName(transaction.user_id), formatPhone(transaction.user_id.phone)].join(', '),
+          },
+          { term: refundMessages.order, value: transaction.reference_order_id },
+        ]}
+      />
+      <p className={classes.effect}>{refundMessages.effect}</p>
     </ConfirmDialog>
   )
 }

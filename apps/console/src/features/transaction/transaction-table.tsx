@@ -7,6 +7,7 @@ import { formatPhone } from '../../lib/phone.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
+import { RefundState } from './refund-state.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
 import { orderIdParts, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
 import { transactionColumns, transactionEntityLabels, transactionMessages } from './transaction-messages.ts'
@@ -143,6 +144,7 @@ function Row({
         <Badge shape={badge.shape} tone={badge.tone}>
           {badge.label}
         </Badge>
+        <RefundState transaction={transaction} />
       </td>
       <td className={classes.source}>
         <span className={classes.first}>{traffic.source}</span>{' '}

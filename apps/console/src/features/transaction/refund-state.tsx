@@ -1,0 +1,32 @@
+import { isRefundUnderWay, transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
+import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import { StatusGlyph } from '../../ui/status-glyph.tsx'
+import classes from './refund-state.module.css'
+import { refundMessages } from './transaction-messages.ts'
+
+/** The state of a refund that is not done, below the status of its transaction (OQ-051, OQ-210). */
+export function RefundState({ transaction }: { transaction: Pick<Transaction, 'status' | 'refund'> }) {
+  const { refund } = transaction
+  if (isRefundUnderWay(transaction)) {
+    const isWaiting = refund?.state === 'unknown'
+    return (
+      <div className={classes.state}>
+        <StatusGlyph shape={isWaiting ? 'ring' : 'half'} tone={isWaiting ? 'warn' : 'info'} />
+        <span>
+          {refundMessages.underWay}
+          {isWaiting && <span className="gr-block gr-faint">{refundMessages.waiting}</span>}
+        </span>
+      </div>
+    )
+  }
+  if (refund?.state !== 'failed' || !transactionAllows.refund(transaction)) return null
+  return (
+    <div className={classes.state}>
+      <StatusGlyph shape="cross" tone="bad" />
+      <span>
+        {refundMessages.failed}
+        {refund.reason && <span className="gr-block gr-danger gr-break">{refund.reason}</span>}
+      </span>
+    </div>
+  )
+}
