@@ -458,6 +458,8 @@ test.describe('the list', () => {
   })
 
   test('puts a new report first without moving the view (OQ-111)', async ({ signedIn: page, program }) => {
+    // Low enough that the page of five scrolls.
+    await page.setViewportSize({ width: 1440, height: 560 })
     await makeReportedPosts(program, 5)
     await openQueue(page, 'posts')
     await page.keyboard.press('j')
