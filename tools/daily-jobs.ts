@@ -214,7 +214,11 @@ const jobs: Job[] = [
         await page.getByRole('link', { name: 'Create' }).click()
         const picker = page.waitForEvent('filechooser')
         await page.getByText('Choose files').first().click()
-        await (await picker).setFiles({ name: 'home.jpg', mimeType: 'image/jpeg', buffer: await pictureBytes() })
+        await (await picker).setFiles({
+          name: 'home.jpg',
+          mimeType: 'image/jpeg',
+          buffer: await pictureBytes(),
+        })
         await tabTo(page, /^Start time/)
         await page.keyboard.type('28 nov 2027 9a')
         await tabTo(page, /^End time/)

@@ -64,7 +64,7 @@ test.describe('the list', () => {
     const mine = card(page, made.heading)
     await expectRendition(mine.locator('img').first())
     await expect(mine).toContainText('Mint')
-    const link = mine.getByRole('link', { name: 'https://www.example.com/rates' })
+    const link = mine.getByRole('link', { name: 'example.com', exact: true })
     await expect(link).toHaveAttribute('href', 'https://www.example.com/rates')
     await expect(link).toHaveAttribute('rel', /noopener/)
     const boxes = await Promise.all([mine, card(page, brief.heading)].map((one) => one.boundingBox()))

@@ -96,6 +96,8 @@ test.describe('the list', () => {
       '₹999.00 INR',
       '$19.99 USD',
     ])
+    await expect(mine).toContainText('₹1,178.82, $23.59 incl. 18% GST')
+    await expect(mine).not.toContainText('sold')
     await expectRendition(mine.locator('img').last())
     await expect(card(page, off.title)).toHaveCount(0)
     // PAY-15

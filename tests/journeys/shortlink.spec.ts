@@ -41,7 +41,13 @@ test('shows the code, both addresses and the parameters in All Shortlinks (LINK-
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Url Shortener')
   await expect(page.getByRole('tab')).toHaveText(['All Shortlinks', 'Create Shortlink'])
   const mine = card(page, link.shortCode)
-  for (const shown of [link.webUrl ?? '', link.appUrl ?? '', 'utm_source=meta', 'utm_medium=cpc']) {
+  for (const shown of [
+    link.webUrl ?? '',
+    link.appUrl ?? '',
+    'utm_source=meta',
+    'utm_medium=cpc',
+    '0 opens',
+  ]) {
     await expect(mine).toContainText(shown)
   }
   for (const [what, address] of [

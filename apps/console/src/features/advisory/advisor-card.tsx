@@ -14,6 +14,7 @@ export function AdvisorCard({ advisor }: { advisor: Advisor }) {
   const name = personName(advisor)
   return (
     <RecordCard
+      record={advisor._id}
       tile={<Avatar name={name} />}
       name={<CardName oneLine>{name}</CardName>}
       facts={

@@ -29,7 +29,7 @@ export function AdvisorListPage(): ReactNode {
           messages={advisorMessages}
           icon={IconHeadset}
           create={{ label: advisorMessages.create, onClick: () => open('create') }}
-          skeleton={<SkeletonCards label={advisorMessages.loading} lines={3} />}
+          skeleton={<SkeletonCards label={advisorMessages.loading} lines={2} />}
           panel={panel}
           card={(advisor) => <AdvisorCard key={advisor._id} advisor={advisor} />}
         />

@@ -6,6 +6,9 @@ export const serviceListMessages = {
   emptyHelp: 'Services are created in the public product and appear here.',
   loadFailed: 'Failed to load services. Please try again or contact support.',
   advisorCount: (count: number) => (count === 1 ? '1 advisor' : `${count} advisors`),
+  slot: (minutes: string) => `${minutes} min slot`,
+  buffer: (minutes: string) => (minutes === '0' ? 'No buffer' : `${minutes} min buffer`),
+  openLeads: (count: number) => (count === 1 ? '1 open lead' : `${count} open leads`),
 } as const
 
 /** Messages of one service, in view and edit mode (ADV-22 to ADV-26, OQ-090 to OQ-094). */

@@ -60,6 +60,7 @@ export function BannerCard({ banner, now, grip, onDelete, onIntent }: BannerCard
   const name = bannerCardMessages.priority(banner.priority)
   return (
     <RecordCard
+      record={banner._id}
       picture={
         <>
           <BannerFileView file={banner.files[0]} />

@@ -11,6 +11,7 @@ export function CreatorCard({ creator }: { creator: Creator }) {
   const name = personName(creator)
   return (
     <RecordCard
+      record={creator._id}
       tile={<Avatar name={name} />}
       name={<CardName oneLine>{name}</CardName>}
       facts={

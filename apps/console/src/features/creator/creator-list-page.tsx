@@ -54,7 +54,7 @@ export function CreatorsPage(): ReactNode {
                     onClear: () => search(''),
                   }
             }
-            skeleton={<SkeletonCards label={creatorScreenMessages.loading} lines={3} />}
+            skeleton={<SkeletonCards label={creatorScreenMessages.loading} count={20} lines={1} />}
             panel={panel}
             card={(creator) => <CreatorCard key={creator._id} creator={creator} />}
           />

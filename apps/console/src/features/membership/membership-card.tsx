@@ -1,24 +1,25 @@
-import type { Membership } from '@greenroom/contract/membership/membership.endpoints'
+import type { ListedMembership } from '@greenroom/contract/membership/membership.endpoints'
 import { IconRosetteDiscount } from '@tabler/icons-react'
 import { formatMoney } from '../../lib/money.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import { CardButton, CardName } from '../../ui/card-parts.tsx'
-import { RecordCard } from '../../ui/record-card.tsx'
+import { CardFigure, RecordCard } from '../../ui/record-card.tsx'
 import { membershipMessages } from './membership-messages.ts'
 
 interface MembershipCardProps {
-  membership: Membership
+  membership: ListedMembership
   onAddCoupon: () => void
   /** Called on hover and focus of the button: prefetch its dialog. */
   onIntent: () => void
 }
 
-/** One membership: banner, name, price and a button for its coupons (MEM-02, MEM-03). */
+/** One membership: banner, name, price, how many coupons it has, and a button for them (MEM-02, MEM-03, OQ-195). */
 export function MembershipCard({ membership, onAddCoupon, onIntent }: MembershipCardProps) {
-  const { name, banner, price } = membership
+  const { name, banner, price, coupons_count: coupons } = membership
   const { currency_code: currency, current_price: current, original_price: original } = price
   return (
     <RecordCard
+      record={membership._id}
       picture={<CardPicture banner={banner} icon={IconRosetteDiscount} />}
       name={<CardName>{name}</CardName>}
       aside={formatMoney(current, currency)}
@@ -29,6 +30,7 @@ export function MembershipCard({ membership, onAddCoupon, onIntent }: Membership
           </s>
         )
       }
+      figure={coupons > 0 && <CardFigure>{membershipMessages.coupons(coupons)}</CardFigure>}
       actions={
         <CardButton
           aria-label={`${membershipMessages.addCoupon}, ${name}`}

@@ -7,4 +7,5 @@ export const membershipMessages = {
   loadFailed: 'Error loading memberships.',
   addCoupon: 'Add Coupon',
   originalPrice: 'Original price',
+  coupons: (count: number) => (count === 1 ? '1 coupon' : `${count} coupons`),
 } as const

@@ -30,6 +30,7 @@ export function NewsCard({ news }: { news: News }) {
   const { heading, reference_link: link } = news
   return (
     <RecordCard
+      record={news._id}
       picture={<CardPicture banner={news.thumbnail} icon={IconNews} past={!news.is_active} />}
       name={<CardName past={!news.is_active}>{heading}</CardName>}
       facts={
@@ -38,7 +39,7 @@ export function NewsCard({ news }: { news: News }) {
             <span className="gr-unseen">{newsCardMessages.source}: </span>
             {news.source}
           </span>
-          <CardLink name={link} href={isWebAddress(link) ? link.trim() : undefined} title={link} />
+          <CardLink name={domainOf(link)} href={isWebAddress(link) ? link.trim() : undefined} title={link} />
         </CardFacts>
       }
       actions={
@@ -53,7 +54,12 @@ export function NewsCard({ news }: { news: News }) {
   )
 }
 
-/** The first lines of a description, with a button to expand it. */
+/** Returns the host of a web address without www; another text as it is. */
+export function domainOf(link: string): string {
+  return isWebAddress(link) ? new URL(link.trim()).hostname.replace(/^www\./, '') : link
+}
+
+/** The first line of a description, with a button to expand it. */
 function Description({ text, of }: { text: string; of: string }) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

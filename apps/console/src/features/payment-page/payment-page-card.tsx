@@ -4,7 +4,11 @@ import {
   listPaymentPages,
   updatePaymentPage,
 } from '@greenroom/contract/payment-page/payment-page.endpoints'
-import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
+import {
+  gstPercent,
+  type ListedPaymentPage,
+  priceWithGst,
+} from '@greenroom/contract/payment-page/payment-page.schema'
 import { IconCashBanknote } from '@tabler/icons-react'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { formatMoney, shownCurrencies } from '../../lib/money.ts'
@@ -13,7 +17,7 @@ import type { ActiveSwitchSpec } from '../../shared/active-switch/set-active.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { CardEditButton, CardLink, CardName } from '../../ui/card-parts.tsx'
-import { RecordCard } from '../../ui/record-card.tsx'
+import { CardFacts, CardFigure, RecordCard } from '../../ui/record-card.tsx'
 import classes from './payment-page-card.module.css'
 import { paymentPageFormMessages, paymentPageMessages, paymentPageProgress } from './payment-page-messages.ts'
 import { saveFailure } from './save-failure.ts'
@@ -27,7 +31,7 @@ const activeSwitch: ActiveSwitchSpec = {
 }
 
 interface PaymentPageCardProps {
-  page: PaymentPage
+  page: ListedPaymentPage
   /** URL template with {_id}; undefined until the settings are loaded. */
   addressTemplate: string | undefined
   onEdit: () => void
@@ -35,7 +39,7 @@ interface PaymentPageCardProps {
   onIntent: () => void
 }
 
-/** One payment page: title, banner, current prices and the link for buyers (PAY-05, OQ-103, OQ-105). */
+/** One payment page: banner, title, prices, the link for buyers and what was sold (PAY-05, OQ-103, OQ-105). */
 export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: PaymentPageCardProps) {
   const address = addressTemplate?.replaceAll('{_id}', () => encodeURIComponent(page._id))
   const prices = shownCurrencies.flatMap((currency) =>
@@ -43,6 +47,7 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
   )
   return (
     <RecordCard
+      record={page._id}
       picture={<CardPicture banner={page.banner} icon={IconCashBanknote} />}
       name={<CardName>{page.title}</CardName>}
       aside={
@@ -53,6 +58,29 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
             </li>
           ))}
         </ul>
+      }
+      facts={
+        <CardFacts>
+          {paymentPageFormMessages.withGst(
+            prices
+              .map(({ currency_code, current_price }) =>
+                formatMoney(priceWithGst(current_price), currency_code),
+              )
+              .join(', '),
+            gstPercent,
+          )}
+        </CardFacts>
+      }
+      figure={
+        page.sales.length > 0 && (
+          <CardFigure
+            detail={page.sales
+              .map(({ amount, currency_code }) => formatMoney(amount, currency_code))
+              .join(' · ')}
+          >
+            {paymentPageMessages.sold(page.sales.reduce((sum, { sold }) => sum + sold, 0))}
+          </CardFigure>
+        )
       }
       actions={
         <>

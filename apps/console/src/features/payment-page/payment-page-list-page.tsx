@@ -1,5 +1,5 @@
 import { listPaymentPages } from '@greenroom/contract/payment-page/payment-page.endpoints'
-import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
+import type { ListedPaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
 import { Button } from '@mantine/core'
 import { IconCashBanknote, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -24,8 +24,8 @@ type Tab = keyof typeof messages.tabs
 
 /** A saved page replaces its cached copies at once, and may then belong to the other tab. */
 const belongsTo = {
-  active: (page: PaymentPage) => page.is_active,
-  inactive: (page: PaymentPage) => !page.is_active,
+  active: (page: ListedPaymentPage) => page.is_active,
+  inactive: (page: ListedPaymentPage) => !page.is_active,
 }
 
 /** The custom payment pages, active and inactive, with the dialogs to create and edit them (PAY-02 to PAY-05). */

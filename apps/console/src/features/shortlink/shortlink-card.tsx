@@ -1,9 +1,10 @@
 import { isWebAddress } from '@greenroom/contract/field'
 import { isAppAddress } from '@greenroom/contract/shortlink/shortlink.rules'
 import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
+import { IconExternalLink } from '@tabler/icons-react'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { CardEditButton, CardName } from '../../ui/card-parts.tsx'
-import { RecordCard } from '../../ui/record-card.tsx'
+import { CardFigure, RecordCard } from '../../ui/record-card.tsx'
 import classes from './shortlink-card.module.css'
 import { shortlinkListMessages as messages } from './shortlink-messages.ts'
 
@@ -18,17 +19,43 @@ interface ShortlinkCardProps {
   onIntent: () => void
 }
 
-/** One short link: its URL, its targets and its parameters (LINK-03, OQ-100). */
+/** One short link: its URL to copy, its targets, its parameters and how often it was opened (LINK-03, OQ-100, OQ-199). */
 export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: ShortlinkCardProps) {
   const { shortCode: code, webUrl, appUrl } = link
   const params = Object.entries(link.params)
   const address = baseUrl && `${baseUrl.replace(/\/*$/, '/')}${encodeURIComponent(code)}`
   return (
     <RecordCard
-      name={<CardName oneLine>{code}</CardName>}
+      record={link._id}
+      name={
+        <div className={classes.name}>
+          <CardName oneLine>{code}</CardName>
+          {address && (
+            <>
+              <CopyValue
+                value={address}
+                label={`Copy ${messages.shortLink} of ${code}`}
+                copied={`${messages.shortLink} copied`}
+                className={classes.copy}
+              />
+              {isWebAddress(address) && (
+                <a
+                  href={address}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  aria-label={messages.open(messages.shortLink, code)}
+                  title={address}
+                  className={classes.open}
+                >
+                  <IconExternalLink size={15} stroke={1.5} aria-hidden="true" />
+                </a>
+              )}
+            </>
+          )}
+        </div>
+      }
       facts={
         <dl className={classes.targets}>
-          <Target what={messages.shortLink} code={code} value={address || null} canOpen={isWebAddress} />
           <Target what={messages.webUrl} code={code} value={webUrl} canOpen={isWebAddress} />
           <Target
             what={messages.appUrl}
@@ -38,6 +65,7 @@ export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: S
           />
         </dl>
       }
+      figure={<CardFigure>{messages.opens(link.opens)}</CardFigure>}
       actions={<CardEditButton label={`${messages.edit} ${code}`} onClick={onEdit} onIntent={onIntent} />}
     >
       {params.length > 0 && (

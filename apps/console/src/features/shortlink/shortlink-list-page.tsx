@@ -62,7 +62,7 @@ export function ShortlinkListPage(): ReactNode {
             messages={shortlinkListMessages}
             icon={IconLink}
             create={{ label: shortlinkFormMessages.create, onClick: () => open('create') }}
-            skeleton={<SkeletonCards label={shortlinkListMessages.loading} lines={3} />}
+            skeleton={<SkeletonCards label={shortlinkListMessages.loading} count={12} lines={2} />}
             panel={panel}
             card={(link) => (
               <ShortlinkCard

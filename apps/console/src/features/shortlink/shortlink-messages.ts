@@ -14,6 +14,7 @@ export const shortlinkListMessages = {
   parametersOf: (code: string) => `Parameters of ${code}`,
   open: (what: string, code: string) => `Open ${what} of ${code}`,
   edit: 'Edit',
+  opens: (count: number) => (count === 1 ? '1 open' : `${count.toLocaleString('en-IN')} opens`),
 } as const
 
 /** Copy of the form (LINK-04 to LINK-08, OQ-098). */
