@@ -95,7 +95,6 @@ for (const change of changes) {
     await typeTime(page, 'Start time', { day, hours: '12', minutes: '30', half: 'AM' })
     await typeTime(page, 'End time', { day, hours: '11', minutes: '30', half: 'PM' })
     await page.getByRole('main').getByRole('button', { name: 'Update Banner' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
     await expect(page).toHaveURL('/banners')
     expect(await storedBanner(program, made._id)).toMatchObject({
       start_time: change.early,

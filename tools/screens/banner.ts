@@ -17,7 +17,7 @@ export const banners: Scene = async (page, shoot, { sample, empty }) => {
   // The request is dropped, so the next look shows the same data.
   await failCalls(page, '**/admin/banner/*', async () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-    await page.getByRole('alertdialog', { name: 'Banner deletion failed!' }).waitFor()
+    await page.getByText('Banner deletion failed!').waitFor()
     await shoot('banners-delete-failed')
   })
   await page.goto(`${empty.url}/banners`)
@@ -41,10 +41,7 @@ export const bannerForm: Scene = async (page, shoot, { sample }) => {
   await shoot('banner-create')
   await page.getByRole('radio', { name: 'Internal' }).check()
   await page.getByRole('main').getByRole('button', { name: 'Create Banner' }).click()
-  await page.getByRole('alertdialog').waitFor()
-  await shoot('banner-alert')
-  await page.getByRole('button', { name: 'OK' }).click()
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await page.getByText('Please fill in all required fields.').waitFor()
   await shoot('banner-create-with-errors')
   await page
     .locator('input[type="file"]')
@@ -63,9 +60,8 @@ export const bannerForm: Scene = async (page, shoot, { sample }) => {
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'long.webm', mimeType: 'video/webm', buffer: Buffer.alloc(10_485_761) })
-  await page.getByRole('alertdialog').waitFor()
+  await page.getByText('File size exceeds the 10MB limit.').waitFor()
   await shoot('banner-too-large')
-  await page.getByRole('button', { name: 'OK' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
   await page.getByRole('link', { name: 'Edit, Priority 2' }).click()

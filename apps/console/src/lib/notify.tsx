@@ -63,9 +63,12 @@ export const notify = {
     show(nextId++, 'success', message, defaultDurationMs)
   },
 
-  /** Reports a failure; screen readers announce it at once. */
-  error(message: string): void {
-    show(nextId++, 'error', message, defaultDurationMs)
+  /**
+   * Reports a failure; screen readers announce it at once.
+   * @param remedy what can be done about it: the toast then stays until it is used or closed
+   */
+  error(message: string, remedy?: Remedy): void {
+    show(nextId++, 'error', message, remedy ? Number.POSITIVE_INFINITY : defaultDurationMs, { remedy })
   },
 
   /** Confirms for 3 seconds that a link or another text was copied (MC-12). */

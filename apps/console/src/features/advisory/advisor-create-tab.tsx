@@ -8,12 +8,12 @@ import { advisorForm } from './advisor-form.ts'
 import { advisorMessages, advisorProgress } from './advisory-messages.ts'
 
 /** The tab that creates an advisor (ADV-16). */
-export function AdvisorCreateTab({ onCreated }: { onCreated: () => void }) {
+export function AdvisorCreateTab({ onCreated }: { onCreated: (id: string) => void }) {
   const create = useCall(createAdvisor, { invalidates: [listAdvisors] })
   const of = useRecordForm(advisorForm, null, {
     messages: { create: advisorProgress },
     create: async (values) => (await create.call({ body: values })).data,
-    onSaved: onCreated,
+    onSaved: ({ _id }) => onCreated(_id),
   })
   return (
     <RecordFormPanel of={of} submitLabel={advisorMessages.create} onSubmit={() => void of.submit('save')}>

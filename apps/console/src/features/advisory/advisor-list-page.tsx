@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { AdvisorCard } from './advisor-card.tsx'
@@ -35,8 +36,8 @@ export function AdvisorListPage(): ReactNode {
         />
       ) : (
         <AdvisorCreateTab
-          onCreated={() => {
-            panel.focus()
+          onCreated={(id) => {
+            showRecord(id)
             open('all')
           }}
         />

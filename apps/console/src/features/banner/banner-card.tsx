@@ -22,11 +22,11 @@ import { bannerTiming, redirectFields } from './banner-facts.ts'
 import { BannerFileView } from './banner-file-view.tsx'
 import { bannerEditLink } from './banner-links.ts'
 import {
-  bannerAlertMessages,
   bannerCardMessages,
   bannerFormMessages,
   bannerPageLabels,
   bannerRedirectLabels,
+  bannerSaveMessages,
 } from './banner-messages.ts'
 import type { GripProps } from './use-banner-order.ts'
 
@@ -37,8 +37,8 @@ const activeSwitch: ActiveSwitchSpec = {
     (await callEndpoint(updateBanner, { params: { id }, body: { is_active }, version })).data,
   messages: {
     pending: bannerCardMessages.updating,
-    success: bannerAlertMessages.updated,
-    error: bannerAlertMessages.notSaved,
+    success: bannerSaveMessages.updated,
+    error: bannerSaveMessages.notSaved,
   },
 }
 

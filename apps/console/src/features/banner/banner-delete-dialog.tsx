@@ -1,15 +1,14 @@
 import { getBanner, listBanners, updateBanner } from '@greenroom/contract/banner/banner.endpoints'
 import { Banner } from '@greenroom/contract/banner/banner.schema'
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { failureMessage } from '../../lib/api/api-error.ts'
+import { withReason } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
+import { notify } from '../../lib/notify.tsx'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { AlertBody } from './banner-alert.tsx'
-import { bannerAlertMessages, bannerDeleteMessages } from './banner-messages.ts'
+import { bannerDeleteMessages, bannerSaveMessages } from './banner-messages.ts'
 
 interface BannerDeleteDialogProps {
   opened: boolean
@@ -19,21 +18,9 @@ interface BannerDeleteDialogProps {
   onDeleted: () => void
 }
 
-type Outcome = { title: string; detail?: string }
-
-/**
- * Asks for confirmation of a delete, runs it, and turns into the alert with the outcome (BAN-14, BAN-19). It stays one
- * dialog, so that focus returns to one place.
- */
+/** Asks for confirmation of a delete and runs it. A failed one leaves the question open for another try (BAN-14, BAN-19). */
 export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: BannerDeleteDialogProps) {
   const { call, isPending } = useCall(updateBanner, { invalidates: [listBanners, getBanner] })
-  const [outcome, setOutcome] = useState<Outcome>()
-  const body = useRef<HTMLDivElement>(null)
-
-  // The focused button has disappeared with the question.
-  useEffect(() => {
-    if (outcome) body.current?.querySelector('button')?.focus()
-  }, [outcome])
 
   const confirm = async () => {
     try {
@@ -50,41 +37,30 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
         // Never called: a change by someone else can only be the same one.
         ask: async () => null,
       })
-      setOutcome({ title: bannerAlertMessages.deleted })
+      notify.success(bannerSaveMessages.deleted)
+      onDeleted()
+      onClose()
     } catch (reason) {
-      setOutcome({ title: bannerAlertMessages.notDeleted, detail: failureMessage(reason) })
+      notify.error(withReason(bannerSaveMessages.notDeleted, reason))
     }
   }
-  const close = () => {
-    if (outcome?.title === bannerAlertMessages.deleted) onDeleted()
-    onClose()
-  }
-
   return (
     <Dialog
       opened={opened}
-      onClose={close}
-      title={outcome?.title ?? bannerDeleteMessages.title(banner.priority)}
+      onClose={onClose}
+      title={bannerDeleteMessages.title(banner.priority)}
       role="alertdialog"
       closable={!isPending}
       withCloseButton={false}
     >
-      <div ref={body}>
-        {outcome ? (
-          <AlertBody detail={outcome.detail} onOk={close} />
-        ) : (
-          <>
-            <p className="gr-quiet">{bannerDeleteMessages.effect}</p>
-            <div className="gr-answers">
-              <Button size="md" variant="default" data-autofocus disabled={isPending} onClick={close}>
-                {bannerDeleteMessages.no}
-              </Button>
-              <BusyButton size="md" color="red" busy={isPending} onClick={() => void confirm()}>
-                {bannerDeleteMessages.yes}
-              </BusyButton>
-            </div>
-          </>
-        )}
+      <p className="gr-quiet">{bannerDeleteMessages.effect}</p>
+      <div className="gr-answers">
+        <Button size="md" variant="default" data-autofocus disabled={isPending} onClick={onClose}>
+          {bannerDeleteMessages.no}
+        </Button>
+        <BusyButton size="md" color="red" busy={isPending} onClick={() => void confirm()}>
+          {bannerDeleteMessages.yes}
+        </BusyButton>
       </div>
     </Dialog>
   )

@@ -8,28 +8,29 @@ import { type Banner, bannerFilesTotal } from '@greenroom/contract/banner/banner
 import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
+import { ApiError, withReason } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { useGoBack } from '../../lib/back.ts'
+import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
 import { isAborted, useRecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { Field, FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
-import { useBannerAlert } from './banner-alert.tsx'
 import { BannerFilesField } from './banner-files-field.tsx'
 import { bannerErrors, isIncomplete } from './banner-form-errors.ts'
 import { bannerForm } from './banner-form-spec.tsx'
 import { bannerChangesOf, newBannerOf } from './banner-form-values.ts'
-import { bannerAlertMessages, bannerFormMessages } from './banner-messages.ts'
+import { bannerFormMessages, bannerSaveMessages } from './banner-messages.ts'
 import { RedirectSection } from './banner-redirect-section.tsx'
 import { BannerTimeSection } from './banner-time-section.tsx'
 import { useFileSizes } from './use-file-sizes.ts'
 
 /**
- * The form of a banner (BAN-04 to BAN-13), with its messages in alerts (BAN-10, BAN-13, BAN-19).
+ * The form of a banner (BAN-04 to BAN-13), with its messages in toasts (BAN-10, BAN-13, BAN-19, OQ-010).
  * @param record the banner to update; null creates one
  * @param nextOrder the suggested order number of a new banner
  */
@@ -38,9 +39,8 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
   const goBack = useGoBack()
   const create = useCall(createBanner, { invalidates: [listBanners] })
   const update = useCall(updateBanner, { invalidates: [listBanners, getBanner] })
-  const alert = useBannerAlert()
   const [spec] = useState(() => bannerForm(nextOrder))
-  const success = record === null ? bannerAlertMessages.created : bannerAlertMessages.updated
+  const success = record === null ? bannerSaveMessages.created : bannerSaveMessages.updated
   const leave = (banner: Banner | null) =>
     void navigate({ to: paths.banners, search: banner?.is_active === false ? { tab: 'inactive' } : {} })
 
@@ -58,21 +58,21 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
     },
     before: async () => {
       if (usedBytes <= bannerFilesTotal.maxBytes) return true
-      await alert.show({ message: bannerAlertMessages.tooLarge })
+      notify.error(bannerSaveMessages.tooLarge)
       return false
     },
     onSaved: (banner) => {
-      if (banner === of.base) return leave(banner)
-      void alert.show({ message: success }).then((isConfirmed) => isConfirmed && leave(banner))
+      if (banner !== of.base) notify.success(success)
+      showRecord(banner._id)
+      leave(banner)
     },
     onFailed: (reason) => {
       if (isAborted(reason)) return false
       const isTooLarge = reason instanceof ApiError && reason.status === 413
-      if (isTooLarge) void alert.show({ message: bannerAlertMessages.tooLarge })
-      else void alert.show({ message: bannerAlertMessages.notSaved, detail: failureMessage(reason) })
+      notify.error(isTooLarge ? bannerSaveMessages.tooLarge : withReason(bannerSaveMessages.notSaved, reason))
       return false
     },
-    awayMessages: { success, error: bannerAlertMessages.notSaved },
+    awayMessages: { success, error: bannerSaveMessages.notSaved },
   })
   const { form } = of
   const { files } = form.values
@@ -87,13 +87,13 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
   const pick = (chosen: File[]) => {
     const bytes = chosen.reduce((sum, { size }) => sum + size, usedBytes)
     // Add none of them: the person decides which file to omit.
-    if (bytes > bannerFilesTotal.maxBytes) return void alert.show({ message: bannerAlertMessages.tooLarge })
+    if (bytes > bannerFilesTotal.maxBytes) return notify.error(bannerSaveMessages.tooLarge)
     form.setFieldValue('files', [...files, ...chosen.map(of.pickFile)])
   }
 
   const submit = () => {
     if (!of.isSaving && isIncomplete(bannerErrors(form.getValues(), of.base === null))) {
-      void alert.show({ message: bannerAlertMessages.required })
+      notify.error(bannerSaveMessages.required)
     }
     void of.submit('save')
   }
@@ -149,7 +149,6 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
           />
         </FormSection>
       </RecordFormPage>
-      {alert.dialog}
     </>
   )
 }

@@ -46,8 +46,8 @@ export const bannerDeleteMessages = {
   no: 'No',
 } as const
 
-/** The alerts (BAN-10, BAN-13, BAN-19, OQ-010). */
-export const bannerAlertMessages = {
+/** The messages of saves and deletes (BAN-10, BAN-13, BAN-19, OQ-010). */
+export const bannerSaveMessages = {
   tooLarge: bannerMessages.tooLarge,
   required: bannerMessages.required,
   deleted: 'Banner deleted successfully!',
@@ -55,7 +55,6 @@ export const bannerAlertMessages = {
   updated: 'Banner updated successfully!',
   created: 'Banner created successfully!',
   notSaved: 'Failed to save banner.',
-  ok: 'OK',
 } as const
 
 /** Labels of the redirect types (BAN-07). */

@@ -17,7 +17,7 @@ import { queryKey } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { editConflictMessages } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
-import { bannerAlertMessages, bannerCardMessages, bannerListMessages } from './banner-messages.ts'
+import { bannerCardMessages, bannerListMessages, bannerSaveMessages } from './banner-messages.ts'
 
 interface Move {
   id: string
@@ -116,11 +116,11 @@ export function useBannerOrder(rows: readonly Banner[] | undefined) {
         work,
         {
           pending: bannerCardMessages.updating,
-          success: bannerAlertMessages.updated,
+          success: bannerSaveMessages.updated,
           error: (reason) =>
             reason instanceof MovedByAnother
               ? editConflictMessages.sameFields
-              : withReason(bannerAlertMessages.notSaved, reason),
+              : withReason(bannerSaveMessages.notSaved, reason),
         },
         { subject: 'banner-order' },
       )

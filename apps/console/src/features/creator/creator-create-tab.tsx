@@ -9,12 +9,12 @@ import { creatorForm, creatorOf } from './creator-form.ts'
 import { creatorProgress } from './creator-messages.ts'
 
 /** The tab that creates a creator (CRE-03). */
-export function CreatorCreateTab({ onCreated }: { onCreated: () => void }) {
+export function CreatorCreateTab({ onCreated }: { onCreated: (id: string) => void }) {
   const create = useCall(createCreator, { invalidates: [listCreators] })
   const of = useRecordForm(creatorForm, null, {
     messages: creatorProgress,
     create: async (values) => (await create.call({ body: creatorOf(values) })).data,
-    onSaved: onCreated,
+    onSaved: ({ _id }) => onCreated(_id),
   })
   return (
     <RecordFormPanel of={of} submitLabel="Create Creator" onSubmit={() => void of.submit('save')}>

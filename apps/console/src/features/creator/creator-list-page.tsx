@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
@@ -61,8 +62,8 @@ export function CreatorsPage(): ReactNode {
         </>
       ) : (
         <CreatorCreateTab
-          onCreated={() => {
-            panel.focus()
+          onCreated={(id) => {
+            showRecord(id)
             // Reset the search, so that the list contains the new creator.
             void navigate({ search: {} })
           }}

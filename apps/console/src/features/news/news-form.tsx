@@ -11,6 +11,7 @@ import { ImageField } from '../../shared/image-field/image-field.tsx'
 import { EditedRecordPage, RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { useUpload } from '../../shared/record-form/use-upload.ts'
+import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { CountedLabel } from '../../ui/counted-label.tsx'
 import { Field, FormField } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
@@ -64,7 +65,10 @@ function NewsForm({ record }: { record: News | null }) {
       return (await update.call({ params: { id: stored._id }, body: { ...others, ...picture }, version }))
         .data
     },
-    onSaved: leave,
+    onSaved: (saved) => {
+      showRecord(saved._id)
+      leave(saved)
+    },
   })
   const { getInputProps, values } = of.form
   return (

@@ -89,7 +89,7 @@ export function PaymentPageListPage(): ReactNode {
           id={dialog.id}
           listed={list.rows?.find(({ _id }) => _id === dialog.id)}
           onClose={address.close}
-          onSaved={(saved) => address.afterSave(saved.is_active ? 'active' : 'inactive')}
+          onSaved={({ _id, is_active }) => address.afterSave(is_active ? 'active' : 'inactive', _id)}
         />
       )}
     </>

@@ -5,6 +5,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { CardEditButton, CardName } from '../../ui/card-parts.tsx'
 import { CardFigure, RecordCard } from '../../ui/record-card.tsx'
+import { shortlinkAddress } from './shortlink-address.ts'
 import classes from './shortlink-card.module.css'
 import { shortlinkListMessages as messages } from './shortlink-messages.ts'
 
@@ -23,7 +24,7 @@ interface ShortlinkCardProps {
 export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: ShortlinkCardProps) {
   const { shortCode: code, webUrl, appUrl } = link
   const params = Object.entries(link.params)
-  const address = baseUrl && `${baseUrl.replace(/\/*$/, '/')}${encodeURIComponent(code)}`
+  const address = baseUrl && shortlinkAddress(baseUrl, code)
   return (
     <RecordCard
       record={link._id}

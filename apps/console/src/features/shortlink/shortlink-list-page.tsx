@@ -5,8 +5,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../lib/api/current-session.ts'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
+import { copyWithToast } from '../../lib/copy-text.ts'
 import { notify } from '../../lib/notify.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
@@ -15,6 +17,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
+import { shortlinkAddress } from './shortlink-address.ts'
 import { ShortlinkCard } from './shortlink-card.tsx'
 import { shortlinkFormMessages, shortlinkListMessages } from './shortlink-messages.ts'
 
@@ -34,6 +37,7 @@ export function ShortlinkListPage(): ReactNode {
   const navigate = route.useNavigate()
   const list = usePagedRows(listShortlinks)
   const settings = useSession()?.settings
+  const baseUrl = settings?.shortlink_base_url
   const panel = useListPanel()
 
   // A closing dialog returns the focus to its opener. A deleted link's card is gone, so its dialog unmounts at once and
@@ -68,7 +72,7 @@ export function ShortlinkListPage(): ReactNode {
               <ShortlinkCard
                 key={link._id}
                 link={link}
-                baseUrl={settings?.shortlink_base_url}
+                baseUrl={baseUrl}
                 appSchemes={settings?.shortlink_app_schemes}
                 onEdit={() =>
                   void navigate({ search: { edit: link.shortCode }, state: dialogStep, resetScroll: false })
@@ -80,9 +84,10 @@ export function ShortlinkListPage(): ReactNode {
         ) : (
           <PartBoundary fallback={null}>
             <ShortlinkCreateTab
-              onCreated={() => {
-                panel.focus()
+              onCreated={(link) => {
+                showRecord(link._id)
                 open('all')
+                if (baseUrl) void copyWithToast(shortlinkAddress(baseUrl, link.shortCode))
               }}
             />
           </PartBoundary>

@@ -1,5 +1,5 @@
 import { type Icon, IconCopy } from '@tabler/icons-react'
-import { notify } from '../../lib/notify.tsx'
+import { copyWithToast } from '../../lib/copy-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 interface CopyValueProps {
@@ -24,31 +24,13 @@ export function CopyValue({
   title,
   className,
 }: CopyValueProps) {
-  const confirm = () => notify.copied(copied)
-  const fail = () => notify.error('The browser blocked copying.')
   return (
     <IconButton
       label={label}
       icon={<CopyIcon size={15} stroke={1.5} aria-hidden="true" />}
-      onClick={() => void copyText(value).then(confirm, fail)}
+      onClick={() => void copyWithToast(value, copied)}
       className={className}
       title={title}
     />
   )
-}
-
-// The Clipboard API exists only on https and localhost; a console inside a company network may have neither.
-async function copyText(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  const area = document.createElement('textarea')
-  area.value = text
-  area.style.position = 'fixed'
-  area.style.opacity = '0'
-  const opener = document.activeElement
-  document.body.append(area)
-  area.select()
-  const copied = document.execCommand('copy')
-  area.remove()
-  if (opener instanceof HTMLElement) opener.focus()
-  if (!copied) throw new Error('The clipboard is not available')
 }
