@@ -27,6 +27,8 @@ interface Screen {
   path: string
   /** In KB, gzip. */
   budget: number
+  /** If it is not `maxRequests`. */
+  requests?: number
   content: (page: Page) => Locator
 }
 
@@ -60,8 +62,13 @@ const screens: Screen[] = [
     budget: 280,
     content: (page) => page.getByRole('list', { name: 'Custom payment pages' }),
   },
-  // The calendar and the creator picker come last.
-  { path: '/masterclass/create', budget: 280, content: (page) => page.getByLabel('Start time') },
+  // The creator picker comes last.
+  {
+    path: '/masterclass/create',
+    budget: 290,
+    requests: 24,
+    content: (page) => page.getByLabel('Start time'),
+  },
   ...(['users', 'posts', 'comments'] as const).map((kind) => ({
     path: `/moderation/${kind}`,
     budget: 280,
@@ -79,6 +86,7 @@ const screens: Screen[] = [
   {
     path: '/create-post?tab=create',
     budget: 280,
+    requests: 24,
     content: (page) => page.getByRole('checkbox', { name: 'Pin Post' }),
   },
   { path: '/news', budget: 280, content: (page) => page.getByRole('list', { name: 'News snippets' }) },
@@ -86,13 +94,14 @@ const screens: Screen[] = [
   { path: '/event/create', budget: 280, content: (page) => page.getByLabel('Google Map location') },
   {
     path: '/webinar/create',
-    budget: 280,
+    budget: 290,
+    requests: 24,
     content: (page) => page.getByRole('combobox', { name: 'Zoom account' }),
   },
 ]
 
-for (const { path, budget, content } of screens) {
-  test(`loads at most ${budget} KB of scripts and styles in at most ${maxRequests} requests of a cold signed-in ${path}`, async ({
+for (const { path, budget, requests: most = maxRequests, content } of screens) {
+  test(`loads at most ${budget} KB of scripts and styles in at most ${most} requests of a cold signed-in ${path}`, async ({
     signedIn: page,
   }) => {
     const wanted = new Set<string>()
@@ -122,7 +131,7 @@ for (const { path, budget, content } of screens) {
     }
     expect(files.length).toBeGreaterThan(2)
     expect(total / kilobyte).toBeLessThanOrEqual(budget)
-    expect(requests.size).toBeLessThanOrEqual(maxRequests)
+    expect(requests.size).toBeLessThanOrEqual(most)
   })
 }
 

@@ -109,8 +109,8 @@ for (const change of changes) {
       ['Start time', '12:30 AM', change.names[0]],
       ['End time', '11:30 PM', change.names[1]],
     ] as const) {
-      const field = page.getByRole('button', { name: label })
-      await expect(field).toHaveText(`${formatDay(change.day)}, ${time}`)
+      const field = page.getByRole('textbox', { name: label })
+      await expect(field).toHaveValue(`${formatDay(change.day)}, ${time}`)
       await expect(field).toHaveAccessibleDescription(`Your time, ${name}`)
     }
     await expectAccessibleInBothSchemes(page)

@@ -39,7 +39,7 @@ export async function typeTime(page: Page, label: string, picked: PickedTime): P
 
 /** Opens the calendar of a date and time. */
 export async function openCalendar(page: Page, label: string): Promise<Locator> {
-  await page.getByRole('button', { name: `Calendar of ${label}` }).click()
+  await timeField(page, label).locator('..').getByRole('button', { name: 'Pick from a calendar' }).click()
   const calendar = page.getByRole('dialog', { name: label })
   // Its script is loaded when it first opens.
   await expect(calendar.getByRole('listbox', { name: 'Time' })).toBeVisible()

@@ -76,7 +76,7 @@ export const wizard: Scene = async (page, shoot, { sample }) => {
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await page.getByText('Title is required').waitFor()
   await shoot('wizard-1-with-errors')
-  await page.getByRole('button', { name: 'Calendar of Start time' }).click()
+  await page.getByRole('button', { name: 'Pick from a calendar' }).first().click()
   await page.getByRole('dialog', { name: 'Start time' }).waitFor()
   await shoot('wizard-1-calendar')
   await page.keyboard.press('Escape')

@@ -1,12 +1,15 @@
 import { mostCounted } from '@greenroom/contract/list'
 import { getWaiting, type Waiting } from '@greenroom/contract/waiting/waiting.endpoints'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useSession } from '../lib/api/current-session.ts'
 import { queryKey, useRead } from '../lib/api/hooks.ts'
 import { onWrite } from '../lib/api/writes.ts'
 import { minuteMs } from '../lib/minute.ts'
 import { paths } from '../lib/paths.ts'
+
+/** How long nothing may load before the counts are read, in milliseconds. */
+const quietMs = 300
 
 /** How many records wait on a screen, by its path. Screens without are absent. */
 export type WaitingCounts = ReadonlyMap<string, number>
@@ -35,13 +38,20 @@ export function countText(count: number): string {
 }
 
 /**
- * Returns what waits, for the sidebar (OQ-196): read each minute while the tab is visible, and after every write. It
- * comes after the session, so that a screen's own rows load first.
+ * Returns what waits, for the sidebar (OQ-196): read each minute while the tab is visible, and after every write. It is
+ * first read when nothing else has been loading for a moment, so that it delays no screen.
  */
 export function useWaitingCounts(): WaitingCounts {
   const client = useQueryClient()
   const isSignedIn = useSession() !== undefined
-  const { data } = useRead(getWaiting, {}, { enabled: isSignedIn, refetchMs: minuteMs })
+  const isLoading = useIsFetching() > 0
+  const [isDue, setIsDue] = useState(false)
+  useEffect(() => {
+    if (isDue || isLoading || !isSignedIn) return
+    const timer = setTimeout(() => setIsDue(true), quietMs)
+    return () => clearTimeout(timer)
+  }, [isDue, isLoading, isSignedIn])
+  const { data } = useRead(getWaiting, {}, { enabled: isDue, refetchMs: minuteMs })
   useEffect(() => onWrite(() => void client.invalidateQueries({ queryKey: queryKey(getWaiting) })), [client])
   return waitingByPath(data)
 }

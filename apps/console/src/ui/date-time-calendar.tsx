@@ -5,6 +5,8 @@ import classes from './date-time-calendar.module.css'
 import type { ReadDateTime } from './read-date-time.ts'
 
 interface DateTimeCalendarProps {
+  /** The name of its field. */
+  label: string
   value: ReadDateTime
   /** First day that can be picked, YYYY-MM-DD. */
   min?: string
@@ -22,7 +24,7 @@ const halfHours = Array.from(
 const usual = '17:30'
 
 /** A calendar beside the half hours of a day. A time that is picked after the day closes it. */
-export function DateTimeCalendar({ value, min, shownDay, onPick }: DateTimeCalendarProps) {
+export function DateTimeCalendar({ label, value, min, shownDay, onPick }: DateTimeCalendarProps) {
   const { firstDayOfWeek, weekendDays, hideOutsideDates, ariaLabels } = useCalendarProps()
   const times = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -33,7 +35,9 @@ export function DateTimeCalendar({ value, min, shownDay, onPick }: DateTimeCalen
     const list = times.current
     const chosen = list?.querySelector<HTMLElement>('[tabindex="0"]')
     if (list && chosen) list.scrollTop = chosen.offsetTop - list.offsetTop - 28
-    place.current?.querySelector<HTMLElement>('[data-selected], [data-today], [data-first-in-range]')?.focus()
+    // Not hidden below a sticky bar at the foot of the form.
+    place.current?.scrollIntoView({ block: 'nearest' })
+    place.current?.querySelector<HTMLElement>('[data-selected], [data-today]')?.focus({ preventScroll: true })
   }, [])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -46,7 +50,7 @@ export function DateTimeCalendar({ value, min, shownDay, onPick }: DateTimeCalen
   }
 
   return (
-    <div ref={place} className={classes.sides}>
+    <div ref={place} role="dialog" aria-label={label} className={classes.sides}>
       <DatePicker
         {...{ firstDayOfWeek, weekendDays, hideOutsideDates, ariaLabels }}
         value={value.day ?? null}

@@ -1,6 +1,7 @@
-import { Popover, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import classes from './date-time-field.module.css'
 import { formatDay } from './day-field-props.ts'
 import { IconButton } from './icon-button.tsx'
 import { lazyPart } from './lazy-part.ts'
@@ -43,7 +44,6 @@ export function DateTimeField({
   onBlur,
   ...rest
 }: DateTimeFieldProps) {
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   /** What is typed; undefined once it is the value. */
@@ -83,10 +83,9 @@ export function DateTimeField({
   }
 
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    const isInside =
-      relatedTarget &&
-      (currentTarget.contains(relatedTarget) || relatedTarget.closest(`[id="${id}-calendar"]`))
-    if (!isInside) onBlur?.()
+    if (currentTarget.contains(relatedTarget)) return
+    setIsOpen(false)
+    onBlur?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
@@ -111,60 +110,61 @@ export function DateTimeField({
   const preload = () => void DateTimeCalendar.preload().catch(() => {})
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only observes that focus left the control inside
-    <div onBlur={leave}>
-      <Popover
-        opened={isOpen}
-        onChange={setIsOpen}
-        position="bottom-start"
-        // The label of the dialog is the field's.
-        withRoles={false}
-        returnFocus
-      >
-        <Popover.Target>
-          <TextInput
-            {...rest}
-            ref={input}
-            autoComplete="off"
-            placeholder="28 Nov 5:30 PM"
-            value={draft ?? (value === null ? '' : valueText)}
-            error={(!isOpen && unread) || error}
-            onChange={({ currentTarget }) => {
-              setPart(undefined)
-              setDraft(currentTarget.value)
-            }}
-            onFocus={preload}
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes focus and Escape of the controls inside
+    <div
+      className={classes.place}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return
+        // A dialog or page around the field stays open.
+        event.stopPropagation()
+        setIsOpen(false)
+        input.current?.focus()
+      }}
+    >
+      <TextInput
+        {...rest}
+        ref={input}
+        autoComplete="off"
+        placeholder="28 Nov 5:30 PM"
+        value={draft ?? (value === null ? '' : valueText)}
+        error={(!isOpen && unread) || error}
+        onChange={({ currentTarget }) => {
+          setPart(undefined)
+          setDraft(currentTarget.value)
+        }}
+        onFocus={preload}
+        onPointerEnter={preload}
+        onBlur={commit}
+        onKeyDown={onKeyDown}
+        rightSection={
+          <IconButton
+            // Not the field's own label, by which the field is found.
+            label="Pick from a calendar"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            icon={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
             onPointerEnter={preload}
-            onBlur={commit}
-            onKeyDown={onKeyDown}
-            rightSection={
-              <IconButton
-                label={`Calendar of ${rest.label}`}
-                aria-haspopup="dialog"
-                aria-expanded={isOpen}
-                icon={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
-                onPointerEnter={preload}
-                onClick={() => setIsOpen(!isOpen)}
-              />
-            }
+            onClick={() => setIsOpen(!isOpen)}
           />
-        </Popover.Target>
-        <Popover.Dropdown id={`${id}-calendar`} role="dialog" aria-label={rest.label} p={0}>
-          <PartBoundary fallback={null}>
-            <DateTimeCalendar
-              value={{ ...held, ...preview }}
-              {...(min && { min: dayOf(min) })}
-              shownDay={held?.day ?? dayOf(startDay ? new Date(startDay) : new Date())}
-              onPick={(picked, isDone) => {
-                take({ ...held, ...picked })
-                if (!isDone) return
-                setIsOpen(false)
-                input.current?.focus()
-              }}
-            />
-          </PartBoundary>
-        </Popover.Dropdown>
-      </Popover>
+        }
+      />
+      {isOpen && (
+        <PartBoundary fallback={null}>
+          <DateTimeCalendar
+            label={rest.label}
+            value={{ ...held, ...preview }}
+            {...(min && { min: dayOf(min) })}
+            shownDay={held?.day ?? dayOf(startDay ? new Date(startDay) : new Date())}
+            onPick={(picked, isDone) => {
+              take({ ...held, ...picked })
+              if (!isDone) return
+              setIsOpen(false)
+              input.current?.focus()
+            }}
+          />
+        </PartBoundary>
+      )}
     </div>
   )
 }

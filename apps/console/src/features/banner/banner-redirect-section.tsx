@@ -6,12 +6,18 @@ import { useRowFocus } from '../../shared/record-form/use-row-focus.ts'
 import { Field } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type BannerFormValues, newCustomField } from './banner-form-values.ts'
 import { bannerFormMessages, bannerPageLabels, bannerRedirectLabels } from './banner-messages.ts'
 import classes from './banner-redirect-section.module.css'
-import { EntityPicker } from './entity-picker.tsx'
+
+const EntityPicker = lazyPart('entity-picker', () =>
+  import('./entity-picker.tsx').then((part) => part.EntityPicker),
+)
 
 interface RedirectSectionProps {
   form: UseFormReturnType<BannerFormValues>
@@ -59,14 +65,16 @@ export function RedirectSection({ form }: RedirectSectionProps) {
               form.setFieldValue('entity_id', '')
             }}
           />
-          <Field
-            as={EntityPicker}
-            form={form}
-            path="entity_id"
-            page={form.values.page}
-            label={bannerFormMessages.entityId}
-            hint={bannerFormMessages.entityIdHint}
-          />
+          <PartBoundary fallback={<Skeleton width="100%" height={60} />}>
+            <Field
+              as={EntityPicker}
+              form={form}
+              path="entity_id"
+              page={form.values.page}
+              label={bannerFormMessages.entityId}
+              hint={bannerFormMessages.entityIdHint}
+            />
+          </PartBoundary>
           <CustomFields form={form} />
         </>
       )}

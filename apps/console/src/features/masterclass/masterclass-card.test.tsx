@@ -58,7 +58,7 @@ describe('a card', () => {
     const stored = await cardMarkup('active')
     const widths = [480, 960, 1600].map((width) => `/files/banner.jpg?w=${width} ${width}w`)
     expect(stored).toContain(`srcSet="${widths.join(', ')}"`)
-    expect(stored).toContain('sizes="178px"')
+    expect(stored).toContain('sizes="(max-width: 720px) 96px, 178px"')
     const elsewhere = 'https://pictures.example/files/banner.jpg'
     const other = await cardMarkup('active', { ...sampleMasterclass, banner: elsewhere })
     expect(other).toContain(`src="${elsewhere}"`)

@@ -104,7 +104,7 @@ function Target({ what, code, value, canOpen }: TargetProps) {
             // The app handles the URL, and a new tab would stay open and empty.
             target={isWebAddress(value) ? '_blank' : undefined}
             rel="noopener noreferrer"
-            aria-label={messages.open(what, code)}
+            aria-label={`${messages.open(what, code)}: ${value}`}
             className="gr-underline"
           >
             {value}

@@ -29,7 +29,7 @@ export function CardPicture({ banner, icon: SectionIcon, past, wide, className }
         alt=""
         width={178}
         height={100}
-        sizes={wide ? '(max-width: 720px) 100vw, 800px' : '178px'}
+        sizes={wide ? '(max-width: 720px) 100vw, 800px' : '(max-width: 720px) 96px, 178px'}
         fallback={<SectionIcon size={28} stroke={1.5} aria-hidden="true" />}
       />
     </div>
