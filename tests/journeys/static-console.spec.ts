@@ -61,6 +61,8 @@ test('signs in at the server named in config.js when the build is served as stat
       .toBeGreaterThan(0)
     await page.goto(`${origin}/creators`)
     await expect(page.getByRole('heading', { name: 'Ananya Deshpande' })).toBeVisible()
+    // What waits is read later, when the servers have stopped.
+    await page.goto('about:blank')
   } finally {
     server.closeAllConnections()
     server.close()
