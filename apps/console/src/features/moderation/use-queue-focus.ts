@@ -102,10 +102,10 @@ function isElsewhere(panel: HTMLElement | null, isFirst: boolean): boolean {
   if (!active || active === document.body || panel?.contains(active)) return false
   // A closing dialog still has the focus for a moment.
   if (active.closest('[role="alertdialog"]')) return false
-  // Focus may leave the link that opened the screen, but not an input or a checkbox.
+  // Focus may leave the link that opened the screen and its heading, but not an input or a checkbox.
   return !(
     isFirst &&
-    active.closest('a, main') &&
+    active.closest('a, main, h1') &&
     !active.closest('input, textarea, select, [role="dialog"]')
   )
 }
