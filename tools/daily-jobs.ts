@@ -124,7 +124,7 @@ const jobs: Job[] = [
         await page.keyboard.type('DIWALI2027')
         await tabTo(form.getByRole('button', { name: /^Valid till/ }))
         await page.keyboard.press('Enter')
-        await pickDay(page, 'Valid till', daysFromNow(20))
+        await pickDay(page, 'Valid till', daysFromNow(5))
         await tabTo(form.getByLabel('INR discount'))
         await page.keyboard.type('10000')
         await form.getByRole('button', { name: 'Add', exact: true }).click()
