@@ -38,6 +38,7 @@ export function MasterclassCard({
 }: MasterclassCardProps) {
   const { coupons_count: coupons, sales } = masterclass
   const { sold, amounts } = formatSales(sales)
+  const prices = formatCurrentPrices(masterclass.prices)
   return (
     <SessionCard
       id={masterclass._id}
@@ -46,7 +47,8 @@ export function MasterclassCard({
       icon={IconPresentation}
       start={masterclass.start_time}
       past={group === 'past'}
-      price={formatCurrentPrices(masterclass.prices).join(' · ')}
+      // Titles need the room: the second currency is in the tooltip.
+      price={<span title={prices.join(' · ')}>{prices[0]}</span>}
       facts={[personName(masterclass.creator_id), <span key="account">{masterclass.zoom_hub_name}</span>]}
       edit={masterclassAllows.edit(group) ? masterclassEditLink(masterclass) : undefined}
       onOpen={onOpen}
