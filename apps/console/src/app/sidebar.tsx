@@ -2,12 +2,13 @@ import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse } from
 import { Link, useLinkProps, useRouterState } from '@tanstack/react-router'
 import { type Ref, useState } from 'react'
 import { useSession } from '../lib/api/current-session.ts'
+import { countText } from '../lib/count-text.ts'
 import { SandboxNote } from '../shared/sandbox-note/sandbox-note.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { isAtOrBelow, isInSection, type NavSection, navSections } from './nav.ts'
 import classes from './sidebar.module.css'
-import { countText, useWaitingCounts, type WaitingCounts } from './waiting-counts.ts'
+import { useWaitingCounts, type WaitingCounts } from './waiting-counts.ts'
 
 interface SidebarProps {
   /** Shows only the icons of the sections. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countText, waitingByPath } from './waiting-counts.ts'
+import { countText } from '../lib/count-text.ts'
+import { waitingByPath } from './waiting-counts.ts'
 
 describe('what waits', () => {
   it('is a number for each screen that has any (OQ-196)', () => {

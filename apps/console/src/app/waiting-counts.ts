@@ -1,4 +1,3 @@
-import { mostCounted } from '@greenroom/contract/list'
 import { getWaiting, type Waiting } from '@greenroom/contract/waiting/waiting.endpoints'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -30,11 +29,6 @@ export function waitingByPath(waiting: Waiting | undefined): WaitingCounts {
       ] as const
     ).filter(([, count]) => count > 0),
   )
-}
-
-/** Returns a count as text; the server stops counting at `mostCounted` (OQ-195). */
-export function countText(count: number): string {
-  return count < mostCounted ? String(count) : `${mostCounted - 1}+`
 }
 
 /**

@@ -40,10 +40,7 @@ export const Reports = z.object({
 })
 export type Reports = z.output<typeof Reports>
 
-/** Counts beside a queue stop here, so that counting stays cheap. */
-export const mostWaiting = 1_000
-
-/** How many items have open reports, and how many for each reason; each at most `mostWaiting` (OQ-217). */
+/** How many items have open reports, and how many for each reason; each at most `mostCounted` (OQ-217). */
 export const ReportCounts = z.object({ waiting: z.int(), of_type: Reports })
 export type ReportCounts = z.output<typeof ReportCounts>
 

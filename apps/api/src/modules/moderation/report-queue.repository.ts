@@ -1,9 +1,5 @@
-import {
-  mostWaiting,
-  type Reports,
-  type ReportType,
-  reportTypes,
-} from '@greenroom/contract/moderation/moderation.schema'
+import { mostCounted } from '@greenroom/contract/list'
+import { type Reports, type ReportType, reportTypes } from '@greenroom/contract/moderation/moderation.schema'
 import type { Database } from '../../platform/database/database.ts'
 import { type PreparedStatement, preparedQuery } from '../../platform/database/prepared-query.ts'
 
@@ -108,7 +104,7 @@ export function listReported<Row extends object>(
 export function counting(kind: ReportedKind): PreparedStatement {
   const upTo = (condition: string) =>
     `select count(*)::int from (
-      select from report_summary where entity_type = '${kind}'${condition} limit ${mostWaiting}
+      select from report_summary where entity_type = '${kind}'${condition} limit ${mostCounted}
     ) as counted`
   const counts = reportTypes.map((reason) => `(${upTo(` and ${reason} > 0`)}) as ${reason}`)
   return {
@@ -117,7 +113,7 @@ export function counting(kind: ReportedKind): PreparedStatement {
   }
 }
 
-/** Counts the items with open reports, and those of each reason; each at most `mostWaiting`, from its own index. */
+/** Counts the items with open reports, and those of each reason; each at most `mostCounted`, from its own index. */
 export async function countReported(
   db: Database,
   kind: ReportedKind,

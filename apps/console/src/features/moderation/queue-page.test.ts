@@ -1,4 +1,5 @@
-import { mostWaiting, type Reports } from '@greenroom/contract/moderation/moderation.schema'
+import { mostCounted } from '@greenroom/contract/list'
+import type { Reports } from '@greenroom/contract/moderation/moderation.schema'
 import { describe, expect, it } from 'vitest'
 import { fetchFromStart, withoutItem, withPage } from './queue-page.ts'
 
@@ -60,8 +61,8 @@ describe('the loaded part of a queue', () => {
     expect(withPage(first, items(6, 9), 5, idOf).counts).toEqual(counts(12))
     expect(withoutItem(first, '2', idOf).counts).toEqual(counts(11))
     expect(withoutItem(first, 'gone', idOf).counts).toEqual(counts(12))
-    expect(withoutItem({ ...first, counts: counts(mostWaiting) }, '2', idOf).counts).toEqual(
-      counts(mostWaiting),
+    expect(withoutItem({ ...first, counts: counts(mostCounted) }, '2', idOf).counts).toEqual(
+      counts(mostCounted),
     )
   })
 })

@@ -1,5 +1,5 @@
-import { largestPage } from '@greenroom/contract/list'
-import { mostWaiting, type ReportCounts } from '@greenroom/contract/moderation/moderation.schema'
+import { largestPage, mostCounted } from '@greenroom/contract/list'
+import type { ReportCounts } from '@greenroom/contract/moderation/moderation.schema'
 
 /** The loaded beginning of a queue. */
 export interface Queue<Item> {
@@ -62,5 +62,5 @@ export function withoutItem<Item>(queue: Queue<Item>, id: string, idOf: (item: I
 
 /** Returns how many wait without some; a count that stopped at its maximum stays. */
 export function waitingWithout(waiting: number, removed: number): number {
-  return waiting >= mostWaiting ? waiting : Math.max(0, waiting - removed)
+  return waiting >= mostCounted ? waiting : Math.max(0, waiting - removed)
 }

@@ -1,9 +1,9 @@
 import { type Reports, type ReportType, reportTypes } from '@greenroom/contract/moderation/moderation.schema'
 import { Checkbox } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import { countText } from '../../lib/count-text.ts'
 import { reportPanelMessages, reportTypeLabels } from './moderation-messages.ts'
 import classes from './report-panel.module.css'
-import { cappedCount } from './report-types.ts'
 
 interface ReportPanelProps {
   types: readonly ReportType[]
@@ -45,7 +45,7 @@ export function ReportPanel({ types, onTypes, counts, showsPost = false }: Repor
                 }
               />
               <span id={`${id}-${type}`} className={classes.count}>
-                {counts && cappedCount(counts[type])}
+                {counts && countText(counts[type])}
               </span>
             </div>
           ))}

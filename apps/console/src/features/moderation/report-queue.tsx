@@ -2,6 +2,7 @@ import type { ReportType } from '@greenroom/contract/moderation/moderation.schem
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { countText } from '../../lib/count-text.ts'
 import { SkeletonPosts } from '../../shared/post-view/skeleton-posts.tsx'
 import { type ListState, RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
@@ -15,7 +16,7 @@ import { RemoveQuestion } from './remove-question.tsx'
 import { ReportCard } from './report-card.tsx'
 import { ReportPanel } from './report-panel.tsx'
 import classes from './report-queue.module.css'
-import { cappedCount, readTypes, writeTypes } from './report-types.ts'
+import { readTypes, writeTypes } from './report-types.ts'
 import { bringIntoView, useQueueFocus } from './use-queue-focus.ts'
 import { type QueueAction, useReportQueue } from './use-report-queue.ts'
 
@@ -138,7 +139,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
         showsPost={onShowPost !== undefined}
       />
       <p className={classes.waiting}>
-        {queue.counts && queueMessages.waiting(cappedCount(queue.counts.waiting))}
+        {queue.counts && queueMessages.waiting(countText(queue.counts.waiting))}
       </p>
       <KeepInPlace list={panel}>
         <RecordList

@@ -1,4 +1,4 @@
-import { mostWaiting, type ReportType, reportTypes } from '@greenroom/contract/moderation/moderation.schema'
+import { type ReportType, reportTypes } from '@greenroom/contract/moderation/moderation.schema'
 
 /** Returns the report types in the address, in the order of the specification, without unknown values. */
 export function readTypes(value: string | undefined): ReportType[] {
@@ -14,11 +14,6 @@ export function writeTypes(types: readonly ReportType[]): string | undefined {
 /** Returns the types to request: an empty selection means all (OQ-068). */
 export function askedTypes(types: readonly ReportType[]): ReportType[] {
   return types.length === 0 ? [...reportTypes] : [...types]
-}
-
-/** Formats a count of a queue; one that stopped at its maximum is "999+" (OQ-217). */
-export function cappedCount(count: number): string {
-  return count >= mostWaiting ? `${mostWaiting - 1}+` : String(count)
 }
 
 /** Returns the nonzero counts of an item, largest first, ties in the order of the specification. */
