@@ -201,6 +201,10 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     path: '/admin/event/publish',
     json: { event_id: await webinar(ground) },
   }),
+  duplicateEvent: async (ground) => ({ path: `/admin/event/${await makeEvent(ground)}/duplicate` }),
+  duplicateMasterclass: async ({ program }) => ({
+    path: `/admin/masterclass/${(await makeDraft(program))._id}/duplicate`,
+  }),
 
   refundTransaction: async (ground) => ({
     path: '/admin/payment/refund',
@@ -248,6 +252,13 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
   updateBanner: async ({ program }) => {
     const made = dataOf(await program.call('POST', '/admin/banner', { form: await bannerParts() }))
     return { path: `/admin/banner/${made._id}`, form: { is_active: 'false' } }
+  },
+  moveBanner: async ({ program }) => {
+    const make = async () =>
+      dataOf(await program.call('POST', '/admin/banner', { form: await bannerParts() }))._id
+    const [moved, last] = [await make(), await make()]
+    // The two exchange their order numbers.
+    return { path: `/admin/banner/${moved}/move`, json: { after: last }, audited: 2 }
   },
 
   createNews: async (ground) => ({ path: '/admin/academy/news', json: await newNews(ground) }),
