@@ -33,7 +33,8 @@ export function waitingByPath(waiting: Waiting | undefined): WaitingCounts {
 
 /**
  * Returns what waits, for the sidebar (OQ-196): read each minute while the tab is visible, and after every write. It is
- * first read when nothing else has been loading for a moment, so that it delays no screen.
+ * first read when nothing else has been loading for a moment, so that it delays no screen. It never ends the session of
+ * somebody who is typing.
  */
 export function useWaitingCounts(): WaitingCounts {
   const client = useQueryClient()
@@ -45,7 +46,7 @@ export function useWaitingCounts(): WaitingCounts {
     const timer = setTimeout(() => setIsDue(true), quietMs)
     return () => clearTimeout(timer)
   }, [isDue, isLoading, isSignedIn])
-  const { data } = useRead(getWaiting, {}, { enabled: isDue, refetchMs: minuteMs })
+  const { data } = useRead(getWaiting, {}, { enabled: isDue, refetchMs: minuteMs, isBackground: true })
   useEffect(() => onWrite(() => void client.invalidateQueries({ queryKey: queryKey(getWaiting) })), [client])
   return waitingByPath(data)
 }

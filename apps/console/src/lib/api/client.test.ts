@@ -194,6 +194,18 @@ describe('a call', () => {
     expect(sent[0]?.headers['if-match']).toBe('"7"')
   })
 
+  it('leaves the session to the next other call if it is in the background (AUTH-06, AUTH-07, OQ-196)', async () => {
+    respond = refused(401, 'UNAUTHENTICATED')
+    await expect(client.callEndpoint(listCreators, { isBackground: true })).rejects.toThrow()
+    expect(sessionStorage.getItem('credential')).toBe(credential)
+    sessionStorage.removeItem('credential')
+    sent = []
+    await expect(client.callEndpoint(listCreators, { isBackground: true })).rejects.toThrow()
+    expect([sent, sessionStorage.getItem('returnTo')]).toEqual([[], null])
+    await expect(client.callEndpoint(listCreators, {})).rejects.toThrow()
+    expect(sessionStorage.getItem('returnTo')).toBe('/creators')
+  })
+
   it('fails with a message if the response is not JSON, whatever its status (API-02)', async () => {
     for (const status of [200, 502]) {
       respond = () => new Response('<h1>Proxy</h1>', { status })

@@ -31,6 +31,8 @@ export type CallInput<D extends EndpointDeclaration> = Member<'params', ParamsOf
     signal?: AbortSignal
     /** Called with the fraction of an upload that has been sent, from 0 to 1. */
     onProgress?: (share: number) => void
+    /** Nobody asked for it: it fails without a credential, but the session is left for the next other call to end. */
+    isBackground?: boolean
   }
 
 interface Sent {
@@ -41,7 +43,7 @@ interface Sent {
 
 /**
  * Calls an endpoint. Without a credential there is no request and the session ends (AUTH-06); a 401 ends it too
- * (AUTH-07). Every write goes through here and carries an Idempotency-Key if its endpoint accepts one (OQ-029).
+ * (AUTH-07), except in the background. Every write goes through here and carries an Idempotency-Key if its endpoint accepts one (OQ-029).
  * @returns the whole response, as the endpoint declares it
  * @throws ApiError for every failure
  */
@@ -51,7 +53,7 @@ export async function callEndpoint<const D extends EndpointDeclaration>(
 ): Promise<ResponseOf<D>> {
   const credential = readCredential()
   if (credential === null) {
-    endSession()
+    if (!input.isBackground) endSession()
     throw new ApiError(401, { message: generalMessages.unauthenticated, code: 'UNAUTHENTICATED' })
   }
   const body = bodyOf(endpoint, input)
@@ -67,7 +69,7 @@ export async function callEndpoint<const D extends EndpointDeclaration>(
       if (endpoint.method !== 'GET') tellWrite()
       return answerOf<D>(status, text)
     }
-    if (status === 401) endSession()
+    if (status === 401 && !input.isBackground) endSession()
     throw new ApiError(status, readProblem(text))
   }
   if (!takesIdempotencyKey(endpoint)) return sendUnder()

@@ -23,6 +23,7 @@ export function queryKey<D extends EndpointDeclaration>(endpoint: D, input?: Rea
  * Reads an endpoint's data and caches it. While another page or filter loads, the previous rows stay.
  * @param options.enabled false while the input is incomplete
  * @param options.keepPrevious false where the previous data belongs to another record
+ * @param options.isBackground true where nobody asked for the data: a failure never ends the session
  */
 export function useRead<const D extends EndpointDeclaration>(
   endpoint: D,
@@ -31,12 +32,13 @@ export function useRead<const D extends EndpointDeclaration>(
     enabled?: boolean
     keepPrevious?: boolean
     refetchMs?: number
+    isBackground?: boolean
     initialData?: DataOf<D> | undefined
   } = {},
 ) {
   return useQuery<DataOf<D>>({
     queryKey: queryKey(endpoint, input),
-    queryFn: ({ signal }) => readData(endpoint, input, signal),
+    queryFn: ({ signal }) => readData(endpoint, input, signal, options.isBackground),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious === false ? {} : { placeholderData: keepPreviousData as never }),
     ...(options.refetchMs ? { refetchInterval: options.refetchMs } : {}),
@@ -75,8 +77,9 @@ async function readData<D extends EndpointDeclaration>(
   endpoint: D,
   input: ReadInput<D>,
   signal: AbortSignal,
+  isBackground = false,
 ): Promise<DataOf<D>> {
-  const response = await callEndpoint(endpoint, { ...input, signal } as unknown as CallInput<D>)
+  const response = await callEndpoint(endpoint, { ...input, signal, isBackground } as unknown as CallInput<D>)
   return (response as { data: DataOf<D> }).data
 }
 
