@@ -648,7 +648,7 @@ test.describe('a new masterclass', () => {
     const booked = await makePublished(program, times)
     const draft = await makeMasterclass(program, times)
     await page.goto(`/masterclass/edit/${draft._id}`)
-    // OQ-190: the clash is told before, and Publish is on every step.
+    // The clash is shown before, and Publish is on every step (OQ-190).
     await expect(page.getByText(`zoom_3 is booked for “${booked.title}”`)).toBeVisible()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     const question = page.getByRole('alertdialog')

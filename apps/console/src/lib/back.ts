@@ -9,7 +9,11 @@ export function rememberHistory(history: RouterHistory): void {
   const remember = () => {
     const remembered = readPaths()
     remembered[indexOf(history)] = history.location.pathname
-    sessionStorage.setItem(storageKey, JSON.stringify(remembered))
+    try {
+      sessionStorage.setItem(storageKey, JSON.stringify(remembered))
+    } catch {
+      // The storage is full or blocked: Back opens the list.
+    }
   }
   remember()
   history.subscribe(remember)

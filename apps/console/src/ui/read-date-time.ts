@@ -87,6 +87,8 @@ function withYear(year: string | undefined, month: number, day: number, today: s
 
 /** Returns null for a day that does not exist. */
 function dayOf(year: number, month: number, day: number): string | null {
+  // Date.UTC takes the years below 100 as those of the last century.
+  if (year < 1000) return null
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() + 1 === month && date.getUTCDate() === day
     ? date.toISOString().slice(0, 10)

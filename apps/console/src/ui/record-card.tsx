@@ -87,7 +87,7 @@ export function CardLinks({ children }: { children: ReactNode }) {
 interface CardFigureProps {
   /** "131 sold" */
   children: ReactNode
-  /** What stands beside it: the amount. */
+  /** Shown after it in small type: the amount. */
   detail?: ReactNode
   /** Draws a hairline bar: the share of the total, from 0 to 1. */
   share?: number | undefined

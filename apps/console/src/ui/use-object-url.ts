@@ -10,7 +10,7 @@ export function useObjectUrl(file: File | null): string | undefined {
 export function useObjectUrls(files: readonly File[]): ReadonlyMap<File, string> {
   const [urls, setUrls] = useState<ReadonlyMap<File, string>>(new Map())
   const latest = useRef(urls)
-  // Without dependencies: callers list the files anew at each rendering.
+  // Without dependencies: callers pass a new array at each render.
   useEffect(() => {
     const known = latest.current
     if (known.size === new Set(files).size && files.every((file) => known.has(file))) return

@@ -19,7 +19,7 @@ export function tallyText(counts: Record<QueueOutcome, number>): string {
 
 /**
  * Creates the toast that the actions of a queue share: it shows a spinner while one is pending, then counts them. It
- * stands beside the cards. A failure has a toast of its own unless it is alone.
+ * is shown beside the cards. A failure after other actions has a toast of its own.
  */
 export function createQueueTally() {
   const none = { ignored: 0, removed: 0, handled: 0 }

@@ -11,7 +11,7 @@ import {
 } from '@greenroom/contract/payment-page/payment-page.schema'
 import { IconCashBanknote } from '@tabler/icons-react'
 import { callEndpoint } from '../../lib/api/client.ts'
-import { formatMoney, shownCurrencies } from '../../lib/money.ts'
+import { formatMoney, formatSales, shownCurrencies } from '../../lib/money.ts'
 import { ActiveSwitch } from '../../shared/active-switch/active-switch.tsx'
 import type { ActiveSwitchSpec } from '../../shared/active-switch/set-active.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
@@ -45,6 +45,7 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
   const prices = shownCurrencies.flatMap((currency) =>
     page.prices.filter(({ currency_code }) => currency_code === currency),
   )
+  const { sold, amounts } = formatSales(page.sales)
   return (
     <RecordCard
       record={page._id}
@@ -73,13 +74,7 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
       }
       figure={
         page.sales.length > 0 && (
-          <CardFigure
-            detail={page.sales
-              .map(({ amount, currency_code }) => formatMoney(amount, currency_code))
-              .join(' · ')}
-          >
-            {paymentPageMessages.sold(page.sales.reduce((sum, { sold }) => sum + sold, 0))}
-          </CardFigure>
+          <CardFigure detail={amounts}>{sold}</CardFigure>
         )
       }
       actions={

@@ -16,7 +16,6 @@ export const paymentPageMessages = {
   clearSearch: 'Clear search',
   loadFailed: 'Error loading entities.',
   edit: 'Edit',
-  sold: (count: number) => `${count.toLocaleString('en-IN')} sold`,
   paymentPage: 'Payment Page',
 } as const
 
