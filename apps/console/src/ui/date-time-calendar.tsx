@@ -1,5 +1,5 @@
 import { DatePicker } from '@mantine/dates'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useCalendarProps } from './calendar-props.tsx'
 import classes from './date-time-calendar.module.css'
 import type { ReadDateTime } from './read-date-time.ts'
@@ -20,6 +20,10 @@ const halfHours = Array.from(
   { length: 48 },
   (_, place) => `${String(Math.floor(place / 2)).padStart(2, '0')}:${place % 2 === 0 ? '00' : '30'}`,
 )
+/** Heights of the sticky bars of a form, in pixels. */
+const topBar = 56
+const actionBar = 60
+
 /** Where the list begins without a time: the evening, when most sessions are. */
 const usual = '17:30'
 
@@ -30,13 +34,19 @@ export function DateTimeCalendar({ label, value, min, shownDay, onPick }: DateTi
   const place = useRef<HTMLDivElement>(null)
   const nearest = halfHours.findLast((time) => time <= (value.time ?? usual)) ?? usual
 
-  // Opens at the day and at the time.
-  useEffect(() => {
+  const [isAbove, setIsAbove] = useState(false)
+
+  // Opens at the day and at the time, above the field if there is no room below.
+  useLayoutEffect(() => {
+    const box = place.current?.getBoundingClientRect()
+    const field = place.current?.parentElement?.getBoundingClientRect()
+    if (box && field) {
+      const isCut = box.bottom > window.innerHeight - actionBar
+      setIsAbove(isCut && field.top - box.height > topBar)
+    }
     const list = times.current
     const chosen = list?.querySelector<HTMLElement>('[tabindex="0"]')
     if (list && chosen) list.scrollTop = chosen.offsetTop - list.offsetTop - 28
-    // Not hidden below a sticky bar at the foot of the form.
-    place.current?.scrollIntoView({ block: 'nearest' })
     place.current?.querySelector<HTMLElement>('[data-selected], [data-today]')?.focus({ preventScroll: true })
   }, [])
 
@@ -50,7 +60,13 @@ export function DateTimeCalendar({ label, value, min, shownDay, onPick }: DateTi
   }
 
   return (
-    <div ref={place} role="dialog" aria-label={label} className={classes.sides}>
+    <div
+      ref={place}
+      role="dialog"
+      aria-label={label}
+      className={classes.sides}
+      data-above={isAbove || undefined}
+    >
       <DatePicker
         {...{ firstDayOfWeek, weekendDays, hideOutsideDates, ariaLabels }}
         value={value.day ?? null}

@@ -44,7 +44,8 @@ describe('a typed date and time', () => {
     '28 nov 5:75p',
     '28',
     '28 now 5p',
-    '13/13 5p', '1/1/0026 5p',
+    '13/13 5p',
+    '1/1/0026 5p',
   ])('refuses “%s”', (text) => {
     expect(readDateTime(text, today)).toBeNull()
   })

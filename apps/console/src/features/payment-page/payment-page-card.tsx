@@ -72,11 +72,7 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
           )}
         </CardFacts>
       }
-      figure={
-        page.sales.length > 0 && (
-          <CardFigure detail={amounts}>{sold}</CardFigure>
-        )
-      }
+      figure={page.sales.length > 0 && <CardFigure detail={amounts}>{sold}</CardFigure>}
       actions={
         <>
           <ActiveSwitch
