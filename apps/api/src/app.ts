@@ -11,6 +11,7 @@ import { advisoryModule } from './modules/advisory/advisory.module.ts'
 import { bannerModule } from './modules/banner/banner.module.ts'
 import { couponModule } from './modules/coupon/coupon.module.ts'
 import { creatorModule } from './modules/creator/creator.module.ts'
+import { documentModule } from './modules/document/document.module.ts'
 import { eventModule } from './modules/event/event.module.ts'
 import { fileModule } from './modules/file/file.module.ts'
 import { masterclassModule } from './modules/masterclass/masterclass.module.ts'
@@ -20,6 +21,7 @@ import { moderationModule } from './modules/moderation/moderation.module.ts'
 import { newsModule } from './modules/news/news.module.ts'
 import { paymentPageModule } from './modules/payment-page/payment-page.module.ts'
 import { postModule } from './modules/post/post.module.ts'
+import { refundModule } from './modules/refund/refund.module.ts'
 import { sessionModule } from './modules/session/session.module.ts'
 import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
 import { transactionModule } from './modules/transaction/transaction.module.ts'
@@ -149,6 +151,7 @@ export async function createApp({
 
   const tasks: Record<string, JobTask> = {}
   const sweeps: string[] = []
+  const crontab = [{ task: sweepTask, pattern: '*/15 * * * *' }, ...countsCrontab]
   const host: ModuleHost = {
     fastify,
     db,
@@ -165,6 +168,10 @@ export async function createApp({
     addJob(task, handle) {
       tasks[task] = (payload) => handle(startCall({ ...host, db: background.kysely }), payload)
     },
+    addRecurringJob(task, pattern, handle) {
+      crontab.push({ task, pattern })
+      host.addJob(task, handle)
+    },
     addSweep(name, sweep) {
       const task = `${sweepTask}-${name}`
       sweeps.push(task)
@@ -180,7 +187,9 @@ export async function createApp({
   const memberships = membershipModule(host)
   eventModule(host, { creators, meetings })
   couponModule(host, { masterclasses, memberships })
-  transactionModule(host)
+  const transactions = transactionModule(host)
+  const documents = documentModule(host)
+  refundModule(host, { transactions, documents })
   paymentPageModule(host)
   advisoryModule(host)
   shortlinkModule(host)
@@ -207,7 +216,7 @@ export async function createApp({
     files,
     spoolFolder,
     tasks: tracing ? tracing.traceJobs(tasks) : tasks,
-    crontab: [{ task: sweepTask, pattern: '*/15 * * * *' }, ...countsCrontab],
+    crontab,
     announceClosing() {
       isClosing = true
     },

@@ -15,6 +15,8 @@ export interface ModuleHost extends EndpointHost {
   metrics: Metrics
   /** Adds the handler of a job. It may run more than once with the same payload. */
   addJob(task: string, handle: (call: Call, payload: unknown) => Promise<void>): void
+  /** Adds a job that runs by a pattern of minute, hour, day, month and weekday, in UTC. */
+  addRecurringJob(task: string, pattern: string, handle: (call: Call) => Promise<void>): void
   /** Adds cleanup that runs every 15 minutes, as a job `sweep-<name>` of its own. */
   addSweep(name: string, sweep: (call: Call) => Promise<unknown>): void
 }

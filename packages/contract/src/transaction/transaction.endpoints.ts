@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isInstant } from '../date-time.ts'
 import { endpoint, ok } from '../endpoint.ts'
-import { Id, reference } from '../field.ts'
+import { Id } from '../field.ts'
 import { limit, offset } from '../list.ts'
 import { CurrencyCode } from '../money.ts'
 import {
@@ -74,28 +74,4 @@ export const listTransactions = endpoint({
       other_types: z.optional(z.object({ count: z.int(), orders: z.array(Transaction) })),
     }),
   ),
-})
-
-const orderId = reference('order_id is required')
-
-export const createInvoice = endpoint({
-  name: 'createInvoice',
-  method: 'POST',
-  path: '/admin/masterclass/invoice',
-  summary: 'Get the invoice of a transaction of any type, as a PDF in base64',
-  requirements: ['TXN-16', 'TXN-12'],
-  body: z.object({ order_id: orderId }),
-  response: ok(z.object({ data: z.string() })),
-  ownTransactions: true,
-})
-
-export const refundTransaction = endpoint({
-  name: 'refundTransaction',
-  method: 'POST',
-  path: '/admin/payment/refund',
-  summary: 'Refund the whole amount of a completed transaction',
-  requirements: ['TXN-17', 'TXN-13'],
-  body: z.object({ order_id: orderId }),
-  response: ok(z.object({ message: z.string(), order: Transaction })),
-  ownTransactions: true,
 })

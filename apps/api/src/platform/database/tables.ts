@@ -388,7 +388,11 @@ export interface Refund {
   gateway_refund_id: string | null;
   id: string;
   idempotency_key: string;
+  note: string | null;
+  origin: Generated<string>;
   reason: string | null;
+  reason_code: string | null;
+  request_id: string | null;
   requested_at: Timestamp;
   requested_by: string;
   sandbox: Generated<boolean>;
@@ -446,23 +450,64 @@ export interface SignInRefusal {
   sandbox: string | null;
 }
 
+export interface TaxDocument {
+  cgst: number;
+  content: Json;
+  currency_code: string;
+  document_date: string;
+  financial_year: number;
+  id: string;
+  igst: number;
+  invoice_id: string | null;
+  is_state_missing: Generated<boolean>;
+  issued_at: Timestamp;
+  kind: string;
+  number: number;
+  place_of_supply: string;
+  rate_percent: Numeric;
+  recipient_gstin: string | null;
+  refund_id: string | null;
+  sac: string;
+  sandbox: boolean;
+  serial: string;
+  series: string;
+  sgst: number;
+  supply: string;
+  taxable: number;
+  total: number;
+  transaction_id: string;
+}
+
 export interface Transaction {
   amount: number;
+  billing_address: string | null;
+  billing_country: string | null;
+  billing_name: string | null;
   billing_state: string | null;
   campaign: string | null;
+  completed_at: Timestamp | null;
+  coupon_code: string | null;
+  coupon_id: string | null;
   created_at: Timestamp;
   currency_code: string;
+  discount_amount: Generated<number>;
+  document_state: Generated<string>;
   entity_id: string;
   entity_start_time: Timestamp | null;
   entity_title: string;
   entity_type: string;
+  gateway_order_id: string | null;
   gstin: string | null;
   id: string;
   medium: string | null;
+  outside_document: string | null;
   payment_id: string | null;
+  payment_method: string | null;
   reference_order_id: string;
+  refunded_amount: Generated<number>;
   source: string | null;
   status: string;
+  tax_amount: Generated<number>;
   updated_at: Generated<Timestamp>;
   user_email: string;
   user_first_name: string;
@@ -479,8 +524,10 @@ export interface TransactionCount {
   day: string;
   entity_type: string;
   n: number;
+  refunded: Generated<number>;
   source: string;
   status: string;
+  tax: Generated<number>;
 }
 
 export interface TransactionCountChange {
@@ -491,8 +538,10 @@ export interface TransactionCountChange {
   entity_type: string;
   id: Generated<string>;
   n: number;
+  refunded: Generated<number>;
   source: string;
   status: string;
+  tax: Generated<number>;
 }
 
 export interface TransactionEntityCount {
@@ -502,8 +551,10 @@ export interface TransactionEntityCount {
   entity_id: string;
   entity_type: string;
   n: number;
+  refunded: Generated<number>;
   source: string;
   status: string;
+  tax: Generated<number>;
 }
 
 export interface TransactionEntityTotal {
@@ -511,7 +562,9 @@ export interface TransactionEntityTotal {
   currency_code: string;
   entity_id: string;
   n: number;
+  refunded: Generated<number>;
   status: string;
+  tax: Generated<number>;
 }
 
 export interface UnusedFile {
@@ -562,6 +615,7 @@ export interface DB {
   report_summary: ReportSummary;
   shortlink: Shortlink;
   sign_in_refusal: SignInRefusal;
+  tax_document: TaxDocument;
   transaction: Transaction;
   transaction_count: TransactionCount;
   transaction_count_change: TransactionCountChange;

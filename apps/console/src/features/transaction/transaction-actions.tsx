@@ -1,4 +1,4 @@
-import { createInvoice } from '@greenroom/contract/transaction/transaction.endpoints'
+import { createInvoice } from '@greenroom/contract/document/document.endpoints'
 import { transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import { Button } from '@mantine/core'

@@ -1,4 +1,5 @@
-import { listTransactions, refundTransaction } from '@greenroom/contract/transaction/transaction.endpoints'
+import { refundTransaction } from '@greenroom/contract/refund/refund.endpoints'
+import { listTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api/api-error.ts'

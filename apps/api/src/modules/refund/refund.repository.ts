@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
@@ -83,11 +83,8 @@ export function findStandingRefund(db: Database, transactionId: string): Promise
     .executeTakeFirst()
 }
 
-/** Inserts a refund. A second one that is in progress or done violates `refund_open`. */
-export async function insertRefund(
-  db: Database,
-  refund: Omit<RefundRow, 'reason' | 'updated_at'>,
-): Promise<void> {
+/** Inserts a refund. One of ours beyond what is left of the amount violates `refund_within_amount`. */
+export async function insertRefund(db: Database, refund: Insertable<DB['refund']>): Promise<void> {
   await db.insertInto('refund').values(refund).execute()
 }
 

@@ -18,6 +18,7 @@ import {
 } from '../../platform/payments/payment-gateway.ts'
 import { afterProviderCall } from '../../platform/provider-call.ts'
 import type { Settings } from '../../settings.ts'
+import type { TransactionService } from '../transaction/transaction.service.ts'
 import {
   claimRefundCall,
   findByGatewayRefund,
@@ -35,7 +36,6 @@ import {
   rememberEvent,
   updateRefund,
 } from './refund.repository.ts'
-import type { TransactionService } from './transaction.service.ts'
 
 /** The job that asks the gateway about an open refund; its payload is {refundId}. */
 export const settleRefundTask = 'settle-refund'
@@ -292,6 +292,7 @@ export function createRefundService({
       id,
       transaction_id: transaction.id,
       idempotency_key: `outside-${id}`,
+      origin: 'gateway',
       state: 'requested',
       amount: event.amount,
       currency_code: event.currency,

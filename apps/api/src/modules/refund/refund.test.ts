@@ -15,8 +15,8 @@ import {
 import { signWebhook } from '../../platform/payments/webhook-signature.ts'
 import { readSettings } from '../../settings.ts'
 import { createTestApp, type TestApp, type TestResponse, testNow } from '../../test-app.ts'
+import { createTransactionService } from '../transaction/transaction.service.ts'
 import { createRefundService } from './refund.service.ts'
-import { createTransactionService } from './transaction.service.ts'
 
 let gateway: TestGateway
 let app: TestApp
