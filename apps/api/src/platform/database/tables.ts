@@ -200,6 +200,26 @@ export interface Event {
   zoom_hub_name: string | null;
 }
 
+export interface Export {
+  byte_size: number | null;
+  file_key: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  format: string;
+  id: string;
+  kind: string;
+  link_hash: string | null;
+  link_until: Timestamp | null;
+  problem: string | null;
+  request: Json;
+  requested_at: Timestamp;
+  requested_by: string;
+  requested_by_email: string;
+  rows_done: Generated<number>;
+  rows_total: number;
+  state: Generated<string>;
+}
+
 export interface File {
   byte_size: number;
   created_at: Generated<Timestamp>;
@@ -209,6 +229,13 @@ export interface File {
   owner_id: string | null;
   sha256: string;
   width: number | null;
+}
+
+export interface GstPeriod {
+  filed_at: Timestamp | null;
+  filed_by: string | null;
+  month: string;
+  usd_rate: Numeric | null;
 }
 
 export interface IdempotencyKey {
@@ -624,7 +651,9 @@ export interface DB {
   credit_note: CreditNote;
   early_event: EarlyEvent;
   event: Event;
+  export: Export;
   file: File;
+  gst_period: GstPeriod;
   idempotency_key: IdempotencyKey;
   installation: Installation;
   invoice: Invoice;
