@@ -83,8 +83,10 @@ export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
   const flags: SupplyFlag[] = []
   const country = read(sale.billingCountry, countryCodeOf)
   const isAbroad = country !== null && country !== 'IN'
-  // A price in rupees and no country: the State is read as an Indian address writes it.
-  const isIndia = country === 'IN' || (country === null && sale.currency === 'INR')
+  // Without a country, a price in rupees means that the State is abbreviated as in India, unless it says UK.
+  const isIndia =
+    country === 'IN' ||
+    (country === null && sale.currency === 'INR' && !unitedKingdom.test(sale.billingState ?? ''))
   const writtenState = read(sale.billingState, (text) => stateCodeOf(text, { isIndia }))
   const indianState = writtenState === abroad ? null : writtenState
 
@@ -143,6 +145,8 @@ export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
   }
   return domestic(sale.supplierState, 'supplier-state', true)
 }
+
+const unitedKingdom = /^\W*u\W*k\W*$/i
 
 /** Reads a text that may be missing or blank. */
 function read<T>(text: string | null, reader: (text: string) => T): T | null {
