@@ -143,6 +143,7 @@ export function createRefundService({
       const made = await gateway.refund({
         paymentId,
         amount: row.amount,
+        paymentAmount: transaction.amount,
         currency: row.currency_code,
         idempotencyKey: row.idempotency_key,
         reference: row.id,
