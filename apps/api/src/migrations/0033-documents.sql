@@ -33,9 +33,10 @@ create unique index tax_document_first_invoice on tax_document (transaction_id)
 create index tax_document_search on tax_document
   using gin (folded(serial || ' ' || order_reference || ' ' || buyer_name || ' ' || buyer_email) gin_trgm_ops);
 
--- Whether a processed refund has its credit note, in the words of transaction.document_state.
+-- Whether a processed refund has its credit note, in the words of transaction.document_state; 'none' if its invoice was
+-- credited in full before.
 alter table refund add column document_state text not null default 'on-request'
-  check (document_state in ('due', 'issued', 'on-request', 'elsewhere'));
+  check (document_state in ('due', 'issued', 'on-request', 'elsewhere', 'none'));
 alter table refund alter column document_state set default 'due';
 create index refund_without_credit_note on refund (settled_at, id)
   where state = 'processed' and document_state = 'due';
