@@ -24,9 +24,12 @@ export type TrafficSource = (typeof trafficSources)[number]
 export const refundStates = ['requested', 'unknown', 'failed', 'processed'] as const
 export type RefundState = (typeof refundStates)[number]
 
+/** The latest refund of a transaction; an open one counts as later than a settled one. */
 export const RefundProgress = z.object({
   state: z.enum(refundStates),
   requested_at: z.string(),
+  /** The sum of all refunds that are not settled. */
+  open_amount: z.int(),
   reason: z.optional(z.string()),
 })
 export type RefundProgress = z.output<typeof RefundProgress>
@@ -54,6 +57,8 @@ export const Transaction = z.object({
     campaign: z.optional(z.string()),
     zoom_join_url: z.optional(z.string()),
   }),
+  /** The sum of the processed refunds. */
+  refunded_amount: z.int(),
   refund: z.nullable(RefundProgress),
 })
 export type Transaction = z.output<typeof Transaction>

@@ -30,6 +30,7 @@ export function presentTransaction(row: Presentable): Transaction {
       email: row.user_email,
     },
     meta: presentTraffic(row),
+    refunded_amount: row.refunded_amount,
     refund: presentRefund(row),
   }
 }
@@ -48,6 +49,7 @@ function presentRefund(row: Presentable): RefundProgress | null {
   return {
     state: row.refund_state,
     requested_at: momentText(row.refund_requested_at),
+    open_amount: row.refund_open_amount ?? 0,
     ...(row.refund_reason === null ? {} : { reason: row.refund_reason }),
   }
 }
