@@ -30,8 +30,12 @@ export function presentTransaction(row: Presentable): Transaction {
       email: row.user_email,
     },
     meta: presentTraffic(row),
-    refunded_amount: row.refunded_amount,
     refund: presentRefund(row),
+    refunded_amount: row.refunded_amount,
+    coupon:
+      row.coupon_code === null
+        ? null
+        : { _id: row.coupon_id, code: row.coupon_code, discount_amount: row.discount_amount },
   }
 }
 
