@@ -158,6 +158,16 @@ export interface CreditNote {
   transaction_id: string;
 }
 
+export interface EarlyEvent {
+  event: Json;
+  gateway_order_id: string | null;
+  id: string;
+  kind: string;
+  payment_id: string;
+  received_at: Generated<Timestamp>;
+  reference: string | null;
+}
+
 export interface Event {
   banner_key: string | null;
   city: Generated<string>;
@@ -441,6 +451,17 @@ export interface Refund {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RefundReason {
+  code: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_active: Generated<boolean>;
+  label: string;
+  position: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Report {
   created_at: Generated<Timestamp>;
   dismissed_at: Timestamp | null;
@@ -634,6 +655,7 @@ export interface DB {
   coupon_link: CouponLink;
   creator: Creator;
   credit_note: CreditNote;
+  early_event: EarlyEvent;
   event: Event;
   file: File;
   gateway_comparison: GatewayComparison;
@@ -654,6 +676,7 @@ export interface DB {
   post_attachment: PostAttachment;
   post_poll_option: PostPollOption;
   refund: Refund;
+  refund_reason: RefundReason;
   report: Report;
   report_summary: ReportSummary;
   shortlink: Shortlink;
