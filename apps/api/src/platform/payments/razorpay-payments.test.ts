@@ -51,6 +51,7 @@ const patienceWith = (behaviour: RefundBehaviour | ListBehaviour) =>
 const request: RefundRequest = {
   paymentId: 'pay_1',
   amount: 249900,
+  paymentAmount: 249900,
   currency: 'INR',
   idempotencyKey: 'greenroom-refund-1',
   reference: '01931f6e-0000-7000-8000-000000000001',
