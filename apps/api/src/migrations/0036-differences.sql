@@ -15,7 +15,7 @@ create table gateway_difference (
   id uuid primary key,
   kind text not null check (kind in (
     'paid-not-completed', 'paid-twice', 'amount-differs', 'payment-without-order', 'not-paid',
-    'refund-unknown', 'refund-not-made', 'refund-differs', 'settled-differs'
+    'payment-of-another-order', 'refund-unknown', 'refund-not-made', 'refund-differs', 'settled-differs'
   )),
   -- What differs: the gateway's id of a payment or a refund, or our id where the gateway has none.
   subject text not null check (char_length(subject) between 1 and 200),
@@ -49,7 +49,7 @@ create index gateway_difference_open_newest on gateway_difference (found_at desc
   where resolved_at is null;
 create index gateway_difference_resolved_newest on gateway_difference (resolved_at desc, id desc)
   where resolved_at is not null;
-create index gateway_difference_of_subject on gateway_difference (subject) where resolved_at is null;
+create index gateway_difference_of_subject on gateway_difference (subject, kind);
 create index gateway_difference_of_transaction on gateway_difference (transaction_id)
   where transaction_id is not null;
 

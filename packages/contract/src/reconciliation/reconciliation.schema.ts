@@ -8,6 +8,7 @@ export const differenceKinds = [
   'amount-differs',
   'payment-without-order',
   'not-paid',
+  'payment-of-another-order',
   'refund-unknown',
   'refund-not-made',
   'refund-differs',

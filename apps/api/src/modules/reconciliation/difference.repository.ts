@@ -76,12 +76,49 @@ export async function storeDifference(
   return row.id === difference.id
 }
 
-/** Lists the open differences of some subjects, and locks them. */
-export function lockOpenDifferences(db: Database, subjects: readonly string[]): Promise<StoredDifference[]> {
+/** Tells whether the last difference of this kind and subject was closed by staff when both sides said the same. */
+export async function isSettledByStaff(
+  db: Database,
+  difference: Insertable<DB['gateway_difference']>,
+): Promise<boolean> {
+  const last = await db
+    .selectFrom('gateway_difference')
+    .select(['resolution', ...sides])
+    .where('kind', '=', difference.kind)
+    .where('subject', '=', difference.subject)
+    .orderBy(sql`resolved_at desc nulls first`)
+    .limit(1)
+    .executeTakeFirst()
+  return last?.resolution === 'staff' && sides.every((side) => last[side] === (difference[side] ?? null))
+}
+
+const sides = [
+  'our_state',
+  'our_amount',
+  'our_currency',
+  'gateway_state',
+  'gateway_amount',
+  'gateway_currency',
+] as const
+
+/** Lists those of some subjects that have an open difference. */
+export async function subjectsWithOpen(db: Database, subjects: readonly string[]): Promise<Set<string>> {
+  if (subjects.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('gateway_difference')
+    .select('subject')
+    .where('subject', 'in', [...subjects])
+    .where('resolved_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ subject }) => subject))
+}
+
+/** Lists the open differences of a subject, and locks them. */
+export function lockOpenDifferences(db: Database, subject: string): Promise<StoredDifference[]> {
   return db
     .selectFrom('gateway_difference')
     .selectAll()
-    .where('subject', 'in', [...subjects, ''])
+    .where('subject', '=', subject)
     .where('resolved_at', 'is', null)
     .orderBy('id')
     .forUpdate()

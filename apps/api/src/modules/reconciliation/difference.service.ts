@@ -1,8 +1,11 @@
 import type { DifferenceKind } from '@greenroom/contract/reconciliation/reconciliation.schema'
+import { systemActor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { newId } from '../../platform/database/record-id.ts'
-import { closeDifference, lockOpenDifferences, storeDifference } from './difference.repository.ts'
+import type { GatewayPayment } from '../../platform/payments/payment-gateway.ts'
+import type { PaymentDifference } from '../transaction/payment.service.ts'
+import { closeDifference, isSettledByStaff, lockOpenDifferences, storeDifference } from './difference.repository.ts'
 
 /** What one side says. */
 export interface Side {
@@ -30,14 +33,15 @@ export interface FoundDifference {
 const nothing: Side = { state: null, amount: null, currency: null }
 
 /**
- * Stores a difference, or refreshes the open one of the same kind and subject. Run it in the transaction of the change
- * that found it.
+ * Stores a difference, or refreshes the open one of the same kind and subject. One that staff closed with a note stays
+ * closed while both sides say the same as then. Run it in the transaction of the change that found it.
+ * @returns whether it is open now
  */
-export async function noteDifference(call: Call, found: FoundDifference): Promise<void> {
+export async function noteDifference(call: Call, found: FoundDifference): Promise<boolean> {
   const ours = found.ours ?? nothing
   const gateway = found.gateway ?? nothing
   const id = newId()
-  const isNew = await storeDifference(call.db, {
+  const difference = {
     id,
     kind: found.kind,
     subject: found.subject,
@@ -54,8 +58,9 @@ export async function noteDifference(call: Call, found: FoundDifference): Promis
     found_at: call.now,
     last_seen_at: call.now,
     sandbox: call.sandboxes.includes('payments'),
-  })
-  if (!isNew) return
+  }
+  if (await isSettledByStaff(call.db, difference)) return false
+  if (!(await storeDifference(call.db, difference))) return true
   await recordAudit(call, {
     action: 'difference.find',
     entityType: 'difference',
@@ -63,26 +68,26 @@ export async function noteDifference(call: Call, found: FoundDifference): Promis
     label: found.subject,
     after: { kind: found.kind, transaction_id: found.transactionId },
   })
+  return true
 }
 
 /**
- * Closes the open differences of a subject on which both sides agree by now.
- * @param still the kinds that were found again; they stay open
+ * Closes the open differences of a subject of the given kinds, because both sides agree on it by now.
  * @returns how many were closed
  */
 export async function closeAgreed(
   call: Call,
   subject: string,
-  still: readonly DifferenceKind[] = [],
+  kinds: readonly DifferenceKind[],
   resolution: 'agreed' | 'healed' = 'agreed',
 ): Promise<number> {
-  const open = await lockOpenDifferences(call.db, [subject])
-  const agreed = open.filter((row) => !still.includes(row.kind as DifferenceKind))
+  const open = await lockOpenDifferences(call.db, subject)
+  const agreed = open.filter((row) => kinds.some((kind) => kind === row.kind))
   for (const row of agreed) {
     await closeDifference(call.db, row.id, {
       resolution,
       resolved_at: call.now,
-      resolved_by: call.actor.id === 'system' ? null : call.actor.email,
+      resolved_by: call.actor.id === systemActor.id ? null : call.actor.email,
       note: null,
     })
     await recordAudit(call, {
@@ -95,4 +100,33 @@ export async function closeAgreed(
     })
   }
   return agreed.length
+}
+
+/** Stores what a payment that contradicts its order says, for staff. */
+export async function notePaymentDifference(call: Call, found: PaymentDifference): Promise<void> {
+  await noteDifference(call, paymentFound(kindOf[found.kind], found.payment, found.order))
+}
+
+const kindOf: Record<PaymentDifference['kind'], DifferenceKind> = {
+  'amounts-differ': 'amount-differs',
+  'paid-twice': 'paid-twice',
+  'payment-of-another-order': 'payment-of-another-order',
+  'paid-in-another-status': 'paid-not-completed',
+}
+
+/** Describes a difference about a payment. */
+export function paymentFound(
+  kind: DifferenceKind,
+  payment: GatewayPayment,
+  order: { id: string; status: string; amount: number; currency_code: string } | undefined,
+): FoundDifference {
+  return {
+    kind,
+    subject: payment.paymentId,
+    transactionId: order?.id ?? null,
+    paymentId: payment.paymentId,
+    ours: order ? { state: order.status, amount: order.amount, currency: order.currency_code } : null,
+    gateway: { state: payment.state, amount: payment.amount, currency: payment.currency },
+    at: payment.at,
+  }
 }
