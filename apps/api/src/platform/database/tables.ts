@@ -231,6 +231,45 @@ export interface File {
   width: number | null;
 }
 
+export interface GatewayComparison {
+  day: string;
+  differences: Generated<number>;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  payments: Generated<number>;
+  refunds: Generated<number>;
+  requested_at: Timestamp;
+  requested_by: string;
+  running_until: Timestamp | null;
+  settlements: Generated<number>;
+  started_at: Timestamp | null;
+  state: string;
+}
+
+export interface GatewayDifference {
+  found_at: Timestamp;
+  gateway_amount: number | null;
+  gateway_currency: string | null;
+  gateway_refund_id: string | null;
+  gateway_state: string | null;
+  id: string;
+  kind: string;
+  last_seen_at: Timestamp;
+  note: string | null;
+  occurred_at: Timestamp | null;
+  our_amount: number | null;
+  our_currency: string | null;
+  our_state: string | null;
+  payment_id: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  sandbox: Generated<boolean>;
+  subject: string;
+  transaction_id: string | null;
+  version: Generated<number>;
+}
+
 export interface GstPeriod {
   filed_at: Timestamp | null;
   filed_by: string | null;
@@ -542,6 +581,8 @@ export interface Transaction {
   entity_start_time: Timestamp | null;
   entity_title: string;
   entity_type: string;
+  gateway_check_at: Timestamp | null;
+  gateway_checked_at: Timestamp | null;
   gateway_order_id: string | null;
   gstin: string | null;
   id: string;
@@ -651,6 +692,8 @@ export interface DB {
   event: Event;
   export: Export;
   file: File;
+  gateway_comparison: GatewayComparison;
+  gateway_difference: GatewayDifference;
   gst_period: GstPeriod;
   idempotency_key: IdempotencyKey;
   installation: Installation;
