@@ -594,6 +594,14 @@ export interface TransactionEntityTotal {
   tax: Generated<number>;
 }
 
+export interface TransactionNote {
+  id: string;
+  text: string;
+  transaction_id: string;
+  written_at: Timestamp;
+  written_by: string;
+}
+
 export interface UnusedFile {
   given_up: Generated<boolean>;
   key: string;
@@ -650,6 +658,7 @@ export interface DB {
   transaction_count_change: TransactionCountChange;
   transaction_entity_count: TransactionEntityCount;
   transaction_entity_total: TransactionEntityTotal;
+  transaction_note: TransactionNote;
   unused_file: UnusedFile;
   webhook_event: WebhookEvent;
 }
