@@ -1,3 +1,4 @@
+import type { TransactionColumn } from '@greenroom/contract/export/export.schema'
 import {
   type RefundState,
   type TransactionStatusFilter,
@@ -9,6 +10,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { isPossibleTotal } from '../../platform/database/kept-counts.ts'
 import { indexedDigits, phoneEndsWith } from '../../platform/database/phone-search.ts'
 import { type PreparedStatement, preparedQuery } from '../../platform/database/prepared-query.ts'
+import type { RowStatement } from '../../platform/database/row-cursor.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { countedSpan, dayText, momentText, type Span } from './business-days.ts'
 
@@ -246,11 +248,11 @@ function listByDayCounts(filter: TransactionFilter, page: Page): Statement {
   }
 }
 
-function listByIndex(filter: TransactionFilter, page: Page): Statement {
+type AddValue = ReturnType<typeof parameters>['add']
+
+/** Returns the conditions for rows, except that of the phone. */
+function rowConditions(filter: TransactionFilter, add: AddValue): string[] {
   const [fromMoment, untilMoment] = momentsOf(filter.span)
-  const { values, add } = parameters()
-  const limit = add(page.limit, 'bigint')
-  const offset = add(page.offset, 'bigint')
   const conditions = [
     `created_at >= ${add(fromMoment, 'timestamptz')}`,
     `created_at < ${add(untilMoment, 'timestamptz')}`,
@@ -263,6 +265,14 @@ function listByIndex(filter: TransactionFilter, page: Page): Statement {
   else if (filter.status !== null) conditions.push(`status = ${add(filter.status, 'text')}`)
   if (filter.currencyCode !== null) conditions.push(`currency_code = ${add(filter.currencyCode, 'text')}`)
   if (filter.source !== null) conditions.push(`source = ${add(filter.source, 'text')}`)
+  return conditions
+}
+
+function listByIndex(filter: TransactionFilter, page: Page): Statement {
+  const { values, add } = parameters()
+  const limit = add(page.limit, 'bigint')
+  const offset = add(page.offset, 'bigint')
+  const conditions = rowConditions(filter, add)
 
   const name = ['transactions/index', ...filterNames(filter)].join('/')
   const newest = `order by created_at desc, id desc limit ${limit} offset ${offset}`
@@ -291,6 +301,65 @@ function listByIndex(filter: TransactionFilter, page: Page): Statement {
         `(select count(*) from same_phone where ${where})`,
         `(select * from same_phone where ${where} ${newest}) as listed on true`,
       )}`,
+  }
+}
+
+const exportExpressions: Record<TransactionColumn, (zone: string) => string> = {
+  reference: () => 'reference_order_id',
+  status: () => 'status',
+  ordered_at: (zone) => localMoment('created_at', zone),
+  completed_at: (zone) => localMoment('completed_at', zone),
+  entity_type: () => 'entity_type',
+  entity_title: () => 'entity_title',
+  entity_start_time: (zone) => localMoment('entity_start_time', zone),
+  buyer: () => "btrim(user_first_name || ' ' || user_last_name)",
+  phone: () => 'user_phone',
+  email: () => 'user_email',
+  currency: () => 'currency_code',
+  amount: () => 'amount',
+  discount: () => 'discount_amount',
+  refunded: () => 'refunded_amount',
+  tax: () => 'tax_amount',
+  coupon: () => 'coupon_code',
+  payment_id: () => 'payment_id',
+  gateway_order_id: () => 'gateway_order_id',
+  payment_method: () => 'payment_method',
+  billing_name: () => 'billing_name',
+  billing_address: () => 'billing_address',
+  billing_state: () => 'billing_state',
+  billing_country: () => 'billing_country',
+  gstin: () => 'gstin',
+  source: () => 'source',
+  medium: () => 'medium',
+  campaign: () => 'campaign',
+}
+
+function localMoment(column: string, zone: string): string {
+  return `to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
+}
+
+/**
+ * Selects the rows of the list, the newest first, for an export.
+ * @param filter null matches nothing
+ * @param timeZone an IANA zone, in which instants are written
+ */
+export function exportStatement(
+  filter: TransactionFilter | null,
+  columns: readonly TransactionColumn[],
+  timeZone: string,
+): RowStatement {
+  const { values, add } = parameters()
+  const conditions = filter === null ? ['false'] : rowConditions(filter, add)
+  if (filter !== null && filter.phoneEnd !== null) {
+    conditions.push(phoneEndsWith('user_phone', filter.phoneEnd, (text) => add(text, 'text')))
+  }
+  const zone = columns.some((column) => exportExpressions[column]('').startsWith('to_char'))
+    ? add(timeZone, 'text')
+    : ''
+  return {
+    text: `select ${columns.map((column) => exportExpressions[column](zone)).join(', ')}
+      from transaction where ${conditions.join(' and ')} order by created_at desc, id desc`,
+    values,
   }
 }
 
