@@ -151,11 +151,20 @@ export interface Creator {
   version: Generated<number>;
 }
 
-export interface CreditNote {
-  financial_year: number;
-  issued_at: Timestamp;
-  serial: string;
-  transaction_id: string;
+export interface DocumentSeries {
+  code: string;
+  opened_at: Timestamp;
+  opened_by: string;
+}
+
+export interface EarlyEvent {
+  event: Json;
+  gateway_order_id: string | null;
+  id: string;
+  kind: string;
+  payment_id: string;
+  received_at: Generated<Timestamp>;
+  reference: string | null;
 }
 
 export interface Event {
@@ -186,6 +195,7 @@ export interface Event {
   total_tickets: number | null;
   total_tickets_sold: Generated<number>;
   updated_at: Generated<Timestamp>;
+  venue_state: string | null;
   version: Generated<number>;
   zoom_hub_name: string | null;
 }
@@ -221,6 +231,45 @@ export interface File {
   width: number | null;
 }
 
+export interface GatewayComparison {
+  day: string;
+  differences: Generated<number>;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  payments: Generated<number>;
+  refunds: Generated<number>;
+  requested_at: Timestamp;
+  requested_by: string;
+  running_until: Timestamp | null;
+  settlements: Generated<number>;
+  started_at: Timestamp | null;
+  state: string;
+}
+
+export interface GatewayDifference {
+  found_at: Timestamp;
+  gateway_amount: number | null;
+  gateway_currency: string | null;
+  gateway_refund_id: string | null;
+  gateway_state: string | null;
+  id: string;
+  kind: string;
+  last_seen_at: Timestamp;
+  note: string | null;
+  occurred_at: Timestamp | null;
+  our_amount: number | null;
+  our_currency: string | null;
+  our_state: string | null;
+  payment_id: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  sandbox: Generated<boolean>;
+  subject: string;
+  transaction_id: string | null;
+  version: Generated<number>;
+}
+
 export interface GstPeriod {
   filed_at: Timestamp | null;
   filed_by: string | null;
@@ -240,14 +289,6 @@ export interface IdempotencyKey {
 
 export interface Installation {
   id: Generated<string>;
-}
-
-export interface Invoice {
-  content: Json;
-  financial_year: number;
-  issued_at: Timestamp;
-  serial: string;
-  transaction_id: string;
 }
 
 export interface InvoiceCounter {
@@ -412,6 +453,7 @@ export interface Refund {
   attempts: Generated<number>;
   calling_until: Timestamp | null;
   currency_code: string;
+  document_state: Generated<string>;
   gateway_refund_id: string | null;
   id: string;
   idempotency_key: string;
@@ -427,6 +469,17 @@ export interface Refund {
   state: string;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface RefundReason {
+  code: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_active: Generated<boolean>;
+  label: string;
+  position: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Report {
@@ -478,8 +531,11 @@ export interface SignInRefusal {
 }
 
 export interface TaxDocument {
+  buyer_email: Generated<string>;
+  buyer_name: Generated<string>;
   cgst: number;
   content: Json;
+  content_format: Generated<number>;
   currency_code: string;
   document_date: string;
   financial_year: number;
@@ -490,10 +546,12 @@ export interface TaxDocument {
   issued_at: Timestamp;
   kind: string;
   number: number;
+  order_reference: Generated<string>;
   place_of_supply: string;
   rate_percent: Numeric;
   recipient_gstin: string | null;
   refund_id: string | null;
+  replaces: string | null;
   sac: string;
   sandbox: boolean;
   serial: string;
@@ -523,6 +581,8 @@ export interface Transaction {
   entity_start_time: Timestamp | null;
   entity_title: string;
   entity_type: string;
+  gateway_check_at: Timestamp | null;
+  gateway_checked_at: Timestamp | null;
   gateway_order_id: string | null;
   gstin: string | null;
   id: string;
@@ -627,14 +687,16 @@ export interface DB {
   coupon: Coupon;
   coupon_link: CouponLink;
   creator: Creator;
-  credit_note: CreditNote;
+  document_series: DocumentSeries;
+  early_event: EarlyEvent;
   event: Event;
   export: Export;
   file: File;
+  gateway_comparison: GatewayComparison;
+  gateway_difference: GatewayDifference;
   gst_period: GstPeriod;
   idempotency_key: IdempotencyKey;
   installation: Installation;
-  invoice: Invoice;
   invoice_counter: InvoiceCounter;
   lead: Lead;
   lead_count: LeadCount;
@@ -648,6 +710,7 @@ export interface DB {
   post_attachment: PostAttachment;
   post_poll_option: PostPollOption;
   refund: Refund;
+  refund_reason: RefundReason;
   report: Report;
   report_summary: ReportSummary;
   shortlink: Shortlink;
