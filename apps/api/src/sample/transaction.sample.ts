@@ -2,6 +2,7 @@ import type { CurrencyCode } from '@greenroom/contract/money'
 import { priceWithGst } from '@greenroom/contract/payment-page/payment-page.schema'
 import { type TransactionType, transactionTypes } from '@greenroom/contract/transaction/transaction.schema'
 import { newId } from '../platform/database/record-id.ts'
+import { redeemCoupons } from './redeemed-coupons.ts'
 import {
   insertRefunds,
   insertTransactions,
@@ -96,10 +97,11 @@ async function addTransactions(context: SampleContext): Promise<SampleCounts> {
     ...(await eventOffers(context)),
     ...paymentPageOffers(context),
   ]
-  const transactions = transactionTypes
+  const sold = transactionTypes
     .map((type) => offers.filter((offer) => offer.entityType === type))
     .flatMap((ofType) => transactionsOf(ofType, buyers, draws, now))
     .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  const transactions = redeemCoupons(sold, context.coupons)
   const refunds = refundsOf(transactions, draws, now)
   const settled = new Map(refunds.map((refund) => [refund.transaction_id, refund.settled_at]))
   await insertTransactions(
