@@ -1,17 +1,13 @@
 import { refundTransaction } from '@greenroom/contract/refund/refund.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
-import type { InvoiceService } from '../document/invoice.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import { createRefundService, settleRefundTask } from './refund.service.ts'
 import { openPaymentWebhook } from './refund-webhook.ts'
 
-export function refundModule(
-  host: ModuleHost,
-  { transactions, documents }: { transactions: TransactionService; documents: InvoiceService },
-): void {
+export function refundModule(host: ModuleHost, { transactions }: { transactions: TransactionService }): void {
   const { gateway } = host.providers
-  const refunds = createRefundService({ ...host, gateway, transactions, onRefunded: documents.credit })
+  const refunds = createRefundService({ ...host, gateway, transactions })
   on(host, refundTransaction).handle(async (call, { body }) => {
     const { message, order } = await refunds.refund(call, body.order_id)
     return { data: { message, order }, message }

@@ -18,6 +18,7 @@ import {
 } from '../../platform/payments/payment-gateway.ts'
 import { afterProviderCall } from '../../platform/provider-call.ts'
 import type { Settings } from '../../settings.ts'
+import { issueDocumentsSoon } from '../document/document-task.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import {
   claimRefundCall,
@@ -62,20 +63,17 @@ export type RefundService = ReturnType<typeof createRefundService>
  * Refunds of whole transactions, each made at most once. The gateway is never called inside a database transaction:
  * the intent is stored with its key, then the gateway is called, then its response is stored. Webhooks and a job
  * settle what stays open.
- * @param onRefunded called in the database transaction in which a transaction becomes refunded
  */
 export function createRefundService({
   gateway,
   transactions,
   settings,
   log,
-  onRefunded,
 }: {
   gateway: PaymentGateway
   transactions: Pick<TransactionService, 'get'>
   settings: Pick<Settings, 'PAYMENT_TIMEOUT_SECONDS'>
   log: Logger
-  onRefunded?: (call: Call, transactionId: string) => Promise<void>
 }) {
   const callTime = settings.PAYMENT_TIMEOUT_SECONDS * 1000 * callsInOneTry + margin
 
@@ -145,6 +143,7 @@ export function createRefundService({
       const made = await gateway.refund({
         paymentId,
         amount: row.amount,
+        paymentAmount: transaction.amount,
         currency: row.currency_code,
         idempotencyKey: row.idempotency_key,
         reference: row.id,
@@ -254,7 +253,7 @@ export function createRefundService({
     })
     if (changes.state === 'processed') {
       await markRefunded(call.db, transaction.id)
-      await onRefunded?.(call, transaction.id)
+      await issueDocumentsSoon(call.db)
     }
     await recordAudit(call, {
       action: 'transaction.refund.settle',

@@ -31,6 +31,11 @@ export function presentTransaction(row: Presentable): Transaction {
     },
     meta: presentTraffic(row),
     refund: presentRefund(row),
+    refunded_amount: row.refunded_amount,
+    coupon:
+      row.coupon_code === null
+        ? null
+        : { _id: row.coupon_id, code: row.coupon_code, discount_amount: row.discount_amount },
   }
 }
 

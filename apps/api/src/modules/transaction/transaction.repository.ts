@@ -54,6 +54,10 @@ const listedColumns = [
   'medium',
   'campaign',
   'zoom_join_url',
+  'refunded_amount',
+  'coupon_id',
+  'coupon_code',
+  'discount_amount',
 ] as const
 
 /** A row of the list. Its instants are ISO texts, because a page has dozens of them. */

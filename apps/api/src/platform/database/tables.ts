@@ -177,6 +177,16 @@ export interface CreditNote {
   transaction_id: string;
 }
 
+export interface EarlyEvent {
+  event: Json;
+  gateway_order_id: string | null;
+  id: string;
+  kind: string;
+  payment_id: string;
+  received_at: Generated<Timestamp>;
+  reference: string | null;
+}
+
 export interface Event {
   banner_key: string | null;
   city: Generated<string>;
@@ -209,6 +219,26 @@ export interface Event {
   zoom_hub_name: string | null;
 }
 
+export interface Export {
+  byte_size: number | null;
+  file_key: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  format: string;
+  id: string;
+  kind: string;
+  link_hash: string | null;
+  link_until: Timestamp | null;
+  problem: string | null;
+  request: Json;
+  requested_at: Timestamp;
+  requested_by: string;
+  requested_by_email: string;
+  rows_done: Generated<number>;
+  rows_total: number;
+  state: Generated<string>;
+}
+
 export interface File {
   byte_size: number;
   created_at: Generated<Timestamp>;
@@ -218,6 +248,13 @@ export interface File {
   owner_id: string | null;
   sha256: string;
   width: number | null;
+}
+
+export interface GstPeriod {
+  filed_at: Timestamp | null;
+  filed_by: string | null;
+  month: string;
+  usd_rate: Numeric | null;
 }
 
 export interface IdempotencyKey {
@@ -421,6 +458,17 @@ export interface Refund {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RefundReason {
+  code: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_active: Generated<boolean>;
+  label: string;
+  position: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Report {
   created_at: Generated<Timestamp>;
   dismissed_at: Timestamp | null;
@@ -586,6 +634,14 @@ export interface TransactionEntityTotal {
   tax: Generated<number>;
 }
 
+export interface TransactionNote {
+  id: string;
+  text: string;
+  transaction_id: string;
+  written_at: Timestamp;
+  written_by: string;
+}
+
 export interface UnusedFile {
   given_up: Generated<boolean>;
   key: string;
@@ -614,8 +670,11 @@ export interface DB {
   coupon_redemption_total: CouponRedemptionTotal;
   creator: Creator;
   credit_note: CreditNote;
+  early_event: EarlyEvent;
   event: Event;
+  export: Export;
   file: File;
+  gst_period: GstPeriod;
   idempotency_key: IdempotencyKey;
   installation: Installation;
   invoice: Invoice;
@@ -632,6 +691,7 @@ export interface DB {
   post_attachment: PostAttachment;
   post_poll_option: PostPollOption;
   refund: Refund;
+  refund_reason: RefundReason;
   report: Report;
   report_summary: ReportSummary;
   shortlink: Shortlink;
@@ -642,6 +702,7 @@ export interface DB {
   transaction_count_change: TransactionCountChange;
   transaction_entity_count: TransactionEntityCount;
   transaction_entity_total: TransactionEntityTotal;
+  transaction_note: TransactionNote;
   unused_file: UnusedFile;
   webhook_event: WebhookEvent;
 }

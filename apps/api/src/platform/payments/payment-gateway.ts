@@ -2,8 +2,10 @@
 export interface RefundRequest {
   /** The gateway's payment id. */
   paymentId: string
-  /** The whole amount, in minor units. */
+  /** The whole amount or a part of it, in minor units. */
   amount: number
+  /** What was paid, in minor units. Razorpay knows it; the sandbox does not. */
+  paymentAmount: number
   currency: string
   /** Our own key, the same for every attempt, so that the gateway makes one refund however often it is called. */
   idempotencyKey: string
@@ -31,12 +33,41 @@ export interface GatewayRefund {
   reason?: string | undefined
 }
 
-/** What a webhook reports about a refund. */
-export interface RefundEvent extends GatewayRefund {
+/** A refund of a payment, ours or made in the gateway's dashboard. */
+export interface PaymentRefund extends GatewayRefund {
   paymentId: string
   /** Our reference; null for a refund that we did not request. */
   reference: string | null
 }
+
+/** What a webhook reports about a refund. */
+export interface RefundEvent extends PaymentRefund {
+  kind: 'refund'
+}
+
+/** A payment as the gateway reports it. */
+export interface GatewayPayment {
+  paymentId: string
+  /** The gateway's order, which one or more attempts to pay belong to. */
+  gatewayOrderId: string | null
+  /** Our order's reference, from the gateway order's receipt or the notes; null if there is none. */
+  reference: string | null
+  /** Captured: the money arrived, even if it was refunded later. Failed: this attempt brought none. */
+  state: 'open' | 'captured' | 'failed'
+  /** In minor units. */
+  amount: number
+  currency: string
+  /** The gateway's word: card, upi, netbanking, wallet. */
+  method: string | null
+  at: Date
+}
+
+/** What a webhook reports about a payment. */
+export interface PaymentEvent extends GatewayPayment {
+  kind: 'payment'
+}
+
+export type GatewayEvent = RefundEvent | PaymentEvent
 
 /** A webhook as the gateway itself would send it: the exact bytes and their signature. */
 export interface SignedEvent {
@@ -49,7 +80,7 @@ export interface SignedEvent {
 export interface PaymentGateway {
   readonly kind: 'razorpay' | 'sandbox'
   /**
-   * Refunds a whole payment. May be repeated with the same key.
+   * Refunds a payment or a part of it. May be repeated with the same key.
    * @throws PaymentRefused if the gateway did not do it
    * @throws PaymentUnknown if it may have done it, or is doing it
    */
@@ -59,10 +90,15 @@ export interface PaymentGateway {
    * @throws PaymentUnknown if this cannot be determined, so that null is always certain
    */
   findRefund(search: RefundSearch): Promise<GatewayRefund | null>
+  /**
+   * Lists all refunds of a payment.
+   * @throws PaymentUnknown if this cannot be determined
+   */
+  refundsOf(paymentId: string): Promise<PaymentRefund[]>
   /** Tells whether a webhook comes from the gateway, by the signature over its raw bytes. */
   verifyWebhook(rawBody: Buffer, signature: string | undefined): boolean
-  /** Parses a verified webhook; null if it is not about a refund. */
-  parseEvent(rawBody: Buffer): RefundEvent | null
+  /** Parses a verified webhook; null if it is not about a payment or a refund. */
+  parseEvent(rawBody: Buffer): GatewayEvent | null
   /** Only for gateways without webhooks of their own: sets the function that receives their events. */
   sendEventsTo?(receive: (event: SignedEvent) => Promise<void>): void
 }
@@ -72,10 +108,19 @@ export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused'
   /** The gateway reports that the whole payment was refunded before. */
   readonly alreadyRefunded: boolean
+  /** The gateway reports that less than the requested amount is left. */
+  readonly exceedsRest: boolean
 
-  constructor(message: string, { alreadyRefunded = false }: { alreadyRefunded?: boolean } = {}) {
+  constructor(
+    message: string,
+    {
+      alreadyRefunded = false,
+      exceedsRest = false,
+    }: { alreadyRefunded?: boolean; exceedsRest?: boolean } = {},
+  ) {
     super(message)
     this.alreadyRefunded = alreadyRefunded
+    this.exceedsRest = exceedsRest
   }
 }
 

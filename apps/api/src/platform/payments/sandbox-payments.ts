@@ -10,13 +10,14 @@ import { isSystemError } from '../system-error.ts'
 import {
   type GatewayRefund,
   type PaymentGateway,
+  type PaymentRefund,
   PaymentRefused,
   PaymentUnknown,
   type RefundRequest,
   type RefundSearch,
   type SignedEvent,
 } from './payment-gateway.ts'
-import { jsonOf, referenceNote, refundEventOf } from './razorpay-messages.ts'
+import { gatewayEventOf, jsonOf, referenceNote } from './razorpay-messages.ts'
 import { isWebhookSigned, signWebhook } from './webhook-signature.ts'
 
 /** Endings of a payment id that make the sandbox behave so; any other payment is refunded at once. */
@@ -39,6 +40,7 @@ export const sandboxMarks = {
 export const pendingMilliseconds = 2_000
 
 const alreadyRefunded = 'The payment has been fully refunded already.'
+const exceedsRest = 'The refund amount provided is greater than amount captured.'
 const failure = "The customer's bank did not take the money back."
 
 const Entry = z.object({
@@ -65,8 +67,8 @@ export interface SandboxPaymentsOptions {
 }
 
 /**
- * Creates a payment gateway that needs no account and behaves like the real one: one refund per key, none for a
- * refunded payment, signed webhooks. The end of a payment's id makes it fail or time out (sandboxMarks).
+ * Creates a payment gateway that needs no account and behaves like the real one: one refund per key, parts up to what was
+ * paid, signed webhooks. The end of a payment's id makes it fail or time out (sandboxMarks).
  */
 export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentGateway {
   const { file, clock, log } = options
@@ -98,9 +100,14 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
       await append(file, entryOf('try', request, clock.now()))
       throw new PaymentUnknown('The payment gateway did not respond.')
     }
-    const isBack = earlier.some((entry) => entry.kind === 'refund' && told(entry).state !== 'failed')
-    if (isBack || has(sandboxMarks.alreadyRefunded)) {
+    const refunded = earlier
+      .filter((entry) => entry.kind === 'refund' && told(entry).state !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0)
+    if (refunded >= request.paymentAmount || has(sandboxMarks.alreadyRefunded)) {
       throw new PaymentRefused(alreadyRefunded, { alreadyRefunded: true })
+    }
+    if (refunded + request.amount > request.paymentAmount) {
+      throw new PaymentRefused(exceedsRest, { exceedsRest: true })
     }
     const entry = entryOf('refund', request, clock.now())
     await append(file, entry)
@@ -116,6 +123,13 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
         (entry.id === search.gatewayRefundId || entry.reference === search.reference),
     )
     return found ? told(found) : null
+  }
+
+  async function refundsOf(paymentId: string): Promise<PaymentRefund[]> {
+    const entries = await entriesOf(file, paymentId)
+    return entries
+      .filter(({ kind }) => kind === 'refund')
+      .map((entry) => ({ ...told(entry), paymentId, reference: entry.reference }))
   }
 
   function told(entry: Entry): GatewayRefund {
@@ -151,8 +165,9 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
     kind: 'sandbox',
     refund,
     findRefund,
+    refundsOf,
     verifyWebhook: (rawBody, signature) => isWebhookSigned(rawBody, signature, [secret]),
-    parseEvent: refundEventOf,
+    parseEvent: gatewayEventOf,
     sendEventsTo(receiver) {
       receive = receiver
     },
