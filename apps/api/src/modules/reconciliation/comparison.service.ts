@@ -1,5 +1,8 @@
 import { addDays, dayIn, daysBetween, endOfDay, startOfDay } from '@greenroom/contract/calendar-day'
-import { type Comparison, reconciliationMessages } from '@greenroom/contract/reconciliation/reconciliation.schema'
+import {
+  type Comparison,
+  reconciliationMessages,
+} from '@greenroom/contract/reconciliation/reconciliation.schema'
 import type { Logger } from 'pino'
 import { invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
@@ -28,7 +31,13 @@ import {
   listComparisons,
   requestComparison,
 } from './comparison.repository.ts'
-import { orderOf, paymentDifference, paymentKinds, refundDifference, refundKinds } from './comparison-rules.ts'
+import {
+  orderOf,
+  paymentDifference,
+  paymentKinds,
+  refundDifference,
+  refundKinds,
+} from './comparison-rules.ts'
 import { subjectsWithOpen } from './difference.repository.ts'
 import { closeAgreed, type FoundDifference, noteDifference, paymentFound } from './difference.service.ts'
 import { presentComparison } from './reconciliation.presenter.ts'
@@ -485,12 +494,7 @@ export function createComparisonService({
         log.info({ day, differences, payments: lists.payments.size }, 'Compared a day with the gateway')
       } catch (error) {
         const isGateway = error instanceof PaymentUnknown || error instanceof PaymentRefused
-        await failComparison(
-          call.db,
-          day,
-          now,
-          isGateway ? error.message : 'The comparison was interrupted.',
-        )
+        await failComparison(call.db, day, now, isGateway ? error.message : 'The comparison was interrupted.')
         throw error
       }
     },
