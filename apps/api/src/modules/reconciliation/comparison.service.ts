@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
-import { isRecordId, newId } from '../../platform/database/record-id.ts'
+import { isRecordId } from '../../platform/database/record-id.ts'
 import { enqueue } from '../../platform/jobs/job-runner.ts'
 import {
   type GatewayPage,
@@ -85,7 +85,7 @@ export function createComparisonService({
   log,
 }: {
   gateway: PaymentGateway
-  refunds: Pick<RefundService, 'receive'>
+  refunds: Pick<RefundService, 'applyEvent'>
   settings: Pick<Settings, 'BUSINESS_TIME_ZONE'>
   log: Logger
 }) {
@@ -225,7 +225,7 @@ export function createComparisonService({
   async function judgeRefund(outer: Call, listed: ListedRefund): Promise<number> {
     const subject = listed.gatewayRefundId
     const order = orderOfRefund(listed, await ordersOfPayments(outer, [listed.paymentId]))
-    if (order) await refunds.receive(outer, `comparison-${newId()}`, { kind: 'refund', ...listed })
+    if (order) await refunds.applyEvent(outer, listed)
     return callInTransaction(outer, async (call) => {
       const refund = await refundOf(call, listed)
       const kind = refundDifference(listed, refund)

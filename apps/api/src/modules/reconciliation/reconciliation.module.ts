@@ -9,21 +9,23 @@ import {
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import type { RefundService } from '../refund/refund.service.ts'
-import type { PaymentService } from '../transaction/payment.service.ts'
+import { createPaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import { compareDayTask, createComparisonService } from './comparison.service.ts'
+import { notePaymentDifference } from './difference.service.ts'
 import { createPendingCheckService } from './pending-check.service.ts'
 import { createReconciliationService } from './reconciliation.service.ts'
 
 /** Nothing hangs: pending orders and open refunds are followed up, and days are compared with the gateway. */
 export function reconciliationModule(
   host: ModuleHost,
-  services: { transactions: TransactionService; payments: PaymentService; refunds: RefundService },
+  { transactions, refunds }: { transactions: TransactionService; refunds: RefundService },
 ): void {
   const { gateway } = host.providers
-  const checks = createPendingCheckService({ ...host, ...services, gateway })
-  const comparisons = createComparisonService({ ...host, ...services, gateway })
-  const reconciliation = createReconciliationService({ ...host, ...services, gateway, comparisons })
+  const payments = createPaymentService({ ...host, noteDifference: notePaymentDifference })
+  const checks = createPendingCheckService({ ...host, gateway, payments, transactions })
+  const comparisons = createComparisonService({ ...host, gateway, refunds })
+  const reconciliation = createReconciliationService({ ...host, gateway, payments, comparisons })
 
   on(host, checkOrder).handle(async (call, { params }) => {
     const data = await checks.check(call, params.id)
