@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** States and Union Territories by their GST code, in the order of their names. 25 and 28 are no longer in use. */
 export const gstStates = [
   { code: '35', name: 'Andaman and Nicobar Islands' },
@@ -40,6 +42,14 @@ export const gstStates = [
 
 /** The GST code of a State or Union Territory: two digits. */
 export type GstState = (typeof gstStates)[number]['code']
+
+export const gstStateRequired = 'Choose a State from the list'
+
+/** The GST code of a State or Union Territory. */
+export const GstState = z.enum(
+  gstStates.map((state) => state.code),
+  { error: gstStateRequired },
+)
 
 /** The name of a State by its code; undefined for anything else. */
 export function gstStateName(code: string): string | undefined {

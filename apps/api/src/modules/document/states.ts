@@ -15,21 +15,18 @@ export const otherTerritory = '97'
  */
 const withoutLegislature: ReadonlySet<string> = new Set(['04', '26', '31', '35', '38', otherTerritory])
 
-/**
- * Usual spellings and abbreviations besides the names. Abbreviations that also mean another State or country are left
- * out: UT and UK are read only as written here.
- */
+/** Usual spellings and abbreviations besides the names. UT is left out: it also abbreviates Union Territory. */
 const otherNames: Partial<Record<PlaceCode, readonly string[]>> = {
   '01': ['Jammu Kashmir', 'J and K', 'JK'],
   '02': ['HP'],
-  '03': ['Panjab', 'PB'],
+  '03': ['Panjab', 'PB', 'ਪੰਜਾਬ'],
   '04': ['CH'],
   '05': ['Uttaranchal', 'Uttrakhand', 'UK'],
-  '06': ['Hariyana', 'HR'],
-  '07': ['New Delhi', 'NCT of Delhi', 'Delhi NCT', 'National Capital Territory of Delhi', 'DL'],
-  '08': ['RJ'],
-  '09': ['UP', 'Uttarpradesh'],
-  '10': ['BR'],
+  '06': ['Hariyana', 'HR', 'हरियाणा'],
+  '07': ['New Delhi', 'NCT of Delhi', 'Delhi NCT', 'National Capital Territory of Delhi', 'DL', 'दिल्ली'],
+  '08': ['RJ', 'राजस्थान'],
+  '09': ['UP', 'Uttarpradesh', 'उत्तर प्रदेश'],
+  '10': ['BR', 'बिहार'],
   '11': ['SK'],
   '12': ['Arunachal', 'AR'],
   '13': ['NL'],
@@ -37,13 +34,13 @@ const otherNames: Partial<Record<PlaceCode, readonly string[]>> = {
   '15': ['MZ'],
   '16': ['TR'],
   '17': ['ML'],
-  '18': ['Asom', 'AS'],
-  '19': ['Paschim Banga', 'Bengal', 'Westbengal', 'WB'],
+  '18': ['Asom', 'AS', 'অসম'],
+  '19': ['Paschim Banga', 'Bengal', 'Westbengal', 'WB', 'পশ্চিমবঙ্গ'],
   '20': ['JH'],
-  '21': ['Orissa', 'OD', 'OR'],
+  '21': ['Orissa', 'OD', 'OR', 'ଓଡ଼ିଶା'],
   '22': ['Chattisgarh', 'Chhatisgarh', 'CG', 'CT'],
-  '23': ['Madhyapradesh', 'MP'],
-  '24': ['Gujrat', 'GJ'],
+  '23': ['Madhyapradesh', 'MP', 'मध्य प्रदेश'],
+  '24': ['Gujrat', 'GJ', 'ગુજરાત'],
   '26': [
     'Dadra and Nagar Haveli',
     'Daman and Diu',
@@ -54,16 +51,16 @@ const otherNames: Partial<Record<PlaceCode, readonly string[]>> = {
     'DN',
     'DD',
   ],
-  '27': ['Maharastra', 'MH'],
-  '29': ['Karnatka', 'KA'],
+  '27': ['Maharastra', 'MH', 'महाराष्ट्र'],
+  '29': ['Karnatka', 'KA', 'ಕರ್ನಾಟಕ'],
   '30': ['GA'],
   '31': ['Lakshadweep Islands', 'LD'],
-  '32': ['Keralam', 'KL'],
-  '33': ['Tamilnadu', 'TN'],
+  '32': ['Keralam', 'KL', 'കേരളം'],
+  '33': ['Tamilnadu', 'TN', 'தமிழ்நாடு'],
   '34': ['Pondicherry', 'Pondichery', 'PY'],
   '35': ['Andaman and Nicobar', 'Andaman Nicobar', 'AN'],
-  '36': ['Telengana', 'TG', 'TS'],
-  '37': ['Andhra', 'Andhrapradesh', 'AP'],
+  '36': ['Telengana', 'TG', 'TS', 'తెలంగాణ'],
+  '37': ['Andhra', 'Andhrapradesh', 'AP', 'ఆంధ్ర ప్రదేశ్'],
   '38': ['LA'],
   '96': ['Outside India', 'Foreign Country', 'Other Country', 'Other Countries'],
   '97': ['Other Territory'],
@@ -81,10 +78,14 @@ const comparable = (text: string) =>
     .trim()
 const joined = (text: string) => text.replaceAll(' ', '')
 
-const codes = new Map<string, PlaceCode>()
-for (const { code, name } of gstStates) codes.set(joined(comparable(name)), code)
+const byName = new Map<string, PlaceCode>()
+const byAbbreviation = new Map<string, PlaceCode>()
+for (const { code, name } of gstStates) byName.set(joined(comparable(name)), code)
 for (const [code, names] of Object.entries(otherNames)) {
-  for (const name of names) codes.set(joined(comparable(name)), code as PlaceCode)
+  for (const name of names) {
+    const codes = /^[A-Z]+$/.test(name) ? byAbbreviation : byName
+    codes.set(joined(comparable(name)), code as PlaceCode)
+  }
 }
 const numbers = new Map<string, PlaceCode>([
   ...gstStates.map(({ code }) => [code, code] as const),
@@ -109,13 +110,18 @@ export function stateCodeOf(text: string, { isIndia }: { isIndia: boolean }): Pl
     const [digits = '', name = ''] = /^\d/.test(plain) ? [both[1], both[2]] : [both[2], both[1]]
     const code = numbers.get(digits.padStart(2, '0'))
     // A code and a name that contradict each other name no State.
-    return code !== undefined && codes.get(joined(name)) === code ? code : null
+    return code !== undefined && code === (named(name) ?? abbreviated(name)) ? code : null
   }
-  const withoutKind = plain.replace(/^state of | state$/g, '')
-  const name = joined(withoutKind)
-  if (name.length <= 3 && !isIndia) return null
-  return codes.get(name) ?? null
+  const whole = named(plain)
+  if (whole !== null) return whole
+  // "Goa, India", and the form of ISO 3166-2: "IN-GA".
+  const withoutCountry = plain.replace(/ india$|^in (?=[a-z]{2}$)/, '')
+  const isSurelyIndia = isIndia || withoutCountry !== plain
+  return named(withoutCountry) ?? (isSurelyIndia ? abbreviated(withoutCountry) : null)
 }
+
+const named = (text: string) => byName.get(joined(text.replace(/^state of | state$/g, ''))) ?? null
+const abbreviated = (text: string) => byAbbreviation.get(joined(text)) ?? null
 
 /** Formats a place as documents print it: "Karnataka (29)", "Outside India (96)". */
 export function placeName(code: PlaceCode): string {

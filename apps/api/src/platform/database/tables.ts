@@ -195,6 +195,7 @@ export interface Event {
   total_tickets: number | null;
   total_tickets_sold: Generated<number>;
   updated_at: Generated<Timestamp>;
+  venue_state: string | null;
   version: Generated<number>;
   zoom_hub_name: string | null;
 }
