@@ -46,4 +46,7 @@ export const consolePaths = {
   shortlinks: '/url-shortener',
 
   paymentPages: '/custom-payment-pages',
+
+  books: '/books',
+  documents: '/books/documents',
 } as const
