@@ -49,4 +49,6 @@ export const consolePaths = {
 
   /** Months of GSTR-1. */
   months: '/books/months',
+  books: '/books',
+  documents: '/books/documents',
 } as const
