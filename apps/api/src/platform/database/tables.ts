@@ -151,11 +151,10 @@ export interface Creator {
   version: Generated<number>;
 }
 
-export interface CreditNote {
-  financial_year: number;
-  issued_at: Timestamp;
-  serial: string;
-  transaction_id: string;
+export interface DocumentSeries {
+  code: string;
+  opened_at: Timestamp;
+  opened_by: string;
 }
 
 export interface EarlyEvent {
@@ -196,8 +195,29 @@ export interface Event {
   total_tickets: number | null;
   total_tickets_sold: Generated<number>;
   updated_at: Generated<Timestamp>;
+  venue_state: string | null;
   version: Generated<number>;
   zoom_hub_name: string | null;
+}
+
+export interface Export {
+  byte_size: number | null;
+  file_key: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  format: string;
+  id: string;
+  kind: string;
+  link_hash: string | null;
+  link_until: Timestamp | null;
+  problem: string | null;
+  request: Json;
+  requested_at: Timestamp;
+  requested_by: string;
+  requested_by_email: string;
+  rows_done: Generated<number>;
+  rows_total: number;
+  state: Generated<string>;
 }
 
 export interface File {
@@ -209,6 +229,52 @@ export interface File {
   owner_id: string | null;
   sha256: string;
   width: number | null;
+}
+
+export interface GatewayComparison {
+  day: string;
+  differences: Generated<number>;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  payments: Generated<number>;
+  refunds: Generated<number>;
+  requested_at: Timestamp;
+  requested_by: string;
+  running_until: Timestamp | null;
+  settlements: Generated<number>;
+  started_at: Timestamp | null;
+  state: string;
+}
+
+export interface GatewayDifference {
+  found_at: Timestamp;
+  gateway_amount: number | null;
+  gateway_currency: string | null;
+  gateway_refund_id: string | null;
+  gateway_state: string | null;
+  id: string;
+  kind: string;
+  last_seen_at: Timestamp;
+  note: string | null;
+  occurred_at: Timestamp | null;
+  our_amount: number | null;
+  our_currency: string | null;
+  our_state: string | null;
+  payment_id: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  sandbox: Generated<boolean>;
+  subject: string;
+  transaction_id: string | null;
+  version: Generated<number>;
+}
+
+export interface GstPeriod {
+  filed_at: Timestamp | null;
+  filed_by: string | null;
+  month: string;
+  usd_rate: Numeric | null;
 }
 
 export interface IdempotencyKey {
@@ -223,14 +289,6 @@ export interface IdempotencyKey {
 
 export interface Installation {
   id: Generated<string>;
-}
-
-export interface Invoice {
-  content: Json;
-  financial_year: number;
-  issued_at: Timestamp;
-  serial: string;
-  transaction_id: string;
 }
 
 export interface InvoiceCounter {
@@ -395,6 +453,7 @@ export interface Refund {
   attempts: Generated<number>;
   calling_until: Timestamp | null;
   currency_code: string;
+  document_state: Generated<string>;
   gateway_refund_id: string | null;
   id: string;
   idempotency_key: string;
@@ -472,8 +531,11 @@ export interface SignInRefusal {
 }
 
 export interface TaxDocument {
+  buyer_email: Generated<string>;
+  buyer_name: Generated<string>;
   cgst: number;
   content: Json;
+  content_format: Generated<number>;
   currency_code: string;
   document_date: string;
   financial_year: number;
@@ -484,10 +546,12 @@ export interface TaxDocument {
   issued_at: Timestamp;
   kind: string;
   number: number;
+  order_reference: Generated<string>;
   place_of_supply: string;
   rate_percent: Numeric;
   recipient_gstin: string | null;
   refund_id: string | null;
+  replaces: string | null;
   sac: string;
   sandbox: boolean;
   serial: string;
@@ -517,6 +581,8 @@ export interface Transaction {
   entity_start_time: Timestamp | null;
   entity_title: string;
   entity_type: string;
+  gateway_check_at: Timestamp | null;
+  gateway_checked_at: Timestamp | null;
   gateway_order_id: string | null;
   gstin: string | null;
   id: string;
@@ -621,13 +687,16 @@ export interface DB {
   coupon: Coupon;
   coupon_link: CouponLink;
   creator: Creator;
-  credit_note: CreditNote;
+  document_series: DocumentSeries;
   early_event: EarlyEvent;
   event: Event;
+  export: Export;
   file: File;
+  gateway_comparison: GatewayComparison;
+  gateway_difference: GatewayDifference;
+  gst_period: GstPeriod;
   idempotency_key: IdempotencyKey;
   installation: Installation;
-  invoice: Invoice;
   invoice_counter: InvoiceCounter;
   lead: Lead;
   lead_count: LeadCount;
