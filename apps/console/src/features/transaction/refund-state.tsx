@@ -1,5 +1,6 @@
 import { isRefundUnderWay, transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import { useState } from 'react'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import classes from './refund-state.module.css'
 import { refundMessages } from './transaction-messages.ts'
@@ -25,8 +26,24 @@ export function RefundState({ transaction }: { transaction: Pick<Transaction, 's
       <StatusGlyph shape="cross" tone="bad" />
       <span>
         {refundMessages.failed}
-        {refund.reason && <span className="gr-block gr-danger gr-break">{refund.reason}</span>}
+        {refund.reason && <RefusalReason reason={refund.reason} />}
       </span>
     </div>
+  )
+}
+
+/** Why a refund failed. Two lines of it are shown until it is pressed: the text of a gateway may fill the column. */
+function RefusalReason({ reason }: { reason: string }) {
+  const [isWhole, setIsWhole] = useState(false)
+  return (
+    <button
+      type="button"
+      className={classes.reason}
+      title={isWhole ? undefined : reason}
+      aria-expanded={isWhole}
+      onClick={() => setIsWhole(!isWhole)}
+    >
+      <span data-clamped={isWhole ? undefined : true}>{reason}</span>
+    </button>
   )
 }

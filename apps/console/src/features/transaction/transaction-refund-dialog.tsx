@@ -2,7 +2,7 @@ import { refundTransaction } from '@greenroom/contract/refund/refund.endpoints'
 import { listTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { useRef } from 'react'
 import { queryKey, useCall } from '../../lib/api/hooks.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -11,7 +11,7 @@ import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
-import { refundFailure, refundFailureHelp, refundSuccess } from './refund-toast.ts'
+import { closesQuestion, isRefused, refundFailure, refundFailureHelp, refundSuccess } from './refund-toast.ts'
 import { refundMessages, transactionEntityLabels } from './transaction-messages.ts'
 import classes from './transaction-refund-dialog.module.css'
 
@@ -33,6 +33,9 @@ export function TransactionRefundDialog({
   const client = useQueryClient()
   const { call } = useCall(refundTransaction, { invalidates: [listTransactions] })
 
+  const showState = () => client.invalidateQueries({ queryKey: queryKey(listTransactions) })
+  const wasRefused = useRef(false)
+
   const refund = async () => {
     try {
       await notify.progress(call({ body: { order_id: transaction._id } }), {
@@ -41,12 +44,18 @@ export function TransactionRefundDialog({
         error: refundFailure,
       })
     } catch (reason) {
-      // After any outcome the list shows the current state: refused, in progress, or refunded by someone else.
-      await client.invalidateQueries({ queryKey: queryKey(listTransactions) })
-      const canBeAskedAgain = !(reason instanceof ApiError && reason.code === 'WRONG_STATE')
-      if (canBeAskedAgain) throw reason
+      // The question shows a refusal as long as it is open. Then the list does.
+      if (isRefused(reason)) wasRefused.current = true
+      // After any other outcome the list shows the current state: in progress, or refunded by someone else.
+      else await showState()
+      if (!closesQuestion(reason)) throw reason
     }
     onDone()
+  }
+  const close = () => {
+    if (wasRefused.current) void showState()
+    wasRefused.current = false
+    onClose()
   }
 
   return (
@@ -57,7 +66,7 @@ export function TransactionRefundDialog({
         personName(transaction.user_id),
       )}
       onConfirm={refund}
-      onClose={onClose}
+      onClose={close}
       describeFailure={refundFailureHelp}
     >
       <DescriptionList
