@@ -46,4 +46,7 @@ export const consolePaths = {
   shortlinks: '/url-shortener',
 
   paymentPages: '/custom-payment-pages',
+
+  /** Months of GSTR-1. */
+  months: '/books/months',
 } as const

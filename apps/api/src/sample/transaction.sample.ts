@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 import { priceWithGst } from '@greenroom/contract/payment-page/payment-page.schema'
 import { type TransactionType, transactionTypes } from '@greenroom/contract/transaction/transaction.schema'
-import type { CouponRow } from '../modules/coupon/coupon.repository.ts'
 import { newId } from '../platform/database/record-id.ts'
+import { redeemCoupons } from './redeemed-coupons.ts'
 import {
   insertRefunds,
   insertTransactionNotes,
@@ -12,7 +12,6 @@ import {
   type SampleRefund,
   type SampleTransaction,
   type SampleUser,
-  validCoupons,
 } from './sample.repository.ts'
 import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { createDraws, type Draws } from './sample-draws.ts'
@@ -101,12 +100,11 @@ async function addTransactions(context: SampleContext): Promise<SampleCounts> {
     ...(await eventOffers(context)),
     ...paymentPageOffers(context),
   ]
-  const coupons = await validCoupons(db, now)
-  const transactions = transactionTypes
+  const sold = transactionTypes
     .map((type) => offers.filter((offer) => offer.entityType === type))
     .flatMap((ofType) => transactionsOf(ofType, buyers, draws, now))
-    .map((transaction, index) => withCoupon(transaction, coupons, index))
     .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  const transactions = redeemCoupons(sold, context.coupons)
   const refunds = refundsOf(transactions, draws, now)
   const settled = new Map(refunds.map((refund) => [refund.transaction_id, refund.settled_at]))
   await insertTransactions(
@@ -169,22 +167,6 @@ function transactionsOf(offers: Offer[], buyers: Buyer[], draws: Draws, now: Dat
       }
     })
   })
-}
-
-/** Every seventh buyer of a masterclass used a coupon. */
-function withCoupon(transaction: SampleTransaction, coupons: CouponRow[], index: number): SampleTransaction {
-  const coupon = coupons[index % coupons.length]
-  if (!coupon || index % 7 !== 3 || transaction.entity_type !== 'masterclass') return transaction
-  const fixed = transaction.currency_code === 'INR' ? coupon.absolute_discount : coupon.absolute_discount_usd
-  const discount = fixed ?? Math.round((transaction.amount * Number(coupon.discount_percentage ?? 0)) / 100)
-  if (discount <= 0 || discount >= transaction.amount) return transaction
-  return {
-    ...transaction,
-    amount: transaction.amount - discount,
-    coupon_id: coupon.id,
-    coupon_code: coupon.code,
-    discount_amount: discount,
-  }
 }
 
 const noteTexts = [

@@ -1,5 +1,5 @@
 import type { RefundState } from '@greenroom/contract/transaction/transaction.schema'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { isPossibleTotal } from '../../platform/database/kept-counts.ts'
 import { preparedQuery } from '../../platform/database/prepared-query.ts'
@@ -15,11 +15,13 @@ import {
   type TransactionFilter,
 } from './transaction-filter.repository.ts'
 
-/** A transaction with its latest refund. */
+/** A transaction with its latest refund; an open one counts as later than a settled one. */
 export type TransactionRow = Selectable<DB['transaction']> & {
   refund_state: RefundState | null
   refund_requested_at: Date | null
   refund_reason: string | null
+  /** The sum of the refunds that are not settled; null without a refund. */
+  refund_open_amount: number | null
 }
 
 /** The columns of the list; billing details are only read for invoices. */
@@ -53,7 +55,11 @@ const listedColumns = [
 export type ListedTransaction = Omit<
   Pick<
     TransactionRow,
-    (typeof listedColumns)[number] | 'refund_state' | 'refund_requested_at' | 'refund_reason'
+    | (typeof listedColumns)[number]
+    | 'refund_state'
+    | 'refund_requested_at'
+    | 'refund_reason'
+    | 'refund_open_amount'
   >,
   'created_at' | 'entity_start_time' | 'refund_requested_at'
 > & {
@@ -101,6 +107,9 @@ async function readPage(
   return { total: found[0]?.total ?? null, rows: found[0]?.id === null ? [] : found }
 }
 
+const isOpen = "state in ('requested', 'unknown')"
+const openAmount = `coalesce(sum(amount) filter (where ${isOpen}) over (), 0)::bigint`
+
 const listed = listedColumns.map((name) => `listed.${name}`).join(', ')
 
 /**
@@ -111,12 +120,13 @@ const listed = listedColumns.map((name) => `listed.${name}`).join(', ')
 function pageWithTotal(total: string, rows: string): string {
   return `
     select counted.total, ${listed}, latest_refund.state as refund_state,
-      latest_refund.requested_at as refund_requested_at, latest_refund.reason as refund_reason
+      latest_refund.requested_at as refund_requested_at, latest_refund.reason as refund_reason,
+      latest_refund.open_amount as refund_open_amount
     from (select ${total} as total) as counted
     left join ${rows}
     left join lateral (
-      select state, requested_at, reason from refund
-      where transaction_id = listed.id order by requested_at desc limit 1
+      select state, requested_at, reason, ${openAmount} as open_amount from refund
+      where transaction_id = listed.id order by ${isOpen} desc, requested_at desc limit 1
     ) as latest_refund on true
     order by listed.created_at desc, listed.id desc`
 }
@@ -207,8 +217,9 @@ function withRefund(db: Database) {
       (query) =>
         query
           .selectFrom('refund')
-          .select(['state', 'requested_at', 'reason'])
+          .select(['state', 'requested_at', 'reason', sql<number>`${sql.raw(openAmount)}`.as('open_amount')])
           .whereRef('refund.transaction_id', '=', 'transaction.id')
+          .orderBy(sql.raw(isOpen), 'desc')
           .orderBy('requested_at', 'desc')
           .limit(1)
           .as('latest_refund'),
@@ -219,6 +230,7 @@ function withRefund(db: Database) {
       'latest_refund.state as refund_state',
       'latest_refund.requested_at as refund_requested_at',
       'latest_refund.reason as refund_reason',
+      'latest_refund.open_amount as refund_open_amount',
     ])
 }
 

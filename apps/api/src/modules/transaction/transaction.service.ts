@@ -1,4 +1,6 @@
+import { dayIn } from '@greenroom/contract/calendar-day'
 import type { DataOf, QueryOf } from '@greenroom/contract/endpoint'
+import { type TransactionExport, transactionColumnNames } from '@greenroom/contract/export/export.schema'
 import type {
   listTransactions as listEndpoint,
   sumTransactions as sumEndpoint,
@@ -10,6 +12,7 @@ import {
   type TransactionDetail,
   type TransactionSum,
 } from '@greenroom/contract/transaction/transaction.schema'
+import type * as z from 'zod/mini'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { indexedDigits } from '../../platform/database/phone-search.ts'
@@ -26,6 +29,8 @@ import {
   notesOfTransaction,
   refundsOfTransaction,
 } from './transaction-detail.repository.ts'
+import { exportStatement } from './transaction-export.repository.ts'
+import { exportColumn } from './transaction-export.ts'
 import type { TransactionFilter } from './transaction-filter.repository.ts'
 import { sumTransactions } from './transaction-sums.repository.ts'
 
@@ -73,6 +78,26 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
       if (filter === null) return []
       const sums = await sumTransactions(call.db, filter, onWrongCounts)
       return sums.map((sum) => ({ ...sum, net: sum.completed - sum.refunded }))
+    },
+
+    /** Prepares the export of exactly the rows that the list has with these filters (OQ-290). */
+    async prepareExport(
+      call: Call,
+      { filters, columns = transactionColumnNames }: z.output<typeof TransactionExport>,
+      timeZone: string,
+    ) {
+      const filter = filterOf(filters)
+      const one = { limit: 1, offset: 0 }
+      return {
+        fileName: `transactions-${dayIn(call.now, timeZone)}`,
+        rowsTotal: filter === null ? 0 : (await listTransactions(call.db, filter, one, onWrongCounts)).total,
+        work: {
+          kind: 'table' as const,
+          sheet: 'Transactions',
+          columns: columns.map((name) => exportColumn(name, timeZone)),
+          statement: exportStatement(filter, columns, timeZone),
+        },
+      }
     },
 
     /**

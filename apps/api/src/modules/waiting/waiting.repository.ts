@@ -17,6 +17,7 @@ export function countWaiting(db: Database, { from, until }: { from: Date; until:
     reported_comments: reported('comment'),
     leads_without_advisor: sql`
       select from lead where advisor_id is null and status = any (${openLeadStatuses}::text[])`,
+    open_differences: sql`select from gateway_difference where resolved_at is null`,
     masterclass: sql`select from masterclass where not is_active and ${begins}`,
     webinar: draft('ONLINE'),
     event: draft('OFFLINE'),

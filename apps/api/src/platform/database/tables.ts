@@ -126,6 +126,8 @@ export interface Coupon {
   created_at: Generated<Timestamp>;
   discount_percentage: Numeric | null;
   id: string;
+  max_per_person: number | null;
+  max_redemptions: number | null;
   updated_at: Generated<Timestamp>;
   valid_till: Timestamp;
   version: Generated<number>;
@@ -140,6 +142,23 @@ export interface CouponLink {
   version: Generated<number>;
 }
 
+export interface CouponRedemptionChange {
+  amount: number;
+  coupon_id: string;
+  currency_code: string;
+  discount: number;
+  id: Generated<string>;
+  n: number;
+}
+
+export interface CouponRedemptionTotal {
+  amount: number;
+  coupon_id: string;
+  currency_code: string;
+  discount: number;
+  n: number;
+}
+
 export interface Creator {
   created_at: Generated<Timestamp>;
   email: string;
@@ -151,11 +170,10 @@ export interface Creator {
   version: Generated<number>;
 }
 
-export interface CreditNote {
-  financial_year: number;
-  issued_at: Timestamp;
-  serial: string;
-  transaction_id: string;
+export interface DocumentSeries {
+  code: string;
+  opened_at: Timestamp;
+  opened_by: string;
 }
 
 export interface EarlyEvent {
@@ -196,6 +214,7 @@ export interface Event {
   total_tickets: number | null;
   total_tickets_sold: Generated<number>;
   updated_at: Generated<Timestamp>;
+  venue_state: string | null;
   version: Generated<number>;
   zoom_hub_name: string | null;
 }
@@ -231,6 +250,45 @@ export interface File {
   width: number | null;
 }
 
+export interface GatewayComparison {
+  day: string;
+  differences: Generated<number>;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  payments: Generated<number>;
+  refunds: Generated<number>;
+  requested_at: Timestamp;
+  requested_by: string;
+  running_until: Timestamp | null;
+  settlements: Generated<number>;
+  started_at: Timestamp | null;
+  state: string;
+}
+
+export interface GatewayDifference {
+  found_at: Timestamp;
+  gateway_amount: number | null;
+  gateway_currency: string | null;
+  gateway_refund_id: string | null;
+  gateway_state: string | null;
+  id: string;
+  kind: string;
+  last_seen_at: Timestamp;
+  note: string | null;
+  occurred_at: Timestamp | null;
+  our_amount: number | null;
+  our_currency: string | null;
+  our_state: string | null;
+  payment_id: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  sandbox: Generated<boolean>;
+  subject: string;
+  transaction_id: string | null;
+  version: Generated<number>;
+}
+
 export interface GstPeriod {
   filed_at: Timestamp | null;
   filed_by: string | null;
@@ -250,14 +308,6 @@ export interface IdempotencyKey {
 
 export interface Installation {
   id: Generated<string>;
-}
-
-export interface Invoice {
-  content: Json;
-  financial_year: number;
-  issued_at: Timestamp;
-  serial: string;
-  transaction_id: string;
 }
 
 export interface InvoiceCounter {
@@ -422,6 +472,7 @@ export interface Refund {
   attempts: Generated<number>;
   calling_until: Timestamp | null;
   currency_code: string;
+  document_state: Generated<string>;
   gateway_refund_id: string | null;
   id: string;
   idempotency_key: string;
@@ -499,8 +550,11 @@ export interface SignInRefusal {
 }
 
 export interface TaxDocument {
+  buyer_email: Generated<string>;
+  buyer_name: Generated<string>;
   cgst: number;
   content: Json;
+  content_format: Generated<number>;
   currency_code: string;
   document_date: string;
   financial_year: number;
@@ -511,10 +565,12 @@ export interface TaxDocument {
   issued_at: Timestamp;
   kind: string;
   number: number;
+  order_reference: Generated<string>;
   place_of_supply: string;
   rate_percent: Numeric;
   recipient_gstin: string | null;
   refund_id: string | null;
+  replaces: string | null;
   sac: string;
   sandbox: boolean;
   serial: string;
@@ -544,6 +600,8 @@ export interface Transaction {
   entity_start_time: Timestamp | null;
   entity_title: string;
   entity_type: string;
+  gateway_check_at: Timestamp | null;
+  gateway_checked_at: Timestamp | null;
   gateway_order_id: string | null;
   gstin: string | null;
   id: string;
@@ -647,16 +705,19 @@ export interface DB {
   count_state: CountState;
   coupon: Coupon;
   coupon_link: CouponLink;
+  coupon_redemption_change: CouponRedemptionChange;
+  coupon_redemption_total: CouponRedemptionTotal;
   creator: Creator;
-  credit_note: CreditNote;
+  document_series: DocumentSeries;
   early_event: EarlyEvent;
   event: Event;
   export: Export;
   file: File;
+  gateway_comparison: GatewayComparison;
+  gateway_difference: GatewayDifference;
   gst_period: GstPeriod;
   idempotency_key: IdempotencyKey;
   installation: Installation;
-  invoice: Invoice;
   invoice_counter: InvoiceCounter;
   lead: Lead;
   lead_count: LeadCount;
