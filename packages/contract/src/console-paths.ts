@@ -47,6 +47,8 @@ export const consolePaths = {
 
   paymentPages: '/custom-payment-pages',
 
+  books: '/books',
+  documents: '/books/documents',
   /** Months of GSTR-1. */
   months: '/books/months',
 } as const
