@@ -47,8 +47,8 @@ export const consolePaths = {
 
   paymentPages: '/custom-payment-pages',
 
-  /** Months of GSTR-1. */
-  months: '/books/months',
   books: '/books',
   documents: '/books/documents',
+  /** Months of GSTR-1. */
+  months: '/books/months',
 } as const
