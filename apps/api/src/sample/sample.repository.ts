@@ -71,6 +71,19 @@ export async function insertTransactions(db: Database, transactions: SampleTrans
   await db.insertInto('transaction').values(transactions).execute()
 }
 
+/** Returns the coupons that still apply, by code. */
+export function validCoupons(db: Database, now: Date) {
+  return db.selectFrom('coupon').selectAll().where('valid_till', '>', now).orderBy('code').execute()
+}
+
+/** Inserts notes about transactions; insert these first. */
+export async function insertTransactionNotes(
+  db: Database,
+  notes: Insertable<DB['transaction_note']>[],
+): Promise<void> {
+  await db.insertInto('transaction_note').values(notes).execute()
+}
+
 /** Inserts settled refunds; insert their transactions first. */
 export async function insertRefunds(db: Database, refunds: SampleRefund[]): Promise<void> {
   await db.insertInto('refund').values(refunds).execute()

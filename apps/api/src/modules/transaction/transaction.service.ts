@@ -1,29 +1,37 @@
 import { dayIn } from '@greenroom/contract/calendar-day'
 import type { DataOf, QueryOf } from '@greenroom/contract/endpoint'
-import {
-  type TransactionColumn,
-  type TransactionExport,
-  transactionColumnNames,
-  transactionColumns,
-} from '@greenroom/contract/export/export.schema'
+import { type TransactionExport, transactionColumnNames } from '@greenroom/contract/export/export.schema'
 import type {
   listTransactions as listEndpoint,
-  TransactionFilters,
+  sumTransactions as sumEndpoint,
 } from '@greenroom/contract/transaction/transaction.endpoints'
-import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import {
+  longestTimeline,
+  type TimelineItem,
+  type Transaction,
+  type TransactionDetail,
+  type TransactionSum,
+} from '@greenroom/contract/transaction/transaction.schema'
 import type * as z from 'zod/mini'
+import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { indexedDigits } from '../../platform/database/phone-search.ts'
-import { isRecordId } from '../../platform/database/record-id.ts'
+import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { findRecord } from '../../platform/database/records.ts'
-import type { TableColumn } from '../../platform/table-file/table-column.ts'
 import { presentTransaction } from './transaction.presenter.ts'
+import { findTransaction, listTransactions } from './transaction.repository.ts'
+import { presentDetail, presentNote } from './transaction-detail.presenter.ts'
 import {
-  exportStatement,
-  findTransaction,
-  listTransactions,
-  type TransactionFilter,
-} from './transaction.repository.ts'
+  changesOfTransaction,
+  documentsOfTransaction,
+  insertNote,
+  notesOfTransaction,
+  refundsOfTransaction,
+} from './transaction-detail.repository.ts'
+import { presentColumn } from './transaction-export.presenter.ts'
+import { exportStatement } from './transaction-export.repository.ts'
+import type { TransactionFilter } from './transaction-filter.repository.ts'
+import { sumTransactions } from './transaction-sums.repository.ts'
 
 export type TransactionService = ReturnType<typeof createTransactionService>
 
@@ -63,7 +71,7 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
       }
     },
 
-    /** Prepares the export of exactly the rows that the list has with these filters (OQ-290). */
+    /** Prepares the export of exactly the rows that `list` has with the same filters (OQ-290). */
     async prepareExport(
       call: Call,
       { filters, columns = transactionColumnNames }: z.output<typeof TransactionExport>,
@@ -77,10 +85,59 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
         work: {
           kind: 'table' as const,
           sheet: 'Transactions',
-          columns: columns.map((name) => exportColumn(name, timeZone)),
+          columns: columns.map((name) => presentColumn(name, timeZone)),
           statement: exportStatement(filter, columns, timeZone),
         },
       }
+    },
+
+    /** Sums up what `list` has with the same filters, per currency. */
+    async sum(call: Call, query: QueryOf<typeof sumEndpoint>): Promise<TransactionSum[]> {
+      const filter = filterOf(query)
+      if (filter === null) return []
+      const sums = await sumTransactions(call.db, filter, onWrongCounts)
+      return sums.map((sum) => ({ ...sum, net: sum.completed - sum.refunded }))
+    },
+
+    /**
+     * Returns a transaction with its documents, refunds and timeline.
+     * @throws AppError NOT_FOUND
+     */
+    async detail(call: Call, id: string): Promise<TransactionDetail> {
+      const transaction = await findRecord(call, findTransaction, id, 'transaction')
+      // One more than is shown tells whether some are left out.
+      const most = longestTimeline + 1
+      const [refunds, documents, notes, changes] = await Promise.all([
+        refundsOfTransaction(call.db, id, most),
+        documentsOfTransaction(call.db, id, most),
+        notesOfTransaction(call.db, id, most),
+        changesOfTransaction(call.db, id, most),
+      ])
+      return presentDetail({ transaction, refunds, documents, notes, changes })
+    },
+
+    /**
+     * Adds a note of the signed-in person.
+     * @throws AppError NOT_FOUND
+     */
+    async addNote(call: Call, id: string, text: string): Promise<TimelineItem> {
+      const transaction = await findRecord(call, findTransaction, id, 'transaction')
+      const note = {
+        id: newId(),
+        transaction_id: transaction.id,
+        text,
+        written_by: call.actor.email,
+        written_at: call.now,
+      }
+      await insertNote(call.db, note)
+      await recordAudit(call, {
+        action: 'transaction.note',
+        entityType: 'transaction',
+        entityId: transaction.id,
+        label: transaction.reference_order_id,
+        after: { note_id: note.id, text },
+      })
+      return presentNote(note)
     },
 
     /** @throws AppError NOT_FOUND */
@@ -90,8 +147,8 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
   }
 }
 
-/** Returns the filter of a request; null if it matches nothing: a phone without digits, or a malformed id. */
-function filterOf(query: z.output<typeof TransactionFilters>): TransactionFilter | null {
+/** Returns the filter of a query, or null if nothing can match: a search without digits, or a malformed id. */
+function filterOf(query: QueryOf<typeof sumEndpoint>): TransactionFilter | null {
   const phone = query.phone?.trim() ?? ''
   const phoneEnd = phone.replace(/[^0-9]/g, '')
   if ((phone !== '' && phoneEnd === '') || (query.entity_id && !isRecordId(query.entity_id))) return null
@@ -106,23 +163,5 @@ function filterOf(query: z.output<typeof TransactionFilters>): TransactionFilter
     source: query.source ?? null,
     currencyCode: query.currency_code ?? null,
     phoneEnd: phoneEnd === '' ? null : phoneEnd,
-  }
-}
-
-/** The heading of a time names its zone, because a cell has none. */
-function exportColumn(name: TransactionColumn, timeZone: string): TableColumn {
-  const heading = transactionColumns[name]
-  switch (name) {
-    case 'ordered_at':
-    case 'completed_at':
-    case 'entity_start_time':
-      return { heading: `${heading} (${timeZone})`, kind: 'moment' }
-    case 'amount':
-    case 'discount':
-    case 'refunded':
-    case 'tax':
-      return { heading, kind: 'amount' }
-    default:
-      return { heading, kind: 'text' }
   }
 }
