@@ -19,7 +19,7 @@ export const couponPage: Scene = async (page, shoot, { sample, empty }) => {
   await shoot('coupon-page-edit')
   await dialog.getByRole('region', { name: 'Prices with this coupon' }).scrollIntoViewIfNeeded()
   await shoot('coupon-page-prices')
-  await page.goto(`${sample.url}/coupons?edit=&create=1`)
+  await page.goto(`${sample.url}/coupons?create=1`)
   const form = page.getByRole('dialog', { name: 'Create coupon' })
   await form.getByRole('button', { name: 'Create' }).click()
   await page.getByText('Coupon Code is required').waitFor()

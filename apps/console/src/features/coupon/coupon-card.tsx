@@ -5,7 +5,7 @@ import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { discountText, limitText, validityDay } from '../../shared/coupon-dialog/coupon-terms.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CardEditButton, CardName } from '../../ui/card-parts.tsx'
-import { CardFacts, CardFigure, RecordCard } from '../../ui/record-card.tsx'
+import { CardFacts, RecordCard } from '../../ui/record-card.tsx'
 import classes from './coupon-card.module.css'
 import { couponPageMessages as messages } from './coupon-page-messages.ts'
 
@@ -20,6 +20,7 @@ interface CouponCardProps {
 export function CouponCard({ coupon, onEdit, onIntent }: CouponCardProps) {
   const { code, links_count: links, max_redemptions: most } = coupon
   const redeemed = coupon.redemptions.reduce((sum, one) => sum + one.redeemed, 0)
+  const hasEnded = hasCouponEnded(coupon, new Date())
   const isUsedUp = most !== null && redeemed >= most
   return (
     <RecordCard
@@ -30,9 +31,29 @@ export function CouponCard({ coupon, onEdit, onIntent }: CouponCardProps) {
           <CopyValue value={code} label={`Copy ${code}`} copied={messages.copied} className={classes.copy} />
         </div>
       }
-      aside={
-        <span className="gr-tags">
-          {hasCouponEnded(coupon, new Date()) && <Badge shape="bar">{messages.ended}</Badge>}
+      facts={
+        <CardFacts>
+          <span>{discountText(coupon)}</span>
+          <span className="gr-nowrap">Valid till {validityDay(coupon.valid_till)}</span>
+        </CardFacts>
+      }
+      actions={<CardEditButton label={`Edit ${code}`} onClick={onEdit} onIntent={onIntent} />}
+    >
+      <CardFacts>
+        {redeemed === 0 ? (
+          messages.neverRedeemed
+        ) : (
+          <span className="gr-bold gr-num">
+            {most === null ? messages.redeemed(redeemed) : messages.redeemedOf(redeemed, most)}
+          </span>
+        )}
+        {redeemed > 0 && messages.off(takenOff(coupon))}
+        {links > 0 && messages.linked(links)}
+        {limitText(coupon)}
+      </CardFacts>
+      {(hasEnded || isUsedUp || links === 0) && (
+        <div className="gr-tags">
+          {hasEnded && <Badge shape="bar">{messages.ended}</Badge>}
           {isUsedUp && (
             <Badge shape="bar" tone="warn">
               {messages.usedUp}
@@ -43,30 +64,9 @@ export function CouponCard({ coupon, onEdit, onIntent }: CouponCardProps) {
               {messages.notLinked}
             </Badge>
           )}
-        </span>
-      }
-      facts={
-        <CardFacts>
-          <span>{discountText(coupon)}</span>
-          <span>Valid till {validityDay(coupon.valid_till)}</span>
-          {links > 0 && <span>{messages.linked(links)}</span>}
-          {limitText(coupon)}
-        </CardFacts>
-      }
-      figure={
-        redeemed === 0 ? (
-          <span className="gr-small gr-faint">{messages.neverRedeemed}</span>
-        ) : (
-          <CardFigure
-            detail={messages.off(takenOff(coupon))}
-            share={most === null ? undefined : redeemed / most}
-          >
-            {most === null ? messages.redeemed(redeemed) : messages.redeemedOf(redeemed, most)}
-          </CardFigure>
-        )
-      }
-      actions={<CardEditButton label={`Edit ${code}`} onClick={onEdit} onIntent={onIntent} />}
-    />
+        </div>
+      )}
+    </RecordCard>
   )
 }
 

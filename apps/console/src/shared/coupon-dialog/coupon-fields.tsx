@@ -70,7 +70,9 @@ export function CouponFields({ form, isNew, areTermsFixed = false }: CouponField
           path="absolute_discount"
           label={messages.inr}
           disabled={areTermsFixed}
-          description={form.values.absolute_discount === null && 'The last two digits are paise'}
+          description={
+            !areTermsFixed && form.values.absolute_discount === null && 'The last two digits are paise'
+          }
           currency="INR"
         />
         <Field
@@ -79,7 +81,9 @@ export function CouponFields({ form, isNew, areTermsFixed = false }: CouponField
           path="absolute_discount_usd"
           label={messages.usd}
           disabled={areTermsFixed}
-          description={form.values.absolute_discount_usd === null && 'The last two digits are cents'}
+          description={
+            !areTermsFixed && form.values.absolute_discount_usd === null && 'The last two digits are cents'
+          }
           currency="USD"
         />
         <Field

@@ -33,6 +33,8 @@ export function CouponForm({ of, prices, onCancel }: CouponFormProps) {
     void of.submit('save')
   }
   const isNew = of.base === null
+  const discounts = discountsOf(of.form.values)
+  const hasDiscount = Object.values(discounts).some((discount) => (discount ?? 0) > 0)
   return (
     <form
       ref={panel}
@@ -45,7 +47,8 @@ export function CouponForm({ of, prices, onCancel }: CouponFormProps) {
         <CouponFields form={of.form} isNew={isNew} />
       </FormFields>
       <div className={classes.foot}>
-        <CouponPrices prices={prices} coupon={discountsOf(of.form.values)} label={messages.withCoupon} />
+        {/* Without a discount it would only warn of fields that are still empty. */}
+        {hasDiscount && <CouponPrices prices={prices} coupon={discounts} label={messages.withCoupon} />}
         <div className={classes.buttons}>
           <Button variant="subtle" onMouseDown={keepFocus} onClick={onCancel} disabled={of.isSaving}>
             Cancel
