@@ -5,7 +5,8 @@ import type * as ToasterModule from './toaster.tsx'
 export interface ProgressMessages<T> {
   pending: string
   success: string | ((result: T) => string)
-  error: string | ((reason: unknown) => string)
+  /** No message if the screen shows the failure: the toast then goes. */
+  error: string | ((reason: unknown) => string | undefined)
 }
 
 export type Remedy = ToasterModule.Remedy
@@ -117,14 +118,19 @@ export const notify = {
       end('success', messageFor(messages.success, result))
       return result
     } catch (reason) {
-      end(isShownOnScreen ? 'failed' : 'error', failureText(messages.error, reason), remedy)
+      const message = failureText(messages.error, reason)
+      if (message === undefined) dismiss(id)
+      else end(isShownOnScreen ? 'failed' : 'error', message, remedy)
       throw reason
     }
   },
 }
 
 /** @returns a fixed message followed by why the call failed, or what the section makes of the reason */
-export function failureText(error: ProgressMessages<unknown>['error'], reason: unknown): string {
+export function failureText<Text extends string | undefined>(
+  error: string | ((reason: unknown) => Text),
+  reason: unknown,
+): string | Text {
   return typeof error === 'string' ? withReason(error, reason) : error(reason)
 }
 
