@@ -56,6 +56,7 @@ async function buildApi() {
       'counts/counts-command.ts',
       'files-command.ts',
       'modules/document/document-pdf.ts',
+      'modules/export/export-thread.ts',
     ].map((entry) => join(root, 'apps/api/src', entry)),
     outbase: join(root, 'apps/api/src'),
     outdir: join(root, 'apps/api/dist'),

@@ -49,4 +49,6 @@ export const consolePaths = {
 
   books: '/books',
   documents: '/books/documents',
+  /** Months of GSTR-1. */
+  months: '/books/months',
 } as const

@@ -2,8 +2,10 @@ import type { CurrencyCode } from '@greenroom/contract/money'
 import { priceWithGst } from '@greenroom/contract/payment-page/payment-page.schema'
 import { type TransactionType, transactionTypes } from '@greenroom/contract/transaction/transaction.schema'
 import { newId } from '../platform/database/record-id.ts'
+import { redeemCoupons } from './redeemed-coupons.ts'
 import {
   insertRefunds,
+  insertTransactionNotes,
   insertTransactions,
   paidEvents,
   publishedMasterclasses,
@@ -79,11 +81,13 @@ const traffics: (readonly [Traffic, number])[] = [
   [traffic(null, null, null), 17],
 ]
 
+const paymentMethods = ['upi', 'card', 'upi', 'netbanking', 'wallet'] as const
+
 const staff = ['meera.nair@greenroom.example', 'arjun.mehta@greenroom.example'] as const
 
 /**
  * Adds purchases of the last 120 days, more of them recent, so that the last seven days have some of each type.
- * Amounts are the prices of what was bought. Refunded ones have a processed refund, and a few completed ones a
+ * Amounts are the prices of what was bought, less a coupon. Refunded ones have a processed refund, and a few completed ones a
  * refused one.
  */
 async function addTransactions(context: SampleContext): Promise<SampleCounts> {
@@ -96,10 +100,11 @@ async function addTransactions(context: SampleContext): Promise<SampleCounts> {
     ...(await eventOffers(context)),
     ...paymentPageOffers(context),
   ]
-  const transactions = transactionTypes
+  const sold = transactionTypes
     .map((type) => offers.filter((offer) => offer.entityType === type))
     .flatMap((ofType) => transactionsOf(ofType, buyers, draws, now))
     .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+  const transactions = redeemCoupons(sold, context.coupons)
   const refunds = refundsOf(transactions, draws, now)
   const settled = new Map(refunds.map((refund) => [refund.transaction_id, refund.settled_at]))
   await insertTransactions(
@@ -107,6 +112,7 @@ async function addTransactions(context: SampleContext): Promise<SampleCounts> {
     transactions.map((one) => ({ ...one, updated_at: settled.get(one.id) ?? one.updated_at })),
   )
   await insertRefunds(db, refunds)
+  await insertTransactionNotes(db, notesOf(transactions, refunds, now))
   return { transactions: transactions.length }
 }
 
@@ -156,9 +162,51 @@ function transactionsOf(offers: Offer[], buyers: Buyer[], draws: Draws, now: Dat
         zoom_join_url: isPaid ? offer.joinUrl : null,
         billing_state: buyer.state,
         gstin: buyer.gstin,
+        payment_method: isPaid ? (paymentMethods[place % paymentMethods.length] ?? null) : null,
+        completed_at: isPaid ? earlier(new Date(created.getTime() + 2 * minute), now) : null,
       }
     })
   })
+}
+
+const noteTexts = [
+  'Asked by phone for the joining link. Sent it again by e-mail.',
+  'Wants the invoice in the name of the company. Waiting for the GST number.',
+  'Paid from a family member’s account; both confirmed it by e-mail.',
+]
+
+/** Notes of staff about some recent paid orders, and about the refunds that the gateway refused. */
+function notesOf(transactions: SampleTransaction[], refunds: SampleRefund[], now: Date) {
+  const note = (transaction_id: string, text: string, written_by: string, at: Date) => ({
+    id: newId(),
+    transaction_id,
+    text,
+    written_by,
+    written_at: earlier(at, now),
+  })
+  const ofOrders = transactions
+    .filter(({ status }) => status === 'completed')
+    .slice(-60)
+    .filter((_, index) => index % 10 === 9)
+    .map(({ id, created_at }, index) =>
+      note(
+        id,
+        noteTexts[index % noteTexts.length] ?? '',
+        staff[index % staff.length] ?? staff[0],
+        new Date(created_at.getTime() + 40 * minute),
+      ),
+    )
+  const ofRefusals = refunds
+    .filter(({ state }) => state === 'failed')
+    .map(({ transaction_id, requested_by, settled_at }) =>
+      note(
+        transaction_id,
+        'Told the buyer that the refund will be requested again on Monday.',
+        requested_by,
+        new Date((settled_at as Date).getTime() + 15 * minute),
+      ),
+    )
+  return [...ofOrders, ...ofRefusals]
 }
 
 /** A processed refund for each refunded one, and a refused one for a few completed ones. */

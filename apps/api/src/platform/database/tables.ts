@@ -126,6 +126,8 @@ export interface Coupon {
   created_at: Generated<Timestamp>;
   discount_percentage: Numeric | null;
   id: string;
+  max_per_person: number | null;
+  max_redemptions: number | null;
   updated_at: Generated<Timestamp>;
   valid_till: Timestamp;
   version: Generated<number>;
@@ -138,6 +140,23 @@ export interface CouponLink {
   entity_type: string;
   is_active: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface CouponRedemptionChange {
+  amount: number;
+  coupon_id: string;
+  currency_code: string;
+  discount: number;
+  id: Generated<string>;
+  n: number;
+}
+
+export interface CouponRedemptionTotal {
+  amount: number;
+  coupon_id: string;
+  currency_code: string;
+  discount: number;
+  n: number;
 }
 
 export interface Creator {
@@ -229,6 +248,45 @@ export interface File {
   owner_id: string | null;
   sha256: string;
   width: number | null;
+}
+
+export interface GatewayComparison {
+  day: string;
+  differences: Generated<number>;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  payments: Generated<number>;
+  refunds: Generated<number>;
+  requested_at: Timestamp;
+  requested_by: string;
+  running_until: Timestamp | null;
+  settlements: Generated<number>;
+  started_at: Timestamp | null;
+  state: string;
+}
+
+export interface GatewayDifference {
+  found_at: Timestamp;
+  gateway_amount: number | null;
+  gateway_currency: string | null;
+  gateway_refund_id: string | null;
+  gateway_state: string | null;
+  id: string;
+  kind: string;
+  last_seen_at: Timestamp;
+  note: string | null;
+  occurred_at: Timestamp | null;
+  our_amount: number | null;
+  our_currency: string | null;
+  our_state: string | null;
+  payment_id: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  sandbox: Generated<boolean>;
+  subject: string;
+  transaction_id: string | null;
+  version: Generated<number>;
 }
 
 export interface GstPeriod {
@@ -542,6 +600,8 @@ export interface Transaction {
   entity_start_time: Timestamp | null;
   entity_title: string;
   entity_type: string;
+  gateway_check_at: Timestamp | null;
+  gateway_checked_at: Timestamp | null;
   gateway_order_id: string | null;
   gstin: string | null;
   id: string;
@@ -645,12 +705,16 @@ export interface DB {
   count_state: CountState;
   coupon: Coupon;
   coupon_link: CouponLink;
+  coupon_redemption_change: CouponRedemptionChange;
+  coupon_redemption_total: CouponRedemptionTotal;
   creator: Creator;
   document_series: DocumentSeries;
   early_event: EarlyEvent;
   event: Event;
   export: Export;
   file: File;
+  gateway_comparison: GatewayComparison;
+  gateway_difference: GatewayDifference;
   gst_period: GstPeriod;
   idempotency_key: IdempotencyKey;
   installation: Installation;
