@@ -156,7 +156,7 @@ describe('the document', () => {
       '21 Nov 2026',
       'Greenroom Learning Private Limited',
       '4th Floor, 12 Residency Road, Bengaluru 560025',
-      'GSTIN 29AAAAA0000A1Z5',
+      'GSTIN 29AAAAA0000A1ZY',
       'Priya Sharma',
       'priya@mail.example',
       'Place of supply Karnataka (29)',
