@@ -195,10 +195,15 @@ describe('one transaction in the list', () => {
     expect(await refundOf()).toEqual({
       state: 'failed',
       requested_at: '2026-11-20T11:00:00.000Z',
+      open_amount: 0,
       reason: 'Low balance',
     })
     await refund('unknown', '2026-11-20T12:00:00Z', null)
-    expect(await refundOf()).toEqual({ state: 'unknown', requested_at: '2026-11-20T12:00:00.000Z' })
+    expect(await refundOf()).toEqual({
+      state: 'unknown',
+      requested_at: '2026-11-20T12:00:00.000Z',
+      open_amount: 249900,
+    })
     expect((await list()).body.data.ordersList).toHaveLength(1)
   })
 })
