@@ -881,14 +881,15 @@ describe('counts', () => {
         values ('2026-11-19', gen_random_uuid(), 'masterclass', 'completed', 'INR', 'meta', -1)`,
     ],
   ]
-  it.each(drifts)('fall back to plain SQL when they cannot be true: %s (OQ-181)', async (_title, drift) => {
+  it.each(drifts)('fall back to plain SQL when they cannot be true: %s (OQ-181)', async (title, drift) => {
     await store(transaction({ reference_order_id: 'a' }), transaction({ reference_order_id: 'b' }))
     await fold()
     await sql.raw(drift).execute(app.database.kysely)
     const all = await found({})
     expect([all.count, all.orders.sort()]).toEqual([2, ['a', 'b']])
     expect((await found({ status: 'completed', offset: 1 })).count).toBe(2)
-    if (drift.includes('change')) expect(await sumsOf()).toMatchObject([{ count: 2, completed: 499_800 }])
+    if (title === 'fewer than none in all')
+      expect(await sumsOf()).toMatchObject([{ count: 2, completed: 499_800 }])
     expect(errors).toContain('stored counts are wrong; run npm run counts -- --repair')
   })
 
