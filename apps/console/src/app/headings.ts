@@ -62,6 +62,7 @@ const screens: Record<string, Screen> = {
   '/advisory/advisors': { heading: 'Advisors', create: paths.advisoryAdvisors, createsInTab: true },
   '/advisory/leads': { heading: 'Advisory Leads' },
   '/memberships': { heading: 'Coupons Management' },
+  '/coupons': { heading: 'Coupons' },
   '/url-shortener': { heading: 'Url Shortener', create: paths.shortlinks, createsInTab: true },
   '/custom-payment-pages': {
     heading: 'Custom Payment Pages',

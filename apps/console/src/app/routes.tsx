@@ -65,6 +65,9 @@ const CommentQueuePage = lazyPart('reported-comments', () =>
 const MembershipListPage = lazyPart('memberships', () =>
   import('../features/membership/membership-list-page.tsx').then((part) => part.MembershipListPage),
 )
+const CouponListPage = lazyPart('coupon-list', () =>
+  import('../features/coupon/coupon-list-page.tsx').then((part) => part.CouponListPage),
+)
 const PaymentPageListPage = lazyPart('payment-pages', () =>
   import('../features/payment-page/payment-page-list-page.tsx').then((part) => part.PaymentPageListPage),
 )
@@ -282,6 +285,13 @@ const screens = [
   }),
 
   screen(paths.memberships, MembershipListPage, { coupons: text }),
+
+  screen(paths.coupons, CouponListPage, {
+    tab: choice('active', 'ended', 'unlinked'),
+    q: text,
+    edit: text,
+    create: choice('1'),
+  }),
 
   screen(paths.shortlinks, ShortlinkListPage, { tab: choice('all', 'create'), edit: text }),
 

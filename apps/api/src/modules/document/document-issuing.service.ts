@@ -31,7 +31,7 @@ import {
   type DocumentSettings,
   readContent,
 } from './document-content.ts'
-import { creditNotePrefix, financialYearOf, type Series, seriesName, serialOf } from './document-serial.ts'
+import { creditNotePrefix, financialYearOf, type Series, serialOf, seriesName } from './document-serial.ts'
 import { issueDocumentsSoon } from './document-task.ts'
 
 const timeZone = 'Asia/Kolkata'
@@ -179,7 +179,10 @@ export function createDocumentIssuing({
     const documents = await documentsOf(call.db, transactionId)
     await updateDocumented(call.db, transactionId, {
       document_state: 'issued',
-      tax_amount: documents.reduce((sum, row) => sum + (row.kind === 'invoice' ? taxOf(row) : -taxOf(row)), 0),
+      tax_amount: documents.reduce(
+        (sum, row) => sum + (row.kind === 'invoice' ? taxOf(row) : -taxOf(row)),
+        0,
+      ),
     })
   }
 

@@ -250,8 +250,13 @@ interface DueDocument extends DueMark {
 }
 
 /** Returns paid transactions whose invoice is due, the earliest paid first. */
-export async function dueInvoices(db: Database, after: DueMark | null, limit: number): Promise<DueDocument[]> {
-  const { rows } = await sql<DueDocument>`select completed_at::text as at, id, id as transaction_id from transaction
+export async function dueInvoices(
+  db: Database,
+  after: DueMark | null,
+  limit: number,
+): Promise<DueDocument[]> {
+  const { rows } =
+    await sql<DueDocument>`select completed_at::text as at, id, id as transaction_id from transaction
     where document_state = 'due' and status in ('completed', 'refunded') and ${afterMark('completed_at', after)}
     order by completed_at, id limit ${limit}`.execute(db)
   return rows

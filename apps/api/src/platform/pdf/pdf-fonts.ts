@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type * as HarfBuzz from 'harfbuzzjs'
 import type { Script } from './pdf-text.ts'
@@ -58,12 +58,19 @@ export function fontName(script: Script | null, weight: Weight): string {
 /** Opening a font takes longer than all the drawing, and a font never changes. */
 const openFonts = new Map<string, OpenFont>()
 
-/** Adds a font to a file, and opens it if it is the first file with it. */
-export async function registerFont(
-  document: PDFKit.PDFDocument,
-  script: Script | null,
-  weight: Weight,
-): Promise<OpenFont> {
+/** Shapes texts as browsers do; undefined until a file needs it. */
+let harfBuzz: typeof HarfBuzz | undefined
+
+/** Loads what the fonts of scripts need. */
+export async function prepareFonts(scripts: ReadonlySet<Script>): Promise<void> {
+  if (scripts.size > 0) harfBuzz ??= await import('harfbuzzjs')
+}
+
+/**
+ * Adds a font to a file, and opens it if it is the first file with it. Nothing else may run until the file is drawn.
+ * @see prepareFonts
+ */
+export function registerFont(document: PDFKit.PDFDocument, script: Script | null, weight: Weight): OpenFont {
   const name = fontName(script, weight)
   const open = openFonts.get(name)
   if (open) {
@@ -76,15 +83,13 @@ export async function registerFont(
   const path = resolve(`@expo-google-fonts/${folder}/${file}.ttf`)
   document.registerFont(name, path).font(name)
   const { font } = (document as unknown as { _font: { font: OpenFont } })._font
-  if (script !== null) font.layout = await createShaper(font, path)
+  if (script !== null && harfBuzz) font.layout = createShaper(harfBuzz, font, path)
   openFonts.set(name, font)
   return font
 }
 
-/** Shapes with HarfBuzz, as browsers do. Loaded for the first text that needs it. */
-async function createShaper(font: OpenFont, path: string): Promise<OpenFont['layout']> {
-  const harfBuzz = await import('harfbuzzjs')
-  const shaped = new harfBuzz.Font(new harfBuzz.Face(new harfBuzz.Blob(await readFile(path))))
+function createShaper(harfBuzz: typeof HarfBuzz, font: OpenFont, path: string): OpenFont['layout'] {
+  const shaped = new harfBuzz.Font(new harfBuzz.Face(new harfBuzz.Blob(readFileSync(path))))
   return (text) => {
     const buffer = new harfBuzz.Buffer()
     buffer.addText(text)
@@ -111,7 +116,9 @@ function charactersOf(text: string, infos: readonly HarfBuzz.GlyphInfo[], font: 
     starts.map((start, index) => [
       start,
       // A vowel of two parts is drawn as two glyphs.
-      [...text.slice(start, starts[index + 1]).normalize('NFD')].map((character) => character.codePointAt(0) ?? 0),
+      [...text.slice(start, starts[index + 1]).normalize('NFD')].map(
+        (character) => character.codePointAt(0) ?? 0,
+      ),
     ]),
   )
   const own = infos.map(({ codepoint: id, cluster }) => {

@@ -1,4 +1,4 @@
-import { fontName, type OpenFont, registerFont, type Weight } from './pdf-fonts.ts'
+import { fontName, type OpenFont, prepareFonts, registerFont, type Weight } from './pdf-fonts.ts'
 import { linesOf, runsOf, type Script, scriptsIn, type TextRun } from './pdf-text.ts'
 
 /** How to set a text. Lengths are points. */
@@ -42,6 +42,8 @@ export async function makePdf(
 ): Promise<Buffer> {
   // Loaded for the first file, so that the server starts without it.
   const { default: PDFDocument } = await import('pdfkit')
+  const scripts = scriptsIn(about.texts)
+  await prepareFonts(scripts)
   const document = new PDFDocument({
     size: [a4.width, a4.height],
     margin: 0,
@@ -51,12 +53,9 @@ export async function makePdf(
     font: noFont,
     autoFirstPage: false,
   })
-  const scripts = [null, ...scriptsIn(about.texts)]
   const fonts = new Map<string, OpenFont>()
-  for (const script of scripts) {
-    for (const weight of weights) {
-      fonts.set(fontName(script, weight), await registerFont(document, script, weight))
-    }
+  for (const script of [null, ...scripts]) {
+    for (const weight of weights) fonts.set(fontName(script, weight), registerFont(document, script, weight))
   }
   const bytes = new Promise<Buffer>((done, fail) => {
     const chunks: Buffer[] = []

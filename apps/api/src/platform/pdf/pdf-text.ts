@@ -25,8 +25,8 @@ export type HasGlyph = (script: Script | null, codePoint: number) => boolean
 const missing = '?'
 const ofScript = scripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const)
 /** Characters that several scripts share: joiners, marks, and the dandas that end a sentence. */
-const shared = /[\u200c\u200d\u0964\u0965]|\p{Script=Inherited}/u
-const joiner = /[\u200c\u200d]/
+const shared = /\u200c|\u200d|\u0964|\u0965|\p{Script=Inherited}/u
+const joiner = /\u200c|\u200d/
 
 function scriptOf(character: string): Script | null {
   // Most texts are Latin.
@@ -55,7 +55,10 @@ export function runsOf(text: string, has: HasGlyph): TextRun[] {
     if (last && last.script === script) last.text += part
     else runs.push({ script, text: part })
   }
-  for (const character of text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()) {
+  for (const character of text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()) {
     // The two joiners belong to the spelling of Indian scripts; direction marks, selectors and the like are invisible.
     if (/[\p{Cf}\p{Variation_Selector}\p{Cs}]/u.test(character) && !joiner.test(character)) continue
     const point = character.codePointAt(0) ?? 0
