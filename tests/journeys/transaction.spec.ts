@@ -11,6 +11,7 @@ import { formatDay } from '../../apps/console/src/ui/day-field-props.ts'
 import {
   answerCalls,
   expect,
+  expectAccessible,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   loseCalls,
