@@ -63,6 +63,7 @@ const screens: Record<string, Screen> = {
   '/advisory/leads': { heading: 'Advisory Leads' },
   '/memberships': { heading: 'Coupons Management' },
   '/url-shortener': { heading: 'Url Shortener', create: paths.shortlinks, createsInTab: true },
+  '/books/differences': { heading: 'Differences' },
   '/custom-payment-pages': {
     heading: 'Custom Payment Pages',
     create: paths.paymentPages,
