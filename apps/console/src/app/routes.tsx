@@ -110,6 +110,9 @@ const AdvisorListPage = lazyPart('advisory-advisors', () =>
 const LeadListPage = lazyPart('advisory-leads', () =>
   import('../features/advisory/lead-list-page.tsx').then((part) => part.LeadListPage),
 )
+const DifferenceListPage = lazyPart('differences', () =>
+  import('../features/difference/difference-list-page.tsx').then((part) => part.DifferenceListPage),
+)
 const ShortlinkListPage = lazyPart('shortlinks', () =>
   import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
 )
@@ -300,6 +303,13 @@ const screens = [
     q: text,
     edit: text,
     create: choice('1'),
+  }),
+
+  redirected(paths.books, () => redirect({ to: paths.differences, replace: true })),
+  screen(paths.differences, DifferenceListPage, {
+    tab: choice('open', 'resolved'),
+    page: positive,
+    size: positive,
   }),
 
   screen('$', () => <ErrorView />),

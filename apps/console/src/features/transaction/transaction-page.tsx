@@ -86,6 +86,7 @@ function Order({ order, onChanged }: { order: TransactionDetail; onChanged: () =
             transaction={order}
             onRefund={() => setIsRefunding(true)}
             onIntent={() => prefetchDialogs(RefundDialog)}
+            isInRow={false}
           />
         </div>
       </div>
