@@ -356,7 +356,7 @@ describe('a missing State', () => {
     for (const state of ['Kerala', '99', '', 7]) {
       const answer = await addState(invoice?.id, state)
       expect(answer.status).toBe(400)
-      expect(answer.body.errors).toEqual([{ path: 'state', message: 'Select the State of the buyer' }])
+      expect(answer.body.errors).toEqual([{ path: 'state', message: 'Choose the State of the buyer' }])
     }
     const answer = await addState(invoice?.id)
     expect(answer.status).toBe(409)
