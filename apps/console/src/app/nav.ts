@@ -88,7 +88,10 @@ export const navSections: readonly NavSection[] = [
     label: 'Books',
     path: paths.books,
     icon: IconBooks,
-    items: [{ label: 'Documents', path: paths.documents }],
+    items: [
+      { label: 'Documents', path: paths.documents },
+      { label: 'Differences', path: paths.differences },
+    ],
   },
 ]
 

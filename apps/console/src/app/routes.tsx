@@ -113,6 +113,9 @@ const LeadListPage = lazyPart('advisory-leads', () =>
 const DocumentListPage = lazyPart('documents', () =>
   import('../features/document/document-list-page.tsx').then((part) => part.DocumentListPage),
 )
+const DifferenceListPage = lazyPart('differences', () =>
+  import('../features/difference/difference-list-page.tsx').then((part) => part.DifferenceListPage),
+)
 const ShortlinkListPage = lazyPart('shortlinks', () =>
   import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
 )
@@ -312,6 +315,11 @@ const screens = [
     kind: text,
     q: text,
     month: text,
+    page: positive,
+    size: positive,
+  }),
+  screen(paths.differences, DifferenceListPage, {
+    tab: choice('open', 'resolved'),
     page: positive,
     size: positive,
   }),

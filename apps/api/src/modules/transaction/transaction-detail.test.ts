@@ -165,6 +165,7 @@ describe('the page of an order', () => {
         country: 'IN',
         gstin: '29AAAAA0000A1Z5',
       },
+      document_state: 'due',
       outside_document: null,
       documents: [{ kind: 'invoice', serial: 'INV/26-27/1', document_date: '2026-11-20', total: 249_900 }],
       refunds: [
