@@ -226,6 +226,10 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     json: { amount: 100000, reason_code: 'goodwill', request_id: newId() },
     audited: 2,
   }),
+  addTransactionNote: async (ground) => ({
+    path: `/admin/orders/${await completedOrder(ground)}/notes`,
+    json: { text: 'Asked for the invoice by phone' },
+  }),
   createRefundReason: async () => ({ path: '/admin/refund-reasons', json: { label: `Reason ${unique()}` } }),
   updateRefundReason: async ({ program }) => {
     const json = { label: `Reason ${unique()}` }
