@@ -110,7 +110,12 @@ it('writes the JSON of the portal: every table, sums and ranges of numbers (OQ-2
     ),
     interState(
       1_180_000,
-      numbered(3, { kind: 'credit-note', series: 'GRC', invoice_total: 11_800_000, invoice_date: '2026-10-05' }),
+      numbered(3, {
+        kind: 'credit-note',
+        series: 'GRC',
+        invoice_total: 11_800_000,
+        invoice_date: '2026-10-05',
+      }),
     ),
   ])
   expect(result).toEqual({
@@ -214,7 +219,9 @@ it('writes the JSON of the portal: every table, sums and ranges of numbers (OQ-2
         {
           doc_num: 5,
           doc_typ: 'Credit Note',
-          docs: [{ num: 1, from: 'GRC/2627/000001', to: 'GRC/2627/000003', totnum: 3, cancel: 0, net_issue: 3 }],
+          docs: [
+            { num: 1, from: 'GRC/2627/000001', to: 'GRC/2627/000003', totnum: 3, cancel: 0, net_issue: 3 },
+          ],
         },
       ],
     },
