@@ -55,7 +55,7 @@ async function buildApi() {
       'backup/backup-command.ts',
       'counts/counts-command.ts',
       'files-command.ts',
-      'modules/document/invoice-pdf.ts',
+      'modules/document/document-pdf.ts',
       'modules/export/export-thread.ts',
     ].map((entry) => join(root, 'apps/api/src', entry)),
     outbase: join(root, 'apps/api/src'),

@@ -23,6 +23,7 @@ import { moderationModule } from './modules/moderation/moderation.module.ts'
 import { newsModule } from './modules/news/news.module.ts'
 import { paymentPageModule } from './modules/payment-page/payment-page.module.ts'
 import { postModule } from './modules/post/post.module.ts'
+import { reconciliationModule } from './modules/reconciliation/reconciliation.module.ts'
 import { refundModule } from './modules/refund/refund.module.ts'
 import { sessionModule } from './modules/session/session.module.ts'
 import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
@@ -193,7 +194,8 @@ export async function createApp({
   couponModule(host, { masterclasses, memberships })
   const transactions = transactionModule(host)
   documentModule(host)
-  refundModule(host, { transactions })
+  const refunds = refundModule(host, { transactions })
+  reconciliationModule(host, { transactions, refunds })
   exportModule(host, { transactions, returns: gstReturnModule(host) })
   paymentPageModule(host)
   advisoryModule(host)

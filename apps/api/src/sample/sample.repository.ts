@@ -71,11 +71,6 @@ export async function insertTransactions(db: Database, transactions: SampleTrans
   await db.insertInto('transaction').values(transactions).execute()
 }
 
-/** Returns the coupons that still apply, by code. */
-export function validCoupons(db: Database, now: Date) {
-  return db.selectFrom('coupon').selectAll().where('valid_till', '>', now).orderBy('code').execute()
-}
-
 /** Inserts notes about transactions; insert these first. */
 export async function insertTransactionNotes(
   db: Database,

@@ -5,6 +5,7 @@ import { limit, offset, SearchText } from '../list.ts'
 import { documentGroups, documentKinds, documentMessages, TaxDocument } from './document.schema.ts'
 
 const orderId = reference('order_id is required')
+const gstState = z.string({ error: documentMessages.state }).check(z.regex(/^\d{2}$/, documentMessages.state))
 const file = z.object({ data: z.string() })
 
 export const createInvoice = endpoint({
@@ -60,6 +61,6 @@ export const addDocumentState = endpoint({
   summary: "Correct an invoice without the buyer's State",
   requirements: ['OQ-243'],
   params: z.object({ id: Id }),
-  body: z.object({ state: reference(documentMessages.state) }),
+  body: z.object({ state: gstState }),
   response: ok(z.object({ credit_note: TaxDocument, invoice: TaxDocument })),
 })

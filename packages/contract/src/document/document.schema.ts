@@ -19,8 +19,8 @@ export const TaxDocument = z.object({
   supply: z.enum(['b2b', 'b2c', 'export']),
   /** GST code of the State, 96 for abroad. */
   place_of_supply: z.string(),
-  /** Whether the supplier's State was used because the buyer's is unknown, and no correction has been issued yet. */
-  is_state_missing: z.boolean(),
+  /** Whose State is unknown, so that the supplier's was used; null after the correction. */
+  missing_state: z.nullable(z.enum(['buyer', 'venue'])),
   currency_code: CurrencyCode,
   total: z.int(),
   taxable: z.int(),

@@ -178,6 +178,8 @@ export const TransactionDetail = z.extend(Transaction, {
   gateway_order_id: z.nullable(z.string()),
   payment_method: z.nullable(z.string()),
   tax_amount: z.int(),
+  /** Where an event takes place; null for other types, and for one that is gone. */
+  event_type: z.nullable(z.enum(['ONLINE', 'OFFLINE'])),
   billing: z.object({
     name: z.nullable(z.string()),
     address: z.nullable(z.string()),

@@ -83,13 +83,15 @@ export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
   const flags: SupplyFlag[] = []
   const country = read(sale.billingCountry, countryCodeOf)
   const isAbroad = country !== null && country !== 'IN'
+  const isCountryBlank = !sale.billingCountry?.trim()
   // Without a country, a price in rupees means that the State is abbreviated as in India, unless it says UK.
   const isIndia =
     country === 'IN' ||
-    (country === null && sale.currency === 'INR' && !unitedKingdom.test(sale.billingState ?? ''))
+    (isCountryBlank && sale.currency === 'INR' && !unitedKingdom.test(sale.billingState ?? ''))
   const writtenState = read(sale.billingState, (text) => stateCodeOf(text, { isIndia }))
   const indianState = writtenState === abroad ? null : writtenState
 
+  if (country === null && !isCountryBlank) flags.push('country-unknown')
   const problem = read(sale.gstin, gstinProblem)
   if (problem !== null) flags.push('gstin-invalid')
   const gstin = problem === null ? read(sale.gstin, normalizedGstin) : null
@@ -137,12 +139,7 @@ export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
   }
   if (indianState !== null) return domestic(indianState, 'recipient-state')
   if (read(sale.billingState, (text) => text) !== null) flags.push('state-unknown')
-  if (
-    country === null &&
-    (sale.currency !== 'INR' || sale.billingCountry?.trim() || writtenState === abroad)
-  ) {
-    flags.push('country-unknown')
-  }
+  if (isCountryBlank && (sale.currency !== 'INR' || writtenState === abroad)) flags.push('country-unknown')
   return domestic(sale.supplierState, 'supplier-state', true)
 }
 

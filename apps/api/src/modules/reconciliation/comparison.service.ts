@@ -1,10 +1,13 @@
 import { addDays, dayIn, daysBetween, endOfDay, startOfDay } from '@greenroom/contract/calendar-day'
-import { type Comparison, reconciliationMessages } from '@greenroom/contract/reconciliation/reconciliation.schema'
+import {
+  type Comparison,
+  reconciliationMessages,
+} from '@greenroom/contract/reconciliation/reconciliation.schema'
 import type { Logger } from 'pino'
 import { invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
-import { isRecordId, newId } from '../../platform/database/record-id.ts'
+import { isRecordId } from '../../platform/database/record-id.ts'
 import { enqueue } from '../../platform/jobs/job-runner.ts'
 import {
   type GatewayPage,
@@ -28,7 +31,13 @@ import {
   listComparisons,
   requestComparison,
 } from './comparison.repository.ts'
-import { orderOf, paymentDifference, paymentKinds, refundDifference, refundKinds } from './comparison-rules.ts'
+import {
+  orderOf,
+  paymentDifference,
+  paymentKinds,
+  refundDifference,
+  refundKinds,
+} from './comparison-rules.ts'
 import { subjectsWithOpen } from './difference.repository.ts'
 import { closeAgreed, type FoundDifference, noteDifference, paymentFound } from './difference.service.ts'
 import { presentComparison } from './reconciliation.presenter.ts'
@@ -76,7 +85,7 @@ export function createComparisonService({
   log,
 }: {
   gateway: PaymentGateway
-  refunds: Pick<RefundService, 'receive'>
+  refunds: Pick<RefundService, 'applyEvent'>
   settings: Pick<Settings, 'BUSINESS_TIME_ZONE'>
   log: Logger
 }) {
@@ -216,7 +225,7 @@ export function createComparisonService({
   async function judgeRefund(outer: Call, listed: ListedRefund): Promise<number> {
     const subject = listed.gatewayRefundId
     const order = orderOfRefund(listed, await ordersOfPayments(outer, [listed.paymentId]))
-    if (order) await refunds.receive(outer, `comparison-${newId()}`, { kind: 'refund', ...listed })
+    if (order) await refunds.applyEvent(outer, listed)
     return callInTransaction(outer, async (call) => {
       const refund = await refundOf(call, listed)
       const kind = refundDifference(listed, refund)
@@ -485,12 +494,7 @@ export function createComparisonService({
         log.info({ day, differences, payments: lists.payments.size }, 'Compared a day with the gateway')
       } catch (error) {
         const isGateway = error instanceof PaymentUnknown || error instanceof PaymentRefused
-        await failComparison(
-          call.db,
-          day,
-          now,
-          isGateway ? error.message : 'The comparison was interrupted.',
-        )
+        await failComparison(call.db, day, now, isGateway ? error.message : 'The comparison was interrupted.')
         throw error
       }
     },

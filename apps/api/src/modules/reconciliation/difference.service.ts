@@ -5,7 +5,12 @@ import type { Call } from '../../platform/call.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import type { GatewayPayment } from '../../platform/payments/payment-gateway.ts'
 import type { PaymentDifference } from '../transaction/payment.service.ts'
-import { closeDifference, isSettledByStaff, lockOpenDifferences, storeDifference } from './difference.repository.ts'
+import {
+  closeDifference,
+  isSettledByStaff,
+  lockOpenDifferences,
+  storeDifference,
+} from './difference.repository.ts'
 
 /** What one side says. */
 export interface Side {

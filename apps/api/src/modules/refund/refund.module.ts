@@ -8,6 +8,7 @@ import {
 } from '@greenroom/contract/refund/refund.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
+import { notePaymentDifference } from '../reconciliation/difference.service.ts'
 import { createPaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import { applyEarlyEventsTask, createGatewayEventService } from './gateway-event.service.ts'
@@ -20,9 +21,10 @@ export function refundModule(
   { transactions }: { transactions: TransactionService },
 ): RefundService {
   const { gateway } = host.providers
+  const payments = createPaymentService({ ...host, noteDifference: notePaymentDifference })
   const reasons = createRefundReasonService()
   const refunds = createRefundService({ ...host, gateway, transactions, reasons })
-  const events = createGatewayEventService({ payments: createPaymentService(host), refunds, log: host.log })
+  const events = createGatewayEventService({ payments, refunds, log: host.log })
   on(host, refundTransaction).handle(async (call, { body }) => {
     const { message, order } = await refunds.refund(call, body.order_id)
     return { data: { message, order }, message }

@@ -16,6 +16,7 @@ interface TransactionParts {
   documents: DocumentRow[]
   notes: NoteRow[]
   changes: ChangeRow[]
+  eventType: string | undefined
 }
 
 /** Presents a transaction with all that is known about it. */
@@ -29,6 +30,7 @@ export function presentDetail(parts: TransactionParts): TransactionDetail {
     gateway_order_id: transaction.gateway_order_id,
     payment_method: transaction.payment_method,
     tax_amount: transaction.tax_amount,
+    event_type: (parts.eventType as TransactionDetail['event_type'] | undefined) ?? null,
     billing: {
       name: transaction.billing_name,
       address: transaction.billing_address,
@@ -45,7 +47,13 @@ export function presentDetail(parts: TransactionParts): TransactionDetail {
 }
 
 /** Returns everything that happened, the newest first. */
-function timelineOf({ transaction, refunds, documents, notes, changes }: TransactionParts): TimelineItem[] {
+function timelineOf({
+  transaction,
+  refunds,
+  documents,
+  notes,
+  changes,
+}: Omit<TransactionParts, 'eventType'>): TimelineItem[] {
   // What happened at the same instant is listed in this order.
   const items: TimelineItem[] = [
     { kind: 'ordered', at: transaction.created_at.toISOString() },

@@ -85,6 +85,12 @@ export function changesOfTransaction(db: Database, transactionId: string, most: 
     .execute()
 }
 
+/** Returns whether an event is ONLINE or OFFLINE; undefined if it is gone. */
+export async function eventTypeOf(db: Database, eventId: string): Promise<string | undefined> {
+  const event = await db.selectFrom('event').select('event_type').where('id', '=', eventId).executeTakeFirst()
+  return event?.event_type
+}
+
 export async function insertNote(db: Database, note: Insertable<DB['transaction_note']>): Promise<void> {
   await db.insertInto('transaction_note').values(note).execute()
 }

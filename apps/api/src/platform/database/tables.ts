@@ -126,6 +126,8 @@ export interface Coupon {
   created_at: Generated<Timestamp>;
   discount_percentage: Numeric | null;
   id: string;
+  max_per_person: number | null;
+  max_redemptions: number | null;
   updated_at: Generated<Timestamp>;
   valid_till: Timestamp;
   version: Generated<number>;
@@ -138,6 +140,23 @@ export interface CouponLink {
   entity_type: string;
   is_active: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface CouponRedemptionChange {
+  amount: number;
+  coupon_id: string;
+  currency_code: string;
+  discount: number;
+  id: Generated<string>;
+  n: number;
+}
+
+export interface CouponRedemptionTotal {
+  amount: number;
+  coupon_id: string;
+  currency_code: string;
+  discount: number;
+  n: number;
 }
 
 export interface Creator {
@@ -686,6 +705,8 @@ export interface DB {
   count_state: CountState;
   coupon: Coupon;
   coupon_link: CouponLink;
+  coupon_redemption_change: CouponRedemptionChange;
+  coupon_redemption_total: CouponRedemptionTotal;
   creator: Creator;
   document_series: DocumentSeries;
   early_event: EarlyEvent;

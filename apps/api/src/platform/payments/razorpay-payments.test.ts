@@ -278,21 +278,24 @@ describe('webhooks', () => {
     ['payment.captured', 'captured', 'ORD-1'],
     ['payment.failed', 'failed', 'ORD-1'],
     ['order.paid', 'captured', 'ORD-2'],
-  ] as const)('parses %s as a payment that is %s, with the reference of its order', (event, state, reference) => {
-    const notes = { reference_order_id: 'ORD-1' }
-    const payment = { id: 'pay_1', amount: 249900, order_id: 'order_1', notes, receipt: 'ORD-2' }
-    expect(gateway().parseEvent(Buffer.from(server.paymentWebhook(event, payment).body))).toEqual({
-      kind: 'payment',
-      paymentId: 'pay_1',
-      gatewayOrderId: 'order_1',
-      reference,
-      state,
-      amount: 249900,
-      currency: 'INR',
-      method: 'upi',
-      at: new Date(1_790_000_000_000),
-    })
-  })
+  ] as const)(
+    'parses %s as a payment that is %s, with the reference of its order',
+    (event, state, reference) => {
+      const notes = { reference_order_id: 'ORD-1' }
+      const payment = { id: 'pay_1', amount: 249900, order_id: 'order_1', notes, receipt: 'ORD-2' }
+      expect(gateway().parseEvent(Buffer.from(server.paymentWebhook(event, payment).body))).toEqual({
+        kind: 'payment',
+        paymentId: 'pay_1',
+        gatewayOrderId: 'order_1',
+        reference,
+        state,
+        amount: 249900,
+        currency: 'INR',
+        method: 'upi',
+        at: new Date(1_790_000_000_000),
+      })
+    },
+  )
 
   test.each([
     '',
