@@ -110,6 +110,9 @@ const AdvisorListPage = lazyPart('advisory-advisors', () =>
 const LeadListPage = lazyPart('advisory-leads', () =>
   import('../features/advisory/lead-list-page.tsx').then((part) => part.LeadListPage),
 )
+const MonthListPage = lazyPart('months', () =>
+  import('../features/month/month-list-page.tsx').then((part) => part.MonthListPage),
+)
 const ShortlinkListPage = lazyPart('shortlinks', () =>
   import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
 )
@@ -301,6 +304,8 @@ const screens = [
     edit: text,
     create: choice('1'),
   }),
+
+  screen(paths.months, MonthListPage, { open: text, page: positive }),
 
   screen('$', () => <ErrorView />),
 ] as const
