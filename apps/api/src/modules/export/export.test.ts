@@ -244,8 +244,7 @@ describe('transactions (OQ-290)', () => {
       .execute()
     expect(entries).toMatchObject([
       { action: 'export.create', after: { filters: { status: 'pending' }, rows: 1 } },
-      { action: 'export.finish', after: { rows: 1 } },
-      { action: 'export.download' },
+      { action: 'export.download', after: { rows: 1 } },
     ])
     expect(new Set(entries.map((entry) => entry.actor_email))).toEqual(
       new Set(['meera.nair@greenroom.example']),
