@@ -24,6 +24,7 @@ import { presentDetail, presentNote } from './transaction-detail.presenter.ts'
 import {
   changesOfTransaction,
   documentsOfTransaction,
+  eventTypeOf,
   insertNote,
   notesOfTransaction,
   refundsOfTransaction,
@@ -107,13 +108,14 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
       const transaction = await findRecord(call, findTransaction, id, 'transaction')
       // One more than is shown tells whether some are left out.
       const most = longestTimeline + 1
-      const [refunds, documents, notes, changes] = await Promise.all([
+      const [refunds, documents, notes, changes, eventType] = await Promise.all([
         refundsOfTransaction(call.db, id, most),
         documentsOfTransaction(call.db, id, most),
         notesOfTransaction(call.db, id, most),
         changesOfTransaction(call.db, id, most),
+        transaction.entity_type === 'events' ? eventTypeOf(call.db, transaction.entity_id) : undefined,
       ])
-      return presentDetail({ transaction, refunds, documents, notes, changes })
+      return presentDetail({ transaction, refunds, documents, notes, changes, eventType })
     },
 
     /**
