@@ -280,7 +280,10 @@ const sidebar: readonly SidebarEntry[] = [
   {
     name: 'Books',
     row: 'OQ-294',
-    items: [{ name: 'Months', path: '/books/months', heading: 'Months' }],
+    items: [
+      { name: 'Documents', path: '/books/documents', heading: 'Documents' },
+      { name: 'Months', path: '/books/months', heading: 'Months' },
+    ],
   },
 ]
 

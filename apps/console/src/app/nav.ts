@@ -88,7 +88,10 @@ export const navSections: readonly NavSection[] = [
     label: 'Books',
     path: paths.books,
     icon: IconBooks,
-    items: [{ label: 'Months', path: paths.months }],
+    items: [
+      { label: 'Documents', path: paths.documents },
+      { label: 'Months', path: paths.months },
+    ],
   },
 ]
 

@@ -113,6 +113,9 @@ const LeadListPage = lazyPart('advisory-leads', () =>
 const MonthListPage = lazyPart('months', () =>
   import('../features/month/month-list-page.tsx').then((part) => part.MonthListPage),
 )
+const DocumentListPage = lazyPart('documents', () =>
+  import('../features/document/document-list-page.tsx').then((part) => part.DocumentListPage),
+)
 const ShortlinkListPage = lazyPart('shortlinks', () =>
   import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
 )
@@ -305,6 +308,16 @@ const screens = [
     create: choice('1'),
   }),
 
+  redirected(paths.books, () => redirect({ to: paths.documents, replace: true })),
+  screen(paths.documents, DocumentListPage, {
+    // The screen checks these, as it does for leads.
+    tab: text,
+    kind: text,
+    q: text,
+    month: text,
+    page: positive,
+    size: positive,
+  }),
   screen(paths.months, MonthListPage, { open: text, page: positive }),
 
   screen('$', () => <ErrorView />),
