@@ -3,6 +3,7 @@ import { newId } from '../../apps/api/src/platform/database/record-id.ts'
 import { eventForm } from '../../apps/api/src/test-records.ts'
 import { dataOf, jpegOf, jpegPart, makeDraft, newCoupon, newCreator, newMasterclass } from './records.ts'
 import type { RunningProgram } from './running-program.ts'
+import { until } from './until.ts'
 
 /** A valid call that changes data. */
 export interface Write {
@@ -155,6 +156,23 @@ async function makeLead(ground: Ground): Promise<string> {
 async function makeShortlink({ program }: Ground): Promise<string> {
   const json = { webUrl: 'https://www.example.com/class' }
   return dataOf(await program.call('POST', '/admin/shortlink', { json })).shortCode
+}
+
+/** Makes an export and waits for its file. */
+async function finishedExport({ program, query }: Ground): Promise<string> {
+  await closeExports({ program, query })
+  const json = { kind: 'transactions', format: 'csv', filters: { status: 'pending' } }
+  const { _id } = dataOf(await program.call('POST', '/admin/exports', { json }))
+  await until(
+    'the export has a file',
+    async () => dataOf(await program.call('GET', `/admin/exports/${_id}`)).state === 'done',
+  )
+  return _id
+}
+
+/** Ends open exports: a person may have one. */
+async function closeExports({ query }: Ground): Promise<void> {
+  await query("update export set state = 'failed', finished_at = now() where state in ('waiting', 'running')")
 }
 
 /** A valid example of every call that changes data, by endpoint name. */
@@ -323,4 +341,22 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     json: { webUrl: 'https://www.example.com/other' },
   }),
   removeShortlink: async (ground) => ({ path: `/admin/shortlink/${await makeShortlink(ground)}` }),
+
+  createExport: async (ground) => {
+    await closeExports(ground)
+    return { path: '/admin/exports', json: { kind: 'documents', format: 'xlsx', month: '2020-01' } }
+  },
+  cancelExport: async (ground) => {
+    const id = await finishedExport(ground)
+    await ground.query(`update export set state = 'waiting', finished_at = null where id = '${id}'`)
+    return { path: `/admin/exports/${id}/cancel` }
+  },
+  createExportLink: async (ground) => ({ path: `/admin/exports/${await finishedExport(ground)}/link` }),
+
+  setUsdRate: async () => ({ path: '/admin/gst/months/2020-01/rate', json: { usd_rate: '71.25' } }),
+  fileGstMonth: async () => ({ path: '/admin/gst/months/2020-02/file' }),
+  reopenGstMonth: async ({ program }) => {
+    dataOf(await program.call('POST', '/admin/gst/months/2020-03/file'))
+    return { path: '/admin/gst/months/2020-03/reopen' }
+  },
 }

@@ -110,6 +110,9 @@ const AdvisorListPage = lazyPart('advisory-advisors', () =>
 const LeadListPage = lazyPart('advisory-leads', () =>
   import('../features/advisory/lead-list-page.tsx').then((part) => part.LeadListPage),
 )
+const MonthListPage = lazyPart('months', () =>
+  import('../features/month/month-list-page.tsx').then((part) => part.MonthListPage),
+)
 const DocumentListPage = lazyPart('documents', () =>
   import('../features/document/document-list-page.tsx').then((part) => part.DocumentListPage),
 )
@@ -323,6 +326,7 @@ const screens = [
     page: positive,
     size: positive,
   }),
+  screen(paths.months, MonthListPage, { open: text, page: positive }),
 
   screen('$', () => <ErrorView />),
 ] as const
