@@ -22,7 +22,7 @@ function announcement(page: Page) {
 /** A list, and how one of its dialogs is opened. */
 interface DialogCase {
   name: string
-  prepare: (program: Program) => Promise<{ address: string; opener: string | RegExp }>
+  prepare: (program: Program) => Promise<{ address: string; opener: string | RegExp; isLink?: boolean }>
 }
 
 const dialogs: DialogCase[] = [
@@ -58,7 +58,7 @@ const dialogs: DialogCase[] = [
   },
   {
     name: 'a new payment page',
-    prepare: async () => ({ address: '/custom-payment-pages', opener: 'Create New' }),
+    prepare: async () => ({ address: '/custom-payment-pages', opener: 'Create New', isLink: true }),
   },
   {
     name: 'a short link',
@@ -81,14 +81,14 @@ const dialogs: DialogCase[] = [
 
 for (const { name, prepare } of dialogs) {
   test(`closing ${name} leaves no Back step that does nothing`, async ({ signedIn: page, program }) => {
-    const { address, opener } = await prepare(program)
+    const { address, opener, isLink } = await prepare(program)
     await page.goto('/creators')
     await page.goto(address)
     const list = page.url()
     const exact = typeof opener === 'string' ? { exact: true } : {}
     for (let time = 0; time < 2; time += 1) {
       await page
-        .getByRole('button', { name: opener, ...exact })
+        .getByRole(isLink ? 'link' : 'button', { name: opener, ...exact })
         .first()
         .click()
       await expect(page.getByRole('dialog')).toBeVisible()

@@ -30,7 +30,7 @@ const pictureSeen = 'Portfolio review.png'
 
 /** Opens the form of a new page. */
 async function openNew(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Create New' }).click()
+  await page.getByRole('link', { name: 'Create New' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create payment page' })
   await expect(dialog).toBeVisible()
   return dialog
@@ -156,7 +156,7 @@ test.describe('the list', () => {
     await page.goto('/custom-payment-pages')
     await page.getByRole('searchbox').fill(made.title)
     // Dispatched directly: a click waits for the button to be stable, and the search would start in the meantime.
-    await page.getByRole('button', { name: 'Create New' }).dispatchEvent('click')
+    await page.getByRole('link', { name: 'Create New' }).dispatchEvent('click')
     const dialog = page.getByRole('dialog', { name: 'Create payment page' })
     await expect(page).toHaveURL(/create=/)
     await expect(page).toHaveURL(/q=/)

@@ -479,7 +479,7 @@ const routeTable: readonly SpecifiedRoute[] = [
     row: 'SHELL-37',
     path: '/custom-payment-pages',
     heading: 'Custom Payment Pages',
-    content: (page) => page.getByRole('button', { name: 'Create New' }),
+    content: (page) => page.getByRole('link', { name: 'Create New' }),
   },
   {
     row: 'SHELL-38',

@@ -221,6 +221,17 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     // The intent and the outcome.
     audited: 2,
   }),
+  refundPart: async (ground) => ({
+    path: `/admin/orders/${await completedOrder(ground)}/refunds`,
+    json: { amount: 100000, reason_code: 'goodwill', request_id: newId() },
+    audited: 2,
+  }),
+  createRefundReason: async () => ({ path: '/admin/refund-reasons', json: { label: `Reason ${unique()}` } }),
+  updateRefundReason: async ({ program }) => {
+    const json = { label: `Reason ${unique()}` }
+    const made = dataOf(await program.call('POST', '/admin/refund-reasons', { json }))
+    return { path: `/admin/refund-reasons/${made._id}`, json: { is_active: false } }
+  },
   createInvoice: async (ground) => ({
     path: '/admin/masterclass/invoice',
     json: { order_id: await completedOrder(ground) },

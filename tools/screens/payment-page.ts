@@ -15,7 +15,7 @@ export const paymentPages: Scene = async (page, shoot, { sample, empty }) => {
   await page.goto(`${sample.url}/custom-payment-pages?q=zzz`)
   await page.getByText('No payment pages found').waitFor()
   await shoot('payment-pages-no-match')
-  await page.getByRole('button', { name: 'Create New' }).click()
+  await page.getByRole('link', { name: 'Create New' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create payment page' })
   await dialog.waitFor()
   await shoot('payment-pages-create')

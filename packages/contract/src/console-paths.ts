@@ -48,4 +48,9 @@ export const consolePaths = {
   shortlinks: '/url-shortener',
 
   paymentPages: '/custom-payment-pages',
+
+  books: '/books',
+  documents: '/books/documents',
+  /** Months of GSTR-1. */
+  months: '/books/months',
 } as const

@@ -86,7 +86,7 @@ describe('the top bar', () => {
       ['/banners', '/create-banner'],
       ['/news', '/news/create'],
     ] as const) {
-      expect(screenOf(list, nowhere).create).toEqual({ to: form, search: {} })
+      expect(screenOf(list, nowhere).create).toEqual({ to: form, search: {}, label: 'Create' })
       expect(screenOf(form, nowhere).create).toBeUndefined()
     }
     expect(screenOf('/memberships', nowhere).create).toBeUndefined()
@@ -95,8 +95,22 @@ describe('the top bar', () => {
   it.each(['/creators', '/advisory/advisors', '/url-shortener', '/create-post'])(
     'opens the tab of %s that creates, and shows no Create beside it (OQ-231)',
     (list) => {
-      expect(screenOf(list, nowhere).create).toEqual({ to: list, search: { tab: 'create' } })
+      expect(screenOf(list, nowhere).create).toEqual({
+        to: list,
+        search: { tab: 'create' },
+        label: 'Create',
+      })
       expect(screenOf(list, { params: {}, search: { tab: 'create' } }).create).toBeUndefined()
     },
   )
+
+  it('opens the dialog of a new payment page over its list, with the tab and the search kept (PAY-04, OQ-236)', () => {
+    const shown = { params: {}, search: { tab: 'inactive', q: 'tax', edit: 'p1' } }
+    expect(screenOf('/custom-payment-pages', shown).create).toEqual({
+      to: '/custom-payment-pages',
+      search: { tab: 'inactive', q: 'tax', create: '1' },
+      label: 'Create New',
+      state: { isDialogStep: true },
+    })
+  })
 })

@@ -1,4 +1,5 @@
 import { paths } from '../lib/paths.ts'
+import { dialogStep } from '../shared/record-list/use-close-dialog.ts'
 
 type Place = { params: Record<string, string>; search: Record<string, unknown> }
 
@@ -10,12 +11,16 @@ interface Screen {
   create?: string
   /** Whether a tab of the list creates: Create opens it, and is not shown beside it. */
   createsInTab?: true
+  /** Name of Create where a dialog over the list creates, with tab and search kept (OQ-236). */
+  createsInDialog?: string
 }
 
-/** Where the Create button leads. */
-interface CreateLink {
+/** Where the Create button leads, and its name. */
+export interface CreateLink {
   to: string
-  search: { tab?: 'create' }
+  search: Record<string, unknown>
+  label: string
+  state?: typeof dialogStep
 }
 
 const transactionHeadings: Record<string, string> = {
@@ -31,6 +36,7 @@ const screens: Record<string, Screen> = {
   '/masterclass/create': { heading: 'Create Masterclass', back: paths.masterclassList },
   '/masterclass/edit/$id': { heading: 'Edit Masterclass', back: paths.masterclassList },
   '/transactions/$type': { heading: ({ params }) => transactionHeadings[params.type ?? ''] ?? '' },
+  '/transactions/orders/$id': { heading: 'Order', back: paths.transactions },
   '/moderation/users': { heading: 'Reported Users' },
   '/moderation/posts': { heading: 'Reported Posts' },
   '/moderation/comments': { heading: 'Reported Comments' },
@@ -58,7 +64,11 @@ const screens: Record<string, Screen> = {
   '/memberships': { heading: 'Coupons Management' },
   '/coupons': { heading: 'Coupons' },
   '/url-shortener': { heading: 'Url Shortener', create: paths.shortlinks, createsInTab: true },
-  '/custom-payment-pages': { heading: 'Custom Payment Pages' },
+  '/custom-payment-pages': {
+    heading: 'Custom Payment Pages',
+    create: paths.paymentPages,
+    createsInDialog: 'Create New',
+  },
 }
 
 /**
@@ -71,16 +81,19 @@ export function screenOf(
 ): { heading: string; back?: string | undefined; create?: CreateLink | undefined } {
   const screen = screens[route]
   if (!screen) return { heading: '' }
-  const { heading, back, create, createsInTab } = screen
+  const { heading, back, create, createsInTab, createsInDialog } = screen
   // A post that is edited replaces the tab that creates one.
   const isForm = place.search.tab === 'create' || place.search.id !== undefined
+  const linkTo = (to: string): CreateLink => {
+    if (createsInTab) return { to, search: { tab: 'create' }, label: 'Create' }
+    if (createsInDialog === undefined) return { to, search: {}, label: 'Create' }
+    const { tab, q } = place.search
+    return { to, search: { tab, q, create: '1' }, label: createsInDialog, state: dialogStep }
+  }
   return {
     heading: typeof heading === 'string' ? heading : heading(place),
     back,
-    create:
-      create === undefined || (createsInTab && isForm)
-        ? undefined
-        : { to: create, search: createsInTab ? { tab: 'create' } : {} },
+    create: create === undefined || (createsInTab && isForm) ? undefined : linkTo(create),
   }
 }
 

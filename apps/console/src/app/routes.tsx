@@ -50,6 +50,9 @@ const MasterclassFormPage = lazyPart('masterclass-form', () =>
 const TransactionListPage = lazyPart('transactions', () =>
   import('../features/transaction/transaction-list-page.tsx').then((part) => part.TransactionListPage),
 )
+const TransactionPage = lazyPart('transaction', () =>
+  import('../features/transaction/transaction-page.tsx').then((part) => part.TransactionPage),
+)
 const UserQueuePage = lazyPart('reported-users', () =>
   import('../features/moderation/user-queue-page.tsx').then((part) => part.UserQueuePage),
 )
@@ -219,6 +222,7 @@ const screens = [
   redirected('/transaction/membership', () =>
     redirect({ ...paths.transactionList('membership'), replace: true }),
   ),
+  screen('/transactions/orders/$id', TransactionPage),
   screen('/transactions/$type', ofKnownType(TransactionListPage), transactionSearch, ({ params, search }) => {
     const type = oneOf(transactionTypes, params.type)
     if (type) prefetchTransactions(queryClient, type, search)

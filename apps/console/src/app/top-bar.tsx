@@ -9,7 +9,7 @@ import iconButton from '../ui/icon-button.module.css'
 import { IconButton } from '../ui/icon-button.tsx'
 import button from '../ui/light-button.module.css'
 import { AccountMenu } from './account-menu.tsx'
-import { documentTitle, screenOf } from './headings.ts'
+import { type CreateLink, documentTitle, screenOf } from './headings.ts'
 import classes from './top-bar.module.css'
 
 interface TopBarProps {
@@ -82,14 +82,24 @@ export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
         {onOpenSidebar && <SandboxNote sandboxes={session?.settings.sandboxes} className={classes.note} />}
       </div>
       <div className={classes.right}>
-        {create && (
-          <Link {...create} className={`${button.button} ${classes.create}`} data-primary>
-            <IconPlus size={16} stroke={2} aria-hidden="true" />
-            Create
-          </Link>
-        )}
+        {create && <CreateButton {...create} />}
         <AccountMenu />
       </div>
     </header>
+  )
+}
+
+function CreateButton({ label, ...link }: CreateLink) {
+  return (
+    <Link
+      {...link}
+      // The list stays where it is below a dialog.
+      resetScroll={link.state === undefined}
+      className={`${button.button} ${classes.create}`}
+      data-primary
+    >
+      <IconPlus size={16} stroke={2} aria-hidden="true" />
+      {label}
+    </Link>
   )
 }

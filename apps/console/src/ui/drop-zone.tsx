@@ -1,10 +1,10 @@
 import { IconCloudUpload } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
-import type { DropzoneState } from 'react-dropzone'
 import classes from './drop-zone.module.css'
+import type { FileDrop } from './use-file-drop.ts'
 
 interface DropZoneProps {
-  drop: DropzoneState
+  drop: FileDrop
   /** Props of the button that opens the file chooser. */
   button: ComponentProps<'button'>
   /** Shown after the button: "or drop it here". */
@@ -20,15 +20,18 @@ interface DropZoneProps {
 /** The dashed area of a file field: drop a file on it, or press its button. */
 export function DropZone({ drop, button, orDrop, release, hint, invalid, disabled }: DropZoneProps) {
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the zone enlarges the target of its button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button has the keyboard
     <div
-      {...drop.getRootProps({ role: undefined, tabIndex: undefined })}
+      {...drop.zoneProps}
+      onClick={drop.open}
       className={classes.zone}
-      data-over={drop.isDragActive || undefined}
+      data-over={drop.isOver || undefined}
       data-invalid={invalid || undefined}
       data-disabled={disabled || undefined}
     >
       <IconCloudUpload size={22} stroke={1.5} aria-hidden="true" />
-      {drop.isDragActive ? (
+      {drop.isOver ? (
         <span>{release}</span>
       ) : (
         <span>

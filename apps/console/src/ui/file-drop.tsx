@@ -1,12 +1,12 @@
 import { Input } from '@mantine/core'
 import { IconFile, IconPhotoOff } from '@tabler/icons-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useDropzone } from 'react-dropzone'
 import { DropZone } from './drop-zone.tsx'
 import classes from './file-drop.module.css'
 import { formatFileSize } from './file-size.ts'
 import { LightButton } from './light-button.tsx'
 import { Picture, type PictureSource } from './picture.tsx'
+import { useFileDrop } from './use-file-drop.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 interface FileDropProps {
@@ -63,14 +63,13 @@ export function FileDrop({
   const Kind = isUndrawable ? IconPhotoOff : IconFile
   const { chooser, keepFocus } = useKeptFocus()
 
-  const drop = useDropzone({
+  const drop = useFileDrop({
     accept,
     disabled,
     multiple: false,
-    noKeyboard: true,
-    onDrop: ([accepted], [rejected]) => {
-      // Replace the browser's own message with the one of the caller's rule.
-      const candidate = accepted ?? rejected?.file
+    onPick: ([accepted], [refused]) => {
+      // The message of the caller's rule names the format.
+      const candidate = accepted ?? refused
       if (!candidate) return
       const message = refuse?.(candidate) ?? (accepted ? undefined : hint && `Only ${hint}.`)
       setRefusal(message)
@@ -94,17 +93,10 @@ export function FileDrop({
       error={message}
       errorProps={{ id: `${id}-error`, role: 'alert' }}
     >
-      <input {...drop.getInputProps({ 'aria-labelledby': `${id}-label`, tabIndex: -1 })} />
+      <input {...drop.inputProps} aria-labelledby={`${id}-label`} />
       {shown ? (
-        <div
-          {...drop.getRootProps({
-            role: undefined,
-            tabIndex: undefined,
-            onClick: (event) => event.stopPropagation(),
-          })}
-          className={classes.field}
-        >
-          <div className={classes.shown} data-over={drop.isDragActive || undefined}>
+        <div {...drop.zoneProps} className={classes.field}>
+          <div className={classes.shown} data-over={drop.isOver || undefined}>
             <div className={classes.preview}>
               <Picture
                 source={picture ?? null}
@@ -154,7 +146,7 @@ export function FileDrop({
           }}
           orDrop="or drop it here"
           release="Drop to upload"
-          hint={hint && !drop.isDragActive && <span className="gr-fine gr-faint">{hint}</span>}
+          hint={hint && !drop.isOver && <span className="gr-fine gr-faint">{hint}</span>}
           invalid={Boolean(message)}
           disabled={disabled}
         />

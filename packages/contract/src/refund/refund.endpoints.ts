@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint, ok } from '../endpoint.ts'
 import { Id, isRecordId, reference } from '../field.ts'
 import { amount } from '../money.ts'
-import { Transaction } from '../transaction/transaction.schema.ts'
-import { ReasonLabel, Refund, Refundable, RefundNote, RefundReason, refundMessages } from './refund.schema.ts'
+import { Transaction, TransactionRefund } from '../transaction/transaction.schema.ts'
+import { ReasonLabel, Refundable, RefundNote, RefundReason, refundMessages } from './refund.schema.ts'
 
 const orderId = reference('order_id is required')
 
@@ -34,7 +34,7 @@ export const refundPart = endpoint({
       .string({ error: refundMessages.requestRequired })
       .check(z.refine(isRecordId, { error: refundMessages.requestRequired })),
   }),
-  response: ok(z.object({ message: z.string(), refund: Refund, order: Transaction })),
+  response: ok(z.object({ message: z.string(), refund: TransactionRefund, order: Transaction })),
   ownTransactions: true,
 })
 

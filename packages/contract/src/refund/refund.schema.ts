@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { optionalText, requiredText } from '../field.ts'
 import { CurrencyCode } from '../money.ts'
-import { refundStates, transactionTypes } from '../transaction/transaction.schema.ts'
+import { TransactionRefund, transactionTypes } from '../transaction/transaction.schema.ts'
 
 export const refundMessages = {
-  amountRequired: 'Enter an amount in minor units',
+  amountRequired: 'Enter an amount',
   reasonRequired: 'Choose a reason',
   requestRequired: 'request_id must be a UUID',
   noteTooLong: 'Should not exceed 500 characters',
@@ -34,28 +34,6 @@ export type RefundReason = z.output<typeof RefundReason>
 
 export const RefundNote = optionalText(longestNote)
 
-/** Who made a refund: staff here, or somebody in the gateway's dashboard. */
-export const refundOrigins = ['greenroom', 'gateway'] as const
-
-/** One refund of an order; an order can have several parts. */
-export const Refund = z.object({
-  _id: z.string(),
-  origin: z.enum(refundOrigins),
-  state: z.enum(refundStates),
-  amount: z.int(),
-  currency_code: CurrencyCode,
-  requested_at: z.string(),
-  requested_by: z.string(),
-  settled_at: z.nullable(z.string()),
-  reason_code: z.nullable(z.string()),
-  reason_label: z.nullable(z.string()),
-  note: z.nullable(z.string()),
-  gateway_refund_id: z.nullable(z.string()),
-  /** The gateway's reason for a refusal. */
-  failure: z.nullable(z.string()),
-})
-export type Refund = z.output<typeof Refund>
-
 /** What staff see before money moves. Amounts are in minor units. */
 export const Refundable = z.object({
   order: z.object({
@@ -84,7 +62,7 @@ export const Refundable = z.object({
   days: z.object({ from: z.int(), to: z.int() }),
   /** Why nothing can be refunded now; null if something can. */
   refusal: z.nullable(z.string()),
-  refunds: z.array(Refund),
+  refunds: z.array(TransactionRefund),
   /** The active reasons. */
   reasons: z.array(RefundReason),
 })

@@ -88,7 +88,7 @@ export const sumTransactions = endpoint({
   method: 'GET',
   path: '/admin/orders/sums',
   summary: 'Sum up filtered transactions, per currency',
-  requirements: ['TXN-15', 'TXN-11'],
+  requirements: ['TXN-15', 'OQ-281'],
   query: TransactionFilters,
   response: ok(z.array(TransactionSum)),
 })
@@ -98,7 +98,7 @@ export const getTransaction = endpoint({
   method: 'GET',
   path: '/admin/orders/:id',
   summary: 'Get a transaction with its documents, refunds and timeline',
-  requirements: ['TXN-01', 'TXN-09'],
+  requirements: ['TXN-01', 'OQ-280'],
   params: z.object({ id: Id }),
   response: ok(TransactionDetail),
 })
@@ -108,7 +108,7 @@ export const addTransactionNote = endpoint({
   method: 'POST',
   path: '/admin/orders/:id/notes',
   summary: 'Add a note of staff to a transaction',
-  requirements: ['TXN-09'],
+  requirements: ['OQ-282'],
   params: z.object({ id: Id }),
   body: z.object({ text: NoteText }),
   response: ok(TimelineItem),

@@ -25,9 +25,12 @@ export type TrafficSource = (typeof trafficSources)[number]
 export const refundStates = ['requested', 'unknown', 'failed', 'processed'] as const
 export type RefundState = (typeof refundStates)[number]
 
+/** The latest refund of a transaction; an open one counts as later than a settled one. */
 export const RefundProgress = z.object({
   state: z.enum(refundStates),
   requested_at: z.string(),
+  /** The sum of all refunds that are not settled. */
+  open_amount: z.int(),
   reason: z.optional(z.string()),
 })
 export type RefundProgress = z.output<typeof RefundProgress>
@@ -175,6 +178,8 @@ export const TransactionDetail = z.extend(Transaction, {
   gateway_order_id: z.nullable(z.string()),
   payment_method: z.nullable(z.string()),
   tax_amount: z.int(),
+  /** Where an event takes place; null for other types, and for one that is gone. */
+  event_type: z.nullable(z.enum(['ONLINE', 'OFFLINE'])),
   billing: z.object({
     name: z.nullable(z.string()),
     address: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { findPeriod } from './gst-period.repository.ts'
+import { findPeriod, lockMonth } from './gst-period.repository.ts'
 
 /** Returns the month of a day: "2026-11-22" is in "2026-11". */
 export function monthOf(day: string): string {
@@ -7,10 +7,13 @@ export function monthOf(day: string): string {
 }
 
 /**
- * Tells whether GSTR-1 of a day's month is filed. A filed month takes no more documents.
+ * Tells whether GSTR-1 of a day's month is filed. A filed month takes no more documents. Inside a transaction the
+ * answer holds until it ends.
  * @param day the date of a document, YYYY-MM-DD
  */
 export async function isMonthFiled(db: Database, day: string): Promise<boolean> {
-  const period = await findPeriod(db, monthOf(day))
+  const month = monthOf(day)
+  if (db.isTransaction) await lockMonth(db, month, 'shared')
+  const period = await findPeriod(db, month)
   return period !== undefined && period.filed_at !== null
 }

@@ -53,6 +53,7 @@ function presentRefund(row: Presentable): RefundProgress | null {
   return {
     state: row.refund_state,
     requested_at: momentText(row.refund_requested_at),
+    open_amount: row.refund_open_amount ?? 0,
     ...(row.refund_reason === null ? {} : { reason: row.refund_reason }),
   }
 }

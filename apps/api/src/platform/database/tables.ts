@@ -170,11 +170,10 @@ export interface Creator {
   version: Generated<number>;
 }
 
-export interface CreditNote {
-  financial_year: number;
-  issued_at: Timestamp;
-  serial: string;
-  transaction_id: string;
+export interface DocumentSeries {
+  code: string;
+  opened_at: Timestamp;
+  opened_by: string;
 }
 
 export interface EarlyEvent {
@@ -215,6 +214,7 @@ export interface Event {
   total_tickets: number | null;
   total_tickets_sold: Generated<number>;
   updated_at: Generated<Timestamp>;
+  venue_state: string | null;
   version: Generated<number>;
   zoom_hub_name: string | null;
 }
@@ -250,6 +250,45 @@ export interface File {
   width: number | null;
 }
 
+export interface GatewayComparison {
+  day: string;
+  differences: Generated<number>;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  payments: Generated<number>;
+  refunds: Generated<number>;
+  requested_at: Timestamp;
+  requested_by: string;
+  running_until: Timestamp | null;
+  settlements: Generated<number>;
+  started_at: Timestamp | null;
+  state: string;
+}
+
+export interface GatewayDifference {
+  found_at: Timestamp;
+  gateway_amount: number | null;
+  gateway_currency: string | null;
+  gateway_refund_id: string | null;
+  gateway_state: string | null;
+  id: string;
+  kind: string;
+  last_seen_at: Timestamp;
+  note: string | null;
+  occurred_at: Timestamp | null;
+  our_amount: number | null;
+  our_currency: string | null;
+  our_state: string | null;
+  payment_id: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  sandbox: Generated<boolean>;
+  subject: string;
+  transaction_id: string | null;
+  version: Generated<number>;
+}
+
 export interface GstPeriod {
   filed_at: Timestamp | null;
   filed_by: string | null;
@@ -269,14 +308,6 @@ export interface IdempotencyKey {
 
 export interface Installation {
   id: Generated<string>;
-}
-
-export interface Invoice {
-  content: Json;
-  financial_year: number;
-  issued_at: Timestamp;
-  serial: string;
-  transaction_id: string;
 }
 
 export interface InvoiceCounter {
@@ -441,6 +472,7 @@ export interface Refund {
   attempts: Generated<number>;
   calling_until: Timestamp | null;
   currency_code: string;
+  document_state: Generated<string>;
   gateway_refund_id: string | null;
   id: string;
   idempotency_key: string;
@@ -518,8 +550,11 @@ export interface SignInRefusal {
 }
 
 export interface TaxDocument {
+  buyer_email: Generated<string>;
+  buyer_name: Generated<string>;
   cgst: number;
   content: Json;
+  content_format: Generated<number>;
   currency_code: string;
   document_date: string;
   financial_year: number;
@@ -530,10 +565,12 @@ export interface TaxDocument {
   issued_at: Timestamp;
   kind: string;
   number: number;
+  order_reference: Generated<string>;
   place_of_supply: string;
   rate_percent: Numeric;
   recipient_gstin: string | null;
   refund_id: string | null;
+  replaces: string | null;
   sac: string;
   sandbox: boolean;
   serial: string;
@@ -563,6 +600,8 @@ export interface Transaction {
   entity_start_time: Timestamp | null;
   entity_title: string;
   entity_type: string;
+  gateway_check_at: Timestamp | null;
+  gateway_checked_at: Timestamp | null;
   gateway_order_id: string | null;
   gstin: string | null;
   id: string;
@@ -669,15 +708,16 @@ export interface DB {
   coupon_redemption_change: CouponRedemptionChange;
   coupon_redemption_total: CouponRedemptionTotal;
   creator: Creator;
-  credit_note: CreditNote;
+  document_series: DocumentSeries;
   early_event: EarlyEvent;
   event: Event;
   export: Export;
   file: File;
+  gateway_comparison: GatewayComparison;
+  gateway_difference: GatewayDifference;
   gst_period: GstPeriod;
   idempotency_key: IdempotencyKey;
   installation: Installation;
-  invoice: Invoice;
   invoice_counter: InvoiceCounter;
   lead: Lead;
   lead_count: LeadCount;

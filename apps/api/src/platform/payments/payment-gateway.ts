@@ -76,8 +76,80 @@ export interface SignedEvent {
   signature: string
 }
 
+/** A refund in the gateway's list of all refunds. */
+export interface ListedRefund extends PaymentRefund {
+  at: Date
+}
+
+/** A payment or a refund in a settlement. */
+export interface SettledLine {
+  kind: 'payment' | 'refund'
+  /** The gateway's id of the payment or the refund. */
+  id: string
+  /** The payment; for a refund the one that was refunded. */
+  paymentId: string | null
+  /** The whole amount before the gateway's fee, in minor units. */
+  amount: number
+  currency: string
+  settlementId: string | null
+  at: Date | null
+}
+
+/** What our books say about a payment or a refund. Razorpay ignores it; the sandbox returns it, unless a mark differs. */
+export interface Expected {
+  amount: number
+  currency: string
+  at: Date
+}
+
+/** An order of ours that the gateway is asked about. */
+export interface AskedOrder {
+  gatewayOrderId: string | null
+  /** Our reference, which is the receipt of the gateway's order. */
+  reference: string
+  paymentId: string | null
+  expected: Expected
+}
+
+/** A span of time, both ends inclusive, and how many items to skip. */
+export interface GatewayList {
+  from: Date
+  until: Date
+  skip: number
+}
+
+export interface GatewayPage<Item> {
+  items: Item[]
+  /** How many items to skip for the next page; null after the last one. */
+  next: number | null
+}
+
+/**
+ * What the gateway can be asked without changing anything. Each call throws PaymentUnknown if there was no clear
+ * response, and PaymentRefused if the gateway refused to say. A null and an empty list are certain.
+ */
+export interface GatewayReads {
+  /** Lists all payments of an order, failed ones too. */
+  findPaymentsOfOrder(order: AskedOrder): Promise<GatewayPayment[]>
+  /** Finds a payment; null if the gateway has none with this id. */
+  findPayment(paymentId: string, expected: Expected): Promise<GatewayPayment | null>
+  /** Finds a refund; null if the gateway has none with this id. */
+  findListedRefund(
+    gatewayRefundId: string,
+    expected: Expected & { paymentId: string | null },
+  ): Promise<ListedRefund | null>
+  /** Lists payments by the time at which they were made. */
+  listPayments(list: GatewayList): Promise<GatewayPage<GatewayPayment>>
+  listRefunds(list: GatewayList): Promise<GatewayPage<ListedRefund>>
+  /**
+   * Lists what was settled on a day.
+   * @param day YYYY-MM-DD in India
+   */
+  listSettlements(day: string, skip: number): Promise<GatewayPage<SettledLine>>
+}
+
 /** The gateway that took the payments. Never called inside a database transaction. */
-export interface PaymentGateway {
+export interface PaymentGateway extends GatewayReads {
   readonly kind: 'razorpay' | 'sandbox'
   /**
    * Refunds a payment or a part of it. May be repeated with the same key.

@@ -18,6 +18,7 @@ import {
   RazorpayRefund,
   referenceNote,
 } from './razorpay-messages.ts'
+import { createRazorpayReads, type RazorpayResponse } from './razorpay-reads.ts'
 import { isWebhookSigned } from './webhook-signature.ts'
 
 export interface RazorpayOptions {
@@ -109,16 +110,11 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
     return list.data.items.map(paymentRefundOf)
   }
 
-  interface GatewayResponse {
-    status: number
-    text: string
-  }
-
   async function exchange(
     method: 'GET' | 'POST',
     path: string,
     request: RequestInit = {},
-  ): Promise<GatewayResponse> {
+  ): Promise<RazorpayResponse> {
     try {
       const response = await fetch(options.baseUrl.replace(/\/+$/, '') + path, {
         ...request,
@@ -127,7 +123,12 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
         redirect: 'manual',
         signal: AbortSignal.timeout(options.timeoutSeconds * 1000),
       })
-      return { status: response.status, text: await readText(response) }
+      const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+      return {
+        status: response.status,
+        text: await readText(response),
+        ...(retryAfter >= 0 ? { retryAfter } : {}),
+      }
     } catch (cause) {
       // A failed connection is no refusal either: the job asks again once Razorpay can be reached.
       log.warn({ method, problem: nameOf(cause) }, 'Razorpay request failed')
@@ -139,7 +140,7 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
    * Returns the JSON of a success.
    * @throws PaymentRefused, PaymentUnknown
    */
-  function accepted(answer: GatewayResponse): unknown {
+  function accepted(answer: RazorpayResponse): unknown {
     const { status, text } = answer
     if (status >= 200 && status < 300) return jsonOf(text)
     const description = refusalIn(answer)
@@ -166,6 +167,7 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
     refund,
     findRefund,
     refundsOf,
+    ...createRazorpayReads({ exchange, accepted, log }),
     verifyWebhook: (rawBody, signature) => isWebhookSigned(rawBody, signature, webhookSecrets),
     parseEvent: gatewayEventOf,
   }

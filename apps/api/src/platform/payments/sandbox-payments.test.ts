@@ -29,6 +29,7 @@ beforeEach(() => {
 function sandbox(): PaymentGateway {
   return createSandboxPayments({
     file: join(folder, 'refunds.jsonl'),
+    ledgerFile: join(folder, 'ledger.jsonl'),
     clock: { now: () => now },
     log: pino({ level: 'silent' }),
   })

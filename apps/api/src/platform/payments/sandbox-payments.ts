@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts'
 import { isSystemError } from '../system-error.ts'
 import {
   type GatewayRefund,
+  type ListedRefund,
   type PaymentGateway,
   type PaymentRefund,
   PaymentRefused,
@@ -18,6 +19,7 @@ import {
   type SignedEvent,
 } from './payment-gateway.ts'
 import { gatewayEventOf, jsonOf, referenceNote } from './razorpay-messages.ts'
+import { createSandboxReads } from './sandbox-reads.ts'
 import { isWebhookSigned, signWebhook } from './webhook-signature.ts'
 
 /** Endings of a payment id that make the sandbox behave so; any other payment is refunded at once. */
@@ -60,6 +62,8 @@ export interface SandboxPaymentsOptions {
    * The file of its refunds, one JSON object per line, so that they survive a restart and other processes see them.
    */
   file: string
+  /** The file of what happened at the sandbox without Greenroom. */
+  ledgerFile: string
   clock: Clock
   log: Logger
   /** Signs its webhooks; by default a secret of this process, which also receives them. */
@@ -129,7 +133,18 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
     const entries = await entriesOf(file, paymentId)
     return entries
       .filter(({ kind }) => kind === 'refund')
-      .map((entry) => ({ ...told(entry), paymentId, reference: entry.reference }))
+      .map((entry) => ({ ...told(entry), paymentId, reference: entry.reference || null }))
+  }
+
+  async function listRefunds(): Promise<ListedRefund[]> {
+    return (await entriesOf(file))
+      .filter(({ kind }) => kind === 'refund')
+      .map((entry) => ({
+        ...told(entry),
+        paymentId: entry.paymentId,
+        reference: entry.reference || null,
+        at: new Date(entry.at),
+      }))
   }
 
   function told(entry: Entry): GatewayRefund {
@@ -166,6 +181,7 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
     refund,
     findRefund,
     refundsOf,
+    ...createSandboxReads({ file: options.ledgerFile, listRefunds }),
     verifyWebhook: (rawBody, signature) => isWebhookSigned(rawBody, signature, [secret]),
     parseEvent: gatewayEventOf,
     sendEventsTo(receiver) {
@@ -220,6 +236,22 @@ function eventBody(event: string, status: string, entry: Entry) {
   }
 }
 
+/** A refund that somebody made in the gateway's own console: it has no reference of ours. */
+export async function addSandboxDashboardRefund(
+  file: string,
+  refund: Pick<RefundRequest, 'paymentId' | 'amount' | 'currency'>,
+  now: Date,
+): Promise<string> {
+  const idempotencyKey = `dashboard-${randomBytes(8).toString('hex')}`
+  const entry = entryOf(
+    'refund',
+    { ...refund, paymentAmount: 0, idempotencyKey, reference: '', notes: {} },
+    now,
+  )
+  await append(file, entry)
+  return entry.id
+}
+
 async function append(file: string, entry: Entry): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const handle = await open(file, 'a', 0o600)
@@ -232,14 +264,16 @@ async function append(file: string, entry: Entry): Promise<void> {
   }
 }
 
-async function entriesOf(file: string, paymentId: string): Promise<Entry[]> {
+async function entriesOf(file: string, paymentId?: string): Promise<Entry[]> {
   const entries: Entry[] = []
   const input = createReadStream(file, 'utf8')
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
   try {
     for await (const line of lines) {
       const entry = Entry.safeParse(jsonOf(line))
-      if (entry.success && entry.data.paymentId === paymentId) entries.push(entry.data)
+      if (entry.success && (paymentId === undefined || entry.data.paymentId === paymentId)) {
+        entries.push(entry.data)
+      }
     }
   } catch (error) {
     if (!isSystemError(error, 'ENOENT')) throw error

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createTestBooks, type TestBooks } from './test-gateway-books.ts'
 import { signWebhook } from './webhook-signature.ts'
 
 export interface TestGatewayRefund {
@@ -70,6 +71,8 @@ export interface TestGateway {
   /** What was paid, by payment id. A payment that is not listed here can be refunded once. */
   captured: Map<string, number>
   calls: RefundCall[]
+  /** What can be read about payments, refunds and settlements. */
+  books: TestBooks
   /** How often refunds were listed. */
   lists: () => number
   /** The behaviour for the next refund requests, one each, then the last one for all. Default: made. */
@@ -169,6 +172,7 @@ const currencyOf = (paymentId: string) => (paymentId.includes('usd') ? 'USD' : '
 export async function startTestGateway(): Promise<TestGateway> {
   const refunds: TestGatewayRefund[] = []
   const calls: RefundCall[] = []
+  const books = createTestBooks({ json, refusal, page, hang })
   const captured = new Map<string, number>()
   const byKey = new Map<string, { body: string; refund: TestGatewayRefund }>()
   let listCount = 0
@@ -181,9 +185,12 @@ export async function startTestGateway(): Promise<TestGateway> {
   async function replyTo(request: IncomingMessage): Promise<Reply> {
     let body = ''
     for await (const chunk of request) body += chunk
-    const { pathname } = new URL(request.url ?? '/', 'http://gateway')
+    const url = new URL(request.url ?? '/', 'http://gateway')
+    const { pathname } = url
     const [, paymentId = '', what] = /^\/v1\/payments\/([^/]+)\/(refunds?)$/.exec(pathname) ?? []
     if (request.method === 'GET' && what === 'refunds') return list(paymentId)
+    const booked = request.method === 'GET' ? await books.reply(url) : null
+    if (booked) return booked
     if (request.method !== 'POST' || what !== 'refund')
       return refusal(404, 'The requested URL was not found.')
     const key = String(request.headers['x-refund-idempotency'] ?? '')
@@ -279,6 +286,7 @@ export async function startTestGateway(): Promise<TestGateway> {
     refunds,
     captured,
     calls,
+    books,
     lists: () => listCount,
     behave(...next) {
       behaviours = next
@@ -320,6 +328,7 @@ export async function startTestGateway(): Promise<TestGateway> {
       refunds.length = 0
       calls.length = 0
       captured.clear()
+      books.reset()
       byKey.clear()
       listCount = 0
       behaviours = ['made']

@@ -10,7 +10,6 @@ import { extensionsByType } from '@greenroom/contract/file-type'
 import { Input } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { useDropzone } from 'react-dropzone'
 import { pictureSource } from '../../lib/api/stored-file.ts'
 import { fileMark } from '../../shared/image-field/file-mark.ts'
 import label from '../../ui/counted-label.module.css'
@@ -19,6 +18,7 @@ import { formatFileSize } from '../../ui/file-size.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { PictureSource } from '../../ui/picture.tsx'
 import { PicturePreview } from '../../ui/picture-preview.tsx'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { useObjectUrl } from '../../ui/use-object-url.ts'
 import classes from './banner-files-field.module.css'
 import { bannerFormMessages } from './banner-messages.ts'
@@ -56,11 +56,10 @@ export function BannerFilesField({
   const message = refusal ?? error
   const count = stored.length + picked.length
 
-  const drop = useDropzone({
-    // Dropped folders bypass the chooser's filter; onDrop shows our message for them.
+  const drop = useFileDrop({
     accept: accepted,
-    noKeyboard: true,
-    onDrop: (good, bad) => {
+    multiple: true,
+    onPick: (good, bad) => {
       const known = new Set(picked.map(fileMark))
       const fresh = good.filter((file) => !known.has(fileMark(file)))
       if (count + fresh.length > mostBannerFiles) return setRefusal(bannerMessages.tooManyFiles)
@@ -95,7 +94,7 @@ export function BannerFilesField({
       errorProps={{ id: `${id}-error`, role: 'alert' }}
     >
       {/* Keep the file button first: a field with an error focuses its first button. */}
-      <input {...drop.getInputProps({ 'aria-labelledby': `${id}-label`, tabIndex: -1 })} />
+      <input {...drop.inputProps} aria-labelledby={`${id}-label`} />
       <DropZone
         drop={drop}
         button={{

@@ -1,7 +1,6 @@
 import { listPaymentPages } from '@greenroom/contract/payment-page/payment-page.endpoints'
 import type { ListedPaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
-import { Button } from '@mantine/core'
-import { IconCashBanknote, IconPlus } from '@tabler/icons-react'
+import { IconCashBanknote } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useSession } from '../../lib/api/current-session.ts'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
@@ -12,7 +11,6 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { PaymentPageCard } from './payment-page-card.tsx'
-import classes from './payment-page-list-page.module.css'
 import { paymentPageMessages as messages } from './payment-page-messages.ts'
 
 const PaymentPageDialog = lazyDialog('payment-page-dialog', () =>
@@ -43,24 +41,13 @@ export function PaymentPageListPage(): ReactNode {
   return (
     <>
       <StatusTabs label={messages.tabsLabel} tabs={messages.tabs} value={tab} onChange={address.showTab}>
-        <div className={classes.tools}>
-          <SearchField
-            label={messages.search}
-            placeholder={messages.searchPlaceholder}
-            debounceMs={500}
-            value={q}
-            onChange={address.searchFor}
-          />
-          <Button
-            size="md"
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
-            onPointerEnter={prefetchDialog}
-            onFocus={prefetchDialog}
-            onClick={address.openNew}
-          >
-            {messages.createNew}
-          </Button>
-        </div>
+        <SearchField
+          label={messages.search}
+          placeholder={messages.searchPlaceholder}
+          debounceMs={500}
+          value={q}
+          onChange={address.searchFor}
+        />
         <RecordList
           list={list}
           messages={{ ...messages, emptyHelp: messages.emptyHelp[tab] }}

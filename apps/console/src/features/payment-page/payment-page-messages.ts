@@ -5,7 +5,6 @@ export const paymentPageMessages = {
   cardsLabel: 'Custom payment pages',
   search: 'Search payment pages',
   searchPlaceholder: 'Search by title',
-  createNew: 'Create New',
   loading: 'Loading entities...',
   empty: 'No payment pages found',
   emptyHelp: {

@@ -1,9 +1,9 @@
 import type { Post } from '@greenroom/contract/post/post.schema'
 import { type ReactNode, useId, useRef } from 'react'
-import { useDropzone } from 'react-dropzone'
 import { DropZone } from '../../ui/drop-zone.tsx'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { FormField } from '../../ui/form-field.tsx'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import type { Attachments } from './attach-file.ts'
 import { attachmentFormats } from './attachment-kind.ts'
 import {
@@ -55,12 +55,11 @@ export function AttachmentSection({
     chooser.current?.focus()
   }
 
-  const drop = useDropzone({
+  const drop = useFileDrop({
     multiple: false,
-    noKeyboard: true,
-    onDrop: ([accepted], rejected) => {
+    onPick: ([accepted], refused) => {
       if (accepted) onPick(accepted)
-      else if (rejected.length > 0) onRefuse(messages.oneAtATime)
+      else if (refused.length > 0) onRefuse(messages.oneAtATime)
     },
   })
 
@@ -72,10 +71,7 @@ export function AttachmentSection({
       onClose={onClose}
     >
       <FormField path="attachments">
-        <input
-          {...drop.getInputProps({ 'aria-label': messages.attachmentSection, tabIndex: -1 })}
-          accept={attachmentFormats}
-        />
+        <input {...drop.inputProps} aria-label={messages.attachmentSection} accept={attachmentFormats} />
         <DropZone
           drop={drop}
           button={{

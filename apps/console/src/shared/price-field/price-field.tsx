@@ -1,10 +1,10 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { Children } from 'react'
-import { NumberFormatBase } from 'react-number-format'
+import { type ChangeEvent, Children } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { negativeRefused, Unit, useNumericEntry } from '../../ui/numeric-entry.tsx'
+import { caretBefore, digitsOf } from './price-caret.ts'
 import { priceHints } from './price-hints.ts'
 import { readAmount, tooLarge } from './read-amount.ts'
 
@@ -48,9 +48,24 @@ export function PriceField({
       </FieldHint>
     )),
   ])
+  const { getInputRef, ...inputProps } = entry.inputProps
+  const type = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const digits = digitsOf(input.value).replace(/^0+(?=\d)/, '')
+    const digitsAfterCaret = digitsOf(input.value.slice(input.selectionStart ?? input.value.length)).length
+    // Deleting the last digit empties the field; typing 0 means free of charge.
+    const typed = digits === '' || (digits === '0' && entry.isDeletion.current) ? null : Number(digits)
+    const isExact = Number.isSafeInteger(typed ?? 0)
+    const next = isExact ? typed : value
+    // Format the text before React compares the input with the value, which keeps the caret in place.
+    input.value = textOf(next, currency)
+    const isForwards = (nativeEvent as InputEvent).inputType === 'deleteContentForward'
+    const caret = caretBefore(input.value, digitsAfterCaret, isForwards)
+    input.setSelectionRange(caret, caret)
+    if (!isExact) entry.setRefusal(tooLarge)
+    else if (next !== value) entry.change(next)
+  }
   return (
-    <NumberFormatBase
-      customInput={TextInput}
+    <TextInput
       inputMode="numeric"
       autoComplete="off"
       placeholder={formatMoney(0, currency)}
@@ -58,26 +73,17 @@ export function PriceField({
       rightSectionWidth={withCode ? 48 : undefined}
       rightSectionPointerEvents="none"
       {...rest}
-      {...entry.inputProps}
+      {...inputProps}
+      ref={getInputRef}
       description={said.length > 0 ? said : undefined}
-      value={value === null ? '' : String(value)}
-      valueIsNumericString
-      format={(digits) => (digits === '' ? '' : formatMoney(Number(digits), currency))}
-      removeFormatting={(text) => {
-        const digits = text.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
-        // Deleting the last digit empties the field; typing 0 means free of charge.
-        return digits === '0' && entry.isDeletion.current ? '' : digits
-      }}
-      isAllowed={({ value: digits }) => {
-        const isExact = Number.isSafeInteger(Number(digits))
-        if (!isExact) entry.setRefusal(tooLarge)
-        return isExact
-      }}
-      onValueChange={({ value: digits }, { source }) =>
-        source === 'event' && entry.change(digits === '' ? null : Number(digits))
-      }
+      value={textOf(value, currency)}
+      onChange={type}
     />
   )
+}
+
+function textOf(minor: number | null, currency: CurrencyCode): string {
+  return minor === null ? '' : formatMoney(minor, currency)
 }
 
 function refuse(character: string): string | undefined {
