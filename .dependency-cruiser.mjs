@@ -36,7 +36,7 @@ export default {
       from: { path: `${api}/modules/([^/]+)/` },
       to: {
         path: `${api}/modules/([^/]+)/`,
-        pathNot: [`${api}/modules/$1/`, '\\.service\\.ts$', '\\.presenter\\.ts$'],
+        pathNot: [`${api}/modules/$1/`, '\\.service\\.ts$', '\\.presenter\\.ts$', '-task\\.ts$'],
       },
     },
     {

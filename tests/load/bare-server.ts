@@ -18,7 +18,7 @@ interface Parameters {
 
 const columns = `t.id, t.reference_order_id, t.status, t.amount, t.currency_code, t.created_at, t.entity_type, t.entity_id,
   t.entity_title, t.entity_start_time, t.user_id, t.user_first_name, t.user_last_name, t.user_phone, t.user_email, t.source,
-  t.medium, t.campaign, t.zoom_join_url, r.state, r.requested_at, r.reason`
+  t.medium, t.campaign, t.zoom_join_url, t.refunded_amount, t.coupon_id, t.coupon_code, t.discount_amount, r.state, r.requested_at, r.reason`
 const refundOfEach = `left join lateral (
     select state, requested_at, reason from refund where transaction_id = t.id order by requested_at desc limit 1
   ) as r on true`
@@ -68,6 +68,28 @@ const ofPhone = `
   from found as t ${refundOfEach}
   order by t.created_at desc, t.id desc limit $1::bigint offset $2::bigint`
 
+const paid = `status in ('completed', 'refunded')`
+const sumsByDays = (counted: string, ofRow: string, counts = 'transaction_count') => `
+  select currency_code, sum(n) as n, sum(case when ${paid} then amount else 0 end) as completed,
+    sum(refunded) as refunded, sum(tax) as tax
+  from (
+    select currency_code, status, ${counts === 'transaction_count' ? "case status when '' then n else 0 end" : 'n'} as n, amount,
+      ${counts === 'transaction_count' ? "case status when '' then refunded else 0 end" : 'refunded'} as refunded,
+      ${counts === 'transaction_count' ? "case status when '' then tax else 0 end" : 'tax'} as tax
+    from ${counts} where ${counted} day >= $1::date and day < $2::date
+    union all
+    select currency_code, status, n, amount, refunded, tax from transaction_count_change
+    where ${ofRow} day >= $1::date and day < $2::date
+  ) as part group by currency_code order by currency_code`
+const ofEachCurrency = `status in ('', 'completed', 'refunded') and currency_code in ('INR', 'USD') and source = '' and`
+const sumsOfType = sumsByDays(`entity_type = $3::text and ${ofEachCurrency}`, 'entity_type = $3::text and')
+const sumsOfAll = sumsByDays(`entity_type = '' and ${ofEachCurrency}`, '')
+const sumsOfEntity = sumsByDays(
+  'entity_id = $3::uuid and',
+  'entity_id = $3::uuid and',
+  'transaction_entity_count',
+)
+
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: Number(process.env.DATABASE_POOL_SIZE),
@@ -78,15 +100,26 @@ function dayOf(moment: string): string {
   return new Date(Date.parse(moment) + 5.5 * 3_600_000).toISOString().slice(0, 10)
 }
 
+function daysOf(query: Parameters): string[] {
+  return query.start_date
+    ? [dayOf(query.start_date), dayOf(new Date(Date.parse(query.end_date) + 1).toISOString())]
+    : ['-infinity', 'infinity']
+}
+
+function sumsFor(query: Parameters): { name: string; text: string; values: unknown[] } {
+  const days = daysOf(query)
+  if (query.entity_id) return { name: 'entity sums', text: sumsOfEntity, values: [...days, query.entity_id] }
+  if (query.entity_type) return { name: 'type sums', text: sumsOfType, values: [...days, query.entity_type] }
+  return { name: 'all sums', text: sumsOfAll, values: days }
+}
+
 function statementFor(query: Parameters): { name: string; text: string; values: unknown[] } {
   const page = [query.limit, query.offset ?? 0]
   if (query.phone) {
     const beginning = [...query.phone].reverse().join('')
     return { name: 'phone', text: ofPhone, values: [...page, beginning] }
   }
-  const days = query.start_date
-    ? [dayOf(query.start_date), dayOf(new Date(Date.parse(query.end_date) + 1).toISOString())]
-    : ['-infinity', 'infinity']
+  const days = daysOf(query)
   if (query.entity_type) return { name: 'type', text: ofType, values: [...page, ...days, query.entity_type] }
   if (query.entity_id) return { name: 'entity', text: ofEntity, values: [...page, ...days, query.entity_id] }
   if (query.status) {
@@ -132,8 +165,31 @@ server.get<{ Querystring: Parameters }>('/admin/orders', async (request, reply) 
           requested_at: row.requested_at,
           reason: row.reason ?? undefined,
         },
+        refunded_amount: Number(row.refunded_amount),
+        coupon: row.coupon_code && {
+          _id: row.coupon_id,
+          code: row.coupon_code,
+          discount_amount: Number(row.discount_amount),
+        },
       })),
     },
+  })
+})
+
+server.get<{ Querystring: Parameters }>('/admin/orders/sums', async (request, reply) => {
+  const { rows } = await pool.query(sumsFor(request.query))
+  reply.type('application/json; charset=utf-8')
+  return JSON.stringify({
+    success: true,
+    message: 'OK',
+    data: rows.map((row) => ({
+      currency_code: row.currency_code,
+      count: Number(row.n),
+      completed: Number(row.completed),
+      refunded: Number(row.refunded),
+      net: Number(row.completed) - Number(row.refunded),
+      tax: Number(row.tax),
+    })),
   })
 })
 

@@ -4,7 +4,7 @@ import type { LoadCase } from './load-case.ts'
 const day = 86_400_000
 const indiaOffset = 5.5 * 3_600_000
 
-/** The benchmark's requests for the list of transactions, each for a page of ten. */
+/** The benchmark's requests for the list of transactions, each for a page of ten, and for sums of what it lists. */
 export function orderCases(orders: number, now: Date): LoadCase[] {
   const startOfToday = Math.floor((now.getTime() + indiaOffset) / day) * day - indiaOffset
   const path = (query: Record<string, string | number>) => {
@@ -12,17 +12,16 @@ export function orderCases(orders: number, now: Date): LoadCase[] {
     for (const [name, value] of Object.entries(query)) search.set(name, String(value))
     return `/admin/orders?${search}`
   }
+  const sums = (query: Record<string, string>) => `/admin/orders/sums?${new URLSearchParams(query)}`
+  const types = ['masterclass', 'membership', 'events', 'custom']
+  const lastDays = {
+    start_date: new Date(startOfToday - 6 * day).toISOString(),
+    end_date: new Date(startOfToday + day - 1).toISOString(),
+  }
   return [
     {
       name: 'Last seven days',
-      paths: ['masterclass', 'membership', 'events', 'custom'].map((entity_type) =>
-        path({
-          entity_type,
-          offset: 0,
-          start_date: new Date(startOfToday - 6 * day).toISOString(),
-          end_date: new Date(startOfToday + day - 1).toISOString(),
-        }),
-      ),
+      paths: types.map((entity_type) => path({ entity_type, offset: 0, ...lastDays })),
     },
     {
       name: 'Phone of 10 digits',
@@ -45,6 +44,21 @@ export function orderCases(orders: number, now: Date): LoadCase[] {
       paths: [path({ entity_id: largestEntityId(), offset: 0 })],
       mostTime: 50,
       // It adds up one count for each day and combination of the other filters.
+      isConstant: false,
+    },
+    {
+      name: 'Sums of seven days',
+      paths: types.map((entity_type) => sums({ entity_type, ...lastDays })),
+    },
+    {
+      name: 'Sums of all time',
+      paths: [sums({})],
+      mostTime: 15,
+    },
+    {
+      name: 'Sums of the largest entity',
+      paths: [sums({ entity_id: largestEntityId() })],
+      mostTime: 50,
       isConstant: false,
     },
   ]

@@ -61,6 +61,10 @@ async function paymentPage(ground: Ground) {
   }
 }
 
+async function makeCoupon({ program }: Ground): Promise<string> {
+  return dataOf(await program.call('POST', '/admin/coupon', { json: newCoupon(`MADE${++count}`) }))._id
+}
+
 async function couponLink({ program }: Ground) {
   const draft = await makeDraft(program)
   const code = `LINK${++count}`
@@ -190,6 +194,11 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     // The coupon and its link.
     audited: 2,
   }),
+  updateCoupon: async (ground) => ({
+    path: `/admin/coupon/${await makeCoupon(ground)}`,
+    json: { max_per_person: 1 },
+  }),
+  removeCoupon: async (ground) => ({ path: `/admin/coupon/${await makeCoupon(ground)}` }),
   setCouponLinkStatus: async (ground) => ({ path: '/admin/coupon/entity', json: await couponLink(ground) }),
 
   createEvent: async () => ({ path: '/admin/event', form: offlineEvent({ banner: await picturePart() }) }),
@@ -212,6 +221,17 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     // The intent and the outcome.
     audited: 2,
   }),
+  refundPart: async (ground) => ({
+    path: `/admin/orders/${await completedOrder(ground)}/refunds`,
+    json: { amount: 100000, reason_code: 'goodwill', request_id: newId() },
+    audited: 2,
+  }),
+  createRefundReason: async () => ({ path: '/admin/refund-reasons', json: { label: `Reason ${unique()}` } }),
+  updateRefundReason: async ({ program }) => {
+    const json = { label: `Reason ${unique()}` }
+    const made = dataOf(await program.call('POST', '/admin/refund-reasons', { json }))
+    return { path: `/admin/refund-reasons/${made._id}`, json: { is_active: false } }
+  },
   createInvoice: async (ground) => ({
     path: '/admin/masterclass/invoice',
     json: { order_id: await completedOrder(ground) },

@@ -1,6 +1,6 @@
 import { sandboxMarks } from '../../apps/api/src/platform/payments/sandbox-payments.ts'
 import { makeTransaction } from '../../tests/journeys/records.ts'
-import { failCalls, holdCalls, type Scene } from './scene.ts'
+import { failCalls, holdCalls, type Scene, shootWhole } from './scene.ts'
 
 export const transactions: Scene = async (page, shoot, { sample, empty }) => {
   for (const type of ['masterclass', 'membership', 'events', 'custom']) {
@@ -47,6 +47,58 @@ export const transactions: Scene = async (page, shoot, { sample, empty }) => {
   })
 }
 
+export const order: Scene = async (page, shoot, { sample }) => {
+  const idOf = async (condition: string) => {
+    const [row] = await sample.query<{ id: string }>(
+      `select id from transaction where ${condition} order by created_at desc limit 1`,
+    )
+    if (!row) throw new Error(`The sample has no order with ${condition}`)
+    return row.id
+  }
+  const open = async (condition: string) => {
+    await page.goto(`${sample.url}/transactions/orders/${await idOf(condition)}`)
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  }
+  await open(`coupon_id is not null and status = 'completed'`)
+  await shootWhole(page, shoot, 'order-coupon')
+  await open(`status = 'refunded' and entity_type = 'events'`)
+  await shoot('order-refunded')
+  await open(`id in (select transaction_id from refund where state = 'failed')`)
+  await shootWhole(page, shoot, 'order-refund-failed')
+  await open(`status = 'pending'`)
+  await shoot('order-pending')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByText('Enter a note').waitFor()
+  await shoot('order-note-refused')
+  const id = await idOf('true')
+  await holdCalls(page, `**/admin/orders/${id}`, async () => {
+    await page.goto(`${sample.url}/transactions/orders/${id}`)
+    await page.getByRole('status').filter({ hasText: 'Loading order...' }).waitFor()
+    await shoot('order-loading')
+  })
+  await failCalls(page, `**/admin/orders/${id}`, async () => {
+    await page.goto(`${sample.url}/transactions/orders/${id}`)
+    await page.getByText('Error loading order.').waitFor()
+    await shoot('order-failed')
+  })
+}
+
+export const sums: Scene = async (page, shoot, { sample }) => {
+  await page.goto(`${sample.url}/transactions/masterclass?from=2000-01-01`)
+  await page.getByRole('button', { name: 'What the sums contain' }).click()
+  await shoot('sums-explained')
+  await holdCalls(page, '**/admin/orders/sums*', async () => {
+    await page.goto(`${sample.url}/transactions/masterclass`)
+    await page.getByRole('table').waitFor()
+    await shoot('sums-loading')
+  })
+  await failCalls(page, '**/admin/orders/sums*', async () => {
+    await page.goto(`${sample.url}/transactions/masterclass`)
+    await page.getByText('The sums could not be loaded.').waitFor()
+    await shoot('sums-failed')
+  })
+}
+
 export const refund: Scene = async (page, shoot, { empty }) => {
   const ask = async (mark: string) => {
     const made = await makeTransaction(empty, {}, mark)
@@ -70,6 +122,26 @@ export const refund: Scene = async (page, shoot, { empty }) => {
     await answer('No')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await shoot('refund-refused-row')
+    await ask('')
+    const question = page.getByRole('alertdialog')
+    await question.getByText('A part').click()
+    await question.getByLabel('Amount').fill('250000')
+    await answer('Yes')
+    await question.getByText('is left to refund').waitFor()
+    await shootWhole(page, shoot, 'refund-part-refused')
+    await question.getByLabel('Amount').fill('100000')
+    await question.getByRole('combobox', { name: 'Reason' }).click()
+    await page.getByRole('option', { name: 'Goodwill' }).click()
+    await question.getByLabel('Note').fill('The second day was cancelled.')
+    await shootWhole(page, shoot, 'refund-part')
+    await question.getByRole('button', { name: 'Manage reasons' }).click()
+    await page.getByRole('textbox', { name: 'Reason Goodwill' }).waitFor()
+    await shoot('refund-reasons')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await answer('Yes')
+    await page.getByText('Refunded ₹1,000.00 of').waitFor()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await shoot('refund-part-row')
   } finally {
     // The next look needs the same data.
     await empty.query('truncate transaction cascade')

@@ -13,7 +13,9 @@ import { couponModule } from './modules/coupon/coupon.module.ts'
 import { creatorModule } from './modules/creator/creator.module.ts'
 import { documentModule } from './modules/document/document.module.ts'
 import { eventModule } from './modules/event/event.module.ts'
+import { exportModule } from './modules/export/export.module.ts'
 import { fileModule } from './modules/file/file.module.ts'
+import { gstReturnModule } from './modules/gst-return/gst-return.module.ts'
 import { masterclassModule } from './modules/masterclass/masterclass.module.ts'
 import { meetingModule } from './modules/meeting/meeting.module.ts'
 import { membershipModule } from './modules/membership/membership.module.ts'
@@ -21,6 +23,7 @@ import { moderationModule } from './modules/moderation/moderation.module.ts'
 import { newsModule } from './modules/news/news.module.ts'
 import { paymentPageModule } from './modules/payment-page/payment-page.module.ts'
 import { postModule } from './modules/post/post.module.ts'
+import { reconciliationModule } from './modules/reconciliation/reconciliation.module.ts'
 import { refundModule } from './modules/refund/refund.module.ts'
 import { sessionModule } from './modules/session/session.module.ts'
 import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
@@ -30,7 +33,7 @@ import { waitingModule } from './modules/waiting/waiting.module.ts'
 import { createSignIns, sweepRefusals } from './platform/audit/sign-ins.ts'
 import { startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
-import type { DatabaseHandle, DatabasePool } from './platform/database/connect.ts'
+import { connectionStringOf, type DatabaseHandle, type DatabasePool } from './platform/database/connect.ts'
 import { createReadReplica } from './platform/database/read-replica.ts'
 import { watchDiskSpace } from './platform/files/disk-space.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
@@ -155,6 +158,7 @@ export async function createApp({
   const host: ModuleHost = {
     fastify,
     db,
+    databaseUrl: connectionStringOf(background.pool),
     replica,
     files,
     clock,
@@ -166,7 +170,8 @@ export async function createApp({
     log,
     metrics,
     addJob(task, handle) {
-      tasks[task] = (payload) => handle(startCall({ ...host, db: background.kysely }), payload)
+      tasks[task] = (payload, context) =>
+        handle(startCall({ ...host, db: background.kysely }), payload, context)
     },
     addRecurringJob(task, pattern, handle) {
       crontab.push({ task, pattern })
@@ -188,8 +193,10 @@ export async function createApp({
   eventModule(host, { creators, meetings })
   couponModule(host, { masterclasses, memberships })
   const transactions = transactionModule(host)
-  const documents = documentModule(host)
-  refundModule(host, { transactions, documents })
+  documentModule(host)
+  const refunds = refundModule(host, { transactions })
+  reconciliationModule(host, { transactions, refunds })
+  exportModule(host, { transactions, returns: gstReturnModule(host) })
   paymentPageModule(host)
   advisoryModule(host)
   shortlinkModule(host)

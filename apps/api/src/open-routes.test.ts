@@ -37,6 +37,8 @@ it('responds without a credential only on the routes listed here (AUTH-09)', asy
     if (!isClosed) open.add(path)
   }
   expect([...open].sort()).toEqual([
+    // 404 without an unused link.
+    '/admin/exports/file/:token',
     '/docs',
     '/docs/',
     '/docs/*',

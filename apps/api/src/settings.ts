@@ -29,7 +29,7 @@ const count = (fallback: number, description: string) =>
 export const madeUpCompany = {
   COMPANY_NAME: 'Greenroom Learning Private Limited',
   COMPANY_ADDRESS: '4th Floor, 12 Residency Road, Bengaluru 560025',
-  COMPANY_GSTIN: '29AAAAA0000A1Z5',
+  COMPANY_GSTIN: '29AAAAA0000A1ZY',
 }
 
 /**
@@ -160,12 +160,26 @@ export const SettingsSchema = z.object({
     .default(madeUpCompany.COMPANY_GSTIN)
     .describe("Supplier's GST number on invoices; made up, so production must set it"),
   INVOICE_SAC: text.default('999293').describe('Service accounting code on invoices'),
+  INVOICE_SAC_EVENTS: optionalText.describe(
+    'Service accounting code for admission to events held in a place; default INVOICE_SAC',
+  ),
   INVOICE_SERIES: z
     .string()
     .regex(/^[A-Z0-9]{1,4}$/)
     .default('GR')
     .describe('Prefix of every invoice number; one to four capital letters or digits'),
-  GST_ON_USD_ORDERS: z.enum(['on', 'off']).default('on').describe('Whether orders in dollars carry GST'),
+  GST_ON_USD_ORDERS: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'Whether exports carry IGST; off needs a letter of undertaking. Orders in dollars from India carry GST in any case',
+    ),
+  RUPEE_ORDERS_FROM_ABROAD: z
+    .enum(['taxed', 'export'])
+    .default('taxed')
+    .describe(
+      'How orders in rupees from abroad are taxed. taxed: with IGST, as payment in rupees makes no export; export: like orders in dollars, where the accountant accepts the payment',
+    ),
   BUSINESS_TIME_ZONE: text
     .refine(isTimeZone, 'it must be a time zone such as Asia/Kolkata')
     .default('Asia/Kolkata')

@@ -43,7 +43,14 @@ export const consolePaths = {
 
   memberships: '/memberships',
 
+  coupons: '/coupons',
+
   shortlinks: '/url-shortener',
 
   paymentPages: '/custom-payment-pages',
+
+  books: '/books',
+  documents: '/books/documents',
+  /** Months of GSTR-1. */
+  months: '/books/months',
 } as const

@@ -43,8 +43,25 @@ interface EventSample extends ClassTime {
 
 interface OfflineSample extends EventSample {
   venue: string
-  city: string
+  city: keyof typeof stateOfCity
 }
+
+/** GST codes of the States where the sample's events are held. */
+const stateOfCity = {
+  Ahmedabad: '24',
+  Bengaluru: '29',
+  Chennai: '33',
+  Guwahati: '18',
+  Hyderabad: '36',
+  Indore: '23',
+  Jaipur: '08',
+  Kochi: '32',
+  Kolkata: '19',
+  Lucknow: '09',
+  Mumbai: '27',
+  'New Delhi': '07',
+  Pune: '27',
+} as const
 
 interface WebinarSample extends EventSample {
   account: MeetingAccount
@@ -609,6 +626,7 @@ async function addEvents(context: SampleContext): Promise<SampleCounts> {
       event_type: 'OFFLINE',
       location: sample.venue,
       city: sample.city,
+      venue_state: stateOfCity[sample.city],
       google_map_location: mapLink(`${sample.venue}, ${sample.city}`),
       zoom_hub_name: null,
       creator_id: null,
@@ -621,6 +639,7 @@ async function addEvents(context: SampleContext): Promise<SampleCounts> {
       event_type: 'ONLINE',
       location: '',
       city: '',
+      venue_state: null,
       google_map_location: '',
       zoom_hub_name: sample.account,
       creator_id: creator.id,
@@ -635,7 +654,7 @@ export const eventSample: SampleSection = { pictures: eventPictures, add: addEve
 
 type KindValues = Pick<
   EventValues,
-  'event_type' | 'location' | 'city' | 'google_map_location' | 'zoom_hub_name' | 'creator_id'
+  'event_type' | 'location' | 'city' | 'venue_state' | 'google_map_location' | 'zoom_hub_name' | 'creator_id'
 >
 
 async function addEvent(

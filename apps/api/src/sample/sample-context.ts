@@ -1,3 +1,4 @@
+import type { CouponRow } from '../modules/coupon/coupon.repository.ts'
 import type { CreatorRow } from '../modules/creator/creator.repository.ts'
 import type { MembershipRow } from '../modules/membership/membership.repository.ts'
 import type { PaymentPageRow } from '../modules/payment-page/payment-page.repository.ts'
@@ -7,6 +8,12 @@ import type { PictureOrder } from './pictures/prepare-pictures.ts'
 import type { MediaOrder } from './prepare-media.ts'
 import type { PreparedMeetings } from './prepared-meetings.ts'
 import type { SamplePost, SampleUser } from './sample.repository.ts'
+
+/** A coupon with what it can be used for. */
+export interface SampleCoupon {
+  row: CouponRow
+  entityIds: string[]
+}
 
 /** What the steps share. Each step adds the records that later ones refer to. */
 export interface SampleContext {
@@ -32,6 +39,7 @@ export interface SampleContext {
   users: SampleUser[]
   /** Masterclass ids by name in the sample. */
   masterclassIds: Map<string, string>
+  coupons: SampleCoupon[]
   memberships: MembershipRow[]
   paymentPages: PaymentPageRow[]
   /** Ids of events and webinars by name in the sample. */
@@ -59,6 +67,7 @@ export function emptySample() {
     creators: [],
     users: [],
     masterclassIds: new Map(),
+    coupons: [],
     memberships: [],
     paymentPages: [],
     eventIds: new Map(),

@@ -22,6 +22,7 @@ import { createCreatorService } from '../modules/creator/creator.service.ts'
 import { createEventService } from '../modules/event/event.service.ts'
 import { createMasterclassService } from '../modules/masterclass/masterclass.service.ts'
 import { createMeetingService } from '../modules/meeting/meeting.service.ts'
+import { createMembershipService } from '../modules/membership/membership.service.ts'
 import { createUserService } from '../modules/user/user.service.ts'
 import { systemActor } from '../platform/audit/actor.ts'
 import { startCall } from '../platform/call.ts'
@@ -90,7 +91,7 @@ function services(now: Date) {
   const provider = chooseMeetings(settings, { clock, log })
   const meetings = createMeetingService({ provider, settings, log })
   const masterclasses = createMasterclassService({ creators, meetings, files, settings })
-  const targets = { masterclass: masterclasses.exists, membership: async () => false }
+  const targets = { masterclass: masterclasses, membership: createMembershipService() }
   return {
     call: startCall({ db: database.kysely, clock }),
     creators,

@@ -71,6 +71,14 @@ export async function insertTransactions(db: Database, transactions: SampleTrans
   await db.insertInto('transaction').values(transactions).execute()
 }
 
+/** Inserts notes about transactions; insert these first. */
+export async function insertTransactionNotes(
+  db: Database,
+  notes: Insertable<DB['transaction_note']>[],
+): Promise<void> {
+  await db.insertInto('transaction_note').values(notes).execute()
+}
+
 /** Inserts settled refunds; insert their transactions first. */
 export async function insertRefunds(db: Database, refunds: SampleRefund[]): Promise<void> {
   await db.insertInto('refund').values(refunds).execute()

@@ -124,7 +124,10 @@ describe.each(clocks)('on %s', (_, moment) => {
             title: order.entity_title,
             start_time: order.entity_start_time,
           })
-          expect(order.amount).toBe(isRupees ? row?.current_price_inr : row?.current_price_usd)
+          expect(order.amount + order.discount_amount).toBe(
+            isRupees ? row?.current_price_inr : row?.current_price_usd,
+          )
+          expect(order.coupon_code !== null, name).toBe(order.discount_amount > 0)
           expect(order.created_at < (row?.start_time ?? now), name).toBe(true)
           expect(order.created_at >= (row?.updated_at ?? now), name).toBe(true)
           expect(order.zoom_join_url).toBe(isPaid ? meetings.get(order.entity_id)?.join_url : null)

@@ -36,6 +36,7 @@ const screens: Record<string, Screen> = {
   '/masterclass/create': { heading: 'Create Masterclass', back: paths.masterclassList },
   '/masterclass/edit/$id': { heading: 'Edit Masterclass', back: paths.masterclassList },
   '/transactions/$type': { heading: ({ params }) => transactionHeadings[params.type ?? ''] ?? '' },
+  '/transactions/orders/$id': { heading: 'Order', back: paths.transactions },
   '/moderation/users': { heading: 'Reported Users' },
   '/moderation/posts': { heading: 'Reported Posts' },
   '/moderation/comments': { heading: 'Reported Comments' },
@@ -61,6 +62,7 @@ const screens: Record<string, Screen> = {
   '/advisory/advisors': { heading: 'Advisors', create: paths.advisoryAdvisors, createsInTab: true },
   '/advisory/leads': { heading: 'Advisory Leads' },
   '/memberships': { heading: 'Coupons Management' },
+  '/coupons': { heading: 'Coupons' },
   '/url-shortener': { heading: 'Url Shortener', create: paths.shortlinks, createsInTab: true },
   '/custom-payment-pages': {
     heading: 'Custom Payment Pages',

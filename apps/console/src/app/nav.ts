@@ -72,7 +72,15 @@ export const navSections: readonly NavSection[] = [
       { label: 'Leads', path: paths.advisoryLeads },
     ],
   },
-  { label: 'Coupons Management', path: paths.memberships, icon: IconRosetteDiscount },
+  {
+    label: 'Coupons Management',
+    path: paths.memberships,
+    icon: IconRosetteDiscount,
+    items: [
+      { label: 'Memberships', path: paths.memberships },
+      { label: 'Coupons', path: paths.coupons },
+    ],
+  },
   { label: 'Url Shortener', path: paths.shortlinks, icon: IconLink },
   { label: 'Custom Payment Pages', path: paths.paymentPages, icon: IconCashBanknote },
 ]

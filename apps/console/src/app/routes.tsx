@@ -50,6 +50,9 @@ const MasterclassFormPage = lazyPart('masterclass-form', () =>
 const TransactionListPage = lazyPart('transactions', () =>
   import('../features/transaction/transaction-list-page.tsx').then((part) => part.TransactionListPage),
 )
+const TransactionPage = lazyPart('transaction', () =>
+  import('../features/transaction/transaction-page.tsx').then((part) => part.TransactionPage),
+)
 const UserQueuePage = lazyPart('reported-users', () =>
   import('../features/moderation/user-queue-page.tsx').then((part) => part.UserQueuePage),
 )
@@ -61,6 +64,9 @@ const CommentQueuePage = lazyPart('reported-comments', () =>
 )
 const MembershipListPage = lazyPart('memberships', () =>
   import('../features/membership/membership-list-page.tsx').then((part) => part.MembershipListPage),
+)
+const CouponListPage = lazyPart('coupon-list', () =>
+  import('../features/coupon/coupon-list-page.tsx').then((part) => part.CouponListPage),
 )
 const PaymentPageListPage = lazyPart('payment-pages', () =>
   import('../features/payment-page/payment-page-list-page.tsx').then((part) => part.PaymentPageListPage),
@@ -216,6 +222,7 @@ const screens = [
   redirected('/transaction/membership', () =>
     redirect({ ...paths.transactionList('membership'), replace: true }),
   ),
+  screen('/transactions/orders/$id', TransactionPage),
   screen('/transactions/$type', ofKnownType(TransactionListPage), transactionSearch, ({ params, search }) => {
     const type = oneOf(transactionTypes, params.type)
     if (type) prefetchTransactions(queryClient, type, search)
@@ -278,6 +285,13 @@ const screens = [
   }),
 
   screen(paths.memberships, MembershipListPage, { coupons: text }),
+
+  screen(paths.coupons, CouponListPage, {
+    tab: choice('active', 'ended', 'unlinked'),
+    q: text,
+    edit: text,
+    create: choice('1'),
+  }),
 
   screen(paths.shortlinks, ShortlinkListPage, { tab: choice('all', 'create'), edit: text }),
 

@@ -9,6 +9,7 @@ export const paths = {
   ...consolePaths,
   masterclassEdit: (id: string) => ({ to: '/masterclass/edit/$id', params: { id } }) as const,
   transactionList: (type: TransactionType) => ({ to: '/transactions/$type', params: { type } }) as const,
+  transaction: (id: string) => ({ to: '/transactions/orders/$id', params: { id } }) as const,
   eventEdit: (id: string) => ({ to: '/event/edit/$id', params: { id } }) as const,
   webinarEdit: (id: string) => ({ to: '/webinar/edit/$id', params: { id } }) as const,
   postEdit: (id: string) => ({ to: '/create-post/edit/$id', params: { id } }) as const,

@@ -1,8 +1,18 @@
 import * as z from 'zod/mini'
-import { endpoint, ok } from '../endpoint.ts'
+import { Empty, endpoint, ok } from '../endpoint.ts'
 import { Id, reference } from '../field.ts'
 import { limit, offset, SearchText } from '../list.ts'
-import { Coupon, CouponForm, CouponLink, couponEntityTypes, NewCoupon } from './coupon.schema.ts'
+import { couponGroups } from './coupon.rules.ts'
+import {
+  Coupon,
+  CouponChanges,
+  CouponForm,
+  CouponLink,
+  couponEntityTypes,
+  LinkedEntity,
+  ListedCoupon,
+  NewCoupon,
+} from './coupon.schema.ts'
 
 const entityType = z.enum(couponEntityTypes, { error: 'entity_type must be masterclass or membership' })
 
@@ -25,6 +35,66 @@ export const createCoupon = endpoint({
   body: NewCoupon,
   response: ok(Coupon),
   status: 201,
+})
+
+const byId = z.object({ id: Id })
+
+export const listCoupons = endpoint({
+  name: 'listCoupons',
+  method: 'GET',
+  path: '/admin/coupons',
+  summary: 'List coupons of a group with their links and redemptions',
+  requirements: ['OQ-305'],
+  query: z.object({
+    group: z._default(z.enum(couponGroups, { error: 'group must be active, ended or unlinked' }), 'active'),
+    search: z.optional(SearchText),
+    limit: limit(50),
+    offset: offset(),
+  }),
+  response: ok(z.array(ListedCoupon)),
+})
+
+export const getCoupon = endpoint({
+  name: 'getCoupon',
+  method: 'GET',
+  path: '/admin/coupon/:id',
+  summary: 'Get a coupon with what is counted for it',
+  requirements: ['OQ-303'],
+  params: byId,
+  response: ok(ListedCoupon),
+})
+
+export const updateCoupon = endpoint({
+  name: 'updateCoupon',
+  method: 'PATCH',
+  path: '/admin/coupon/:id',
+  summary: 'Change a coupon; the code and discounts of one that an order carries stay',
+  requirements: ['OQ-303'],
+  params: byId,
+  versioned: true,
+  body: CouponChanges,
+  response: ok(ListedCoupon),
+})
+
+export const removeCoupon = endpoint({
+  name: 'removeCoupon',
+  method: 'DELETE',
+  path: '/admin/coupon/:id',
+  summary: 'Delete a coupon that was never linked and that no order carries',
+  requirements: ['OQ-304'],
+  params: byId,
+  response: ok(Empty),
+})
+
+export const listLinkedEntities = endpoint({
+  name: 'listLinkedEntities',
+  method: 'GET',
+  path: '/admin/coupon/:id/links',
+  summary: 'List what a coupon is linked to, with prices',
+  requirements: ['OQ-306'],
+  params: byId,
+  query: z.object({ limit: limit(50), offset: offset() }),
+  response: ok(z.array(LinkedEntity)),
 })
 
 export const saveCouponsOfEntity = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../date-time.ts'
 import { lettersAndDigits, reference, requiredText } from '../field.ts'
-import { amount } from '../money.ts'
+import { amount, CurrencyCode, Price } from '../money.ts'
 
 export const couponMessages = {
   codeRequired: 'Coupon Code is required',
@@ -10,7 +10,9 @@ export const couponMessages = {
   validityPast: 'Validity cannot be in the past',
   amount: 'Enter an amount of 0 or more',
   percentage: 'Enter a percentage from 0 to 100',
+  limit: 'Enter a whole number of 1 or more',
   codeTaken: 'Coupon code already exists',
+  used: 'An order carries this coupon, so its code and discounts stay',
   version: 'version must be a whole number from 1',
   twice: 'This coupon is in the list twice',
   versionOfNew: 'A new coupon has no version',
@@ -21,6 +23,13 @@ export const couponEntityTypes = ['masterclass', 'membership'] as const
 export type CouponEntityType = (typeof couponEntityTypes)[number]
 
 const optionalAmount = z.nullish(amount(couponMessages.amount))
+/** The largest limit that a coupon can have. */
+export const largestLimit = 1_000_000_000
+const optionalLimit = z.nullish(
+  z
+    .int({ error: couponMessages.limit })
+    .check(z.gte(1, couponMessages.limit), z.lte(largestLimit, couponMessages.limit)),
+)
 
 export const couponFields = {
   code: requiredText(couponMessages.codeRequired, {
@@ -39,10 +48,18 @@ export const couponFields = {
         z.multipleOf(0.01, 'Enter at most two decimals'),
       ),
   ),
+  /** How often it can be redeemed in total; null for no limit (OQ-301). */
+  max_redemptions: optionalLimit,
+  /** How often one person can redeem it; null for no limit (OQ-301). */
+  max_per_person: optionalLimit,
 } as const
 
 export const NewCoupon = z.object(couponFields)
 export type NewCoupon = z.output<typeof NewCoupon>
+
+/** An edit of a coupon: omitted fields stay as they are. */
+export const CouponChanges = z.partial(NewCoupon)
+export type CouponChanges = z.output<typeof CouponChanges>
 
 const required = (field: 'code' | 'valid_till', error: string) =>
   z.refine<{ _id?: unknown; code?: unknown; valid_till?: unknown }>(
@@ -87,9 +104,47 @@ export const Coupon = z.object({
   absolute_discount: z.nullable(z.int()),
   absolute_discount_usd: z.nullable(z.int()),
   discount_percentage: z.nullable(z.number()),
+  max_redemptions: z.nullable(z.int()),
+  max_per_person: z.nullable(z.int()),
   version: z.int(),
 })
 export type Coupon = z.output<typeof Coupon>
+
+/** The paid orders of one currency that carry a coupon, refunded ones included (OQ-302). */
+export const Redemptions = z.object({
+  currency_code: CurrencyCode,
+  redeemed: z.int(),
+  /** What the coupon took off, in minor units. */
+  discount: z.int(),
+  /** What was paid with it, in minor units. */
+  amount: z.int(),
+})
+export type Redemptions = z.output<typeof Redemptions>
+
+/** A coupon in the list, with what is counted for it. */
+export const ListedCoupon = z.extend(Coupon, {
+  created_at: z.string(),
+  /** Masterclasses and memberships that it is linked to, active or not. */
+  links_count: z.int(),
+  /** Empty if it was never redeemed. */
+  redemptions: z.array(Redemptions),
+  /** An order of any status carries it. Its code and its discounts then stay (OQ-303). */
+  is_used: z.boolean(),
+})
+export type ListedCoupon = z.output<typeof ListedCoupon>
+
+/** Something that a coupon is linked to, with its prices without the coupon. */
+export const LinkedEntity = z.object({
+  entity_id: z.string(),
+  entity_type: z.enum(couponEntityTypes),
+  /** Status of the link. */
+  is_active: z.boolean(),
+  title: z.string(),
+  /** Start of a masterclass; null for a membership. */
+  start_time: z.nullable(z.string()),
+  prices: z.array(Price),
+})
+export type LinkedEntity = z.output<typeof LinkedEntity>
 
 export const CouponLink = z.object({
   coupon_id: Coupon,

@@ -1,16 +1,66 @@
 import * as z from 'zod/mini'
 import { endpoint, ok } from '../endpoint.ts'
-import { reference } from '../field.ts'
+import { Id, reference } from '../field.ts'
+import { limit, offset, SearchText } from '../list.ts'
+import { documentGroups, documentKinds, documentMessages, TaxDocument } from './document.schema.ts'
 
 const orderId = reference('order_id is required')
+const gstState = z.string({ error: documentMessages.state }).check(z.regex(/^\d{2}$/, documentMessages.state))
+const file = z.object({ data: z.string() })
 
 export const createInvoice = endpoint({
   name: 'createInvoice',
   method: 'POST',
   path: '/admin/masterclass/invoice',
-  summary: 'Get the invoice of a transaction of any type, as a PDF in base64',
+  summary: 'Get the invoice of a transaction of any type with its credit notes, as a PDF in base64',
   requirements: ['TXN-16', 'TXN-12'],
   body: z.object({ order_id: orderId }),
-  response: ok(z.object({ data: z.string() })),
+  response: ok(file),
   ownTransactions: true,
+})
+
+/** The register: invoices and credit notes, the newest first. Totals stop at `mostCounted`. */
+export const listDocuments = endpoint({
+  name: 'listDocuments',
+  method: 'GET',
+  path: '/admin/documents',
+  summary: 'List tax documents',
+  requirements: ['OQ-242'],
+  query: z.object({
+    q: z.optional(SearchText),
+    group: z._default(z.enum(documentGroups, { error: documentMessages.group }), 'all'),
+    kind: z.optional(z.enum(documentKinds, { error: documentMessages.kind })),
+    month: z.optional(z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, documentMessages.month))),
+    limit: limit(20),
+    offset: offset(),
+  }),
+  response: ok(
+    z.object({
+      documents: z.array(TaxDocument),
+      /** How many match the search in each tab. */
+      counts: z.object({ all: z.int(), 'state-missing': z.int() }),
+    }),
+  ),
+})
+
+export const getDocumentFile = endpoint({
+  name: 'getDocumentFile',
+  method: 'GET',
+  path: '/admin/documents/:id/file',
+  summary: 'Get one tax document, as a PDF in base64',
+  requirements: ['OQ-242'],
+  params: z.object({ id: Id }),
+  response: ok(file),
+})
+
+/** Issues a credit note and a new invoice, because an issued document never changes. */
+export const addDocumentState = endpoint({
+  name: 'addDocumentState',
+  method: 'POST',
+  path: '/admin/documents/:id/state',
+  summary: "Correct an invoice without the buyer's State",
+  requirements: ['OQ-243'],
+  params: z.object({ id: Id }),
+  body: z.object({ state: gstState }),
+  response: ok(z.object({ credit_note: TaxDocument, invoice: TaxDocument })),
 })

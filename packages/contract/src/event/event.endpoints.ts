@@ -34,6 +34,7 @@ const textParts = {
   end_time: eventFields.end_time,
   location: eventFields.location,
   city: eventFields.city,
+  venue_state: orNone(eventFields.venue_state),
   google_map_location: eventFields.google_map_location,
   event_type: eventFields.event_type,
   member_only: booleanText(),

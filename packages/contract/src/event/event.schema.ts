@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Creator } from '../creator/creator.schema.ts'
 import { instant } from '../date-time.ts'
 import { isWebAddress, optionalText, reference, requiredText } from '../field.ts'
+import { GstState } from '../gst-state.ts'
 import { MeetingAccount } from '../meeting/meeting.schema.ts'
 import { amount, CurrencyCode, currencyCodes } from '../money.ts'
 
@@ -90,6 +91,7 @@ export const eventFields = {
   end_time: instant(eventMessages.endRequired),
   location: optionalText(500),
   city: optionalText(100),
+  venue_state: GstState,
   google_map_location: optionalText(2000).check(
     z.refine((text) => text.trim() === '' || isWebAddress(text), { error: eventMessages.mapLink }),
   ),
@@ -137,6 +139,8 @@ export const Event = z.object({
   end_time: z.string(),
   location: z.string(),
   city: z.string(),
+  /** The GST code of the venue's State; null for a webinar or while nobody has entered it (OQ-250). */
+  venue_state: z.nullable(GstState),
   google_map_location: z.string(),
   member_only: z.boolean(),
   total_tickets: z.nullable(z.int()),

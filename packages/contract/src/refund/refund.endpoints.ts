@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint, ok } from '../endpoint.ts'
-import { reference } from '../field.ts'
-import { Transaction } from '../transaction/transaction.schema.ts'
+import { Id, isRecordId, reference } from '../field.ts'
+import { amount } from '../money.ts'
+import { Transaction, TransactionRefund } from '../transaction/transaction.schema.ts'
+import { ReasonLabel, Refundable, RefundNote, RefundReason, refundMessages } from './refund.schema.ts'
 
 const orderId = reference('order_id is required')
 
@@ -9,9 +11,76 @@ export const refundTransaction = endpoint({
   name: 'refundTransaction',
   method: 'POST',
   path: '/admin/payment/refund',
-  summary: 'Refund the whole amount of a completed transaction',
+  summary: 'Refund what is left of a completed transaction',
   requirements: ['TXN-17', 'TXN-13'],
   body: z.object({ order_id: orderId }),
   response: ok(z.object({ message: z.string(), order: Transaction })),
   ownTransactions: true,
+})
+
+/** Refunds a part of an order. A repeated request_id returns the first one's refund. */
+export const refundPart = endpoint({
+  name: 'refundPart',
+  method: 'POST',
+  path: '/admin/orders/:id/refunds',
+  summary: 'Refund a part of a completed transaction, with a reason',
+  requirements: ['TXN-13', 'OQ-260'],
+  params: z.object({ id: Id }),
+  body: z.object({
+    amount: amount(refundMessages.amountRequired),
+    reason_code: reference(refundMessages.reasonRequired),
+    note: z.optional(RefundNote),
+    request_id: z
+      .string({ error: refundMessages.requestRequired })
+      .check(z.refine(isRecordId, { error: refundMessages.requestRequired })),
+  }),
+  response: ok(z.object({ message: z.string(), refund: TransactionRefund, order: Transaction })),
+  ownTransactions: true,
+})
+
+/** What staff see before money moves. */
+export const getRefundable = endpoint({
+  name: 'getRefundable',
+  method: 'GET',
+  path: '/admin/orders/:id/refundable',
+  summary: 'Show what can be refunded of a transaction',
+  requirements: ['TXN-13', 'OQ-261'],
+  params: z.object({ id: Id }),
+  response: ok(Refundable),
+})
+
+export const listRefundReasons = endpoint({
+  name: 'listRefundReasons',
+  method: 'GET',
+  path: '/admin/refund-reasons',
+  summary: 'List the reasons for refunds, hidden ones too',
+  requirements: ['OQ-262'],
+  response: ok(z.array(RefundReason)),
+})
+
+export const createRefundReason = endpoint({
+  name: 'createRefundReason',
+  method: 'POST',
+  path: '/admin/refund-reasons',
+  summary: 'Add a reason for refunds',
+  requirements: ['OQ-262'],
+  body: z.object({ label: ReasonLabel }),
+  response: ok(RefundReason),
+  status: 201,
+})
+
+export const updateRefundReason = endpoint({
+  name: 'updateRefundReason',
+  method: 'PATCH',
+  path: '/admin/refund-reasons/:id',
+  summary: 'Rename, hide, show or move a reason for refunds',
+  requirements: ['OQ-262'],
+  params: z.object({ id: Id }),
+  body: z.object({
+    label: z.optional(ReasonLabel),
+    is_active: z.optional(z.boolean()),
+    position: z.optional(z.int().check(z.gte(1), z.lte(1000))),
+  }),
+  response: ok(RefundReason),
+  versioned: true,
 })

@@ -5,7 +5,11 @@ import { Id } from '../field.ts'
 import { limit, offset } from '../list.ts'
 import { CurrencyCode } from '../money.ts'
 import {
+  NoteText,
+  TimelineItem,
   Transaction,
+  TransactionDetail,
+  TransactionSum,
   trafficSources,
   transactionStatusFilters,
   transactionTypeAliases,
@@ -35,6 +39,31 @@ const entityType = z.pipe(
   ),
 )
 
+const filters = {
+  start_date: z.optional(moment('start_date')),
+  end_date: z.optional(moment('end_date')),
+  phone: z.optional(z.string().check(z.maxLength(30, 'phone must have at most 30 characters'))),
+  entity_type: z.optional(entityType),
+  entity_id: z.optional(Id),
+  status: z.optional(
+    z.enum(transactionStatusFilters, {
+      error: 'status must be pending, completed, refunded or others',
+    }),
+  ),
+  source: z.optional(z.enum(trafficSources, { error: 'source must be meta, organic or google' })),
+  currency_code: z.optional(CurrencyCode),
+}
+
+const inOrder = <Query extends { start_date?: string | undefined; end_date?: string | undefined }>() =>
+  z.refine<Query>(
+    (query) =>
+      !query.start_date || !query.end_date || Date.parse(query.start_date) <= Date.parse(query.end_date),
+    { error: 'From cannot be after To.', path: ['start_date'] },
+  )
+
+/** The filters of the list, which also choose what is summed up. */
+export const TransactionFilters = z.object(filters).check(inOrder())
+
 /** Lists transactions of one type in a time span, the newest first, with the exact total. */
 export const listTransactions = endpoint({
   name: 'listTransactions',
@@ -42,30 +71,7 @@ export const listTransactions = endpoint({
   path: '/admin/orders',
   summary: 'List transactions',
   requirements: ['TXN-15'],
-  query: z
-    .object({
-      start_date: z.optional(moment('start_date')),
-      end_date: z.optional(moment('end_date')),
-      limit: limit(10),
-      offset: offset(),
-      phone: z.optional(z.string().check(z.maxLength(30, 'phone must have at most 30 characters'))),
-      entity_type: z.optional(entityType),
-      entity_id: z.optional(Id),
-      status: z.optional(
-        z.enum(transactionStatusFilters, {
-          error: 'status must be pending, completed, refunded or others',
-        }),
-      ),
-      source: z.optional(z.enum(trafficSources, { error: 'source must be meta, organic or google' })),
-      currency_code: z.optional(CurrencyCode),
-    })
-    .check(
-      z.refine(
-        (query) =>
-          !query.start_date || !query.end_date || Date.parse(query.start_date) <= Date.parse(query.end_date),
-        { error: 'From cannot be after To.', path: ['start_date'] },
-      ),
-    ),
+  query: z.object({ ...filters, limit: limit(10), offset: offset() }).check(inOrder()),
   response: ok(
     z.object({
       ordersCount: z.int(),
@@ -74,4 +80,37 @@ export const listTransactions = endpoint({
       other_types: z.optional(z.object({ count: z.int(), orders: z.array(Transaction) })),
     }),
   ),
+})
+
+/** Sums up exactly what the list with the same filters has, per currency. */
+export const sumTransactions = endpoint({
+  name: 'sumTransactions',
+  method: 'GET',
+  path: '/admin/orders/sums',
+  summary: 'Sum up filtered transactions, per currency',
+  requirements: ['TXN-15', 'OQ-281'],
+  query: TransactionFilters,
+  response: ok(z.array(TransactionSum)),
+})
+
+export const getTransaction = endpoint({
+  name: 'getTransaction',
+  method: 'GET',
+  path: '/admin/orders/:id',
+  summary: 'Get a transaction with its documents, refunds and timeline',
+  requirements: ['TXN-01', 'OQ-280'],
+  params: z.object({ id: Id }),
+  response: ok(TransactionDetail),
+})
+
+export const addTransactionNote = endpoint({
+  name: 'addTransactionNote',
+  method: 'POST',
+  path: '/admin/orders/:id/notes',
+  summary: 'Add a note of staff to a transaction',
+  requirements: ['OQ-282'],
+  params: z.object({ id: Id }),
+  body: z.object({ text: NoteText }),
+  response: ok(TimelineItem),
+  status: 201,
 })

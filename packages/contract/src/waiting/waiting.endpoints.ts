@@ -11,6 +11,10 @@ export const Waiting = z.object({
   reported_comments: z.int(),
   /** Open leads that nobody advises. */
   leads_without_advisor: z.int(),
+  /** Invoices that used the supplier's State, because the buyer's or the venue's is unknown. */
+  documents_without_state: z.int(),
+  /** Differences with the payment gateway that nobody has resolved. */
+  open_differences: z.int(),
   /** Unpublished sessions that begin within a day. */
   drafts_beginning: z.object({ masterclass: z.int(), webinar: z.int(), event: z.int() }),
 })

@@ -1,9 +1,14 @@
 import {
   createCoupon,
+  getCoupon,
+  listCoupons,
   listCouponsOfEntity,
+  listLinkedEntities,
+  removeCoupon,
   saveCouponsOfEntity,
   searchCoupons,
   setCouponLinkStatus,
+  updateCoupon,
 } from '@greenroom/contract/coupon/coupon.endpoints'
 import { isNewCoupon } from '@greenroom/contract/coupon/coupon.schema'
 import type { ModuleHost } from '../../module-host.ts'
@@ -17,8 +22,21 @@ export function couponModule(
   { masterclasses, memberships }: { masterclasses: MasterclassService; memberships: MembershipService },
 ): void {
   const coupons = createCouponService({
-    targets: { masterclass: masterclasses.exists, membership: memberships.exists },
+    targets: { masterclass: masterclasses, membership: memberships },
   })
+  on(host, listCoupons).handle(async (call, { query }) => ({ data: await coupons.list(call, query) }))
+  on(host, getCoupon).handle(async (call, { params }) => ({ data: await coupons.get(call, params.id) }))
+  on(host, updateCoupon).handle(async (call, { params, body }) => ({
+    data: await coupons.change(call, params.id, body),
+    message: 'Coupon updated',
+  }))
+  on(host, removeCoupon).handle(async (call, { params }) => {
+    await coupons.remove(call, params.id)
+    return { data: {}, message: 'Coupon deleted' }
+  })
+  on(host, listLinkedEntities).handle(async (call, { params, query }) => ({
+    data: await coupons.listLinkedEntities(call, params.id, query),
+  }))
   on(host, searchCoupons).handle(async (call, { query }) => ({ data: await coupons.search(call, query) }))
   on(host, createCoupon).handle(async (call, { body }) => ({
     data: await coupons.create(call, body),

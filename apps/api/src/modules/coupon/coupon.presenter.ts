@@ -1,4 +1,4 @@
-import type { Coupon, CouponLink } from '@greenroom/contract/coupon/coupon.schema'
+import type { Coupon, CouponLink, ListedCoupon, Redemptions } from '@greenroom/contract/coupon/coupon.schema'
 import type { CouponLinkRow, CouponRow } from './coupon.repository.ts'
 
 /** Presents a coupon for a response. */
@@ -10,7 +10,23 @@ export function presentCoupon(row: CouponRow): Coupon {
     absolute_discount: row.absolute_discount,
     absolute_discount_usd: row.absolute_discount_usd,
     discount_percentage: row.discount_percentage === null ? null : Number(row.discount_percentage),
+    max_redemptions: row.max_redemptions,
+    max_per_person: row.max_per_person,
     version: row.version,
+  }
+}
+
+/** Presents a coupon with what is counted for it. */
+export function presentListedCoupon(
+  row: CouponRow,
+  { links, isUsed, redemptions }: { links: number; isUsed: boolean; redemptions: Redemptions[] },
+): ListedCoupon {
+  return {
+    ...presentCoupon(row),
+    created_at: row.created_at.toISOString(),
+    links_count: links,
+    redemptions,
+    is_used: isUsed,
   }
 }
 

@@ -1,6 +1,8 @@
-import type { CouponEntityType } from '@greenroom/contract/coupon/coupon.schema'
+import type { CouponGroup } from '@greenroom/contract/coupon/coupon.rules'
+import type { CouponEntityType, Redemptions } from '@greenroom/contract/coupon/coupon.schema'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { contains } from '../../platform/database/text-search.ts'
 
@@ -18,6 +20,8 @@ export interface CouponValues {
   absolute_discount: number | null
   absolute_discount_usd: number | null
   discount_percentage: number | null
+  max_redemptions: number | null
+  max_per_person: number | null
 }
 
 /** Lists coupons whose code contains a text, the newest first. */
@@ -28,6 +32,99 @@ export function searchCoupons(
   let query = db.selectFrom('coupon').selectAll()
   if (search?.trim()) query = query.where(contains(sql.ref<string>('code'), search.trim()))
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+}
+
+/** Lists coupons of a group: Active and Not linked start with the newest, Ended with the last ended. */
+export function listCoupons(
+  db: Database,
+  {
+    group,
+    search,
+    limit,
+    offset,
+    now,
+  }: { group: CouponGroup; search?: string | undefined; limit: number; offset: number; now: Date },
+): Promise<CouponRow[]> {
+  let query = db.selectFrom('coupon').selectAll()
+  if (group === 'active') query = query.where('valid_till', '>=', now)
+  if (group === 'ended') query = query.where('valid_till', '<', now)
+  if (group === 'unlinked') {
+    query = query.where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('coupon_link').whereRef('coupon_link.coupon_id', '=', 'coupon.id'))),
+    )
+  }
+  if (search?.trim()) query = query.where(contains(sql.ref<string>('code'), search.trim()))
+  return query
+    .orderBy(group === 'ended' ? 'valid_till' : 'created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export function findCoupon(db: Database, id: string): Promise<CouponRow | undefined> {
+  return db.selectFrom('coupon').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Counts the links of several coupons, active or not, and tells whether any order carries them. */
+export async function listUses(
+  db: Database,
+  couponIds: readonly string[],
+): Promise<Map<string, { links: number; isUsed: boolean }>> {
+  if (couponIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('coupon')
+    .select([
+      'id',
+      sql<number>`(select count(*)::int from coupon_link where coupon_id = coupon.id)`.as('links'),
+      sql<boolean>`exists (select from transaction where coupon_id = coupon.id)`.as('isUsed'),
+    ])
+    .where('id', 'in', couponIds)
+    .execute()
+  return new Map(rows.map(({ id, ...use }) => [id, use]))
+}
+
+/**
+ * Returns how often and for how much several coupons were redeemed per currency, by one statement: from the totals and
+ * the changes that are not in them yet, or from the orders while the totals are incomplete.
+ */
+export async function listRedemptions(
+  db: Database,
+  couponIds: readonly string[],
+): Promise<(Redemptions & { coupon_id: string })[]> {
+  if (couponIds.length === 0) return []
+  const isOfCoupons = 'coupon_id = any ($1::uuid[])'
+  return preparedQuery<Redemptions & { coupon_id: string }>(
+    db,
+    {
+      name: 'redemptions',
+      text: `
+        with state as materialized (
+          select counted_at is not null as is_counted from count_state where list = 'redemptions'
+        )
+        select coupon_id, currency_code, sum(n)::int as redeemed, sum(discount)::bigint as discount,
+          sum(amount)::bigint as amount
+        from (
+          select coupon_id, currency_code, n, amount, discount from coupon_redemption_total
+          where (select is_counted from state) and ${isOfCoupons}
+          union all
+          select coupon_id, currency_code, n, amount, discount from coupon_redemption_change
+          where (select is_counted from state) and ${isOfCoupons}
+          union all
+          select coupon_id, currency_code, 1, amount, discount_amount from transaction
+          where not (select is_counted from state) and ${isOfCoupons} and status in ('completed', 'refunded')
+        ) as redemption
+        group by coupon_id, currency_code
+        having sum(n) > 0
+        order by coupon_id, currency_code`,
+    },
+    [couponIds],
+  )
+}
+
+/** Deletes a coupon. One with a link violates its foreign key. */
+export async function deleteCoupon(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('coupon').where('id', '=', id).execute()
 }
 
 /** Inserts a coupon. An existing code violates `coupon_code`. */
@@ -108,6 +205,22 @@ export function listLinks(
     .orderBy('coupon.id', 'desc')
     .limit(filter.limit)
     .offset(filter.offset)
+    .execute()
+}
+
+/** Lists the links of a coupon, the newest first. */
+export function listLinksOfCoupon(
+  db: Database,
+  { couponId, limit, offset }: { couponId: string; limit: number; offset: number },
+): Promise<{ entity_id: string; entity_type: string; is_active: boolean }[]> {
+  return db
+    .selectFrom('coupon_link')
+    .select(['entity_id', 'entity_type', 'is_active'])
+    .where('coupon_id', '=', couponId)
+    .orderBy('created_at', 'desc')
+    .orderBy('entity_id', 'desc')
+    .limit(limit)
+    .offset(offset)
     .execute()
 }
 

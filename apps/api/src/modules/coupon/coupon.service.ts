@@ -1,34 +1,55 @@
+import type { CouponGroup } from '@greenroom/contract/coupon/coupon.rules'
 import {
   type Coupon,
+  type CouponChanges,
   type CouponEntityType,
   type CouponForm,
   type CouponLink,
   couponMessages,
   isNewCoupon,
+  type LinkedEntity,
+  type ListedCoupon,
   type NewCoupon,
+  type Redemptions,
 } from '@greenroom/contract/coupon/coupon.schema'
 import { AppError, invalid, notFound } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
-import { refuseStale } from '../../platform/database/records.ts'
-import { presentCoupon, presentCouponLink } from './coupon.presenter.ts'
+import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
+import { presentCoupon, presentCouponLink, presentListedCoupon } from './coupon.presenter.ts'
 import {
   type CouponRow,
   type CouponValues,
+  deleteCoupon,
+  findCoupon,
   findLink,
   insertCoupon,
   linkCoupon,
+  listCoupons,
   listLinks,
+  listLinksOfCoupon,
+  listRedemptions,
+  listUses,
   lockCoupons,
   searchCoupons,
   setLinkStatus,
   updateCoupon,
 } from './coupon.repository.ts'
 
-/** Tells whether an entity that coupons can be attached to exists, by kind. */
-export type CouponTargets = Record<CouponEntityType, (call: Call, id: string) => Promise<boolean>>
+/** What a coupon takes its discounts off. */
+export type PricedEntity = Pick<LinkedEntity, 'title' | 'start_time' | 'prices'>
+
+/** The entities that coupons can be attached to, by kind. */
+export type CouponTargets = Record<
+  CouponEntityType,
+  {
+    exists: (call: Call, id: string) => Promise<boolean>
+    /** Returns the titles and prices of several entities by id. */
+    priced: (call: Call, ids: readonly string[]) => Promise<Map<string, PricedEntity>>
+  }
+>
 
 export type CouponService = ReturnType<typeof createCouponService>
 
@@ -55,10 +76,16 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
     return row
   }
 
-  async function update(call: Call, form: CouponForm, row: CouponRow, path: string): Promise<CouponRow> {
+  async function update(
+    call: Call,
+    form: CouponForm | CouponChanges,
+    row: CouponRow,
+    path: string,
+  ): Promise<CouponRow> {
     const before = presentCoupon(row)
     const values = valuesOf({ ...before, ...definedOf(form) })
     if (JSON.stringify(values) === JSON.stringify(valuesOf(before))) return row
+    await refuseOtherTerms(call, row, values, path)
     const after = await updateCoupon(call.db, row.id, { ...values, now: call.now }).catch(
       (error: unknown) => {
         throw duplicateOr(error, path)
@@ -84,7 +111,100 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
     return new Map((await lockCoupons(call.db, ids)).map((row) => [row.id, row]))
   }
 
+  /** Adds what is counted to coupons. */
+  async function listed(call: Call, rows: readonly CouponRow[]): Promise<ListedCoupon[]> {
+    const ids = rows.map((row) => row.id)
+    const [uses, redemptions] = await Promise.all([listUses(call.db, ids), listRedemptions(call.db, ids)])
+    const byCoupon = new Map<string, Redemptions[]>()
+    for (const { coupon_id, ...one } of redemptions) {
+      byCoupon.set(coupon_id, [...(byCoupon.get(coupon_id) ?? []), one])
+    }
+    return rows.map((row) =>
+      presentListedCoupon(row, {
+        ...(uses.get(row.id) ?? { links: 0, isUsed: false }),
+        redemptions: byCoupon.get(row.id) ?? [],
+      }),
+    )
+  }
+
+  async function listedOne(call: Call, row: CouponRow): Promise<ListedCoupon> {
+    const [one] = await listed(call, [row])
+    if (!one) throw new TypeError('A coupon was not presented')
+    return one
+  }
+
   return {
+    /** Lists coupons of a group, with what is counted for each. */
+    async list(
+      call: Call,
+      filter: { group: CouponGroup; search?: string | undefined; limit: number; offset: number },
+    ): Promise<ListedCoupon[]> {
+      return listed(call, await listCoupons(call.db, { ...filter, now: call.now }))
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async get(call: Call, id: string): Promise<ListedCoupon> {
+      return listedOne(call, await findRecord(call, findCoupon, id, 'coupon'))
+    },
+
+    /**
+     * Changes a coupon; omitted fields stay. An end in the past ends it at once.
+     * @throws AppError NOT_FOUND, STALE with the current coupon, DUPLICATE for an existing code, WRONG_STATE for another
+     * code or discount of a coupon that an order carries (OQ-303)
+     */
+    async change(call: Call, id: string, changes: CouponChanges): Promise<ListedCoupon> {
+      const row = await lockRecord(call, 'coupon', findCoupon, id, 'coupon')
+      if (call.expectedVersion !== undefined && call.expectedVersion !== row.version) {
+        const current = await listedOne(call, row)
+        refuseStale(call.expectedVersion, current, `Someone else has changed ${row.code}.`)
+      }
+      return listedOne(call, await update(call, changes, row, ''))
+    },
+
+    /**
+     * Deletes a coupon that was never linked and that no order carries (OQ-304).
+     * @throws AppError NOT_FOUND, WRONG_STATE
+     */
+    async remove(call: Call, id: string): Promise<void> {
+      const row = await lockRecord(call, 'coupon', findCoupon, id, 'coupon')
+      const use = (await listUses(call.db, [row.id])).get(row.id)
+      if (use?.isUsed || (use?.links ?? 0) > 0) {
+        const why = use?.isUsed ? 'Orders carry' : 'Masterclasses or memberships have'
+        throw new AppError('WRONG_STATE', `${why} ${row.code}, so it stays. Change its end date instead.`)
+      }
+      await deleteCoupon(call.db, row.id)
+      await recordAudit(call, {
+        action: 'coupon.remove',
+        entityType: 'coupon',
+        entityId: row.id,
+        label: row.code,
+        before: { ...presentCoupon(row) },
+      })
+    },
+
+    /**
+     * Lists what a coupon is linked to, the newest link first.
+     * @throws AppError NOT_FOUND
+     */
+    async listLinkedEntities(
+      call: Call,
+      id: string,
+      page: { limit: number; offset: number },
+    ): Promise<LinkedEntity[]> {
+      const coupon = await findRecord(call, findCoupon, id, 'coupon')
+      const links = await listLinksOfCoupon(call.db, { couponId: coupon.id, ...page })
+      const idsOf = (type: CouponEntityType) =>
+        links.filter((link) => link.entity_type === type).map((link) => link.entity_id)
+      const [masterclasses, memberships] = await Promise.all([
+        targets.masterclass.priced(call, idsOf('masterclass')),
+        targets.membership.priced(call, idsOf('membership')),
+      ])
+      return links.flatMap(({ entity_type, ...link }) => {
+        const entity = masterclasses.get(link.entity_id) ?? memberships.get(link.entity_id)
+        return entity ? [{ ...link, entity_type: entity_type as CouponEntityType, ...entity }] : []
+      })
+    },
+
     /** Lists coupons whose code contains a text, the newest first. */
     async search(
       call: Call,
@@ -111,7 +231,8 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
       request: { coupons: CouponForm[]; entity_id: string; entity_type: CouponEntityType },
     ): Promise<CouponLink[]> {
       const { entity_id, entity_type, coupons } = request
-      if (!(await targets[entity_type](call, entity_id))) throw notFound(`This ${entity_type} does not exist`)
+      if (!(await targets[entity_type].exists(call, entity_id)))
+        throw notFound(`This ${entity_type} does not exist`)
       refuseTwice(coupons)
       const existing = await lockExisting(call, coupons)
       const writes = coupons.map((form, index) => {
@@ -220,10 +341,40 @@ function valuesOf(form: NewCoupon): CouponValues {
     absolute_discount: form.absolute_discount ?? null,
     absolute_discount_usd: form.absolute_discount_usd ?? null,
     discount_percentage: form.discount_percentage ?? null,
+    max_redemptions: form.max_redemptions ?? null,
+    max_per_person: form.max_per_person ?? null,
   }
 }
 
-function definedOf(form: CouponForm): Partial<NewCoupon> {
+const terms = [
+  'code',
+  'absolute_discount',
+  'absolute_discount_usd',
+  'discount_percentage',
+] as const satisfies readonly (keyof CouponValues)[]
+
+/**
+ * Refuses another code or discount once an order carries the coupon: the order names the code, and its discount was
+ * computed from these terms (OQ-303).
+ */
+async function refuseOtherTerms(
+  call: Call,
+  row: CouponRow,
+  values: CouponValues,
+  path: string,
+): Promise<void> {
+  const stored = valuesOf(presentCoupon(row))
+  const changed = terms.filter((name) => values[name] !== stored[name])
+  if (changed.length === 0) return
+  const use = (await listUses(call.db, [row.id])).get(row.id)
+  if (!use?.isUsed) return
+  const message = couponMessages.used
+  throw new AppError('WRONG_STATE', message, {
+    errors: changed.map((name) => ({ path: `${path}${name}`, message })),
+  })
+}
+
+function definedOf(form: CouponForm | CouponChanges): Partial<NewCoupon> {
   return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
 }
 

@@ -1,21 +1,38 @@
-import { createInvoice } from '@greenroom/contract/document/document.endpoints'
+import {
+  addDocumentState,
+  createInvoice,
+  getDocumentFile,
+  listDocuments,
+} from '@greenroom/contract/document/document.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import { createDrawingThread } from '../../platform/pdf/drawing-thread.ts'
-import { createInvoiceService, type InvoiceService } from './invoice.service.ts'
-import type { InvoiceDocument } from './invoice-pdf.ts'
+import { isMonthFiled } from '../gst-return/gst-period.service.ts'
+import { createDocumentService } from './document.service.ts'
+import { createDocumentIssuing } from './document-issuing.service.ts'
+import type { PrintedFile } from './document-pdf.ts'
+import { issueDocumentsTask } from './document-task.ts'
 
 /** Tax documents of transactions. */
-export function documentModule(host: ModuleHost): InvoiceService {
+export function documentModule(host: ModuleHost): void {
   const { gateway } = host.providers
-  const drawing = createDrawingThread<InvoiceDocument>('modules/document/invoice-pdf', 'drawInvoice')
+  const { settings, log } = host
+  const drawing = createDrawingThread<PrintedFile>('modules/document/document-pdf', 'drawDocuments')
   host.fastify.addHook('onClose', () => drawing.close())
-  const invoices = createInvoiceService({ settings: host.settings, gateway, drawing })
-  // The invoice is rendered after its number is committed, so that the next number does not wait for the rendering. A
-  // repeated call returns the same document and needs no idempotency key.
-  on(host, createInvoice).handle(async (call, { body }) => {
-    const file = await invoices.make(call, body.order_id)
-    return { data: { data: file.toString('base64') } }
-  })
-  return invoices
+  const issuing = createDocumentIssuing({ settings, gateway, log, isMonthFiled })
+  const documents = createDocumentService({ issuing, settings, gateway, drawing, isMonthFiled })
+  // A file is rendered after its documents are committed, so that the next number does not wait for the rendering. A
+  // repeated call returns the same file and needs no idempotency key.
+  on(host, createInvoice).handle(async (call, { body }) => ({
+    data: { data: (await documents.makeFile(call, body.order_id)).toString('base64') },
+  }))
+  on(host, listDocuments).handle(async (call, { query }) => ({ data: await documents.list(call, query) }))
+  on(host, getDocumentFile).handle(async (call, { params }) => ({
+    data: { data: (await documents.fileOf(call, params.id)).toString('base64') },
+  }))
+  on(host, addDocumentState).handle(async (call, { params, body }) => ({
+    data: await documents.addState(call, params.id, body.state),
+    message: 'Invoice corrected',
+  }))
+  host.addRecurringJob(issueDocumentsTask, '* * * * *', issuing.issueAll)
 }

@@ -13,11 +13,12 @@ import type { CreatorService } from '../creator/creator.service.ts'
 import { presentWarnings } from '../meeting/meeting.presenter.ts'
 import type { MeetingService } from '../meeting/meeting.service.ts'
 import { createEventService } from './event.service.ts'
+import { createVenueService, type VenueService } from './venue.service.ts'
 
 export function eventModule(
   host: ModuleHost,
   services: { creators: CreatorService; meetings: MeetingService },
-): void {
+): { venues: VenueService } {
   const events = createEventService({ ...host, ...services })
   on(host, listEvents).handle(async (call, { query }) => ({
     data: await events.list(call, query),
@@ -43,4 +44,5 @@ export function eventModule(
     const { event, warnings } = await events.publish(call, body.event_id)
     return { data: event, message: 'Event published', ...presentWarnings(warnings) }
   })
+  return { venues: createVenueService() }
 }

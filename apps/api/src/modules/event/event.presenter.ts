@@ -18,6 +18,7 @@ export function presentEvent(row: EventRow): Event {
     end_time: row.end_time.toISOString(),
     location: row.location,
     city: row.city,
+    venue_state: row.venue_state,
     google_map_location: row.google_map_location,
     member_only: row.member_only,
     total_tickets: row.total_tickets,

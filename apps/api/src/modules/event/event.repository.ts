@@ -5,8 +5,9 @@ import { countUpTo } from '../../platform/database/capped-counts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
-type Stored = Omit<Selectable<DB['event']>, 'event_type' | 'prices' | 'referral_discount'> & {
+type Stored = Omit<Selectable<DB['event']>, 'event_type' | 'venue_state' | 'prices' | 'referral_discount'> & {
   event_type: Event['event_type']
+  venue_state: Event['venue_state']
   prices: Event['prices']
   referral_discount: Event['referral_discount']
 }

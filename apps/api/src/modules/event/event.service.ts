@@ -279,6 +279,7 @@ function newEvent(form: NewEvent): EventValues {
     end_time: new Date(form.end_time),
     location: '',
     city: '',
+    venue_state: null,
     google_map_location: '',
     member_only: false,
     is_unlimited_tickets: false,
@@ -311,6 +312,8 @@ function changed(stored: EventValues, form: EventChanges): EventValues {
     end_time: form.end_time === undefined ? stored.end_time : new Date(form.end_time),
     location: or(form.location, stored.location),
     city: or(form.city, stored.city),
+    // Only an offline event has a venue.
+    venue_state: stored.event_type === 'OFFLINE' ? or(form.venue_state, stored.venue_state) : null,
     google_map_location: or(form.google_map_location, stored.google_map_location),
     member_only: or(form.member_only, stored.member_only),
     is_unlimited_tickets: or(form.is_unlimited_tickets, stored.is_unlimited_tickets),

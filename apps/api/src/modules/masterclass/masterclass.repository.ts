@@ -110,6 +110,12 @@ export async function findMasterclass(db: Database, id: string): Promise<Masterc
     | undefined
 }
 
+/** Returns several masterclasses, in no order. */
+export async function findMasterclasses(db: Database, ids: readonly string[]): Promise<MasterclassRow[]> {
+  if (ids.length === 0) return []
+  return (await withCreator(db).where('masterclass.id', 'in', ids).execute()) as MasterclassRow[]
+}
+
 export async function insertMasterclass(
   db: Database,
   { id, now, values }: { id: string; now: Date; values: MasterclassValues },

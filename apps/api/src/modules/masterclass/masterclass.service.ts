@@ -29,6 +29,7 @@ import { presentMasterclass } from './masterclass.presenter.ts'
 import {
   countGroups,
   findMasterclass,
+  findMasterclasses,
   insertMasterclass,
   listMasterclasses,
   type MasterclassRow,
@@ -116,6 +117,20 @@ export function createMasterclassService({
     /** Tells whether a masterclass exists. */
     async exists(call: Call, id: string): Promise<boolean> {
       return isRecordId(id) && (await findMasterclass(call.db, id)) !== undefined
+    },
+
+    /** Returns titles, starts and prices of several masterclasses by id. */
+    async priced(
+      call: Call,
+      ids: readonly string[],
+    ): Promise<Map<string, Pick<Masterclass, 'title' | 'start_time' | 'prices'>>> {
+      const rows = await findMasterclasses(call.db, ids)
+      return new Map(
+        rows.map((row) => {
+          const { title, start_time, prices } = present(row)
+          return [row.id, { title, start_time, prices }]
+        }),
+      )
     },
 
     /**

@@ -23,3 +23,9 @@ export async function membershipExists(db: Database, id: string): Promise<boolea
   const row = await db.selectFrom('membership').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
+
+/** Returns several memberships, in no order. */
+export async function findMemberships(db: Database, ids: readonly string[]): Promise<MembershipRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('membership').selectAll().where('id', 'in', ids).execute()
+}

@@ -1,9 +1,10 @@
 import type { ListedMembership } from '@greenroom/contract/membership/membership.endpoints'
+import type { Price } from '@greenroom/contract/money'
 import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
 import { countCoupons } from '../coupon/coupon-count.service.ts'
 import { presentMembership } from './membership.presenter.ts'
-import { listMemberships, membershipExists } from './membership.repository.ts'
+import { findMemberships, listMemberships, membershipExists } from './membership.repository.ts'
 
 export type MembershipService = ReturnType<typeof createMembershipService>
 
@@ -23,6 +24,17 @@ export function createMembershipService() {
     /** Tells whether a membership exists. */
     async exists(call: Call, id: string): Promise<boolean> {
       return isRecordId(id) && (await membershipExists(call.db, id))
+    },
+
+    /** Returns names and prices of several memberships by id. They have no start. */
+    async priced(
+      call: Call,
+      ids: readonly string[],
+    ): Promise<Map<string, { title: string; start_time: null; prices: Price[] }>> {
+      const memberships = (await findMemberships(call.db, ids)).map(presentMembership)
+      return new Map(
+        memberships.map(({ _id, name, price }) => [_id, { title: name, start_time: null, prices: [price] }]),
+      )
     },
   }
 }

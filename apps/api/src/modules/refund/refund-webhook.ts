@@ -6,7 +6,7 @@ import { systemActor } from '../../platform/audit/actor.ts'
 import { startCall } from '../../platform/call.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
 import { refuseUnstorableText } from '../../platform/http/validation.ts'
-import type { RefundService } from './refund.service.ts'
+import type { GatewayEventService } from './gateway-event.service.ts'
 
 const webhookPath = '/webhooks/razorpay'
 const mostWebhookBytes = 262_144
@@ -15,7 +15,7 @@ const mostWebhookBytes = 262_144
  * Receives the payment gateway's signed webhooks (OQ-026). They carry no credential: the signature over the raw bytes
  * authenticates them.
  */
-export function openPaymentWebhook(host: ModuleHost, refunds: RefundService): void {
+export function openPaymentWebhook(host: ModuleHost, events: GatewayEventService): void {
   const { gateway } = host.providers
   // A scope of its own, because only this body must stay unparsed.
   host.fastify.register(async (scope) => {
@@ -39,7 +39,7 @@ export function openPaymentWebhook(host: ModuleHost, refunds: RefundService): vo
       if (event) {
         refuseUnstorableText(event)
         const actor = { ...systemActor, address: clientAddress(request), requestId: request.id }
-        await refunds.receive(startCall({ ...host, actor }), eventIdOf(request, rawBody), event)
+        await events.receive(startCall({ ...host, actor }), eventIdOf(request, rawBody), event)
       }
       return reply.header('cache-control', 'no-store').send({})
     })

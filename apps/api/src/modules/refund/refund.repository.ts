@@ -3,10 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 export type RefundRow = Selectable<DB['refund']>
-export type RefundedTransaction = Pick<
-  Selectable<DB['transaction']>,
-  'id' | 'reference_order_id' | 'payment_id' | 'status' | 'amount' | 'currency_code'
->
+export type RefundedTransaction = Pick<Selectable<DB['transaction']>, (typeof transactionColumns)[number]>
 
 const transactionColumns = [
   'id',
@@ -15,6 +12,11 @@ const transactionColumns = [
   'status',
   'amount',
   'currency_code',
+  'entity_type',
+  'entity_title',
+  'created_at',
+  'completed_at',
+  'payment_method',
 ] as const
 
 /** Locks a transaction until the database transaction ends. Lock it before its refund changes. */
@@ -25,6 +27,10 @@ export function lockForRefund(db: Database, id: string): Promise<RefundedTransac
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+}
+
+export function findForRefund(db: Database, id: string): Promise<RefundedTransaction | undefined> {
+  return db.selectFrom('transaction').select(transactionColumns).where('id', '=', id).executeTakeFirst()
 }
 
 /** Finds the transaction of a payment by the gateway's payment id. */
@@ -45,13 +51,19 @@ export function findTransactionOf(db: Database, refund: RefundRow): Promise<Refu
     .executeTakeFirstOrThrow()
 }
 
-/** Sets a transaction to refunded. The caller holds its lock. */
-export async function markRefunded(db: Database, transactionId: string): Promise<void> {
-  await db
+/**
+ * Sets a completed transaction to refunded if its processed refunds have reached its amount. The caller holds its lock.
+ * @returns whether it did
+ */
+export async function markRefunded(db: Database, transactionId: string): Promise<boolean> {
+  const result = await db
     .updateTable('transaction')
     .set({ status: 'refunded', version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
     .where('id', '=', transactionId)
-    .execute()
+    .where('status', '=', 'completed')
+    .whereRef('refunded_amount', '>=', 'amount')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** Finds a refund by its id, which is also the reference that the gateway gets. */
@@ -73,14 +85,20 @@ export function findByGatewayRefund(db: Database, gatewayRefundId: string): Prom
     .executeTakeFirst()
 }
 
-/** Finds the refund of a transaction that is in progress or done; a failed one does not count. */
-export function findStandingRefund(db: Database, transactionId: string): Promise<RefundRow | undefined> {
+/** Lists the refunds of a transaction that are in progress or done; a failed one does not count. */
+export function listStandingRefunds(db: Database, transactionId: string): Promise<RefundRow[]> {
   return db
     .selectFrom('refund')
     .selectAll()
     .where('transaction_id', '=', transactionId)
     .where('state', '!=', 'failed')
-    .executeTakeFirst()
+    .orderBy('requested_at')
+    .execute()
+}
+
+/** Finds the refund that a request asked for. */
+export function findByRequest(db: Database, requestId: string): Promise<RefundRow | undefined> {
+  return db.selectFrom('refund').selectAll().where('request_id', '=', requestId).executeTakeFirst()
 }
 
 /** Inserts a refund. One of ours beyond what is left of the amount violates `refund_within_amount`. */
@@ -93,7 +111,10 @@ export async function updateRefund(
   db: Database,
   id: string,
   changes: Partial<
-    Pick<RefundRow, 'state' | 'gateway_refund_id' | 'reason' | 'calling_until' | 'settled_at'>
+    Pick<
+      RefundRow,
+      'state' | 'origin' | 'amount' | 'gateway_refund_id' | 'reason' | 'calling_until' | 'settled_at'
+    >
   >,
 ): Promise<void> {
   await db
@@ -123,27 +144,13 @@ export function claimRefundCall(
     .executeTakeFirst()
 }
 
-/**
- * Stores the id of a webhook event. A concurrent second one waits here for the first one's transaction.
- * @returns false if the event was processed before
- */
-export async function rememberEvent(db: Database, id: string): Promise<boolean> {
-  const inserted = await db
-    .insertInto('webhook_event')
-    .values({ id })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
-}
-
-/**
- * Deletes events that the gateway no longer repeats.
- * @returns how many
- */
-export async function forgetOldEvents(db: Database): Promise<number> {
-  const result = await db
-    .deleteFrom('webhook_event')
-    .where('received_at', '<', sql<Date>`now() - interval '30 days'`)
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
+/** Lists the newest refunds of a transaction, at most the largest page. */
+export async function listRefunds(db: Database, transactionId: string, limit: number): Promise<RefundRow[]> {
+  return db
+    .selectFrom('refund')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .orderBy('requested_at', 'desc')
+    .limit(limit)
+    .execute()
 }

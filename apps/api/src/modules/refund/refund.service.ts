@@ -1,41 +1,60 @@
-import type { RefundState, Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import { largestPage } from '@greenroom/contract/list'
+import type { CurrencyCode } from '@greenroom/contract/money'
+import {
+  isPastRefundLimit,
+  leastRefund,
+  refundDays,
+  refusalOfAmount,
+} from '@greenroom/contract/refund/refund.rules'
+import type { Refundable } from '@greenroom/contract/refund/refund.schema'
+import type {
+  RefundState,
+  Transaction,
+  TransactionRefund,
+  TransactionType,
+} from '@greenroom/contract/transaction/transaction.schema'
 import type { Logger } from 'pino'
-import { AppError } from '../../platform/app-error.ts'
+import { AppError, invalid } from '../../platform/app-error.ts'
 import { systemActor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { isTransient } from '../../platform/database/database-errors.ts'
+import { isCheckViolation, isTransient, isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { findRecord } from '../../platform/database/records.ts'
 import { enqueue } from '../../platform/jobs/job-runner.ts'
 import {
   type GatewayRefund,
   type PaymentGateway,
+  type PaymentRefund,
   PaymentRefused,
   PaymentUnknown,
-  type RefundEvent,
 } from '../../platform/payments/payment-gateway.ts'
 import { afterProviderCall } from '../../platform/provider-call.ts'
 import type { Settings } from '../../settings.ts'
+import { issueDocumentsSoon } from '../document/document-task.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
+import { moneyText } from './money-text.ts'
+import { presentRefund } from './refund.presenter.ts'
 import {
   claimRefundCall,
   findByGatewayRefund,
   findByPayment,
+  findByRequest,
+  findForRefund,
   findRefund,
-  findStandingRefund,
   findTransactionOf,
-  forgetOldEvents,
   insertRefund,
+  listRefunds,
+  listStandingRefunds,
   lockForRefund,
   lockRefund,
   markRefunded,
   type RefundedTransaction,
   type RefundRow,
-  rememberEvent,
   updateRefund,
 } from './refund.repository.ts'
+import type { RefundReasonService } from './refund-reason.service.ts'
 
 /** The job that asks the gateway about an open refund; its payload is {refundId}. */
 export const settleRefundTask = 'settle-refund'
@@ -51,31 +70,39 @@ const longestPause = 3_600_000
 /** The outcome of one attempt at the gateway. */
 type Outcome =
   | { kind: 'told'; refund: GatewayRefund }
-  /** The payment was refunded, but not by a refund of ours. */
-  | { kind: 'refunded-before' }
-  | { kind: 'refused'; reason: string }
+  /** The payment was refunded, but not by this refund. `refunds`: all that the gateway lists. */
+  | { kind: 'refunded-before'; refunds: PaymentRefund[] }
+  | { kind: 'refused'; reason: string; refunds?: PaymentRefund[] }
   | { kind: 'unknown' }
+
+/** What a staff member asks for. */
+interface RefundWish {
+  /** In minor units; all that is left without it. */
+  amount?: number
+  reasonCode: string | null
+  note: string | null
+  requestId: string | null
+}
 
 export type RefundService = ReturnType<typeof createRefundService>
 
 /**
- * Refunds of whole transactions, each made at most once. The gateway is never called inside a database transaction:
+ * Refunds of transactions, whole or in parts, each made at most once. The gateway is never called inside a database transaction:
  * the intent is stored with its key, then the gateway is called, then its response is stored. Webhooks and a job
  * settle what stays open.
- * @param onRefunded called in the database transaction in which a transaction becomes refunded
  */
 export function createRefundService({
   gateway,
   transactions,
+  reasons,
   settings,
   log,
-  onRefunded,
 }: {
   gateway: PaymentGateway
   transactions: Pick<TransactionService, 'get'>
+  reasons: Pick<RefundReasonService, 'list' | 'requireActive'>
   settings: Pick<Settings, 'PAYMENT_TIMEOUT_SECONDS'>
   log: Logger
-  onRefunded?: (call: Call, transactionId: string) => Promise<void>
 }) {
   const callTime = settings.PAYMENT_TIMEOUT_SECONDS * 1000 * callsInOneTry + margin
 
@@ -88,13 +115,28 @@ export function createRefundService({
     })
   }
 
-  async function storeIntent(
-    call: Call,
-    orderId: string,
-  ): Promise<{ row: RefundRow; transaction: RefundedTransaction }> {
+  interface Intent {
+    row: RefundRow
+    transaction: RefundedTransaction
+    /** The request was sent before. */
+    isRepeated: boolean
+  }
+
+  async function storeIntent(call: Call, orderId: string, wish: RefundWish): Promise<Intent> {
     const transaction = await findRecord(call, lockForRefund, orderId, 'transaction')
-    const standing = await findStandingRefund(call.db, transaction.id)
-    refuseUnlessRefundable(transaction, standing)
+    const repeated = wish.requestId === null ? undefined : await findByRequest(call.db, wish.requestId)
+    if (repeated) {
+      const isSame = repeated.transaction_id === transaction.id && repeated.amount === wish.amount
+      if (!isSame) throw new AppError('KEY_REUSED', requestReused)
+      return { row: repeated, transaction, isRepeated: true }
+    }
+    const standing = await listStandingRefunds(call.db, transaction.id)
+    const left = leftOf(transaction, standing)
+    const refusal = refusalOf(transaction, standing, wish.amount === undefined)
+    if (refusal) throw new AppError('WRONG_STATE', refusal)
+    if (wish.amount !== undefined) refuseAmount(wish.amount, left, transaction)
+    if (wish.reasonCode !== null) await reasons.requireActive(call, wish.reasonCode)
+    const amount = wish.amount ?? left
     const until = new Date(call.now.getTime() + callTime)
     const id = newId()
     await insertRefund(call.db, {
@@ -102,9 +144,12 @@ export function createRefundService({
       transaction_id: transaction.id,
       idempotency_key: `greenroom-refund-${id}`,
       state: 'requested',
-      amount: transaction.amount,
+      amount,
       currency_code: transaction.currency_code,
       gateway_refund_id: null,
+      request_id: wish.requestId,
+      reason_code: wish.reasonCode,
+      note: wish.note,
       sandbox: gateway.kind === 'sandbox',
       attempts: 1,
       calling_until: until,
@@ -120,13 +165,15 @@ export function createRefundService({
       after: {
         refund_id: id,
         refund_state: 'requested',
-        amount: transaction.amount,
+        amount,
         currency_code: transaction.currency_code,
+        ...(wish.reasonCode === null ? {} : { reason_code: wish.reasonCode }),
+        ...(wish.note === null ? {} : { note: wish.note }),
       },
     })
     // If this process dies before the response is stored, the job takes over.
     await settleLater(call, id, until)
-    return { row: await lockRefund(call.db, id), transaction }
+    return { row: await lockRefund(call.db, id), transaction, isRepeated: false }
   }
 
   /** Calls the gateway. Throws only unexpected errors. */
@@ -136,7 +183,8 @@ export function createRefundService({
     const search = { paymentId, gatewayRefundId: row.gateway_refund_id, reference: row.id }
     try {
       // An earlier attempt may have made the refund although no response arrived.
-      const found = row.attempts > 1 ? await gateway.findRefund(search) : null
+      const isAskedAgain = row.attempts > 1 || row.gateway_refund_id !== null
+      const found = isAskedAgain ? await gateway.findRefund(search) : null
       if (found) return told(row, found)
       if (row.gateway_refund_id) {
         log.warn({ refundId: row.id }, 'The gateway no longer lists a refund that it had confirmed')
@@ -145,6 +193,7 @@ export function createRefundService({
       const made = await gateway.refund({
         paymentId,
         amount: row.amount,
+        paymentAmount: transaction.amount,
         currency: row.currency_code,
         idempotencyKey: row.idempotency_key,
         reference: row.id,
@@ -154,14 +203,27 @@ export function createRefundService({
     } catch (error) {
       if (error instanceof PaymentUnknown) return { kind: 'unknown' }
       if (!(error instanceof PaymentRefused)) throw error
-      if (!error.alreadyRefunded) return { kind: 'refused', reason: error.message }
+      if (!error.alreadyRefunded && !error.exceedsRest) return { kind: 'refused', reason: error.message }
+      return askWhy(row, search, error)
     }
+  }
+
+  /** The gateway has less left than we know of: its list of refunds says why. */
+  async function askWhy(
+    row: RefundRow,
+    { paymentId, reference }: { paymentId: string; reference: string },
+    refusal: PaymentRefused,
+  ): Promise<Outcome> {
     try {
-      const found = await gateway.findRefund(search)
-      return found && found.state !== 'failed' ? told(row, found) : { kind: 'refunded-before' }
+      const refunds = await gateway.refundsOf(paymentId)
+      const ours = refunds.find((one) => one.reference === reference && one.state !== 'failed')
+      if (ours) return told(row, ours)
+      if (refusal.alreadyRefunded) return { kind: 'refunded-before', refunds }
+      return { kind: 'refused', reason: refusal.message, refunds }
     } catch (error) {
-      if (error instanceof PaymentUnknown) return { kind: 'unknown' }
-      throw error
+      if (!(error instanceof PaymentUnknown)) throw error
+      if (refusal.alreadyRefunded) return { kind: 'unknown' }
+      return { kind: 'refused', reason: refusal.message }
     }
   }
 
@@ -188,16 +250,14 @@ export function createRefundService({
         return
       }
       switch (outcomeOf(outcome)) {
-        case 'processed': {
-          const standing = await findStandingRefund(db, transaction.id)
-          if (standing && standing.id !== row.id) {
-            // The other refund's job will hear from the gateway that the payment was refunded.
-            log.warn({ refundId }, 'A failed refund was processed while another one is open')
-            return
-          }
+        case 'processed':
           await settleAs(call, row, transaction, { state: 'processed', ...gatewayId(outcome) })
           return
-        }
+        case 'refunded-before':
+          if (isOpen && outcome.kind === 'refunded-before') {
+            await settleRefundedBefore(call, row, transaction, outcome.refunds)
+          }
+          return
         case 'failed':
           if (!isOpen) return
           await settleAs(call, row, transaction, {
@@ -205,6 +265,9 @@ export function createRefundService({
             reason: reasonOf(outcome),
             ...gatewayId(outcome),
           })
+          if (outcome.kind === 'refused') {
+            for (const refund of outcome.refunds ?? []) await recordOutside(call, transaction, refund)
+          }
           return
         case 'pending':
           if (isOpen) await keepOpen(call, row, { state: 'requested', ...gatewayId(outcome) })
@@ -215,26 +278,55 @@ export function createRefundService({
     })
   }
 
+  /** Settles a refund that the gateway did not make, because others have refunded the whole payment. */
+  async function settleRefundedBefore(
+    call: Call,
+    row: RefundRow,
+    transaction: RefundedTransaction,
+    refunds: readonly PaymentRefund[],
+  ): Promise<void> {
+    const { db } = call
+    const unknown: PaymentRefund[] = []
+    for (const refund of refunds) {
+      if (refund.state !== 'failed' && !(await isKnown(db, refund))) unknown.push(refund)
+    }
+    const [only] = unknown
+    const isSame = only?.amount === row.amount && only.currency === row.currency_code
+    if (only && unknown.length === 1 && isSame) {
+      // Somebody did in the gateway's dashboard what was wanted here.
+      const taken = { origin: 'gateway', gateway_refund_id: only.gatewayRefundId }
+      if (only.state === 'processed') await settleAs(call, row, transaction, { state: 'processed', ...taken })
+      else await keepOpen(call, row, { state: 'requested', ...taken })
+      return
+    }
+    const others = (await listStandingRefunds(db, transaction.id)).filter(({ id }) => id !== row.id)
+    const rest = leftOf(transaction, others)
+    if (unknown.length === 0 && rest > 0) {
+      // The gateway's list does not explain it. What it said about the payment is certain.
+      await settleAs(call, row, transaction, { state: 'processed', origin: 'gateway', amount: rest })
+      return
+    }
+    await settleAs(call, row, transaction, { state: 'failed', reason: refundedBefore })
+    for (const refund of unknown) await recordOutside(call, transaction, refund)
+  }
+
   /**
    * Stores the outcome of a staff member's attempt, unless the database fails for now. The gateway has been called, so
    * the refund stays open and the job asks the gateway again.
-   * @returns whether it is stored
    */
-  async function tryToRecord(call: Call, refundId: string, outcome: Outcome): Promise<boolean> {
+  async function tryToRecord(call: Call, refundId: string, outcome: Outcome): Promise<void> {
     try {
       await record(call, refundId, outcome)
-      return true
     } catch (error) {
       if (!isTransient(error)) throw error
       log.warn({ err: error, refundId }, 'The outcome of a refund could not be stored; the job asks again')
-      return false
     }
   }
 
   async function keepOpen(
     call: Call,
     row: RefundRow,
-    changes: { state: RefundState; gateway_refund_id?: string },
+    changes: { state: RefundState; origin?: string; gateway_refund_id?: string },
   ): Promise<void> {
     await updateRefund(call.db, row.id, { ...changes, calling_until: null })
     await settleLater(call, row.id, new Date(call.now.getTime() + pauseAfter(row.attempts)))
@@ -244,7 +336,13 @@ export function createRefundService({
     call: Call,
     row: RefundRow,
     transaction: RefundedTransaction,
-    changes: { state: 'processed' | 'failed'; reason?: string; gateway_refund_id?: string },
+    changes: {
+      state: 'processed' | 'failed'
+      reason?: string
+      origin?: string
+      amount?: number
+      gateway_refund_id?: string
+    },
   ): Promise<void> {
     await updateRefund(call.db, row.id, {
       reason: null,
@@ -252,9 +350,10 @@ export function createRefundService({
       calling_until: null,
       settled_at: call.now,
     })
+    let status = transaction.status
     if (changes.state === 'processed') {
-      await markRefunded(call.db, transaction.id)
-      await onRefunded?.(call, transaction.id)
+      if (await markRefunded(call.db, transaction.id)) status = 'refunded'
+      await issueDocumentsSoon(call.db)
     }
     await recordAudit(call, {
       action: 'transaction.refund.settle',
@@ -263,30 +362,40 @@ export function createRefundService({
       label: transaction.reference_order_id,
       before: { status: transaction.status, refund_id: null, refund_state: row.state, reason: null },
       after: {
-        status: changes.state === 'processed' ? 'refunded' : transaction.status,
+        status,
         refund_id: row.id,
         refund_state: changes.state,
+        amount: changes.amount ?? row.amount,
         reason: changes.reason ?? null,
       },
     })
   }
 
-  /** Records a refund that staff made in the gateway's own console. */
-  async function recordOutside(call: Call, event: RefundEvent): Promise<void> {
+  /** Records a refund that was made in the gateway's dashboard, as the gateway reports it. The caller holds the lock. */
+  async function recordOutside(
+    call: Call,
+    transaction: RefundedTransaction,
+    refund: PaymentRefund,
+  ): Promise<void> {
     const { db } = call
-    if (event.state !== 'processed') return
-    const found = await findByPayment(db, event.paymentId)
-    const transaction = found && (await lockForRefund(db, found.id))
-    if (transaction?.status !== 'completed') return
-    if (event.amount !== transaction.amount || event.currency !== transaction.currency_code) {
-      log.info(
+    if (await isKnown(db, refund)) return
+    if (refund.currency !== transaction.currency_code) {
+      log.warn(
         { transactionId: transaction.id },
-        'Part of a payment was refunded outside Greenroom; nothing was changed',
+        'A refund in another currency than its order was not recorded',
       )
       return
     }
-    // The job of an open refund of ours will hear from the gateway that the payment was refunded.
-    if (await findStandingRefund(db, transaction.id)) return
+    const unnamed = (await listStandingRefunds(db, transaction.id)).find(
+      ({ state, gateway_refund_id }) => state === 'processed' && gateway_refund_id === null,
+    )
+    if (unnamed) {
+      // The gateway had said that the payment was refunded, but not by which refund.
+      if (unnamed.amount === refund.amount && refund.state !== 'failed') {
+        await updateRefund(db, unnamed.id, { gateway_refund_id: refund.gatewayRefundId })
+      } else log.warn({ transactionId: transaction.id }, 'A refund made outside was counted before')
+      return
+    }
     const id = newId()
     await insertRefund(db, {
       id,
@@ -294,9 +403,9 @@ export function createRefundService({
       idempotency_key: `outside-${id}`,
       origin: 'gateway',
       state: 'requested',
-      amount: event.amount,
-      currency_code: event.currency,
-      gateway_refund_id: event.gatewayRefundId,
+      amount: refund.amount,
+      currency_code: refund.currency,
+      gateway_refund_id: refund.gatewayRefundId,
       sandbox: gateway.kind === 'sandbox',
       attempts: 0,
       calling_until: null,
@@ -304,32 +413,129 @@ export function createRefundService({
       requested_at: call.now,
       settled_at: null,
     })
-    await settleAs(call, await lockRefund(db, id), transaction, { state: 'processed' })
+    const row = await lockRefund(db, id)
+    switch (refund.state) {
+      case 'processed':
+        return settleAs(call, row, transaction, { state: 'processed' })
+      case 'failed':
+        return settleAs(call, row, transaction, { state: 'failed', reason: refund.reason ?? failed })
+      case 'pending':
+        return keepOpen(call, row, { state: 'requested' })
+    }
+  }
+
+  /** Requests a refund at the gateway, unless the request was sent before, and returns the refund as it is then. */
+  async function request(
+    call: Call,
+    orderId: string,
+    wish: RefundWish,
+  ): Promise<{ message: string; row: RefundRow; order: Transaction }> {
+    const { row, transaction, isRepeated } = await intent(call, orderId, wish)
+    if (!isRepeated) await tryToRecord(call, row.id, await ask(row, transaction))
+    const what =
+      row.amount === transaction.amount ? 'Refund' : `Refund of ${moneyText(row.amount, currencyOf(row))}`
+    const initiated = `${what} initiated for order ${transaction.reference_order_id}`
+    const undecided = `${initiated}; its outcome is not known yet`
+    return afterProviderCall(`${undecided}. Reload the list in a moment.`, 5, async () => {
+      const settled = (await findRefund(call.db, row.id)) ?? row
+      if (settled.state === 'failed') throw new AppError('PAYMENT_PROVIDER', settled.reason ?? failed)
+      const isUndecided =
+        settled.state === 'unknown' ||
+        // Neither the gateway's response nor its webhook is stored.
+        (settled.state === 'requested' && settled.gateway_refund_id === null)
+      return {
+        message: isUndecided ? undecided : initiated,
+        row: settled,
+        order: await transactions.get(call, transaction.id),
+      }
+    })
+  }
+
+  /** Stores the intent in its own transaction. The database's guards become refusals. */
+  async function intent(call: Call, orderId: string, wish: RefundWish): Promise<Intent> {
+    try {
+      return await callInTransaction(call, (call) => storeIntent(call, orderId, wish))
+    } catch (error) {
+      if (isCheckViolation(error, 'refund_within_amount')) throw new AppError('WRONG_STATE', takenMeanwhile)
+      if (isUniqueViolation(error, 'refund_request_id_key')) throw new AppError('KEY_REUSED', requestReused)
+      throw error
+    }
   }
 
   return {
     /**
-     * Refunds the whole amount of a completed transaction. A refund that the gateway has not confirmed is not a
-     * failure: the message says so, and the outcome follows. The same holds if the database fails after the gateway
-     * was called.
-     * @throws AppError NOT_FOUND; WRONG_STATE for a transaction that is not completed, or whose refund is in progress
-     * or done; PAYMENT_PROVIDER with the gateway's reason if it refused; UNAVAILABLE if the order cannot be read after
+     * Refunds what is left of a completed transaction. A refund that the gateway has not confirmed is not a failure:
+     * the message says so, and the outcome follows. The same holds if the database fails after the gateway was called.
+     * @throws AppError NOT_FOUND; WRONG_STATE for a transaction that is not completed, or with a refund in progress, or
+     * refunded; PAYMENT_PROVIDER with the gateway's reason if it refused; UNAVAILABLE if the order cannot be read after
      * the gateway was called
      */
     async refund(call: Call, orderId: string): Promise<{ message: string; order: Transaction }> {
-      const { row, transaction } = await callInTransaction(call, (call) => storeIntent(call, orderId))
-      const isStored = await tryToRecord(call, row.id, await ask(row, transaction))
-      const initiated = `Refund initiated for order ${transaction.reference_order_id}`
-      const undecided = `${initiated}; its outcome is not known yet`
-      return afterProviderCall(`${undecided}. Reload the list in a moment.`, 5, async () => {
-        const settled = await findRefund(call.db, row.id)
-        if (settled?.state === 'failed') throw new AppError('PAYMENT_PROVIDER', settled.reason ?? failed)
-        const isUndecided = settled?.state === 'unknown' || (settled?.state === 'requested' && !isStored)
-        return {
-          message: isUndecided ? undecided : initiated,
-          order: await transactions.get(call, transaction.id),
-        }
+      const { message, order } = await request(call, orderId, {
+        reasonCode: null,
+        note: null,
+        requestId: null,
       })
+      return { message, order }
+    },
+
+    /**
+     * Refunds a part of a completed transaction, at most what is left of it. Several parts may be open. A repeated
+     * request id makes no second refund.
+     * @throws AppError as `refund`; VALIDATION for an amount or a reason that cannot be used; KEY_REUSED for a request
+     * id of another refund
+     */
+    async refundPart(
+      call: Call,
+      orderId: string,
+      part: { amount: number; reason_code: string; note?: string | undefined; request_id: string },
+    ): Promise<{ message: string; refund: TransactionRefund; order: Transaction }> {
+      const { message, row, order } = await request(call, orderId, {
+        amount: part.amount,
+        reasonCode: part.reason_code,
+        note: part.note?.trim() || null,
+        requestId: part.request_id.toLowerCase(),
+      })
+      return { message, refund: presentRefund(row), order }
+    },
+
+    /**
+     * Returns what staff see before money moves.
+     * @throws AppError NOT_FOUND
+     */
+    async refundable(call: Call, orderId: string): Promise<Refundable> {
+      const transaction = await findRecord(call, findForRefund, orderId, 'transaction')
+      const [standing, rows, allReasons] = await Promise.all([
+        listStandingRefunds(call.db, transaction.id),
+        listRefunds(call.db, transaction.id, largestPage),
+        reasons.list(call),
+      ])
+      const paidAt = transaction.completed_at ?? transaction.created_at
+      const sumOf = (isCounted: (row: RefundRow) => boolean) =>
+        standing.filter(isCounted).reduce((sum, { amount }) => sum + amount, 0)
+      return {
+        order: {
+          _id: transaction.id,
+          reference_order_id: transaction.reference_order_id,
+          status: transaction.status,
+          entity_type: transaction.entity_type as TransactionType,
+          entity_title: transaction.entity_title,
+          created_at: transaction.created_at.toISOString(),
+        },
+        currency_code: currencyOf(transaction),
+        amount: transaction.amount,
+        refunded_amount: sumOf(({ state }) => state === 'processed'),
+        open_amount: sumOf(({ state }) => state !== 'processed'),
+        left: leftOf(transaction, standing),
+        least: leastRefund,
+        paid_at: paidAt.toISOString(),
+        payment_method: transaction.payment_method,
+        is_past_limit: isPastRefundLimit(paidAt, call.now),
+        days: refundDays(transaction.payment_method),
+        refusal: refusalOf(transaction, standing, false) ?? null,
+        refunds: rows.map(presentRefund),
+        reasons: allReasons.filter(({ is_active }) => is_active),
+      }
     },
 
     /** Job: asks the gateway about a refund until its outcome is known. */
@@ -348,56 +554,90 @@ export function createRefundService({
       await settleLater(call, refundId, new Date((row.calling_until ?? now).getTime() + 1000))
     },
 
-    /** Deletes webhook events that no longer repeat. */
-    forgetOldEvents: (call: Call) => forgetOldEvents(call.db),
-
     /**
-     * Processes a verified webhook once, however often and in whatever order it arrives.
-     * @param eventId the gateway's id of the event
+     * Applies what a webhook reports about a refund, ours or one made in the gateway's dashboard.
+     * @returns false if the payment's order does not exist yet, or is not paid yet
      */
-    async receive(outer: Call, eventId: string, event: RefundEvent): Promise<void> {
-      await callInTransaction(outer, async (call) => {
-        if (!(await rememberEvent(call.db, eventId))) return
+    async applyEvent(outer: Call, event: PaymentRefund): Promise<boolean> {
+      return callInTransaction(outer, async (call) => {
         const row = await refundOf(call.db, event)
-        if (!row) {
-          await recordOutside(call, event)
-          return
+        if (row) {
+          const { payment_id } = await findTransactionOf(call.db, row)
+          const outcome = told(row, event)
+          // An event that contradicts the intent settles nothing; the job asks the gateway.
+          if (payment_id !== event.paymentId || outcome.kind !== 'told') return true
+          const isOfAnotherTry =
+            row.gateway_refund_id !== null && row.gateway_refund_id !== event.gatewayRefundId
+          if (isOfAnotherTry && event.state !== 'processed') return true
+          await record(call, row.id, outcome)
+          return true
         }
-        const { payment_id } = await findTransactionOf(call.db, row)
-        const outcome = told(row, event)
-        // An event that contradicts the intent settles nothing; the job asks the gateway.
-        if (payment_id !== event.paymentId || outcome.kind !== 'told') return
-        const isOfAnotherTry =
-          row.gateway_refund_id !== null && row.gateway_refund_id !== event.gatewayRefundId
-        if (isOfAnotherTry && event.state !== 'processed') return
-        await record(call, row.id, outcome)
+        const found = await findByPayment(call.db, event.paymentId)
+        const transaction = found && (await lockForRefund(call.db, found.id))
+        if (!transaction || !isPaidBefore(transaction.status)) return false
+        await recordOutside(call, transaction, event)
+        return true
       })
     },
   }
 }
 
 const failed = 'The payment gateway could not make this refund.'
+const refundedBefore = 'The payment gateway had already refunded this payment.'
+const requestReused = 'This request_id was used for another refund.'
+const takenMeanwhile = 'Another refund has taken this amount. Reload the order and try again.'
 
-/** @throws AppError WRONG_STATE */
-function refuseUnlessRefundable(transaction: RefundedTransaction, standing: RefundRow | undefined): void {
-  const refuse = (message: string) => {
-    throw new AppError('WRONG_STATE', message)
-  }
-  if (transaction.status === 'refunded' || standing?.state === 'processed') {
-    refuse('This transaction has already been refunded.')
-  }
-  if (standing) refuse('A refund of this transaction is already in progress.')
-  if (transaction.status === 'pending') refuse('A pending transaction cannot be refunded.')
-  if (transaction.status !== 'completed') refuse('Only a completed transaction can be refunded.')
-  if (transaction.payment_id === null || transaction.amount === 0) {
-    refuse('This transaction has no payment that could be refunded.')
-  }
+/** What no refund has taken yet. A refund made outside can take more than was paid. */
+function leftOf(transaction: RefundedTransaction, standing: readonly RefundRow[]): number {
+  return Math.max(
+    0,
+    standing.reduce((left, { amount }) => left - amount, transaction.amount),
+  )
 }
 
-function refundOf(db: Database, event: RefundEvent): Promise<RefundRow | undefined> {
-  return event.reference && isRecordId(event.reference)
-    ? findRefund(db, event.reference)
-    : findByGatewayRefund(db, event.gatewayRefundId)
+/**
+ * Tells why a transaction cannot be refunded now; undefined if it can.
+ * @param isWhole the refund takes all that is left, so it waits for the others
+ */
+function refusalOf(
+  transaction: RefundedTransaction,
+  standing: readonly RefundRow[],
+  isWhole: boolean,
+): string | undefined {
+  if (transaction.status === 'refunded') return 'This transaction has already been refunded.'
+  if (transaction.status === 'pending') return 'A pending transaction cannot be refunded.'
+  if (transaction.status !== 'completed') return 'Only a completed transaction can be refunded.'
+  if (transaction.payment_id === null || transaction.amount === 0) {
+    return 'This transaction has no payment that could be refunded.'
+  }
+  const isNothingLeft = leftOf(transaction, standing) === 0
+  if (standing.some(({ state }) => state !== 'processed') && (isWhole || isNothingLeft)) {
+    return 'A refund of this transaction is already in progress.'
+  }
+  return isNothingLeft ? 'This transaction has already been refunded.' : undefined
+}
+
+/** @throws AppError VALIDATION */
+function refuseAmount(amount: number, left: number, transaction: RefundedTransaction): void {
+  const refusal = refusalOfAmount(amount, left, (minor) => moneyText(minor, currencyOf(transaction)))
+  if (refusal) throw invalid([{ path: 'amount', message: refusal }])
+}
+
+const currencyOf = (row: { currency_code: string }) => row.currency_code as CurrencyCode
+
+/** A refund of an order that we do not know as paid waits for its payment. */
+const isPaidBefore = (status: string) => status !== 'pending' && status !== 'failed'
+
+/** Tells whether the ledger has a refund of the gateway, by its id or by our reference. */
+async function isKnown(db: Database, refund: PaymentRefund): Promise<boolean> {
+  return (await refundOf(db, refund)) !== undefined
+}
+
+/** Finds a refund by our reference, else by the gateway's id. */
+async function refundOf(db: Database, refund: PaymentRefund): Promise<RefundRow | undefined> {
+  const { reference, gatewayRefundId } = refund
+  const ours = reference && isRecordId(reference) ? await findRefund(db, reference) : undefined
+  return ours ?? findByGatewayRefund(db, gatewayRefundId)
 }
 
 async function belongsToAnother(db: Database, row: RefundRow, outcome: Outcome): Promise<boolean> {
@@ -406,12 +646,12 @@ async function belongsToAnother(db: Database, row: RefundRow, outcome: Outcome):
   return owner !== undefined && owner.id !== row.id
 }
 
-function outcomeOf(outcome: Outcome): GatewayRefund['state'] | 'unknown' {
+function outcomeOf(outcome: Outcome): GatewayRefund['state'] | 'unknown' | 'refunded-before' {
   switch (outcome.kind) {
     case 'told':
       return outcome.refund.state
     case 'refunded-before':
-      return 'processed'
+      return 'refunded-before'
     case 'refused':
       return 'failed'
     case 'unknown':

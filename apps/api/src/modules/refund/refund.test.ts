@@ -17,6 +17,7 @@ import { readSettings } from '../../settings.ts'
 import { createTestApp, type TestApp, type TestResponse, testNow } from '../../test-app.ts'
 import { createTransactionService } from '../transaction/transaction.service.ts'
 import { createRefundService } from './refund.service.ts'
+import { createRefundReasonService } from './refund-reason.service.ts'
 
 let gateway: TestGateway
 let app: TestApp
@@ -71,7 +72,9 @@ async function makeOrder(
       ...values,
     })
     .execute()
-  return { id, reference, paymentId: values.payment_id ?? paymentId }
+  const order = { id, reference, paymentId: values.payment_id ?? paymentId }
+  gateway.captured.set(order.paymentId, values.amount ?? 249900)
+  return order
 }
 
 const refund = (id: unknown, on: Pick<TestApp, 'call'> = app) =>
@@ -283,6 +286,7 @@ describe('at most once', () => {
     const second = createRefundService({
       gateway: choosePayments(settings, { clock: app.clock, log }),
       transactions: createTransactionService(),
+      reasons: createRefundReasonService(),
       settings,
       log,
     })
@@ -752,7 +756,6 @@ describe('webhooks', () => {
     ['another amount', { amount: 1 }],
     ['another currency', { currency: 'USD' }],
     ['another payment', { payment_id: 'pay_another' }],
-    ['a reference that is not ours', { receipt: 'r-77', id: 'rfnd_77' }],
   ])('ignores an event with %s', async (_name, changes) => {
     const { order, made } = await pendingRefund()
     expect((await send(gateway.webhook('refund.processed', { ...made, ...changes }))).status).toBe(200)
@@ -760,25 +763,60 @@ describe('webhooks', () => {
     expect(await refundOf(order)).toMatchObject({ state: 'requested' })
   })
 
-  it('settles a refund made outside once the whole amount is refunded', async () => {
+  /** A refund that somebody made in the gateway's dashboard. */
+  const outsideRefund = (order: Order, values: Partial<TestGatewayRefund> = {}): TestGatewayRefund => ({
+    id: `rfnd_outside${++count}`,
+    entity: 'refund',
+    payment_id: order.paymentId,
+    amount: 100000,
+    currency: 'INR',
+    status: 'processed',
+    receipt: null,
+    notes: [],
+    ...values,
+  })
+
+  it('records parts made in the gateway’s dashboard, and refunds the order at their sum (OQ-264)', async () => {
     const order = await makeOrder()
-    const outside: TestGatewayRefund = {
-      id: `rfnd_outside${count}`,
-      entity: 'refund',
-      payment_id: order.paymentId,
-      amount: 100,
-      currency: 'INR',
-      status: 'processed',
-      receipt: null,
-      notes: [],
-    }
-    await send(gateway.webhook('refund.processed', outside, 'evt_part'))
+    const first = outsideRefund(order)
+    const second = outsideRefund(order, { amount: 149900, receipt: 'r-77', status: 'pending' })
+    await send(gateway.webhook('refund.processed', first))
+    await send(gateway.webhook('refund.created', second))
     expect(await statusOf(order)).toBe('completed')
-    await send(gateway.webhook('refund.processed', { ...outside, amount: 249900 }, 'evt_whole'))
+    expect(await refundsOf(order)).toMatchObject([
+      { origin: 'gateway', state: 'processed', amount: 100000, gateway_refund_id: first.id },
+      { origin: 'gateway', state: 'requested', amount: 149900, requested_by: 'system' },
+    ])
+    expect((await refund(order.id)).body.message).toBe('A refund of this transaction is already in progress.')
+    await send(gateway.webhook('refund.processed', first, 'evt_again'))
+    await send(gateway.webhook('refund.processed', second))
     expect(await statusOf(order)).toBe('refunded')
-    expect(await refundOf(order)).toMatchObject({ state: 'processed', requested_by: 'system' })
+    expect(await refundsOf(order)).toHaveLength(2)
     expect((await refund(order.id)).status).toBe(409)
     expect(gateway.calls).toHaveLength(0)
+    expect((await auditOf(order)).at(-1)).toMatchObject({
+      action: 'transaction.refund.settle',
+      after: { status: 'refunded', refund_state: 'processed' },
+    })
+  })
+
+  it('asks about a pending refund of the dashboard until it is settled, and never makes it (OQ-264)', async () => {
+    const order = await makeOrder()
+    const made = outsideRefund(order, { status: 'pending' })
+    gateway.refunds.push(made)
+    await send(gateway.webhook('refund.created', made))
+    await settle(order)
+    expect(await refundOf(order)).toMatchObject({ state: 'requested' })
+    made.status = 'processed'
+    await settle(order)
+    expect(await refundOf(order)).toMatchObject({ state: 'processed', amount: 100000 })
+    expect(gateway.calls).toHaveLength(0)
+  })
+
+  it('does not count a refund in another currency than its order (OQ-264)', async () => {
+    const order = await makeOrder()
+    await send(gateway.webhook('refund.processed', outsideRefund(order, { currency: 'USD' })))
+    expect(await refundsOf(order)).toEqual([])
   })
 
   it.each([

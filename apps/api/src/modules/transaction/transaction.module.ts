@@ -1,4 +1,9 @@
-import { listTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
+import {
+  addTransactionNote,
+  getTransaction,
+  listTransactions,
+  sumTransactions,
+} from '@greenroom/contract/transaction/transaction.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import { createTransactionService, type TransactionService } from './transaction.service.ts'
@@ -9,6 +14,16 @@ export function transactionModule(host: ModuleHost): TransactionService {
   )
   on(host, listTransactions).handle(async (call, { query }) => ({
     data: await transactions.list(call, query),
+  }))
+  on(host, sumTransactions).handle(async (call, { query }) => ({
+    data: await transactions.sum(call, query),
+  }))
+  on(host, getTransaction).handle(async (call, { params }) => ({
+    data: await transactions.detail(call, params.id),
+  }))
+  on(host, addTransactionNote).handle(async (call, { params, body }) => ({
+    data: await transactions.addNote(call, params.id, body.text),
+    message: 'Note added',
   }))
   return transactions
 }

@@ -31,6 +31,11 @@ export function presentTransaction(row: Presentable): Transaction {
     },
     meta: presentTraffic(row),
     refund: presentRefund(row),
+    refunded_amount: row.refunded_amount,
+    coupon:
+      row.coupon_code === null
+        ? null
+        : { _id: row.coupon_id, code: row.coupon_code, discount_amount: row.discount_amount },
   }
 }
 
@@ -48,6 +53,7 @@ function presentRefund(row: Presentable): RefundProgress | null {
   return {
     state: row.refund_state,
     requested_at: momentText(row.refund_requested_at),
+    open_amount: row.refund_open_amount ?? 0,
     ...(row.refund_reason === null ? {} : { reason: row.refund_reason }),
   }
 }

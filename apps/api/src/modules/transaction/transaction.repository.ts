@@ -1,36 +1,27 @@
-import {
-  type RefundState,
-  type TransactionStatusFilter,
-  type TransactionType,
-  transactionStatuses,
-} from '@greenroom/contract/transaction/transaction.schema'
-import type { Selectable } from 'kysely'
+import type { RefundState } from '@greenroom/contract/transaction/transaction.schema'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { isPossibleTotal } from '../../platform/database/kept-counts.ts'
-import { indexedDigits, phoneEndsWith } from '../../platform/database/phone-search.ts'
-import { type PreparedStatement, preparedQuery } from '../../platform/database/prepared-query.ts'
+import { preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { DB } from '../../platform/database/tables.ts'
-import { countedSpan, dayText, momentText, type Span } from './business-days.ts'
+import {
+  allOf,
+  countedConditions,
+  countedName,
+  indexedRows,
+  momentsOf,
+  parameters,
+  type Statement,
+  type TransactionFilter,
+} from './transaction-filter.repository.ts'
 
-/** A transaction with its latest refund. */
+/** A transaction with its latest refund; an open one counts as later than a settled one. */
 export type TransactionRow = Selectable<DB['transaction']> & {
   refund_state: RefundState | null
   refund_requested_at: Date | null
   refund_reason: string | null
-}
-
-/** The filters of the list; null matches any. */
-export interface TransactionFilter {
-  span: Span
-  entityType: TransactionType | null
-  /** Finds the types other than `entityType` instead; only with a phone. */
-  isOtherType?: boolean
-  entityId: string | null
-  status: TransactionStatusFilter | null
-  source: string | null
-  currencyCode: string | null
-  /** Digits that the buyer's phone ends with. */
-  phoneEnd: string | null
+  /** The sum of the refunds that are not settled; null without a refund. */
+  refund_open_amount: number | null
 }
 
 /** The columns of the list; billing details are only read for invoices. */
@@ -54,13 +45,21 @@ const listedColumns = [
   'medium',
   'campaign',
   'zoom_join_url',
+  'refunded_amount',
+  'coupon_id',
+  'coupon_code',
+  'discount_amount',
 ] as const
 
 /** A row of the list. Its instants are ISO texts, because a page has dozens of them. */
 export type ListedTransaction = Omit<
   Pick<
     TransactionRow,
-    (typeof listedColumns)[number] | 'refund_state' | 'refund_requested_at' | 'refund_reason'
+    | (typeof listedColumns)[number]
+    | 'refund_state'
+    | 'refund_requested_at'
+    | 'refund_reason'
+    | 'refund_open_amount'
   >,
   'created_at' | 'entity_start_time' | 'refund_requested_at'
 > & {
@@ -72,10 +71,6 @@ export type ListedTransaction = Omit<
 interface Page {
   limit: number
   offset: number
-}
-
-interface Statement extends PreparedStatement {
-  values: unknown[]
 }
 
 /**
@@ -112,28 +107,8 @@ async function readPage(
   return { total: found[0]?.total ?? null, rows: found[0]?.id === null ? [] : found }
 }
 
-/** Collects the values of a statement. Its `add` returns the placeholder of a value: "$3::text". */
-function parameters() {
-  const values: unknown[] = []
-  const add = (value: unknown, type: string) => `$${values.push(value)}::${type}`
-  return { values, add }
-}
-
-/** The ends of a span as values of `timestamptz`. */
-function momentsOf({ from, until }: Span): [from: string, until: string] {
-  return [from === null ? '-infinity' : momentText(from), until === null ? 'infinity' : momentText(until)]
-}
-
-/** Names what is filtered by. Requests with the same filters share a prepared statement of this name. */
-function filterNames(filter: TransactionFilter): string[] {
-  return [
-    filter.entityType !== null && (filter.isOtherType ? 'other-type' : 'type'),
-    filter.entityId !== null && 'entity',
-    filter.status !== null && (filter.status === 'others' ? 'others' : 'status'),
-    filter.currencyCode !== null && 'currency',
-    filter.source !== null && 'source',
-  ].filter((name) => name !== false)
-}
+const isOpen = "state in ('requested', 'unknown')"
+const openAmount = `coalesce(sum(amount) filter (where ${isOpen}) over (), 0)::bigint`
 
 const listed = listedColumns.map((name) => `listed.${name}`).join(', ')
 
@@ -145,66 +120,41 @@ const listed = listedColumns.map((name) => `listed.${name}`).join(', ')
 function pageWithTotal(total: string, rows: string): string {
   return `
     select counted.total, ${listed}, latest_refund.state as refund_state,
-      latest_refund.requested_at as refund_requested_at, latest_refund.reason as refund_reason
+      latest_refund.requested_at as refund_requested_at, latest_refund.reason as refund_reason,
+      latest_refund.open_amount as refund_open_amount
     from (select ${total} as total) as counted
     left join ${rows}
     left join lateral (
-      select state, requested_at, reason from refund
-      where transaction_id = listed.id order by requested_at desc limit 1
+      select state, requested_at, reason, ${openAmount} as open_amount from refund
+      where transaction_id = listed.id order by ${isOpen} desc, requested_at desc limit 1
     ) as latest_refund on true
     order by listed.created_at desc, listed.id desc`
 }
 
 function listByDayCounts(filter: TransactionFilter, page: Page): Statement {
-  const { firstDay, endDay, edges } = countedSpan(filter.span)
   const [fromMoment, untilMoment] = momentsOf(filter.span)
-  const isOtherStatus = filter.status === 'others'
   const { values, add } = parameters()
   const limit = add(page.limit, 'bigint')
   const offset = add(page.offset, 'bigint')
-  const fromDay = add(firstDay === null ? '-infinity' : dayText(firstDay), 'date')
-  const untilDay = add(endDay === null ? 'infinity' : dayText(endDay), 'date')
+  const { matches, countedAs, inDays, edges, known } = countedConditions(filter, add)
   const from = add(fromMoment, 'timestamptz')
   const until = add(untilMoment, 'timestamptz')
-  // Conditions for rows, and for the counts of all entities, where the empty text is "any".
-  const matches: string[] = []
-  const countedAs: string[] = []
-  if (filter.entityId !== null) matches.push(`entity_id = ${add(filter.entityId, 'uuid')}`)
-  for (const [column, value] of [
-    ['entity_type', filter.entityType],
-    ['currency_code', filter.currencyCode],
-    ['source', filter.source],
-    ...(isOtherStatus ? [] : [['status', filter.status] as const]),
-  ] as const) {
-    const condition = value === null ? `${column} = ''` : `${column} = ${add(value, 'text')}`
-    countedAs.push(condition)
-    if (value !== null) matches.push(condition)
-  }
-  let counted = 'n'
-  if (isOtherStatus) {
-    // Each known status has counts, and so has "any". The other statuses are "any" minus the known ones.
-    const known = add(transactionStatuses, 'text[]')
-    matches.push(`status <> all (${known})`)
-    countedAs.push(`status = any (array_append(${known}, ''))`)
-    counted = `case status when '' then n else -n end`
-  }
-  const inDays = `day >= ${fromDay} and day < ${untilDay}`
-  const matching = (table: string) =>
-    `select day, n from ${table} where ${[...matches, inDays].join(' and ')}`
+  // The other statuses are "any" minus the known ones.
+  const counted = known === null ? 'n' : `case status when '' then n else -n end`
+  const matching = (table: string) => `select day, n from ${table} where ${allOf(matches, inDays)}`
   const folded =
     filter.entityId === null
-      ? `select day, ${counted} from transaction_count where ${[...countedAs, inDays].join(' and ')}`
+      ? `select day, ${counted} from transaction_count where ${allOf(Object.values(countedAs), inDays)}`
       : matching('transaction_entity_count')
   const wholeDays = `select day, sum(n)::int from (
         ${folded} union all ${matching('transaction_count_change')}
       ) as counted_day (day, n) group by day`
-  const partialDays = edges.map((edge) => {
-    const [edgeFrom, edgeUntil] = [edge.from, edge.until].map((end) => add(momentText(end), 'timestamptz'))
-    const conditions = [...matches, `created_at >= ${edgeFrom}`, `created_at < ${edgeUntil}`].join(' and ')
-    return `select business_day(${edgeFrom}), (select count(*)::int from transaction where ${conditions})`
-  })
+  const partialDays = edges.map(
+    (edge) =>
+      `select business_day(${edge.from}), (select count(*)::int from transaction where ${allOf(matches, edge.condition)})`,
+  )
   return {
-    name: ['transactions/days', ...filterNames(filter), edges.length].join('/'),
+    name: countedName('transactions/days', filter, edges),
     values,
     text: `
     with day_count (day, transactions) as (
@@ -243,50 +193,20 @@ function listByDayCounts(filter: TransactionFilter, page: Page): Statement {
 }
 
 function listByIndex(filter: TransactionFilter, page: Page): Statement {
-  const [fromMoment, untilMoment] = momentsOf(filter.span)
   const { values, add } = parameters()
   const limit = add(page.limit, 'bigint')
   const offset = add(page.offset, 'bigint')
-  const conditions = [
-    `created_at >= ${add(fromMoment, 'timestamptz')}`,
-    `created_at < ${add(untilMoment, 'timestamptz')}`,
-  ]
-  if (filter.entityType !== null) {
-    conditions.push(`entity_type ${filter.isOtherType ? '<>' : '='} ${add(filter.entityType, 'text')}`)
-  }
-  if (filter.entityId !== null) conditions.push(`entity_id = ${add(filter.entityId, 'uuid')}`)
-  if (filter.status === 'others') conditions.push(`status <> all (${add(transactionStatuses, 'text[]')})`)
-  else if (filter.status !== null) conditions.push(`status = ${add(filter.status, 'text')}`)
-  if (filter.currencyCode !== null) conditions.push(`currency_code = ${add(filter.currencyCode, 'text')}`)
-  if (filter.source !== null) conditions.push(`source = ${add(filter.source, 'text')}`)
-
-  const name = ['transactions/index', ...filterNames(filter)].join('/')
+  const { name, phone, table, where } = indexedRows('transactions/index', filter, add)
   const newest = `order by created_at desc, id desc limit ${limit} offset ${offset}`
-  const inIndex = (where: string) =>
-    pageWithTotal(
-      `(select count(*) from transaction where ${where})`,
-      `transaction as listed on listed.id = any (array(select id from transaction where ${where} ${newest}))`,
-    )
-  if (filter.phoneEnd === null) return { name, values, text: inIndex(conditions.join(' and ')) }
-
-  const samePhone = phoneEndsWith('user_phone', filter.phoneEnd, (text) => add(text, 'text'))
-  if (filter.phoneEnd.length < indexedDigits) {
-    // Unnamed, so that it is planned for these digits: how many phones they find differs widely.
-    return { name: undefined, values, text: inIndex([...conditions, samePhone].join(' and ')) }
-  }
-  const where = conditions.join(' and ')
   return {
-    name: `${name}/phone`,
+    name,
     values,
-    // Materialized, so that the phone is looked up first, whatever the planner expects of the other conditions.
-    text: `with same_phone as materialized (
-        select * from transaction
-        where ${samePhone}
-      )
-      ${pageWithTotal(
-        `(select count(*) from same_phone where ${where})`,
-        `(select * from same_phone where ${where} ${newest}) as listed on true`,
-      )}`,
+    text: `${phone} ${pageWithTotal(
+      `(select count(*) from ${table} where ${where})`,
+      phone === ''
+        ? `transaction as listed on listed.id = any (array(select id from transaction where ${where} ${newest}))`
+        : `(select * from ${table} where ${where} ${newest}) as listed on true`,
+    )}`,
   }
 }
 
@@ -297,8 +217,9 @@ function withRefund(db: Database) {
       (query) =>
         query
           .selectFrom('refund')
-          .select(['state', 'requested_at', 'reason'])
+          .select(['state', 'requested_at', 'reason', sql<number>`${sql.raw(openAmount)}`.as('open_amount')])
           .whereRef('refund.transaction_id', '=', 'transaction.id')
+          .orderBy(sql.raw(isOpen), 'desc')
           .orderBy('requested_at', 'desc')
           .limit(1)
           .as('latest_refund'),
@@ -309,6 +230,7 @@ function withRefund(db: Database) {
       'latest_refund.state as refund_state',
       'latest_refund.requested_at as refund_requested_at',
       'latest_refund.reason as refund_reason',
+      'latest_refund.open_amount as refund_open_amount',
     ])
 }
 

@@ -1,12 +1,38 @@
+import { dayIn } from '@greenroom/contract/calendar-day'
 import type { DataOf, QueryOf } from '@greenroom/contract/endpoint'
-import type { listTransactions as listEndpoint } from '@greenroom/contract/transaction/transaction.endpoints'
-import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import { type TransactionExport, transactionColumnNames } from '@greenroom/contract/export/export.schema'
+import type {
+  listTransactions as listEndpoint,
+  sumTransactions as sumEndpoint,
+} from '@greenroom/contract/transaction/transaction.endpoints'
+import {
+  longestTimeline,
+  type TimelineItem,
+  type Transaction,
+  type TransactionDetail,
+  type TransactionSum,
+} from '@greenroom/contract/transaction/transaction.schema'
+import type * as z from 'zod/mini'
+import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { indexedDigits } from '../../platform/database/phone-search.ts'
-import { isRecordId } from '../../platform/database/record-id.ts'
+import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { findRecord } from '../../platform/database/records.ts'
 import { presentTransaction } from './transaction.presenter.ts'
-import { findTransaction, listTransactions, type TransactionFilter } from './transaction.repository.ts'
+import { findTransaction, listTransactions } from './transaction.repository.ts'
+import { presentDetail, presentNote } from './transaction-detail.presenter.ts'
+import {
+  changesOfTransaction,
+  documentsOfTransaction,
+  eventTypeOf,
+  insertNote,
+  notesOfTransaction,
+  refundsOfTransaction,
+} from './transaction-detail.repository.ts'
+import { presentColumn } from './transaction-export.presenter.ts'
+import { exportStatement } from './transaction-export.repository.ts'
+import type { TransactionFilter } from './transaction-filter.repository.ts'
+import { sumTransactions } from './transaction-sums.repository.ts'
 
 export type TransactionService = ReturnType<typeof createTransactionService>
 
@@ -25,27 +51,12 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
      * matches of the other types come with them (OQ-209).
      */
     async list(call: Call, query: QueryOf<typeof listEndpoint>): Promise<DataOf<typeof listEndpoint>> {
-      const phone = query.phone?.trim() ?? ''
-      const phoneEnd = phone.replace(/[^0-9]/g, '')
-      // A search without digits, or with a malformed id, matches nothing.
-      if ((phone !== '' && phoneEnd === '') || (query.entity_id && !isRecordId(query.entity_id))) {
-        return { ordersCount: 0, ordersList: [] }
-      }
-      const filter: TransactionFilter = {
-        span: {
-          from: query.start_date === undefined ? null : Date.parse(query.start_date),
-          until: query.end_date === undefined ? null : Date.parse(query.end_date) + 1,
-        },
-        entityType: query.entity_type ?? null,
-        entityId: query.entity_id ?? null,
-        status: query.status ?? null,
-        source: query.source ?? null,
-        currencyCode: query.currency_code ?? null,
-        phoneEnd: phoneEnd === '' ? null : phoneEnd,
-      }
+      const filter = filterOf(query)
+      if (filter === null) return { ordersCount: 0, ordersList: [] }
       const page = { limit: query.limit, offset: query.offset }
       // An entity belongs to one type, and fewer digits can match many buyers.
-      const hasOthers = filter.entityType && !filter.entityId && phoneEnd.length >= indexedDigits
+      const hasOthers =
+        filter.entityType && !filter.entityId && (filter.phoneEnd ?? '').length >= indexedDigits
       const [{ total, rows }, others] = await Promise.all([
         listTransactions(call.db, filter, page, onWrongCounts),
         hasOthers
@@ -61,9 +72,98 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
       }
     },
 
+    /** Prepares the export of exactly the rows that `list` has with the same filters (OQ-290). */
+    async prepareExport(
+      call: Call,
+      { filters, columns = transactionColumnNames }: z.output<typeof TransactionExport>,
+      timeZone: string,
+    ) {
+      const filter = filterOf(filters)
+      const one = { limit: 1, offset: 0 }
+      return {
+        fileName: `transactions-${dayIn(call.now, timeZone)}`,
+        rowsTotal: filter === null ? 0 : (await listTransactions(call.db, filter, one, onWrongCounts)).total,
+        work: {
+          kind: 'table' as const,
+          sheet: 'Transactions',
+          columns: columns.map((name) => presentColumn(name, timeZone)),
+          statement: exportStatement(filter, columns, timeZone),
+        },
+      }
+    },
+
+    /** Sums up what `list` has with the same filters, per currency. */
+    async sum(call: Call, query: QueryOf<typeof sumEndpoint>): Promise<TransactionSum[]> {
+      const filter = filterOf(query)
+      if (filter === null) return []
+      const sums = await sumTransactions(call.db, filter, onWrongCounts)
+      return sums.map((sum) => ({ ...sum, net: sum.completed - sum.refunded }))
+    },
+
+    /**
+     * Returns a transaction with its documents, refunds and timeline.
+     * @throws AppError NOT_FOUND
+     */
+    async detail(call: Call, id: string): Promise<TransactionDetail> {
+      const transaction = await findRecord(call, findTransaction, id, 'transaction')
+      // One more than is shown tells whether some are left out.
+      const most = longestTimeline + 1
+      const [refunds, documents, notes, changes, eventType] = await Promise.all([
+        refundsOfTransaction(call.db, id, most),
+        documentsOfTransaction(call.db, id, most),
+        notesOfTransaction(call.db, id, most),
+        changesOfTransaction(call.db, id, most),
+        transaction.entity_type === 'events' ? eventTypeOf(call.db, transaction.entity_id) : undefined,
+      ])
+      return presentDetail({ transaction, refunds, documents, notes, changes, eventType })
+    },
+
+    /**
+     * Adds a note of the signed-in person.
+     * @throws AppError NOT_FOUND
+     */
+    async addNote(call: Call, id: string, text: string): Promise<TimelineItem> {
+      const transaction = await findRecord(call, findTransaction, id, 'transaction')
+      const note = {
+        id: newId(),
+        transaction_id: transaction.id,
+        text,
+        written_by: call.actor.email,
+        written_at: call.now,
+      }
+      await insertNote(call.db, note)
+      await recordAudit(call, {
+        action: 'transaction.note',
+        entityType: 'transaction',
+        entityId: transaction.id,
+        label: transaction.reference_order_id,
+        after: { note_id: note.id, text },
+      })
+      return presentNote(note)
+    },
+
     /** @throws AppError NOT_FOUND */
     async get(call: Call, id: string): Promise<Transaction> {
       return presentTransaction(await findRecord(call, findTransaction, id, 'transaction'))
     },
+  }
+}
+
+/** Returns the filter of a query, or null if nothing can match: a search without digits, or a malformed id. */
+function filterOf(query: QueryOf<typeof sumEndpoint>): TransactionFilter | null {
+  const phone = query.phone?.trim() ?? ''
+  const phoneEnd = phone.replace(/[^0-9]/g, '')
+  if ((phone !== '' && phoneEnd === '') || (query.entity_id && !isRecordId(query.entity_id))) return null
+  return {
+    span: {
+      from: query.start_date === undefined ? null : Date.parse(query.start_date),
+      until: query.end_date === undefined ? null : Date.parse(query.end_date) + 1,
+    },
+    entityType: query.entity_type ?? null,
+    entityId: query.entity_id ?? null,
+    status: query.status ?? null,
+    source: query.source ?? null,
+    currencyCode: query.currency_code ?? null,
+    phoneEnd: phoneEnd === '' ? null : phoneEnd,
   }
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Transaction,
+  type TransactionSum,
   type TransactionType,
   transactionStatuses,
   transactionStatusFilters,
 } from '@greenroom/contract/transaction/transaction.schema'
 import fc from 'fast-check'
-import type { Insertable } from 'kysely'
+import type { Insertable, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -17,6 +18,7 @@ import { createTestApp, type TestApp } from '../../test-app.ts'
 import { salesOf } from './sales.service.ts'
 import { listTransactions } from './transaction.repository.ts'
 import { transactionCounts } from './transaction-counts.repository.ts'
+import { sumTransactions } from './transaction-sums.repository.ts'
 
 type NewTransaction = Insertable<DB['transaction']>
 
@@ -73,6 +75,13 @@ const list = (query: Record<string, string | number | undefined> = {}) => {
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
   return app.call('GET', `/admin/orders?${search}`)
 }
+const sumsOf = async (query: Record<string, string | number | undefined> = {}) => {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  const answer = await app.call('GET', `/admin/orders/sums?${search}`)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.data as TransactionSum[]
+}
 const found = async (query: Record<string, string | number | undefined>) => {
   const answer = await list(query)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -92,7 +101,7 @@ describe('one transaction in the list', () => {
   })
 
   it('returns the fields of an order and nothing else (TXN-01, TXN-15)', async () => {
-    const row = transaction({ billing_state: 'Kerala', gstin: '32AAAAA0000A1Z5', payment_id: 'pay_1' })
+    const row = transaction({ billing_state: 'Kerala', gstin: '32AAAAA0000A1ZB', payment_id: 'pay_1' })
     await store(row)
     const answer = await list()
     expect(answer.body.data).toEqual({
@@ -125,8 +134,22 @@ describe('one transaction in the list', () => {
             zoom_join_url: 'https://zoom.example/j/1',
           },
           refund: null,
+          refunded_amount: 0,
+          coupon: null,
         },
       ],
+    })
+  })
+
+  it('returns the coupon and what was refunded (OQ-280, TXN-01)', async () => {
+    await empty()
+    const coupon_id = randomUUID()
+    await store(
+      transaction({ coupon_id, coupon_code: 'DIWALI', discount_amount: 50_000, refunded_amount: 1_000 }),
+    )
+    expect((await list()).body.data.ordersList[0]).toMatchObject({
+      refunded_amount: 1_000,
+      coupon: { _id: coupon_id, code: 'DIWALI', discount_amount: 50_000 },
     })
   })
 
@@ -171,6 +194,7 @@ describe('one transaction in the list', () => {
     const refundOf = async () => (await list()).body.data.ordersList[0].refund
     expect(await refundOf()).toEqual({
       state: 'failed',
+      open_amount: 0,
       requested_at: '2026-11-20T11:00:00.000Z',
       reason: 'Low balance',
     })
@@ -256,6 +280,20 @@ describe('filters', () => {
   ]
   it.each(cases)('%s', async (_title, query, orders) => {
     expect(await found(query)).toEqual({ count: orders.length, orders: [...orders] })
+    const counted = (await sumsOf(query)).map(({ count }) => count)
+    expect(counted.reduce((sum, one) => sum + one, 0)).toBe(orders.length)
+  })
+
+  it('are the same for the sums, which need a credential (OQ-281, AUTH-09)', async () => {
+    expect((await app.call('GET', '/admin/orders/sums', { token: null })).status).toBe(401)
+    const inr = { currency_code: 'INR', refunded: 0, tax: 0 }
+    expect(await sumsOf()).toEqual([
+      // Neither the pending nor the failed order brought money.
+      { ...inr, count: 6, completed: 999_600, net: 999_600 },
+      { currency_code: 'USD', count: 1, completed: 249_900, refunded: 0, net: 249_900, tax: 0 },
+    ])
+    expect(await sumsOf({ status: 'others' })).toEqual([{ ...inr, count: 1, completed: 0, net: 0 }])
+    expect(await sumsOf({ phone: '%' })).toEqual([])
   })
 
   it('returns the matches of the other types with a whole phone and a type (OQ-209)', async () => {
@@ -337,6 +375,9 @@ describe('filters', () => {
     expect(answer.status).toBe(400)
     expect(answer.body.code).toBe('VALIDATION')
     if (message) expect(answer.body.message).toBe(message)
+    if (query.limit ?? query.offset) return
+    const summed = await app.call('GET', `/admin/orders/sums?${new URLSearchParams(query)}`)
+    expect([summed.status, summed.body.message]).toEqual([400, answer.body.message])
   })
 })
 
@@ -445,8 +486,27 @@ function randomTransaction(next: (limit: number) => number): NewTransaction {
     status: of(statuses),
     currency_code: of(['INR', 'INR', 'USD']),
     source: of(sources),
+    amount: 1_000 + next(9_000),
+    refunded_amount: next(3) * 100,
+    tax_amount: next(500),
     user_phone: `+9198${String(70_000_000 + next(150)).padStart(8, '0')}`,
   })
+}
+
+/** Selects what the sums of filtered transactions must be. */
+function plainSums(filtered: SelectQueryBuilder<DB, 'transaction', object>) {
+  const paid = sql`status in ('completed', 'refunded')`
+  return filtered
+    .select('currency_code')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`coalesce(sum(amount) filter (where ${paid}), 0)::bigint`.as('completed'),
+      sql<number>`sum(refunded_amount)::bigint`.as('refunded'),
+      sql<number>`(coalesce(sum(amount) filter (where ${paid}), 0) - sum(refunded_amount))::bigint`.as('net'),
+      sql<number>`sum(tax_amount)::bigint`.as('tax'),
+    ])
+    .groupBy('currency_code')
+    .orderBy('currency_code')
 }
 
 describe('compared with plain SQL', () => {
@@ -467,7 +527,7 @@ describe('compared with plain SQL', () => {
     await sql`analyze transaction`.execute(app.database.kysely)
   })
 
-  it('returns the same for any filter and any page (TXN-15)', async () => {
+  it('returns the same rows, total and sums for any filter and any page (TXN-15, OQ-281)', async () => {
     const moment = fc
       .integer({ min: -500, max: 2_500 })
       .chain((step) =>
@@ -533,6 +593,10 @@ describe('compared with plain SQL', () => {
             count: total.n,
             orders: rows.map((row) => row.reference_order_id),
           })
+          const { limit: _limit, offset: _offset, ...filters } = query
+          expect(await sumsOf({ ...filters, start_date: text(from), end_date: text(to) })).toEqual(
+            await plain.$call(plainSums).execute(),
+          )
         },
       ),
       { numRuns: 400 },
@@ -561,9 +625,11 @@ async function wrongCounts(): Promise<unknown[]> {
   const result = await sql`
     with recount as (
       select entity_type, status, currency_code, source, business_day(created_at) as day, count(*)::int as n,
-        sum(amount)::bigint as amount
+        sum(amount)::bigint as amount,
+          sum(refunded_amount)::bigint as refunded, sum(tax_amount)::bigint as tax
       from (
-        select e.entity_type, s.status, c.currency_code, o.source, t.created_at, t.amount
+        select e.entity_type, s.status, c.currency_code, o.source, t.created_at, t.amount, t.refunded_amount,
+          t.tax_amount
         from transaction as t
         cross join lateral (values (''), (t.entity_type)) as e (entity_type)
         cross join lateral (values ('', true), (t.status, t.status <> '')) as s (status, is_counted)
@@ -576,24 +642,35 @@ async function wrongCounts(): Promise<unknown[]> {
     select *, kept.n as kept, recount.n as recounted
     from transaction_count as kept
     full join recount using (entity_type, status, currency_code, source, day)
-    where (kept.n, kept.amount) is distinct from (recount.n, recount.amount)`.execute(app.database.kysely)
+    where (kept.n, kept.amount, kept.refunded, kept.tax)
+      is distinct from (recount.n, recount.amount, recount.refunded, recount.tax)`.execute(
+    app.database.kysely,
+  )
   const ofEntity = await sql`
     with recount as (
       select entity_id, business_day(created_at) as day, entity_type, status, currency_code,
-        coalesce(source, '') as source, count(*)::int as n, sum(amount)::bigint as amount
+        coalesce(source, '') as source, count(*)::int as n, sum(amount)::bigint as amount,
+          sum(refunded_amount)::bigint as refunded, sum(tax_amount)::bigint as tax
       from transaction group by 1, 2, 3, 4, 5, 6
     )
     select * from transaction_entity_count as kept
     full join recount using (entity_id, day, entity_type, status, currency_code, source)
-    where (kept.n, kept.amount) is distinct from (recount.n, recount.amount)`.execute(app.database.kysely)
+    where (kept.n, kept.amount, kept.refunded, kept.tax)
+      is distinct from (recount.n, recount.amount, recount.refunded, recount.tax)`.execute(
+    app.database.kysely,
+  )
   const totals = await sql`
     with recount as (
-      select entity_id, status, currency_code, count(*)::int as n, sum(amount)::bigint as amount
+      select entity_id, status, currency_code, count(*)::int as n, sum(amount)::bigint as amount,
+          sum(refunded_amount)::bigint as refunded, sum(tax_amount)::bigint as tax
       from transaction group by 1, 2, 3
     )
     select * from transaction_entity_total as kept
     full join recount using (entity_id, status, currency_code)
-    where (kept.n, kept.amount) is distinct from (recount.n, recount.amount)`.execute(app.database.kysely)
+    where (kept.n, kept.amount, kept.refunded, kept.tax)
+      is distinct from (recount.n, recount.amount, recount.refunded, recount.tax)`.execute(
+    app.database.kysely,
+  )
   return [...result.rows, ...ofEntity.rows, ...totals.rows]
 }
 
@@ -643,7 +720,13 @@ describe('counts', () => {
             case 4:
               return db
                 .updateTable('transaction')
-                .set({ source: change.source ?? null, entity_id: change.entity_id, amount: next(1_000) })
+                .set({
+                  source: change.source ?? null,
+                  entity_id: change.entity_id,
+                  amount: 1_000 + next(1_000),
+                  refunded_amount: next(900),
+                  tax_amount: next(200),
+                })
                 .where('id', 'in', ids.slice(0, 4))
                 .execute()
             default:
@@ -683,6 +766,16 @@ describe('counts', () => {
               const { rows } = await sql`select id from transaction
                 where ${entityId}::uuid is null or entity_id = ${entityId}`.execute(snapshot)
               expect(total).toBe(rows.length)
+              const sums = await sumTransactions(
+                snapshot,
+                { ...filter, currencyCode: null, phoneEnd: null, entityId },
+                () => errors.push('wrong'),
+              )
+              let plain = snapshot.selectFrom('transaction')
+              if (entityId !== null) plain = plain.where('entity_id', '=', entityId)
+              expect(sums.map((sum) => ({ ...sum, net: sum.completed - sum.refunded }))).toEqual(
+                await plain.$call(plainSums).execute(),
+              )
             }
           })
       }
@@ -791,6 +884,7 @@ describe('counts', () => {
     const all = await found({})
     expect([all.count, all.orders.sort()]).toEqual([2, ['a', 'b']])
     expect((await found({ status: 'completed', offset: 1 })).count).toBe(2)
+    if (drift.includes('change')) expect(await sumsOf()).toMatchObject([{ count: 2, completed: 499_800 }])
     expect(errors).toContain('stored counts are wrong; run npm run counts -- --repair')
   })
 
@@ -816,6 +910,7 @@ describe('counts', () => {
     await db.updateTable('count_state').set({ counted_at: null }).execute()
     await sql`delete from transaction_count`.execute(db)
     expect(await found({})).toEqual({ count: 1, orders: ['a'] })
+    expect(await sumsOf()).toMatchObject([{ count: 1, completed: 249_900 }])
     await fold()
     expect(await wrongCounts()).toEqual([])
     expect(errors).toEqual([])
@@ -841,16 +936,21 @@ describe('counts', () => {
     expect(await wrongCounts()).toEqual([])
   })
 
-  it('are found wrong if only the amount of an order differs (OQ-198)', async () => {
-    await store(transaction({ amount: 100 }))
-    await fold()
-    for (const table of transactionCounts.tables) {
-      await sql`update ${sql.table(table)} set amount = amount + 1`.execute(app.database.kysely)
-      expect(await checkCounts(app.database.kysely, transactionCounts), table).toBeGreaterThan(0)
-      await recount(app.database.kysely, transactionCounts)
-      expect(await wrongCounts()).toEqual([])
-    }
-  })
+  it.each(['amount', 'refunded', 'tax'])(
+    'are found wrong if only the %s of an order differs (OQ-198)',
+    async (number) => {
+      await store(transaction({ amount: 100 }))
+      await fold()
+      for (const table of transactionCounts.tables) {
+        await sql`update ${sql.table(table)} set ${sql.ref(number)} = ${sql.ref(number)} + 1`.execute(
+          app.database.kysely,
+        )
+        expect(await checkCounts(app.database.kysely, transactionCounts), table).toBeGreaterThan(0)
+        await recount(app.database.kysely, transactionCounts)
+        expect(await wrongCounts()).toEqual([])
+      }
+    },
+  )
 
   it.each([...transactionCounts.tables, transactionCounts.changes])(
     'are found wrong after a change of %s (OQ-181)',

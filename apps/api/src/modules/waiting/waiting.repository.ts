@@ -17,6 +17,11 @@ export function countWaiting(db: Database, { from, until }: { from: Date; until:
     reported_comments: reported('comment'),
     leads_without_advisor: sql`
       select from lead where advisor_id is null and status = any (${openLeadStatuses}::text[])`,
+    documents_without_state: sql`
+      select from tax_document d where is_state_missing
+        and not exists (select from tax_document later where later.replaces = d.id)
+        and total > (select coalesce(sum(note.total), 0) from tax_document note where note.invoice_id = d.id)`,
+    open_differences: sql`select from gateway_difference where resolved_at is null`,
     masterclass: sql`select from masterclass where not is_active and ${begins}`,
     webinar: draft('ONLINE'),
     event: draft('OFFLINE'),

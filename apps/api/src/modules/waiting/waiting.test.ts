@@ -20,6 +20,8 @@ const nothing = {
   reported_posts: 0,
   reported_comments: 0,
   leads_without_advisor: 0,
+  documents_without_state: 0,
+  open_differences: 0,
   drafts_beginning: { masterclass: 0, webinar: 0, event: 0 },
 }
 

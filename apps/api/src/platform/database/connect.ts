@@ -178,6 +178,11 @@ export function createKysely(
   return kysely
 }
 
+/** Returns the URL that a pool connects to. It contains a password: never log it. */
+export function connectionStringOf(pool: pg.Pool): string {
+  return pool.options.connectionString ?? ''
+}
+
 /** Creates a pool with its query builder. */
 export function openPool(url: string, options: PoolOptions): DatabasePool {
   const pool = createPool(url, options)

@@ -137,7 +137,13 @@ export function sumCounts({ key, numbers }: CountColumns, rows: string): string 
   return `select ${columns}, ${sumsOf(numbers)} from ${rows} group by ${columns} having ${someSum(numbers)}`
 }
 
-const numberTypes: Record<string, string> = { n: 'int', amount: 'bigint', refunded: 'bigint', tax: 'bigint' }
+const numberTypes: Record<string, string> = {
+  n: 'int',
+  amount: 'bigint',
+  refunded: 'bigint',
+  tax: 'bigint',
+  discount: 'bigint',
+}
 
 /** Returns the sums of numbers, for a select list. */
 export function sumsOf(numbers: CountColumns['numbers']): string {

@@ -126,6 +126,8 @@ export interface Coupon {
   created_at: Generated<Timestamp>;
   discount_percentage: Numeric | null;
   id: string;
+  max_per_person: number | null;
+  max_redemptions: number | null;
   updated_at: Generated<Timestamp>;
   valid_till: Timestamp;
   version: Generated<number>;
@@ -140,6 +142,23 @@ export interface CouponLink {
   version: Generated<number>;
 }
 
+export interface CouponRedemptionChange {
+  amount: number;
+  coupon_id: string;
+  currency_code: string;
+  discount: number;
+  id: Generated<string>;
+  n: number;
+}
+
+export interface CouponRedemptionTotal {
+  amount: number;
+  coupon_id: string;
+  currency_code: string;
+  discount: number;
+  n: number;
+}
+
 export interface Creator {
   created_at: Generated<Timestamp>;
   email: string;
@@ -151,11 +170,20 @@ export interface Creator {
   version: Generated<number>;
 }
 
-export interface CreditNote {
-  financial_year: number;
-  issued_at: Timestamp;
-  serial: string;
-  transaction_id: string;
+export interface DocumentSeries {
+  code: string;
+  opened_at: Timestamp;
+  opened_by: string;
+}
+
+export interface EarlyEvent {
+  event: Json;
+  gateway_order_id: string | null;
+  id: string;
+  kind: string;
+  payment_id: string;
+  received_at: Generated<Timestamp>;
+  reference: string | null;
 }
 
 export interface Event {
@@ -186,8 +214,29 @@ export interface Event {
   total_tickets: number | null;
   total_tickets_sold: Generated<number>;
   updated_at: Generated<Timestamp>;
+  venue_state: string | null;
   version: Generated<number>;
   zoom_hub_name: string | null;
+}
+
+export interface Export {
+  byte_size: number | null;
+  file_key: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  format: string;
+  id: string;
+  kind: string;
+  link_hash: string | null;
+  link_until: Timestamp | null;
+  problem: string | null;
+  request: Json;
+  requested_at: Timestamp;
+  requested_by: string;
+  requested_by_email: string;
+  rows_done: Generated<number>;
+  rows_total: number;
+  state: Generated<string>;
 }
 
 export interface File {
@@ -199,6 +248,52 @@ export interface File {
   owner_id: string | null;
   sha256: string;
   width: number | null;
+}
+
+export interface GatewayComparison {
+  day: string;
+  differences: Generated<number>;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  payments: Generated<number>;
+  refunds: Generated<number>;
+  requested_at: Timestamp;
+  requested_by: string;
+  running_until: Timestamp | null;
+  settlements: Generated<number>;
+  started_at: Timestamp | null;
+  state: string;
+}
+
+export interface GatewayDifference {
+  found_at: Timestamp;
+  gateway_amount: number | null;
+  gateway_currency: string | null;
+  gateway_refund_id: string | null;
+  gateway_state: string | null;
+  id: string;
+  kind: string;
+  last_seen_at: Timestamp;
+  note: string | null;
+  occurred_at: Timestamp | null;
+  our_amount: number | null;
+  our_currency: string | null;
+  our_state: string | null;
+  payment_id: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  sandbox: Generated<boolean>;
+  subject: string;
+  transaction_id: string | null;
+  version: Generated<number>;
+}
+
+export interface GstPeriod {
+  filed_at: Timestamp | null;
+  filed_by: string | null;
+  month: string;
+  usd_rate: Numeric | null;
 }
 
 export interface IdempotencyKey {
@@ -213,14 +308,6 @@ export interface IdempotencyKey {
 
 export interface Installation {
   id: Generated<string>;
-}
-
-export interface Invoice {
-  content: Json;
-  financial_year: number;
-  issued_at: Timestamp;
-  serial: string;
-  transaction_id: string;
 }
 
 export interface InvoiceCounter {
@@ -385,6 +472,7 @@ export interface Refund {
   attempts: Generated<number>;
   calling_until: Timestamp | null;
   currency_code: string;
+  document_state: Generated<string>;
   gateway_refund_id: string | null;
   id: string;
   idempotency_key: string;
@@ -400,6 +488,17 @@ export interface Refund {
   state: string;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface RefundReason {
+  code: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_active: Generated<boolean>;
+  label: string;
+  position: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Report {
@@ -451,8 +550,11 @@ export interface SignInRefusal {
 }
 
 export interface TaxDocument {
+  buyer_email: Generated<string>;
+  buyer_name: Generated<string>;
   cgst: number;
   content: Json;
+  content_format: Generated<number>;
   currency_code: string;
   document_date: string;
   financial_year: number;
@@ -463,10 +565,12 @@ export interface TaxDocument {
   issued_at: Timestamp;
   kind: string;
   number: number;
+  order_reference: Generated<string>;
   place_of_supply: string;
   rate_percent: Numeric;
   recipient_gstin: string | null;
   refund_id: string | null;
+  replaces: string | null;
   sac: string;
   sandbox: boolean;
   serial: string;
@@ -496,6 +600,8 @@ export interface Transaction {
   entity_start_time: Timestamp | null;
   entity_title: string;
   entity_type: string;
+  gateway_check_at: Timestamp | null;
+  gateway_checked_at: Timestamp | null;
   gateway_order_id: string | null;
   gstin: string | null;
   id: string;
@@ -567,6 +673,14 @@ export interface TransactionEntityTotal {
   tax: Generated<number>;
 }
 
+export interface TransactionNote {
+  id: string;
+  text: string;
+  transaction_id: string;
+  written_at: Timestamp;
+  written_by: string;
+}
+
 export interface UnusedFile {
   given_up: Generated<boolean>;
   key: string;
@@ -591,13 +705,19 @@ export interface DB {
   count_state: CountState;
   coupon: Coupon;
   coupon_link: CouponLink;
+  coupon_redemption_change: CouponRedemptionChange;
+  coupon_redemption_total: CouponRedemptionTotal;
   creator: Creator;
-  credit_note: CreditNote;
+  document_series: DocumentSeries;
+  early_event: EarlyEvent;
   event: Event;
+  export: Export;
   file: File;
+  gateway_comparison: GatewayComparison;
+  gateway_difference: GatewayDifference;
+  gst_period: GstPeriod;
   idempotency_key: IdempotencyKey;
   installation: Installation;
-  invoice: Invoice;
   invoice_counter: InvoiceCounter;
   lead: Lead;
   lead_count: LeadCount;
@@ -611,6 +731,7 @@ export interface DB {
   post_attachment: PostAttachment;
   post_poll_option: PostPollOption;
   refund: Refund;
+  refund_reason: RefundReason;
   report: Report;
   report_summary: ReportSummary;
   shortlink: Shortlink;
@@ -621,6 +742,7 @@ export interface DB {
   transaction_count_change: TransactionCountChange;
   transaction_entity_count: TransactionEntityCount;
   transaction_entity_total: TransactionEntityTotal;
+  transaction_note: TransactionNote;
   unused_file: UnusedFile;
   webhook_event: WebhookEvent;
 }

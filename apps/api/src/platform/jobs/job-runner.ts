@@ -144,6 +144,8 @@ interface JobRequest {
    * Replaces the job with the same key, whether it waits, runs or has failed for good, so that the work is done once.
    */
   key?: string | undefined
+  /** The jobs of a queue run one at a time, in all processes together. */
+  queue?: string | undefined
   /** 25 attempts over about four days by default. */
   maxAttempts?: number | undefined
 }
@@ -175,7 +177,8 @@ async function addJob(database: Database, job: JobRequest): Promise<void> {
     payload => ${JSON.stringify(job.payload ?? {})}::json,
     run_at => ${job.runAt ?? null}::timestamptz,
     max_attempts => ${job.maxAttempts ?? null}::int,
-    job_key => ${job.key ?? null}::text
+    job_key => ${job.key ?? null}::text,
+    queue_name => ${job.queue ?? null}::text
   )`.execute(database)
 }
 

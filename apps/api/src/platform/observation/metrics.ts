@@ -123,6 +123,26 @@ export function registerMetrics(
     set({}, rows[0]?.n ?? 0)
   })
   gauge(
+    'greenroom_open_differences',
+    'Differences with the payment gateway that nobody has resolved',
+    [],
+    async (set) => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from gateway_difference where resolved_at is null`.execute(db)
+      set({}, rows[0]?.n ?? 0)
+    },
+  )
+  gauge(
+    'greenroom_last_comparison_timestamp_seconds',
+    'When the last complete comparison with the payment gateway ended',
+    [],
+    async (set) => {
+      const { rows } = await sql<{ at: Date | null }>`
+        select max(finished_at) as at from gateway_comparison`.execute(db)
+      if (rows[0]?.at) set({}, rows[0].at.getTime() / 1000)
+    },
+  )
+  gauge(
     'greenroom_wrong_counts',
     'Stored counts that differed from a recount at the last check',
     ['list'],

@@ -6,6 +6,11 @@ import type { PaymentGateway } from './payment-gateway.ts'
 import { createRazorpayPayments } from './razorpay-payments.ts'
 import { createSandboxPayments } from './sandbox-payments.ts'
 
+/** The files of the payment sandbox. */
+export function sandboxPaymentFiles({ DATA_DIR: folder }: Pick<Settings, 'DATA_DIR'>) {
+  return { file: join(folder, 'sandbox-refunds.jsonl'), ledgerFile: join(folder, 'sandbox-ledger.jsonl') }
+}
+
 /**
  * Creates the payment gateway of the settings. PAYMENTS=auto is Razorpay if its keys are set, else the sandbox.
  * @throws SettingsError naming what is missing
@@ -21,7 +26,7 @@ export function choosePayments(
   )
   const sandbox = () =>
     createSandboxPayments({
-      file: join(settings.DATA_DIR, 'sandbox-refunds.jsonl'),
+      ...sandboxPaymentFiles(settings),
       clock,
       log,
       webhookSecret,

@@ -2,8 +2,10 @@
 export interface RefundRequest {
   /** The gateway's payment id. */
   paymentId: string
-  /** The whole amount, in minor units. */
+  /** The whole amount or a part of it, in minor units. */
   amount: number
+  /** What was paid, in minor units. Razorpay knows it; the sandbox does not. */
+  paymentAmount: number
   currency: string
   /** Our own key, the same for every attempt, so that the gateway makes one refund however often it is called. */
   idempotencyKey: string
@@ -31,12 +33,41 @@ export interface GatewayRefund {
   reason?: string | undefined
 }
 
-/** What a webhook reports about a refund. */
-export interface RefundEvent extends GatewayRefund {
+/** A refund of a payment, ours or made in the gateway's dashboard. */
+export interface PaymentRefund extends GatewayRefund {
   paymentId: string
   /** Our reference; null for a refund that we did not request. */
   reference: string | null
 }
+
+/** What a webhook reports about a refund. */
+export interface RefundEvent extends PaymentRefund {
+  kind: 'refund'
+}
+
+/** A payment as the gateway reports it. */
+export interface GatewayPayment {
+  paymentId: string
+  /** The gateway's order, which one or more attempts to pay belong to. */
+  gatewayOrderId: string | null
+  /** Our order's reference, from the gateway order's receipt or the notes; null if there is none. */
+  reference: string | null
+  /** Captured: the money arrived, even if it was refunded later. Failed: this attempt brought none. */
+  state: 'open' | 'captured' | 'failed'
+  /** In minor units. */
+  amount: number
+  currency: string
+  /** The gateway's word: card, upi, netbanking, wallet. */
+  method: string | null
+  at: Date
+}
+
+/** What a webhook reports about a payment. */
+export interface PaymentEvent extends GatewayPayment {
+  kind: 'payment'
+}
+
+export type GatewayEvent = RefundEvent | PaymentEvent
 
 /** A webhook as the gateway itself would send it: the exact bytes and their signature. */
 export interface SignedEvent {
@@ -45,11 +76,83 @@ export interface SignedEvent {
   signature: string
 }
 
+/** A refund in the gateway's list of all refunds. */
+export interface ListedRefund extends PaymentRefund {
+  at: Date
+}
+
+/** A payment or a refund in a settlement. */
+export interface SettledLine {
+  kind: 'payment' | 'refund'
+  /** The gateway's id of the payment or the refund. */
+  id: string
+  /** The payment; for a refund the one that was refunded. */
+  paymentId: string | null
+  /** The whole amount before the gateway's fee, in minor units. */
+  amount: number
+  currency: string
+  settlementId: string | null
+  at: Date | null
+}
+
+/** What our books say about a payment or a refund. Razorpay ignores it; the sandbox returns it, unless a mark differs. */
+export interface Expected {
+  amount: number
+  currency: string
+  at: Date
+}
+
+/** An order of ours that the gateway is asked about. */
+export interface AskedOrder {
+  gatewayOrderId: string | null
+  /** Our reference, which is the receipt of the gateway's order. */
+  reference: string
+  paymentId: string | null
+  expected: Expected
+}
+
+/** A span of time, both ends inclusive, and how many items to skip. */
+export interface GatewayList {
+  from: Date
+  until: Date
+  skip: number
+}
+
+export interface GatewayPage<Item> {
+  items: Item[]
+  /** How many items to skip for the next page; null after the last one. */
+  next: number | null
+}
+
+/**
+ * What the gateway can be asked without changing anything. Each call throws PaymentUnknown if there was no clear
+ * response, and PaymentRefused if the gateway refused to say. A null and an empty list are certain.
+ */
+export interface GatewayReads {
+  /** Lists all payments of an order, failed ones too. */
+  findPaymentsOfOrder(order: AskedOrder): Promise<GatewayPayment[]>
+  /** Finds a payment; null if the gateway has none with this id. */
+  findPayment(paymentId: string, expected: Expected): Promise<GatewayPayment | null>
+  /** Finds a refund; null if the gateway has none with this id. */
+  findListedRefund(
+    gatewayRefundId: string,
+    expected: Expected & { paymentId: string | null },
+  ): Promise<ListedRefund | null>
+  /** Lists payments by the time at which they were made. */
+  listPayments(list: GatewayList): Promise<GatewayPage<GatewayPayment>>
+  listRefunds(list: GatewayList): Promise<GatewayPage<ListedRefund>>
+  /**
+   * Lists what was settled on a day.
+   * @param day YYYY-MM-DD in India
+   */
+  listSettlements(day: string, skip: number): Promise<GatewayPage<SettledLine>>
+}
+
 /** The gateway that took the payments. Never called inside a database transaction. */
-export interface PaymentGateway {
+export interface PaymentGateway extends GatewayReads {
   readonly kind: 'razorpay' | 'sandbox'
   /**
-   * Refunds a whole payment. May be repeated with the same key.
+   * Refunds a payment or a part of it. May be repeated with the same key.
    * @throws PaymentRefused if the gateway did not do it
    * @throws PaymentUnknown if it may have done it, or is doing it
    */
@@ -59,10 +162,15 @@ export interface PaymentGateway {
    * @throws PaymentUnknown if this cannot be determined, so that null is always certain
    */
   findRefund(search: RefundSearch): Promise<GatewayRefund | null>
+  /**
+   * Lists all refunds of a payment.
+   * @throws PaymentUnknown if this cannot be determined
+   */
+  refundsOf(paymentId: string): Promise<PaymentRefund[]>
   /** Tells whether a webhook comes from the gateway, by the signature over its raw bytes. */
   verifyWebhook(rawBody: Buffer, signature: string | undefined): boolean
-  /** Parses a verified webhook; null if it is not about a refund. */
-  parseEvent(rawBody: Buffer): RefundEvent | null
+  /** Parses a verified webhook; null if it is not about a payment or a refund. */
+  parseEvent(rawBody: Buffer): GatewayEvent | null
   /** Only for gateways without webhooks of their own: sets the function that receives their events. */
   sendEventsTo?(receive: (event: SignedEvent) => Promise<void>): void
 }
@@ -72,10 +180,19 @@ export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused'
   /** The gateway reports that the whole payment was refunded before. */
   readonly alreadyRefunded: boolean
+  /** The gateway reports that less than the requested amount is left. */
+  readonly exceedsRest: boolean
 
-  constructor(message: string, { alreadyRefunded = false }: { alreadyRefunded?: boolean } = {}) {
+  constructor(
+    message: string,
+    {
+      alreadyRefunded = false,
+      exceedsRest = false,
+    }: { alreadyRefunded?: boolean; exceedsRest?: boolean } = {},
+  ) {
     super(message)
     this.alreadyRefunded = alreadyRefunded
+    this.exceedsRest = exceedsRest
   }
 }
 

@@ -51,6 +51,7 @@ const patienceWith = (behaviour: RefundBehaviour | ListBehaviour) =>
 const request: RefundRequest = {
   paymentId: 'pay_1',
   amount: 249900,
+  paymentAmount: 249900,
   currency: 'INR',
   idempotencyKey: 'greenroom-refund-1',
   reference: '01931f6e-0000-7000-8000-000000000001',
@@ -263,6 +264,7 @@ describe('webhooks', () => {
   ])('parses %s as a refund that is %s', (event, state) => {
     const { body } = server.webhook(event, refund)
     expect(gateway().parseEvent(Buffer.from(body))).toEqual({
+      kind: 'refund',
       gatewayRefundId: 'rfnd_1',
       state,
       amount: 100,
@@ -271,6 +273,29 @@ describe('webhooks', () => {
       reference: 'our-reference',
     })
   })
+
+  test.each([
+    ['payment.captured', 'captured', 'ORD-1'],
+    ['payment.failed', 'failed', 'ORD-1'],
+    ['order.paid', 'captured', 'ORD-2'],
+  ] as const)(
+    'parses %s as a payment that is %s, with the reference of its order',
+    (event, state, reference) => {
+      const notes = { reference_order_id: 'ORD-1' }
+      const payment = { id: 'pay_1', amount: 249900, order_id: 'order_1', notes, receipt: 'ORD-2' }
+      expect(gateway().parseEvent(Buffer.from(server.paymentWebhook(event, payment).body))).toEqual({
+        kind: 'payment',
+        paymentId: 'pay_1',
+        gatewayOrderId: 'order_1',
+        reference,
+        state,
+        amount: 249900,
+        currency: 'INR',
+        method: 'upi',
+        at: new Date(1_790_000_000_000),
+      })
+    },
+  )
 
   test.each([
     '',

@@ -4,19 +4,21 @@ import { printable } from '../printable.ts'
 import {
   type GatewayRefund,
   type PaymentGateway,
+  type PaymentRefund,
   PaymentRefused,
   PaymentUnknown,
   type RefundRequest,
   type RefundSearch,
 } from './payment-gateway.ts'
 import {
+  gatewayEventOf,
   gatewayRefundOf,
   jsonOf,
+  paymentRefundOf,
   RazorpayRefund,
   referenceNote,
-  referenceOf,
-  refundEventOf,
 } from './razorpay-messages.ts'
+import { createRazorpayReads, type RazorpayResponse } from './razorpay-reads.ts'
 import { isWebhookSigned } from './webhook-signature.ts'
 
 export interface RazorpayOptions {
@@ -34,6 +36,8 @@ const RefundList = z.object({ items: z.array(RazorpayRefund) })
 
 /** Max page size of Razorpay's lists. */
 const mostListed = 100
+/** More refunds of one payment than this are not listed. */
+const mostPages = 10
 const mostAnswerBytes = 1_000_000
 const notUnderstood = 'Razorpay gave no clear answer.'
 
@@ -66,10 +70,31 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
   }
 
   async function findRefund(search: RefundSearch): Promise<GatewayRefund | null> {
-    const path = `/payments/${encodeURIComponent(search.paymentId)}/refunds?count=${mostListed}`
+    const refunds = await refundsOf(search.paymentId)
+    const ours = refunds.filter(
+      (one) => one.gatewayRefundId === search.gatewayRefundId || one.reference === search.reference,
+    )
+    const [found] = ours.sort((a, b) => finality[b.state] - finality[a.state])
+    if (!found) return null
+    const { paymentId: _paymentId, reference: _reference, ...refund } = found
+    return refund
+  }
+
+  async function refundsOf(paymentId: string): Promise<PaymentRefund[]> {
+    const refunds: PaymentRefund[] = []
+    for (let page = 0; page < mostPages; page++) {
+      const items = await refundPage(paymentId, page * mostListed)
+      refunds.push(...items)
+      if (items.length < mostListed) return refunds
+    }
+    throw new PaymentUnknown(notUnderstood)
+  }
+
+  async function refundPage(paymentId: string, skip: number): Promise<PaymentRefund[]> {
+    const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=${mostListed}${skip ? `&skip=${skip}` : ''}`
     const answer = await exchange('GET', path)
     // A payment that Razorpay does not know has no refund.
-    if ((answer.status === 400 || answer.status === 404) && refusalIn(answer)) return null
+    if ((answer.status === 400 || answer.status === 404) && refusalIn(answer)) return []
     let value: unknown
     try {
       value = accepted(answer)
@@ -79,27 +104,17 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
       throw error
     }
     const list = RefundList.safeParse(value)
-    if (!list.success || list.data.items.some((item) => item.payment_id !== search.paymentId)) {
+    if (!list.success || list.data.items.some((item) => item.payment_id !== paymentId)) {
       throw new PaymentUnknown(notUnderstood)
     }
-    const ours = list.data.items.filter(
-      (item) => item.id === search.gatewayRefundId || referenceOf(item) === search.reference,
-    )
-    const [found] = ours.sort((a, b) => finality[b.status] - finality[a.status])
-    if (!found && list.data.items.length >= mostListed) throw new PaymentUnknown(notUnderstood)
-    return found ? gatewayRefundOf(found) : null
-  }
-
-  interface GatewayResponse {
-    status: number
-    text: string
+    return list.data.items.map(paymentRefundOf)
   }
 
   async function exchange(
     method: 'GET' | 'POST',
     path: string,
     request: RequestInit = {},
-  ): Promise<GatewayResponse> {
+  ): Promise<RazorpayResponse> {
     try {
       const response = await fetch(options.baseUrl.replace(/\/+$/, '') + path, {
         ...request,
@@ -108,7 +123,12 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
         redirect: 'manual',
         signal: AbortSignal.timeout(options.timeoutSeconds * 1000),
       })
-      return { status: response.status, text: await readText(response) }
+      const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+      return {
+        status: response.status,
+        text: await readText(response),
+        ...(retryAfter >= 0 ? { retryAfter } : {}),
+      }
     } catch (cause) {
       // A failed connection is no refusal either: the job asks again once Razorpay can be reached.
       log.warn({ method, problem: nameOf(cause) }, 'Razorpay request failed')
@@ -120,7 +140,7 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
    * Returns the JSON of a success.
    * @throws PaymentRefused, PaymentUnknown
    */
-  function accepted(answer: GatewayResponse): unknown {
+  function accepted(answer: RazorpayResponse): unknown {
     const { status, text } = answer
     if (status >= 200 && status < 300) return jsonOf(text)
     const description = refusalIn(answer)
@@ -134,6 +154,7 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
     if (status === 401) throw new PaymentRefused('Razorpay did not accept the keys of this server.')
     throw new PaymentRefused(reasonOf(description) || 'Razorpay refused this refund.', {
       alreadyRefunded: /fully refunded already|already (been )?(fully )?refunded/i.test(description),
+      exceedsRest: /greater than (the )?amount|exceeds|more than the/i.test(description),
     })
   }
 
@@ -145,8 +166,10 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
     kind: 'razorpay',
     refund,
     findRefund,
+    refundsOf,
+    ...createRazorpayReads({ exchange, accepted, log }),
     verifyWebhook: (rawBody, signature) => isWebhookSigned(rawBody, signature, webhookSecrets),
-    parseEvent: refundEventOf,
+    parseEvent: gatewayEventOf,
   }
 }
 

@@ -29,6 +29,7 @@ beforeEach(() => {
 function sandbox(): PaymentGateway {
   return createSandboxPayments({
     file: join(folder, 'refunds.jsonl'),
+    ledgerFile: join(folder, 'ledger.jsonl'),
     clock: { now: () => now },
     log: pino({ level: 'silent' }),
   })
@@ -39,6 +40,7 @@ function requestFor(mark = ''): RefundRequest {
   return {
     paymentId: `pay_${count}${mark}`,
     amount: 49900,
+    paymentAmount: 49900,
     currency: 'INR',
     idempotencyKey: `greenroom-refund-${count}`,
     reference: `reference-${count}`,
@@ -62,6 +64,20 @@ describe('the sandbox', () => {
       alreadyRefunded: true,
     })
     await expect(gateway.refund({ ...request, amount: 1 })).rejects.toMatchObject({ alreadyRefunded: false })
+  })
+
+  test('refunds parts up to what was paid, and lists them', async () => {
+    const whole = requestFor()
+    const part = (amount: number, n: number) =>
+      gateway.refund({ ...whole, amount, idempotencyKey: `greenroom-part-${n}`, reference: `part-${n}` })
+    await part(20000, 1)
+    await expect(part(30000, 2)).rejects.toMatchObject({ exceedsRest: true, alreadyRefunded: false })
+    await part(29900, 3)
+    await expect(part(100, 4)).rejects.toMatchObject({ alreadyRefunded: true })
+    expect(await sandbox().refundsOf(whole.paymentId)).toMatchObject([
+      { amount: 20000, reference: 'part-1', state: 'processed' },
+      { amount: 29900, reference: 'part-3', state: 'processed' },
+    ])
   })
 
   test('makes one refund for two concurrent requests', async () => {

@@ -9,14 +9,17 @@ import type { Clock } from '../clock.ts'
 import { isSystemError } from '../system-error.ts'
 import {
   type GatewayRefund,
+  type ListedRefund,
   type PaymentGateway,
+  type PaymentRefund,
   PaymentRefused,
   PaymentUnknown,
   type RefundRequest,
   type RefundSearch,
   type SignedEvent,
 } from './payment-gateway.ts'
-import { jsonOf, referenceNote, refundEventOf } from './razorpay-messages.ts'
+import { gatewayEventOf, jsonOf, referenceNote } from './razorpay-messages.ts'
+import { createSandboxReads } from './sandbox-reads.ts'
 import { isWebhookSigned, signWebhook } from './webhook-signature.ts'
 
 /** Endings of a payment id that make the sandbox behave so; any other payment is refunded at once. */
@@ -39,6 +42,7 @@ export const sandboxMarks = {
 export const pendingMilliseconds = 2_000
 
 const alreadyRefunded = 'The payment has been fully refunded already.'
+const exceedsRest = 'The refund amount provided is greater than amount captured.'
 const failure = "The customer's bank did not take the money back."
 
 const Entry = z.object({
@@ -58,6 +62,8 @@ export interface SandboxPaymentsOptions {
    * The file of its refunds, one JSON object per line, so that they survive a restart and other processes see them.
    */
   file: string
+  /** The file of what happened at the sandbox without Greenroom. */
+  ledgerFile: string
   clock: Clock
   log: Logger
   /** Signs its webhooks; by default a secret of this process, which also receives them. */
@@ -65,8 +71,8 @@ export interface SandboxPaymentsOptions {
 }
 
 /**
- * Creates a payment gateway that needs no account and behaves like the real one: one refund per key, none for a
- * refunded payment, signed webhooks. The end of a payment's id makes it fail or time out (sandboxMarks).
+ * Creates a payment gateway that needs no account and behaves like the real one: one refund per key, parts up to what was
+ * paid, signed webhooks. The end of a payment's id makes it fail or time out (sandboxMarks).
  */
 export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentGateway {
   const { file, clock, log } = options
@@ -98,9 +104,14 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
       await append(file, entryOf('try', request, clock.now()))
       throw new PaymentUnknown('The payment gateway did not respond.')
     }
-    const isBack = earlier.some((entry) => entry.kind === 'refund' && told(entry).state !== 'failed')
-    if (isBack || has(sandboxMarks.alreadyRefunded)) {
+    const refunded = earlier
+      .filter((entry) => entry.kind === 'refund' && told(entry).state !== 'failed')
+      .reduce((sum, { amount }) => sum + amount, 0)
+    if (refunded >= request.paymentAmount || has(sandboxMarks.alreadyRefunded)) {
       throw new PaymentRefused(alreadyRefunded, { alreadyRefunded: true })
+    }
+    if (refunded + request.amount > request.paymentAmount) {
+      throw new PaymentRefused(exceedsRest, { exceedsRest: true })
     }
     const entry = entryOf('refund', request, clock.now())
     await append(file, entry)
@@ -116,6 +127,24 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
         (entry.id === search.gatewayRefundId || entry.reference === search.reference),
     )
     return found ? told(found) : null
+  }
+
+  async function refundsOf(paymentId: string): Promise<PaymentRefund[]> {
+    const entries = await entriesOf(file, paymentId)
+    return entries
+      .filter(({ kind }) => kind === 'refund')
+      .map((entry) => ({ ...told(entry), paymentId, reference: entry.reference || null }))
+  }
+
+  async function listRefunds(): Promise<ListedRefund[]> {
+    return (await entriesOf(file))
+      .filter(({ kind }) => kind === 'refund')
+      .map((entry) => ({
+        ...told(entry),
+        paymentId: entry.paymentId,
+        reference: entry.reference || null,
+        at: new Date(entry.at),
+      }))
   }
 
   function told(entry: Entry): GatewayRefund {
@@ -151,8 +180,10 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
     kind: 'sandbox',
     refund,
     findRefund,
+    refundsOf,
+    ...createSandboxReads({ file: options.ledgerFile, listRefunds }),
     verifyWebhook: (rawBody, signature) => isWebhookSigned(rawBody, signature, [secret]),
-    parseEvent: refundEventOf,
+    parseEvent: gatewayEventOf,
     sendEventsTo(receiver) {
       receive = receiver
     },
@@ -205,6 +236,22 @@ function eventBody(event: string, status: string, entry: Entry) {
   }
 }
 
+/** A refund that somebody made in the gateway's own console: it has no reference of ours. */
+export async function addSandboxDashboardRefund(
+  file: string,
+  refund: Pick<RefundRequest, 'paymentId' | 'amount' | 'currency'>,
+  now: Date,
+): Promise<string> {
+  const idempotencyKey = `dashboard-${randomBytes(8).toString('hex')}`
+  const entry = entryOf(
+    'refund',
+    { ...refund, paymentAmount: 0, idempotencyKey, reference: '', notes: {} },
+    now,
+  )
+  await append(file, entry)
+  return entry.id
+}
+
 async function append(file: string, entry: Entry): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const handle = await open(file, 'a', 0o600)
@@ -217,14 +264,16 @@ async function append(file: string, entry: Entry): Promise<void> {
   }
 }
 
-async function entriesOf(file: string, paymentId: string): Promise<Entry[]> {
+async function entriesOf(file: string, paymentId?: string): Promise<Entry[]> {
   const entries: Entry[] = []
   const input = createReadStream(file, 'utf8')
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
   try {
     for await (const line of lines) {
       const entry = Entry.safeParse(jsonOf(line))
-      if (entry.success && entry.data.paymentId === paymentId) entries.push(entry.data)
+      if (entry.success && (paymentId === undefined || entry.data.paymentId === paymentId)) {
+        entries.push(entry.data)
+      }
     }
   } catch (error) {
     if (!isSystemError(error, 'ENOENT')) throw error

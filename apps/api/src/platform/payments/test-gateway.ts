@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createTestBooks, type TestBooks } from './test-gateway-books.ts'
 import { signWebhook } from './webhook-signature.ts'
 
 export interface TestGatewayRefund {
@@ -10,6 +11,19 @@ export interface TestGatewayRefund {
   status: 'pending' | 'processed' | 'failed'
   receipt: string | null
   notes: Record<string, string> | never[]
+}
+
+export interface TestGatewayPayment {
+  id: string
+  amount: number
+  currency?: string
+  order_id?: string | null
+  method?: string
+  notes?: Record<string, string>
+  /** The receipt of the gateway's order; only order.paid contains it. */
+  receipt?: string
+  /** In seconds. */
+  created_at?: number
 }
 
 /** The refund requests that the server received. */
@@ -45,6 +59,7 @@ export type RefundBehaviour =
   | 'keys-refused'
   | 'refused-html'
   | 'already-refunded'
+  | 'exceeds'
 
 export type ListBehaviour = 'list' | '500' | 'html' | 'hang' | 'keys-refused' | 'unknown-payment' | 'garbage'
 
@@ -53,7 +68,11 @@ export interface TestGateway {
   environment: Record<string, string>
   baseUrl: string
   refunds: TestGatewayRefund[]
+  /** What was paid, by payment id. A payment that is not listed here can be refunded once. */
+  captured: Map<string, number>
   calls: RefundCall[]
+  /** What can be read about payments, refunds and settlements. */
+  books: TestBooks
   /** How often refunds were listed. */
   lists: () => number
   /** The behaviour for the next refund requests, one each, then the last one for all. Default: made. */
@@ -67,6 +86,12 @@ export interface TestGateway {
     refund: TestGatewayRefund,
     eventId?: string,
   ): { body: string; headers: Record<string, string> }
+  /** Body and headers of a webhook about a payment. */
+  paymentWebhook(
+    event: 'payment.captured' | 'payment.failed' | 'order.paid',
+    payment: TestGatewayPayment,
+    eventId?: string,
+  ): { body: string; headers: Record<string, string> }
   reset(): void
   close(): Promise<void>
 }
@@ -76,6 +101,7 @@ export const testKeys = { id: 'rzp_test_key', secret: 'the-secret-of-the-key', w
 type Reply = (response: ServerResponse) => void
 
 const alreadyRefunded = 'The payment has been fully refunded already.'
+const exceedsRest = 'The refund amount provided is greater than amount captured.'
 const hang: Reply = () => {}
 const cut: Reply = (response) => void response.destroy()
 const broken = refusal(500, 'We are facing some trouble completing your request at the moment.')
@@ -91,6 +117,7 @@ const notMade: Partial<Record<RefundBehaviour, Reply>> = {
   'refused-html': page(403),
   'keys-refused': refusal(401, 'Authentication failed'),
   'already-refunded': refusal(400, alreadyRefunded),
+  exceeds: refusal(400, exceedsRest),
 }
 
 const notListed: Partial<Record<ListBehaviour, Reply>> = {
@@ -117,6 +144,25 @@ function page(status: number): Reply {
   return (response) => void response.writeHead(status, { 'content-type': 'text/html' }).end(html)
 }
 
+function signedWebhook(event: string, payload: object, eventId: string, createdAt = 1_790_000_000) {
+  const body = JSON.stringify({
+    entity: 'event',
+    account_id: 'acc_test',
+    event,
+    contains: Object.keys(payload),
+    payload,
+    created_at: createdAt,
+  })
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-signature': signWebhook(body, testKeys.webhook),
+      'x-razorpay-event-id': eventId,
+    },
+  }
+}
+
 const currencyOf = (paymentId: string) => (paymentId.includes('usd') ? 'USD' : 'INR')
 
 /**
@@ -126,6 +172,8 @@ const currencyOf = (paymentId: string) => (paymentId.includes('usd') ? 'USD' : '
 export async function startTestGateway(): Promise<TestGateway> {
   const refunds: TestGatewayRefund[] = []
   const calls: RefundCall[] = []
+  const books = createTestBooks({ json, refusal, page, hang })
+  const captured = new Map<string, number>()
   const byKey = new Map<string, { body: string; refund: TestGatewayRefund }>()
   let listCount = 0
   let made = 0
@@ -137,9 +185,12 @@ export async function startTestGateway(): Promise<TestGateway> {
   async function replyTo(request: IncomingMessage): Promise<Reply> {
     let body = ''
     for await (const chunk of request) body += chunk
-    const { pathname } = new URL(request.url ?? '/', 'http://gateway')
+    const url = new URL(request.url ?? '/', 'http://gateway')
+    const { pathname } = url
     const [, paymentId = '', what] = /^\/v1\/payments\/([^/]+)\/(refunds?)$/.exec(pathname) ?? []
     if (request.method === 'GET' && what === 'refunds') return list(paymentId)
+    const booked = request.method === 'GET' ? await books.reply(url) : null
+    if (booked) return booked
     if (request.method !== 'POST' || what !== 'refund')
       return refusal(404, 'The requested URL was not found.')
     const key = String(request.headers['x-refund-idempotency'] ?? '')
@@ -152,8 +203,12 @@ export async function startTestGateway(): Promise<TestGateway> {
   function refund(behaviour: RefundBehaviour, paymentId: string, key: string, body: string): Reply {
     const earlier = byKey.get(key)
     if (earlier && earlier.body !== body) return refusal(400, 'Different request body for the key.')
-    if (!earlier && refunds.some((one) => one.payment_id === paymentId && one.status !== 'failed')) {
-      return refusal(400, alreadyRefunded)
+    if (!earlier) {
+      const standing = refunds.filter((one) => one.payment_id === paymentId && one.status !== 'failed')
+      const refunded = standing.reduce((sum, { amount }) => sum + amount, 0)
+      const paid = captured.get(paymentId) ?? (standing.length > 0 ? refunded : Number.POSITIVE_INFINITY)
+      if (refunded >= paid) return refusal(400, alreadyRefunded)
+      if (refunded + JSON.parse(body).amount > paid) return refusal(400, exceedsRest)
     }
     const result =
       earlier?.refund ?? make(paymentId, key, body, behaviour === 'made-pending' ? 'pending' : 'processed')
@@ -229,7 +284,9 @@ export async function startTestGateway(): Promise<TestGateway> {
     },
     baseUrl,
     refunds,
+    captured,
     calls,
+    books,
     lists: () => listCount,
     behave(...next) {
       behaviours = next
@@ -243,29 +300,35 @@ export async function startTestGateway(): Promise<TestGateway> {
       })
       return release
     },
-    webhook(event, refund, eventId = `evt_${event}_${refund.id}`) {
-      const body = JSON.stringify({
-        entity: 'event',
-        account_id: 'acc_test',
-        event,
-        contains: ['refund'],
-        payload: { refund: { entity: refund } },
+    webhook: (event, refund, eventId = `evt_${event}_${refund.id}`) =>
+      signedWebhook(event, { refund: { entity: refund } }, eventId),
+    paymentWebhook(event, { receipt, ...payment }, eventId = `evt_${event}_${payment.id}`) {
+      const entity = {
+        entity: 'payment',
+        currency: 'INR',
+        order_id: null,
+        method: 'upi',
+        notes: [],
         created_at: 1_790_000_000,
-      })
-      return {
-        body,
-        headers: {
-          'content-type': 'application/json',
-          'x-razorpay-signature': signWebhook(body, testKeys.webhook),
-          'x-razorpay-event-id': eventId,
-        },
+        status: event === 'payment.failed' ? 'failed' : 'captured',
+        ...payment,
       }
+      const order = { entity: { id: entity.order_id ?? 'order_unknown', receipt: receipt ?? null } }
+      const isOrder = event === 'order.paid'
+      return signedWebhook(
+        event,
+        { payment: { entity }, ...(isOrder ? { order } : {}) },
+        eventId,
+        entity.created_at,
+      )
     },
     reset() {
       release()
       held = Promise.resolve()
       refunds.length = 0
       calls.length = 0
+      captured.clear()
+      books.reset()
       byKey.clear()
       listCount = 0
       behaviours = ['made']

@@ -1,4 +1,5 @@
-import { createRequire } from 'node:module'
+import { fontName, type OpenFont, prepareFonts, registerFont, type Weight } from './pdf-fonts.ts'
+import { linesOf, runsOf, type Script, scriptsIn, type TextRun } from './pdf-text.ts'
 
 /** How to set a text. Lengths are points. */
 export interface TextStyle {
@@ -23,29 +24,26 @@ export interface PdfPage {
   line(x: number, y: number, width: number, color: string, thickness?: number): void
 }
 
-const { resolve } = createRequire(import.meta.url)
-const fontFiles = {
-  regular: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
-  bold: '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
-} as const
-type Weight = keyof typeof fontFiles
 const a4 = { width: 595.28, height: 841.89 }
-const missing = '?'
+const weights: readonly Weight[] = ['regular', 'bold']
 /** Keeps the library from loading a font of its own; its types know only names. */
 const noFont = null as unknown as string
 
 /**
- * Renders a file of one page. Equal drawings have equal bytes, so the creation time is a parameter. Characters that
- * the font lacks are replaced.
- * @param draw draws the page synchronously: the fonts in memory belong to one page at a time
+ * Renders a file. Equal drawings have equal bytes, so the creation time is a parameter. Every Indian script is shaped;
+ * characters that no font has are replaced.
+ * @param about.texts all texts of the file in one, which say what fonts it needs
+ * @param pages each draws a page, synchronously: the fonts in memory belong to one file at a time
  * @returns the bytes of the file
  */
-export async function makePdfPage(
-  about: { title: string; author: string; madeAt: Date },
-  draw: (page: PdfPage) => void,
+export async function makePdf(
+  about: { title: string; author: string; madeAt: Date; texts: string },
+  pages: readonly ((page: PdfPage) => void)[],
 ): Promise<Buffer> {
   // Loaded for the first file, so that the server starts without it.
   const { default: PDFDocument } = await import('pdfkit')
+  const scripts = scriptsIn(about.texts)
+  await prepareFonts(scripts)
   const document = new PDFDocument({
     size: [a4.width, a4.height],
     margin: 0,
@@ -53,76 +51,67 @@ export async function makePdfPage(
     displayTitle: true,
     info: { Title: about.title, Author: about.author, CreationDate: about.madeAt },
     font: noFont,
+    autoFirstPage: false,
   })
-  const weights = Object.keys(fontFiles) as Weight[]
-  for (const weight of weights) registerFont(document, weight)
+  const fonts = new Map<string, OpenFont>()
+  for (const script of [null, ...scripts]) {
+    for (const weight of weights) fonts.set(fontName(script, weight), registerFont(document, script, weight))
+  }
   const bytes = new Promise<Buffer>((done, fail) => {
     const chunks: Buffer[] = []
     document.on('data', (chunk: Buffer) => chunks.push(chunk))
     document.on('end', () => done(Buffer.concat(chunks)))
     document.on('error', fail)
   })
-
-  draw({
-    ...a4,
-    text(text, x, y, { width, size, color, weight = 'regular', align = 'left', lines }) {
-      document.font(weight).fontSize(size).fillColor(color)
-      const drawn = drawable(text, fontOf(document))
-      const most = lines === undefined ? a4.height - y : lines * document.currentLineHeight(true) + 0.1
-      const height = Math.min(most, document.heightOfString(drawn, { width }))
-      document.text(drawn, x, y, { width, align, height: most, ellipsis: true })
-      return y + height
-    },
-    line(x, y, width, color, thickness = 0.75) {
-      document.rect(x, y, width, thickness).fill(color)
-    },
-  })
+  for (const draw of pages) {
+    document.addPage()
+    draw(pageOf(document, fonts))
+  }
   document.end()
   return bytes
 }
 
-/** The characters that a font can draw. */
-export interface Glyphs {
-  hasGlyphForCodePoint(codePoint: number): boolean
-}
-
-/** A font as the library has it in memory; its types lack this. */
-interface OpenFont extends Glyphs {
-  /** Glyphs used so far, each with the characters that it first represented. */
-  _glyphs: Record<number, unknown>
-}
-
-/** Opening a font takes longer than all the drawing, and a font never changes. */
-const openFonts = new Map<Weight, OpenFont>()
-
-function fontOf(document: object): OpenFont {
-  return (document as { _font: { font: OpenFont } })._font.font
-}
-
-function registerFont(document: PDFKit.PDFDocument, weight: Weight): void {
-  const open = openFonts.get(weight)
-  if (!open) {
-    document.registerFont(weight, resolve(fontFiles[weight])).font(weight)
-    openFonts.set(weight, fontOf(document))
-    return
+function pageOf(document: PDFKit.PDFDocument, fonts: ReadonlyMap<string, OpenFont>): PdfPage {
+  return {
+    ...a4,
+    text(text, x, y, { width, size, color, weight = 'regular', align = 'left', lines: most }) {
+      const fontOf = (script: Script | null) => fonts.get(fontName(script, weight))
+      const optionsOf = ({ script }: TextRun) => (script === null ? {} : shapedWhole)
+      const measure = (run: TextRun) => {
+        document.font(fontName(run.script, weight)).fontSize(size)
+        return document.widthOfString(run.text, optionsOf(run))
+      }
+      const extentOf = (script: Script | null, name: 'ascent' | 'descent') => {
+        const font = fontOf(script)
+        return font ? (Math.abs(font[name]) / font.unitsPerEm) * size : 0
+      }
+      const runs = runsOf(text, (script, point) => fontOf(script)?.hasGlyphForCodePoint(point) ?? false)
+      const lineHeight = extentOf(null, 'ascent') + extentOf(null, 'descent')
+      const room = Math.max(1, Math.floor((a4.height - y) / lineHeight))
+      let top = y
+      for (const line of linesOf(runs, width, measure, Math.min(most ?? room, room))) {
+        const scripts = [null, ...line.runs.map((run) => run.script)]
+        const ascent = Math.max(...scripts.map((script) => extentOf(script, 'ascent')))
+        const descent = Math.max(...scripts.map((script) => extentOf(script, 'descent')))
+        let left = align === 'right' ? x + width - line.width : x
+        for (const run of line.runs) {
+          document.font(fontName(run.script, weight)).fontSize(size).fillColor(color)
+          document.text(run.text, left, top + ascent, {
+            ...optionsOf(run),
+            lineBreak: false,
+            baseline: 'alphabetic',
+          })
+          left += measure(run)
+        }
+        top += ascent + descent
+      }
+      return top
+    },
+    line(x, y, width, color, thickness = 0.75) {
+      document.rect(x, y, width, thickness).fill(color)
+    },
   }
-  // Otherwise the characters of a glyph, and so the bytes of this file, would depend on earlier files.
-  open._glyphs = {}
-  document.registerFont(weight, open as unknown as Buffer).font(weight)
 }
 
-/** Prepares a text for a font: one line, no invisible marks, and "?" for each run of unknown characters. */
-export function drawable(text: string, glyphs: Glyphs): string {
-  let drawn = ''
-  let isGap = false
-  for (const character of text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')) {
-    // The two joiners belong to the spelling of Indian scripts; direction marks, selectors and the like are
-    // invisible.
-    if (/[\p{Cf}\p{Variation_Selector}\p{Cs}]/u.test(character) && !/[\u200c\u200d]/.test(character)) continue
-    const isKnown = glyphs.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
-    if (isKnown) drawn += character
-    else if (!isGap) drawn += missing
-    isGap = !isKnown
-  }
-  return drawn.trim()
-}
+/** Without a list of features, the library shapes each word alone. */
+const shapedWhole = { features: [] as PDFKit.Mixins.OpenTypeFeatures[] }

@@ -1,6 +1,7 @@
 import { type EventGroup, eventAllows } from '@greenroom/contract/event/event.rules'
 import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { isWebAddress } from '@greenroom/contract/field'
+import { gstStateName } from '@greenroom/contract/gst-state'
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -93,6 +94,7 @@ function Details({ event, group }: { event: Event; group: EventGroup }) {
             ? [
                 { term: 'Location', value: event.location },
                 { term: 'City', value: event.city },
+                { term: 'State of the venue', value: gstStateName(event.venue_state ?? '') },
                 { term: 'Google Map location', value: mapLink(event.google_map_location) },
               ]
             : [

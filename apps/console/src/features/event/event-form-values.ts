@@ -1,5 +1,6 @@
 import type { EventChanges, NewEvent } from '@greenroom/contract/event/event.endpoints'
 import type { Event, EventPriceForm, EventType } from '@greenroom/contract/event/event.schema'
+import { GstState } from '@greenroom/contract/gst-state'
 import { meetingAccounts } from '@greenroom/contract/meeting/meeting.schema'
 import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
 import type { UseFormReturnType } from '@mantine/form'
@@ -28,6 +29,7 @@ export const EventFormValues = z.object({
   end_time: z.nullable(z.string()),
   location: z.string(),
   city: z.string(),
+  venue_state: z.nullable(GstState),
   google_map_location: z.string(),
   creator: z.nullable(PickedCreator),
   zoom_hub_name: z.nullable(z.enum(meetingAccounts)),
@@ -87,6 +89,7 @@ export const emptyEvent: EventFormValues = {
   end_time: null,
   location: '',
   city: '',
+  venue_state: null,
   google_map_location: '',
   creator: null,
   zoom_hub_name: null,
@@ -162,6 +165,7 @@ export function newEventOf(kind: EventType, values: EventFormValues): NewEvent {
           is_published: true,
           location: values.location,
           city: values.city,
+          venue_state: values.venue_state,
           google_map_location: values.google_map_location,
         }
       : {
@@ -194,6 +198,7 @@ const plainFields = [
   'description',
   'location',
   'city',
+  'venue_state',
   'google_map_location',
   'zoom_hub_name',
   'is_unlimited_tickets',

@@ -1,4 +1,5 @@
 import { Event, type EventType } from '@greenroom/contract/event/event.schema'
+import { gstStateName } from '@greenroom/contract/gst-state'
 import { formatTime } from '../../lib/dates.ts'
 import { creatorLabel } from '../../shared/creator-picker/picked-creator.ts'
 import { StoredImage } from '../../shared/image-field/image-field.tsx'
@@ -25,6 +26,7 @@ const labels: EventRecordForm['labels'] = {
   end_time: { label: 'End time', show: formatTime },
   location: { label: 'Location' },
   city: { label: 'City' },
+  venue_state: { label: 'State of the venue', show: (code: string) => gstStateName(code) ?? code },
   google_map_location: { label: 'Google Map location' },
   creator: { label: 'Creator', show: creatorLabel },
   zoom_hub_name: { label: 'Zoom account' },
@@ -51,7 +53,7 @@ for (const field of eventPictures) {
 }
 
 const fieldsOfOneKind: Record<EventType, readonly string[]> = {
-  OFFLINE: ['location', 'city', 'google_map_location', 'total_tickets_sold'],
+  OFFLINE: ['location', 'city', 'venue_state', 'google_map_location', 'total_tickets_sold'],
   ONLINE: ['creator', 'zoom_hub_name'],
 }
 

@@ -13,6 +13,7 @@ export const sampleEvent: Event = {
   end_time: '2026-12-12T15:00:00.000Z',
   location: 'Bangalore International Centre, Domlur',
   city: 'Bengaluru',
+  venue_state: '29',
   google_map_location: 'https://maps.app.goo.gl/x7Qm4R2bT9',
   member_only: false,
   total_tickets: 180,
@@ -57,6 +58,7 @@ export const sampleWebinar: Event = {
   event_type: 'ONLINE',
   location: '',
   city: '',
+  venue_state: null,
   google_map_location: '',
   zoom_hub_name: 'zoom_1',
   creator_id: {

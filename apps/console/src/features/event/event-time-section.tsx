@@ -3,6 +3,8 @@ import { isWebAddress } from '@greenroom/contract/field'
 import { IconExternalLink } from '@tabler/icons-react'
 import { FieldsSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { SessionTimeFields } from '../../shared/session-times/session-time-fields.tsx'
+import { StateSelect } from '../../shared/state-select/state-select.tsx'
+import { Field } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import iconButton from '../../ui/icon-button.module.css'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -45,6 +47,13 @@ function PlaceFields({ form }: EventFormProp) {
         <TextField form={form} path="location" label="Location" required />
         <TextField form={form} path="city" label="City" />
       </FieldRow>
+      <Field
+        as={StateSelect}
+        form={form}
+        path="venue_state"
+        label="State of the venue"
+        hint="Decides the tax on tickets."
+      />
       <TextField
         form={form}
         path="google_map_location"

@@ -34,7 +34,9 @@ import {
   type TransactionFilters,
   type TransactionSearch,
   transactionListQuery,
+  transactionSumQuery,
 } from './transaction-search.ts'
+import { TransactionSums } from './transaction-sums.tsx'
 import { TransactionTable, TransactionTableSkeleton } from './transaction-table.tsx'
 
 const FilterDialog = lazyDialog('transaction-filters', () =>
@@ -172,6 +174,13 @@ function TransactionList({ type }: { type: TransactionType }) {
         />
       </div>
       {zoneName !== undefined && <p className={classes.zone}>{transactionMessages.zone(zoneName)}</p>}
+      {!span.isReversed && (
+        <TransactionSums
+          query={transactionSumQuery(type, search, now, timeZone)}
+          enabled={knownZone !== undefined}
+          refetchMs={pollMs}
+        />
+      )}
       {span.isReversed ? (
         <StatePanel kind="no-match" title={transactionMessages.reversed} action={showLastDays} />
       ) : (

@@ -77,6 +77,12 @@ export function transactionListQuery(
   }
 }
 
+/** Returns the query of the sums: that of the rows on all pages. */
+export function transactionSumQuery(...list: Parameters<typeof transactionListQuery>) {
+  const { limit: _limit, offset: _offset, ...filters } = transactionListQuery(...list)
+  return filters
+}
+
 /** Returns whether a trimmed text is applied as a search: it is empty or has 10 or more characters (TXN-07, OQ-053). */
 export function isPhoneSearched(text: string): boolean {
   return text === '' || text.length >= 10

@@ -1,7 +1,9 @@
 import { isWebAddress } from '@greenroom/contract/field'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import { Link } from '@tanstack/react-router'
 import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
@@ -102,7 +104,9 @@ function Row({
     <tr>
       <td className={classes.order}>
         <span className={classes.reference}>
-          <OrderId reference={reference} />
+          <Link {...paths.transaction(transaction._id)} className={classes.link}>
+            <OrderId reference={reference} />
+          </Link>
           <CopyValue
             value={reference}
             label={`Copy ${reference}`}

@@ -98,6 +98,7 @@ describe('a write', () => {
       'createInvoice',
       'publishEvent',
       'publishMasterclass',
+      'refundPart',
       'refundTransaction',
     ])
     for (const endpoint of keyless) expect(await keyOf(endpoint)).toBeUndefined()

@@ -1,0 +1,75 @@
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+const comparable = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replace(/[^a-z0-9]+/g, ' ')
+    .replace(/^the /, '')
+    .trim()
+const joined = (text: string) => comparable(text).replaceAll(' ', '')
+
+/** Region codes of Intl that name no country. */
+const noCountries: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+/** Intl also names codes that ISO 3166-1 withdrew; it names them like their successors. */
+const codes: readonly string[] = letters
+  .flatMap((first) => letters.map((second) => first + second))
+  .filter(
+    (code) =>
+      !noCountries.has(code) &&
+      names.of(code) !== undefined &&
+      Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`,
+  )
+
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  IN: ['Bharat', 'Republic of India', 'IND', 'भारत', 'Hindustan'],
+  US: ['USA', 'United States of America', 'America', 'U.S.'],
+  GB: ['UK', 'Great Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland', 'GBR'],
+  AE: ['UAE', 'Emirates', 'ARE'],
+  SG: ['SGP'],
+  CA: ['CAN'],
+  AU: ['AUS'],
+  DE: ['DEU', 'Deutschland'],
+  NL: ['Holland', 'NLD'],
+  SA: ['KSA'],
+  KR: ['Republic of Korea', 'Korea'],
+  RU: ['Russian Federation'],
+  CZ: ['Czech Republic'],
+  HK: ['Hong Kong'],
+  MO: ['Macau', 'Macao'],
+  MM: ['Burma'],
+  LK: ['LKA'],
+  NZ: ['NZL'],
+  VN: ['Viet Nam'],
+  TR: ['Turkey'],
+  CI: ['Ivory Coast'],
+  CV: ['Cape Verde'],
+  SZ: ['Swaziland'],
+  MK: ['Macedonia'],
+}
+
+const byName = new Map<string, string>()
+for (const code of codes) byName.set(joined(names.of(code) ?? ''), code)
+for (const [code, list] of Object.entries(otherNames)) {
+  for (const name of list) byName.set(joined(name) || name, code)
+}
+const byCode = new Set(codes)
+
+/**
+ * Reads a country from its ISO 3166-1 alpha-2 code, its English name or a usual spelling.
+ * @returns the code, or null for any other text
+ */
+export function countryCodeOf(text: string): string | null {
+  const trimmed = text.trim()
+  if (byCode.has(trimmed.toUpperCase())) return trimmed.toUpperCase()
+  return byName.get(joined(trimmed) || trimmed) ?? null
+}
+
+/** The English name of a country by its code; the code itself if it has none. */
+export function countryName(code: string): string {
+  return names.of(code) ?? code
+}

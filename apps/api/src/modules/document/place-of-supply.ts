@@ -1,0 +1,151 @@
+import type { CurrencyCode } from '@greenroom/contract/money'
+import { countryCodeOf } from './countries.ts'
+import type { TaxKind } from './gst-amounts.ts'
+import { gstinProblem, normalizedGstin, stateOfGstin } from './gstin.ts'
+import { abroad, type PlaceCode, stateCodeOf } from './states.ts'
+
+/** What decides the place of supply, as stored with the order. */
+export interface Sale {
+  supplierState: PlaceCode
+  currency: CurrencyCode
+  gstin: string | null
+  billingState: string | null
+  billingCountry: string | null
+  /** Where the event is held; null for everything online. Its State is null if nobody entered it. */
+  venue: Venue | null
+}
+
+export interface Venue {
+  /** GST code of a State. */
+  state: string | null
+}
+
+/** What an accountant decides; see docs/tax.md. */
+export interface SupplySettings {
+  GST_ON_USD_ORDERS: 'on' | 'off'
+  RUPEE_ORDERS_FROM_ABROAD: 'taxed' | 'export'
+}
+
+/** The rule that decided, with its source. docs/tax.md explains each. */
+export const supplyRules = {
+  'event-venue': 'IGST Act, section 12(6); section 13(5) for buyers abroad',
+  'event-venue-unknown': 'IGST Act, section 12(6); the venue’s State is missing',
+  'registered-recipient': 'IGST Act, section 12(2)(a)',
+  'recipient-state':
+    'IGST Act, section 12(2)(b)(i); CGST Rules, Rule 46(f), proviso; CBIC Circular 242/36/2024-GST',
+  'supplier-state': 'IGST Act, section 12(2)(b)(ii)',
+  export: 'IGST Act, sections 2(6), 13(2) and 16',
+  'abroad-in-rupees': 'IGST Act, sections 2(6)(iv), 7(5)(a) and 13(2)',
+} as const
+export type SupplyRule = keyof typeof supplyRules
+
+/** What somebody should look at; the document is issued all the same. */
+export const supplyFlags = [
+  'gstin-invalid',
+  'gstin-state-differs',
+  'gstin-country-differs',
+  'state-unknown',
+  'state-country-differs',
+  'country-unknown',
+  'venue-state-missing',
+] as const
+export type SupplyFlag = (typeof supplyFlags)[number]
+
+export interface Supply {
+  supply: 'b2b' | 'b2c' | 'export'
+  placeOfSupply: PlaceCode
+  tax: TaxKind
+  /** The supplier's State was used because the right one is unknown. */
+  isStateMissing: boolean
+  /** The recipient's valid GSTIN, normalised. */
+  gstin: string | null
+  /** The recipient's State, 96 abroad; null if it is unknown. */
+  recipientState: PlaceCode | null
+  /** ISO 3166-1 alpha-2; null if it is unknown. */
+  recipientCountry: string | null
+  endorsement: string | null
+  rule: SupplyRule
+  flags: SupplyFlag[]
+}
+
+/** The endorsements of an export. @see CGST Rules, Rule 46, proviso on exports */
+export const exportEndorsements = {
+  withoutTax: 'SUPPLY MEANT FOR EXPORT UNDER BOND OR LETTER OF UNDERTAKING WITHOUT PAYMENT OF INTEGRATED TAX',
+  withTax: 'SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX',
+} as const
+
+/**
+ * Decides where a service is supplied and how it is taxed. Supplies to a unit in a Special Economic Zone are not
+ * recognised: a GSTIN does not show one.
+ * @see docs/tax.md for each rule and the settings
+ */
+export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
+  const flags: SupplyFlag[] = []
+  const country = read(sale.billingCountry, countryCodeOf)
+  const isAbroad = country !== null && country !== 'IN'
+  const isCountryBlank = !sale.billingCountry?.trim()
+  // Without a country, a price in rupees means that the State is abbreviated as in India, unless it says UK.
+  const isIndia =
+    country === 'IN' ||
+    (isCountryBlank && sale.currency === 'INR' && !unitedKingdom.test(sale.billingState ?? ''))
+  const writtenState = read(sale.billingState, (text) => stateCodeOf(text, { isIndia }))
+  const indianState = writtenState === abroad ? null : writtenState
+
+  if (country === null && !isCountryBlank) flags.push('country-unknown')
+  const problem = read(sale.gstin, gstinProblem)
+  if (problem !== null) flags.push('gstin-invalid')
+  const gstin = problem === null ? read(sale.gstin, normalizedGstin) : null
+  const gstinState = gstin === null ? null : stateOfGstin(gstin)
+  if (gstinState !== null && isAbroad) flags.push('gstin-country-differs')
+  if (gstinState !== null && !isAbroad && indianState !== null && indianState !== gstinState) {
+    flags.push('gstin-state-differs')
+  }
+  if (gstinState === null && isAbroad && indianState !== null) flags.push('state-country-differs')
+
+  const recipientState = gstinState ?? (isAbroad ? abroad : indianState)
+  const recipientCountry = gstinState !== null ? 'IN' : (country ?? (indianState === null ? null : 'IN'))
+  const recipient = { gstin, recipientState, recipientCountry, flags }
+  const domestic = (place: PlaceCode, rule: SupplyRule, isStateMissing = false): Supply => ({
+    supply: gstin === null ? 'b2c' : 'b2b',
+    placeOfSupply: place,
+    tax: place === sale.supplierState ? 'intra-state' : 'inter-state',
+    isStateMissing,
+    endorsement: null,
+    rule,
+    ...recipient,
+  })
+
+  if (sale.venue !== null) {
+    const venueState = read(sale.venue.state, (text) => stateCodeOf(text, { isIndia: true }))
+    if (venueState !== null) return domestic(venueState, 'event-venue')
+    flags.push('venue-state-missing')
+    return domestic(sale.supplierState, 'event-venue-unknown', true)
+  }
+  if (gstinState !== null) return domestic(gstinState, 'registered-recipient')
+  if (isAbroad) {
+    if (sale.currency === 'INR' && settings.RUPEE_ORDERS_FROM_ABROAD === 'taxed') {
+      return domestic(abroad, 'abroad-in-rupees')
+    }
+    const isTaxed = settings.GST_ON_USD_ORDERS === 'on'
+    return {
+      supply: 'export',
+      placeOfSupply: abroad,
+      tax: isTaxed ? 'inter-state' : 'none',
+      isStateMissing: false,
+      endorsement: isTaxed ? exportEndorsements.withTax : exportEndorsements.withoutTax,
+      rule: 'export',
+      ...recipient,
+    }
+  }
+  if (indianState !== null) return domestic(indianState, 'recipient-state')
+  if (read(sale.billingState, (text) => text) !== null) flags.push('state-unknown')
+  if (isCountryBlank && (sale.currency !== 'INR' || writtenState === abroad)) flags.push('country-unknown')
+  return domestic(sale.supplierState, 'supplier-state', true)
+}
+
+const unitedKingdom = /^\W*u\W*k\W*$/i
+
+/** Reads a text that may be missing or blank. */
+function read<T>(text: string | null, reader: (text: string) => T): T | null {
+  return text?.trim() ? reader(text) : null
+}

@@ -1,0 +1,51 @@
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { ThreadInput, ThreadMessage } from './export-work.ts'
+
+/** This file is a source, or a part of the bundle, whose shared parts are beside its entry main.js. */
+const isSource = import.meta.url.endsWith('.ts')
+/** Max memory of the thread's objects. A larger need fails the export and not the program. */
+const mostMemoryMb = 512
+
+/**
+ * Makes the file of an export in a thread of its own.
+ * @param onProgress called with the rows written so far
+ * @param signal ends the thread, which closes its connection and its file
+ * @throws the reason of the signal, or what failed in the thread
+ */
+export async function makeExportFile(
+  input: ThreadInput,
+  onProgress: (rows: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted()
+  const file = isSource ? './export-thread.ts' : './modules/export/export-thread.js'
+  const thread = new Worker(new URL(file, import.meta.url), {
+    workerData: input,
+    resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
+    ...(isSource && { execArgv: ['--import', typeScriptLoader()] }),
+  })
+  const stop = () => void thread.terminate()
+  signal.addEventListener('abort', stop)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      let isDone = false
+      thread.on('message', (message: ThreadMessage) => {
+        if ('done' in message) isDone = true
+        else onProgress(message.rows)
+      })
+      thread.on('error', reject)
+      thread.on('exit', (code) => {
+        if (isDone) resolve()
+        else reject(signal.aborted ? signal.reason : new Error(`The export's thread ended with ${code}.`))
+      })
+    })
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function typeScriptLoader(): string {
+  return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+}

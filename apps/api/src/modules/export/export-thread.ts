@@ -1,0 +1,83 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type RowStatement, readRows } from '../../platform/database/row-cursor.ts'
+import { byteOrderMark, csvHeader, csvRows } from '../../platform/table-file/csv-text.ts'
+import type { TableRow } from '../../platform/table-file/table-column.ts'
+import { createTextFile } from '../../platform/table-file/text-file.ts'
+import { createXlsxFile } from '../../platform/table-file/xlsx-file.ts'
+import { collectReturn, readDocument, sheetsOfReturn } from '../gst-return/gst-return.presenter.ts'
+import type { ExportWork, ThreadInput, ThreadMessage } from './export-work.ts'
+
+// Runs in a thread of its own, so that requests do not wait while rows become text.
+
+type Table = Extract<ExportWork, { kind: 'table' }>
+type Return = Extract<ExportWork, { kind: 'gst-return' }>
+
+function tell(message: ThreadMessage): void {
+  parentPort?.postMessage(message)
+}
+
+async function* countedRows(url: string, statement: RowStatement): AsyncGenerator<TableRow[]> {
+  let rows = 0
+  for await (const batch of readRows(url, statement)) {
+    yield batch
+    rows += batch.length
+    tell({ rows })
+  }
+}
+
+async function writeCsv({ columns, statement }: Table, { databaseUrl, path }: ThreadInput): Promise<void> {
+  const file = createTextFile(path)
+  try {
+    await file.write(byteOrderMark + csvHeader(columns))
+    for await (const rows of countedRows(databaseUrl, statement)) await file.write(csvRows(columns, rows))
+    await file.end()
+  } finally {
+    file.destroy()
+  }
+}
+
+async function writeXlsx({ sheet, columns, statement }: Table, input: ThreadInput): Promise<void> {
+  const file = createXlsxFile(input.path)
+  try {
+    await file.sheet(sheet, columns)
+    for await (const rows of countedRows(input.databaseUrl, statement)) await file.rows(rows)
+    await file.end()
+  } finally {
+    file.destroy()
+  }
+}
+
+async function writeReturn({ of, statement }: Return, input: ThreadInput): Promise<void> {
+  const collected = collectReturn(of)
+  for await (const rows of countedRows(input.databaseUrl, statement)) {
+    for (const row of rows) collected.add(readDocument(row))
+  }
+  if (collected.withoutRate.length > 0) throw new Error('Documents without a rate joined the month.')
+  const result = collected.result()
+  if (input.format === 'json') {
+    const file = createTextFile(input.path)
+    try {
+      await file.write(JSON.stringify(result))
+      await file.end()
+    } finally {
+      file.destroy()
+    }
+    return
+  }
+  const file = createXlsxFile(input.path)
+  try {
+    for (const { name, columns, rows } of sheetsOfReturn(result)) {
+      await file.sheet(name, columns)
+      await file.rows(rows)
+    }
+    await file.end()
+  } finally {
+    file.destroy()
+  }
+}
+
+const input = workerData as ThreadInput
+const { work } = input
+if (work.kind === 'gst-return') await writeReturn(work, input)
+else await (input.format === 'csv' ? writeCsv : writeXlsx)(work, input)
+tell({ done: true })

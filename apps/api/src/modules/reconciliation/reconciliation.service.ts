@@ -1,0 +1,172 @@
+import type { DataOf, QueryOf } from '@greenroom/contract/endpoint'
+import type { listDifferences as listEndpoint } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
+import type { Difference } from '@greenroom/contract/reconciliation/reconciliation.schema'
+import type { Logger } from 'pino'
+import { AppError } from '../../platform/app-error.ts'
+import { recordAudit } from '../../platform/audit/audit.ts'
+import { type Call, callInTransaction } from '../../platform/call.ts'
+import { findRecord, lockRecord } from '../../platform/database/records.ts'
+import { enqueue } from '../../platform/jobs/job-runner.ts'
+import type { PaymentGateway } from '../../platform/payments/payment-gateway.ts'
+import { settleRefundTask } from '../refund/refund.service.ts'
+import type { PaymentService } from '../transaction/payment.service.ts'
+import type { ComparisonService } from './comparison.service.ts'
+import { paymentKinds } from './comparison-rules.ts'
+import {
+  closeDifference,
+  countDifferences,
+  type DifferenceRow,
+  findDifference,
+  listDifferences,
+} from './difference.repository.ts'
+import { closeAgreed } from './difference.service.ts'
+import { gatewayError } from './pending-check.service.ts'
+import { actionOf, presentDifference } from './reconciliation.presenter.ts'
+import { listRefundsWithoutJob } from './reconciliation.repository.ts'
+
+/** How long an open refund may be without a job before one is added, in milliseconds. */
+const withoutJobMs = 5 * 60_000
+/** How many refunds one run adds jobs for. */
+const mostRefunds = 200
+
+const alreadyResolved = 'This difference has already been resolved.'
+
+/** The differences that staff work off, and open refunds that nothing works on. */
+export function createReconciliationService({
+  gateway,
+  payments,
+  comparisons,
+  log,
+}: {
+  gateway: PaymentGateway
+  payments: Pick<PaymentService, 'applyPayment'>
+  comparisons: Pick<ComparisonService, 'judgeRefund'>
+  log: Logger
+}) {
+  async function present(call: Call, id: string): Promise<Difference> {
+    return presentDifference(await findRecord(call, findDifference, id, 'difference'))
+  }
+
+  /** @throws AppError WRONG_STATE, PAYMENT_PROVIDER */
+  async function completeOrder(call: Call, row: DifferenceRow): Promise<void> {
+    const { transaction_id: transactionId, subject } = row
+    if (transactionId === null) throw new AppError('WRONG_STATE', 'This difference has no order.')
+    const payment = await asked(() => gateway.findPayment(subject, expectedOf(row)))
+    if (payment?.state !== 'captured') {
+      throw new AppError('WRONG_STATE', 'Razorpay no longer says that this payment was captured.')
+    }
+    await callInTransaction(call, async (inner) => {
+      const outcome = await payments.applyPayment(inner, { transactionId, payment })
+      if (outcome === 'completed' || outcome === 'unchanged') {
+        await closeAgreed(inner, subject, paymentKinds, outcome === 'completed' ? 'healed' : 'agreed')
+      }
+      return outcome
+    })
+  }
+
+  /** @throws AppError WRONG_STATE, PAYMENT_PROVIDER */
+  async function recordRefund(call: Call, row: DifferenceRow): Promise<void> {
+    const listed = await asked(() =>
+      gateway.findListedRefund(row.subject, { ...expectedOf(row), paymentId: row.payment_id }),
+    )
+    if (!listed) throw new AppError('WRONG_STATE', 'Razorpay no longer lists this refund.')
+    await comparisons.judgeRefund(call, listed)
+  }
+
+  return {
+    /** Lists differences with their counts. */
+    async list(call: Call, query: QueryOf<typeof listEndpoint>): Promise<DataOf<typeof listEndpoint>> {
+      const filter = { state: query.state, kind: query.kind ?? null }
+      const [rows, counts] = await Promise.all([
+        listDifferences(call.db, filter, query),
+        countDifferences(call.db, filter),
+      ])
+      return {
+        count: counts.matching,
+        counts: { open: counts.open, resolved: counts.resolved },
+        differences: rows.map(presentDifference),
+      }
+    },
+
+    /**
+     * Closes a difference with a note.
+     * @throws AppError NOT_FOUND, WRONG_STATE
+     */
+    async resolve(call: Call, id: string, note: string): Promise<Difference> {
+      const row = await lockRecord(call, 'gateway_difference', findDifference, id, 'difference')
+      if (row.resolved_at !== null) throw new AppError('WRONG_STATE', alreadyResolved)
+      await closeDifference(call.db, row.id, {
+        resolution: 'staff',
+        resolved_at: call.now,
+        resolved_by: call.actor.email,
+        note,
+      })
+      await recordAudit(call, {
+        action: 'difference.resolve',
+        entityType: 'difference',
+        entityId: row.id,
+        label: row.subject,
+        before: { resolution: null, note: null },
+        after: { resolution: 'staff', note },
+      })
+      return present(call, row.id)
+    },
+
+    /**
+     * Asks the gateway again and records what it says.
+     * @throws AppError NOT_FOUND; WRONG_STATE if nothing can be done; PAYMENT_PROVIDER if the gateway did not say
+     */
+    async heal(call: Call, id: string): Promise<Difference> {
+      const row = await findRecord(call, findDifference, id, 'difference')
+      if (row.resolved_at !== null) throw new AppError('WRONG_STATE', alreadyResolved)
+      const action = actionOf(row)
+      if (action === null) {
+        throw new AppError('WRONG_STATE', 'Greenroom cannot settle this difference. Close it with a note.')
+      }
+      await (action === 'complete-order' ? completeOrder(call, row) : recordRefund(call, row))
+      const healed = await present(call, row.id)
+      if (healed.resolved === null) {
+        throw new AppError(
+          'WRONG_STATE',
+          'Both sides still differ. Look at the order, or close it with a note.',
+        )
+      }
+      return healed
+    },
+
+    /**
+     * Job: adds a job for each open refund that has none, for instance after its job gave up or was deleted.
+     * @returns how many
+     */
+    async continueRefunds(call: Call): Promise<number> {
+      const since = new Date(call.now.getTime() - withoutJobMs)
+      const ids = await listRefundsWithoutJob(call.db, `${settleRefundTask}:`, since, mostRefunds)
+      for (const refundId of ids) {
+        await enqueue(call.db, {
+          task: settleRefundTask,
+          payload: { refundId },
+          key: `${settleRefundTask}:${refundId}`,
+        })
+      }
+      if (ids.length > 0) log.warn({ refunds: ids.length }, 'Open refunds had no job and got one')
+      return ids.length
+    },
+  }
+}
+
+function expectedOf(row: DifferenceRow) {
+  return {
+    amount: row.gateway_amount ?? row.our_amount ?? 0,
+    currency: row.gateway_currency ?? row.our_currency ?? '',
+    at: row.occurred_at ?? row.found_at,
+  }
+}
+
+/** @throws AppError PAYMENT_PROVIDER if the gateway did not say */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw gatewayError(error)
+  }
+}

@@ -1,0 +1,134 @@
+import { currencyCodes } from '@greenroom/contract/money'
+import type { TransactionSum } from '@greenroom/contract/transaction/transaction.schema'
+import type { Database } from '../../platform/database/database.ts'
+import { preparedQuery } from '../../platform/database/prepared-query.ts'
+import {
+  allOf,
+  countedConditions,
+  countedName,
+  indexedRows,
+  parameters,
+  type Statement,
+  type TransactionFilter,
+} from './transaction-filter.repository.ts'
+
+/** Statuses of orders whose money arrived. */
+const paidStatuses = ['completed', 'refunded']
+
+type SumRow = Omit<TransactionSum, 'net'>
+
+/**
+ * Sums up the filtered transactions per currency, exactly and at the cost of their list: from the counts by day, or by
+ * an index for a phone, or if the counts are incomplete or cannot be true.
+ * @param onWrongCounts called if the counts cannot be true
+ */
+export async function sumTransactions(
+  db: Database,
+  filter: TransactionFilter,
+  onWrongCounts: () => void,
+): Promise<SumRow[]> {
+  if (filter.phoneEnd === null) {
+    const statement = sumByDayCounts(filter)
+    const rows = await preparedQuery<SumRow & { is_counted: boolean; is_possible: boolean | null }>(
+      db,
+      statement,
+      statement.values,
+    )
+    const isCounted = rows.every((row) => row.is_counted)
+    const isPossible = rows.every((row) => row.is_possible !== false)
+    if (isCounted && isPossible) {
+      // Without any sum there is one row with nothing but the state of the counts.
+      return rows
+        .filter((row) => row.is_possible !== null)
+        .map(({ is_counted: _counted, is_possible: _possible, ...sum }) => sum)
+    }
+    if (isCounted) onWrongCounts()
+  }
+  const statement = sumByIndex(filter)
+  return preparedQuery<SumRow>(db, statement, statement.values)
+}
+
+/** Selects the sums of a group. */
+const sums = `sum(n)::bigint as count, sum(completed)::bigint as completed, sum(refunded)::bigint as refunded,
+      sum(tax)::bigint as tax`
+
+function sumByDayCounts(filter: TransactionFilter): Statement {
+  const { values, add } = parameters()
+  const { matches, countedAs, inDays, edges, known } = countedConditions(filter, add)
+  const paid = add(paidStatuses, 'text[]')
+  const completed = (amount: string) => `case when status = any (${paid}) then ${amount} else 0 end`
+  const measured = (
+    table: string,
+    day: string,
+    [n, amount, refunded, tax]: [n: string, amount: string, refunded: string, tax: string],
+    condition: string,
+  ) => `select currency_code, ${day}, ${n}, ${completed(amount)}, ${refunded}, ${tax}
+      from ${table} where ${allOf(matches, condition)}`
+  const ofAllEntities = () => {
+    // Rows of "any" status count all orders. Those of the paid statuses add what arrived, those of the known ones are
+    // subtracted.
+    const ofOthers = known === null ? '0' : '-1'
+    const number = (column: string) =>
+      filter.status === null || known !== null
+        ? `case status when '' then ${column} else ${ofOthers} * ${column} end`
+        : column
+    const conditions = {
+      ...countedAs,
+      ...(filter.currencyCode === null && {
+        currency_code: `currency_code = any (${add(currencyCodes, 'text[]')})`,
+      }),
+      ...(filter.status === null && { status: `status = any (array_append(${paid}, ''))` }),
+    }
+    return `select currency_code, day, ${number('n')}, ${known === null ? completed('amount') : '0'},
+        ${number('refunded')}, ${number('tax')}
+      from transaction_count where ${allOf(Object.values(conditions), inDays)}`
+  }
+  const counted: [string, string, string, string] = ['n', 'amount', 'refunded', 'tax']
+  const ofOrder: [string, string, string, string] = ['1', 'amount', 'refunded_amount', 'tax_amount']
+  const parts = [
+    filter.entityId === null ? ofAllEntities() : measured('transaction_entity_count', 'day', counted, inDays),
+    measured('transaction_count_change', 'day', counted, inDays),
+    ...edges.map(({ condition }) => measured('transaction', 'business_day(created_at)', ofOrder, condition)),
+  ]
+  return {
+    name: countedName('order-sums/days', filter, edges),
+    values,
+    text: `
+    with part (currency_code, day, n, completed, refunded, tax) as (
+      ${parts.join(' union all ')}
+    ),
+    of_day as (
+      select currency_code, sum(n) as n, sum(completed) as completed, sum(refunded) as refunded, sum(tax) as tax
+      from part group by currency_code, day
+    ),
+    -- No day has fewer than no transactions, nor less than no money.
+    of_currency as (
+      select currency_code, ${sums},
+        min(n) >= 0 and min(completed) >= 0 and min(refunded) >= 0 as is_possible
+      from of_day group by currency_code
+      having sum(n) <> 0 or min(n) < 0
+    )
+    select of_currency.*, counted.is_counted
+    from (
+      select (select counted_at from count_state where list = 'transactions') is not null
+    ) as counted (is_counted)
+    left join of_currency on true
+    order by currency_code`,
+  }
+}
+
+function sumByIndex(filter: TransactionFilter): Statement {
+  const { values, add } = parameters()
+  const { name, phone, table, where } = indexedRows('order-sums/index', filter, add)
+  return {
+    name,
+    values,
+    text: `${phone}
+    select currency_code, ${sums} from (
+      select currency_code, 1 as n, refunded_amount as refunded, tax_amount as tax,
+        case when status = any (${add(paidStatuses, 'text[]')}) then amount else 0 end as completed
+      from ${table} where ${where}
+    ) as filtered
+    group by currency_code order by currency_code`,
+  }
+}

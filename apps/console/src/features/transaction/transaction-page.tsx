@@ -1,0 +1,346 @@
+import { isWebAddress } from '@greenroom/contract/field'
+import { getTransaction } from '@greenroom/contract/transaction/transaction.endpoints'
+import { transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
+import type { TransactionDetail } from '@greenroom/contract/transaction/transaction.schema'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { useRead } from '../../lib/api/hooks.ts'
+import { formatTime } from '../../lib/dates.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
+import { personName } from '../../lib/person-name.ts'
+import { formatPhone } from '../../lib/phone.ts'
+import { useRecordName } from '../../lib/record-name.ts'
+import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
+import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { RefundState } from './refund-state.tsx'
+import { methodLabel } from './timeline-text.ts'
+import { TransactionActions } from './transaction-actions.tsx'
+import { refundPollMs, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
+import { transactionEntityLabels, transactionMessages } from './transaction-messages.ts'
+import classes from './transaction-page.module.css'
+import { transactionPageMessages as messages } from './transaction-page-messages.ts'
+import { TransactionDocuments, TransactionRefunds } from './transaction-records.tsx'
+import { TransactionTimeline } from './transaction-timeline.tsx'
+
+const RefundDialog = lazyDialog('transaction-refund', () =>
+  import('./transaction-refund-dialog.tsx').then((part) => part.TransactionRefundDialog),
+)
+const route = getRouteApi('/signed-in/transactions/orders/$id')
+
+/** One order at its own address: all that is known about it, and what staff can do (OQ-280). */
+export function TransactionPage(): ReactNode {
+  const { id } = route.useParams()
+  const [pollMs, setPollMs] = useState<number>()
+  const { data, error, refetch, dataUpdatedAt } = useRead(
+    getTransaction,
+    { params: { id } },
+    { keepPrevious: false, ...(pollMs !== undefined && { refetchMs: pollMs }) },
+  )
+  useEffect(() => {
+    setPollMs(data && refundPollMs([data], dataUpdatedAt))
+  }, [data, dataUpdatedAt])
+  useRecordName(data?.reference_order_id)
+  if (data === undefined) {
+    if (error instanceof ApiError && error.status === 404) throw error
+    if (error === null) return <PageSkeleton />
+    return <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
+  }
+  return <Order order={data} onChanged={() => void refetch()} />
+}
+
+function Order({ order, onChanged }: { order: TransactionDetail; onChanged: () => void }) {
+  const [isRefunding, setIsRefunding] = useState(false)
+  const canRefund = transactionAllows.refund(order)
+  useEffect(() => {
+    if (!canRefund) setIsRefunding(false)
+  }, [canRefund])
+  const badge = transactionStatusBadge(order.status)
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <p className={classes.total}>{formatMoney(order.amount, order.currency_code)}</p>
+        <div>
+          <Badge shape={badge.shape} tone={badge.tone}>
+            {badge.label}
+          </Badge>
+        </div>
+        <RefundState transaction={order} />
+        <div className={classes.actions}>
+          <TransactionActions
+            transaction={order}
+            onRefund={() => setIsRefunding(true)}
+            onIntent={() => prefetchDialogs(RefundDialog)}
+          />
+        </div>
+      </div>
+      <div className={classes.facts}>
+        <Part title={messages.amounts}>
+          <Amounts order={order} />
+        </Part>
+        <Part title={messages.bought}>
+          <Bought order={order} />
+        </Part>
+        <Part title={messages.buyer}>
+          <Buyer order={order} />
+        </Part>
+        <Part title={messages.payment}>
+          <Payment order={order} />
+        </Part>
+        <Part title={messages.documents}>
+          <TransactionDocuments order={order} />
+        </Part>
+        <Part title={messages.refunds}>
+          <TransactionRefunds order={order} />
+        </Part>
+        <Part title={messages.traffic}>
+          <Traffic meta={order.meta} />
+        </Part>
+      </div>
+      <div className={classes.side}>
+        <TransactionTimeline transaction={order} />
+      </div>
+      <RefundDialog
+        opened={isRefunding}
+        transaction={order}
+        onClose={() => setIsRefunding(false)}
+        onDone={onChanged}
+      />
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h2 id={id} className="gr-heading gr-bold">
+        {title}
+      </h2>
+      <div className="gr-shrink">{children}</div>
+    </section>
+  )
+}
+
+function Amounts({ order }: { order: TransactionDetail }) {
+  const { amount, currency_code: currency, coupon, refunded_amount: refunded, tax_amount: tax } = order
+  const money = (minor: number) => formatMoney(minor, currency)
+  const isPaid = order.status === 'completed' || order.status === 'refunded'
+  const rows: { term: string; value: string; isSum?: boolean }[] = [
+    ...(coupon
+      ? [
+          { term: messages.price, value: money(amount + coupon.discount_amount) },
+          { term: messages.coupon(coupon.code), value: `−${money(coupon.discount_amount)}` },
+        ]
+      : []),
+    { term: isPaid ? messages.paid : messages.toPay, value: money(amount), isSum: true },
+    ...(isPaid ? [{ term: messages.tax, value: money(tax) }] : []),
+    ...(refunded > 0
+      ? [
+          { term: messages.refunded, value: `−${money(refunded)}` },
+          { term: messages.net, value: money(amount - refunded), isSum: true },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <dl className={classes.amounts}>
+        {rows.map(({ term, value, isSum }) => (
+          <div key={term} data-sum={isSum}>
+            <dt>{term}</dt>
+            <dd>
+              {value} <span className={classes.code}>{currency}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {refunded > 0 && refunded < amount && (
+        <p className={classes.partial}>{messages.refundedOf(money(refunded), money(amount))}</p>
+      )}
+    </>
+  )
+}
+
+function Bought({ order }: { order: TransactionDetail }) {
+  const { entity_id: entity, entity_type: type, meta } = order
+  const link = meta.zoom_join_url
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: messages.title,
+          value: (
+            <Link {...recordLink(order)} className={classes.link}>
+              {entity.title}
+            </Link>
+          ),
+        },
+        { term: messages.type, value: transactionEntityLabels[type] },
+        ...(entity.start_time ? [{ term: messages.starts, value: <Moment at={entity.start_time} /> }] : []),
+        ...(link !== undefined && isWebAddress(link)
+          ? [
+              {
+                term: transactionMessages.join,
+                value: (
+                  <a href={link} target="_blank" rel="noopener noreferrer" className={classes.link}>
+                    {link}
+                  </a>
+                ),
+              },
+            ]
+          : []),
+        { term: messages.ordered, value: <Moment at={order.created_at} /> },
+      ]}
+    />
+  )
+}
+
+/** Returns the link to the record that was bought. Memberships have only their list. */
+function recordLink({ entity_type: type, entity_id: { _id: id }, event_type }: TransactionDetail) {
+  switch (type) {
+    case 'masterclass':
+      return paths.masterclassEdit(id)
+    case 'events':
+      return event_type === 'ONLINE' ? paths.webinarEdit(id) : paths.eventEdit(id)
+    case 'custom':
+      return { to: paths.paymentPages, search: { edit: id } } as const
+    case 'membership':
+      return { to: paths.memberships } as const
+  }
+}
+
+function Buyer({ order: { user_id: user, billing } }: { order: TransactionDetail }) {
+  return (
+    <DescriptionList
+      items={[
+        { term: messages.name, value: personName(user) },
+        {
+          term: messages.phone,
+          value: user.phone && (
+            <Copied name={messages.phone} value={user.phone} shown={formatPhone(user.phone)} />
+          ),
+        },
+        { term: messages.email, value: user.email && <Copied name={messages.email} value={user.email} /> },
+        ...(billing.name ? [{ term: messages.billedTo, value: billing.name }] : []),
+        ...(billing.address
+          ? [{ term: messages.address, value: <span className="gr-lines">{billing.address}</span> }]
+          : []),
+        { term: messages.state, value: billing.state },
+        { term: messages.country, value: billing.country && countryName(billing.country) },
+        {
+          term: messages.gstin,
+          value: billing.gstin && <Copied name={messages.gstin} value={billing.gstin} isCode />,
+        },
+      ]}
+    />
+  )
+}
+
+function Payment({ order }: { order: TransactionDetail }) {
+  const { payment_id: payment, gateway_order_id: gatewayOrder, payment_method: method } = order
+  if (payment === null && gatewayOrder === null && order.completed_at === null) {
+    return <p className="gr-small gr-faint">{messages.noPayment}</p>
+  }
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: messages.paymentId,
+          value: payment && <Copied name={messages.paymentId} value={payment} isCode />,
+        },
+        {
+          term: messages.gatewayOrder,
+          value: gatewayOrder && <Copied name={messages.gatewayOrder} value={gatewayOrder} isCode />,
+        },
+        { term: messages.method, value: method && methodLabel(method) },
+        { term: messages.paidAt, value: order.completed_at && <Moment at={order.completed_at} /> },
+      ]}
+    />
+  )
+}
+
+function Traffic({ meta }: Pick<TransactionDetail, 'meta'>) {
+  const { source, medium, campaign } = trafficLabels(meta)
+  return (
+    <DescriptionList
+      items={[
+        { term: 'Source', value: source },
+        { term: 'Medium', value: medium },
+        { term: 'Campaign', value: campaign },
+      ]}
+    />
+  )
+}
+
+function Copied({
+  name,
+  value,
+  shown = value,
+  isCode = false,
+}: {
+  name: string
+  value: string
+  shown?: string
+  isCode?: boolean
+}) {
+  return (
+    <span className={classes.copied}>
+      <span className={isCode ? 'gr-mono gr-fine gr-break' : 'gr-break'}>{shown}</span>
+      <CopyValue
+        value={value}
+        label={`Copy ${name}`}
+        copied={messages.copied(name)}
+        className={classes.copy}
+      />
+    </span>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="gr-nowrap">
+      {formatTime(at)}
+    </time>
+  )
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+function countryName(code: string): string {
+  return countryNames.of(code) ?? code
+}
+
+function PageSkeleton() {
+  return (
+    <Loading label={messages.loading} className={classes.page}>
+      <div className={classes.head}>
+        <Skeleton width="160px" height={28} />
+        <Skeleton width="96px" height={24} />
+      </div>
+      <div className={classes.facts}>
+        {[3, 4, 5, 4, 1].map((lines, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
+          <div key={place} className={classes.part}>
+            <Skeleton width="88px" height={16} />
+            <div className={classes.lines}>
+              {Array.from({ length: lines }, (_, line) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
+                <Skeleton key={line} width={`${70 - ((line * 17) % 40)}%`} height={14} />
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className={classes.side}>
+        <Skeleton height={88} />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { endpoint, ok } from '../endpoint.ts'
+import { Month } from '../export/export.schema.ts'
+import { limit, offset } from '../list.ts'
+import { GstMonth, GstReturnSummary, UsdRate } from './gst-return.schema.ts'
+
+const ofMonth = z.object({ month: Month })
+
+/** Lists the months since the first document, the newest first. */
+export const listGstMonths = endpoint({
+  name: 'listGstMonths',
+  method: 'GET',
+  path: '/admin/gst/months',
+  summary: 'List months with the sums of their documents',
+  requirements: ['OQ-294'],
+  query: z.object({ limit: limit(12, 24), offset: offset() }),
+  response: ok(z.object({ total: z.int(), months: z.array(GstMonth) })),
+})
+
+export const getGstReturn = endpoint({
+  name: 'getGstReturn',
+  method: 'GET',
+  path: '/admin/gst/months/:month',
+  summary: 'Sum up the tables of GSTR-1 of a month and compare them with its registers',
+  requirements: ['OQ-292', 'OQ-293'],
+  params: ofMonth,
+  response: ok(GstReturnSummary),
+})
+
+export const setUsdRate = endpoint({
+  name: 'setUsdRate',
+  method: 'PUT',
+  path: '/admin/gst/months/:month/rate',
+  summary: 'Set the rupees for one dollar of a month',
+  requirements: ['OQ-293'],
+  params: ofMonth,
+  body: z.object({ usd_rate: UsdRate }),
+  response: ok(GstMonth),
+})
+
+export const fileGstMonth = endpoint({
+  name: 'fileGstMonth',
+  method: 'POST',
+  path: '/admin/gst/months/:month/file',
+  summary: 'Mark a month as filed',
+  requirements: ['OQ-294'],
+  params: ofMonth,
+  response: ok(GstMonth),
+})
+
+export const reopenGstMonth = endpoint({
+  name: 'reopenGstMonth',
+  method: 'POST',
+  path: '/admin/gst/months/:month/reopen',
+  summary: 'Mark a filed month as not filed',
+  requirements: ['OQ-294'],
+  params: ofMonth,
+  response: ok(GstMonth),
+})

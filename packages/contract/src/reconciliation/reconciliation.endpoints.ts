@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { endpoint, ok } from '../endpoint.ts'
+import { Id } from '../field.ts'
+import { limit, offset } from '../list.ts'
+import { Transaction } from '../transaction/transaction.schema.ts'
+import {
+  Comparison,
+  checkOutcomes,
+  Difference,
+  differenceKinds,
+  ResolutionNote,
+  reconciliationMessages,
+} from './reconciliation.schema.ts'
+
+/** Page size of the console's list of differences. */
+export const differencePageSize = 20
+
+/** Asks the gateway about an order and applies what it says through the order's state machine. */
+export const checkOrder = endpoint({
+  name: 'checkOrder',
+  method: 'POST',
+  path: '/admin/orders/:id/check',
+  summary: 'Ask the payment gateway about an order',
+  requirements: ['OQ-270'],
+  params: z.object({ id: Id }),
+  response: ok(z.object({ outcome: z.enum(checkOutcomes), message: z.string(), order: Transaction })),
+  ownTransactions: true,
+})
+
+/** Lists differences: open ones by when they were found, resolved ones by when they were closed, the newest first. */
+export const listDifferences = endpoint({
+  name: 'listDifferences',
+  method: 'GET',
+  path: '/admin/differences',
+  summary: 'List what Greenroom and the payment gateway say differently',
+  requirements: ['OQ-272'],
+  query: z.object({
+    state: z._default(z.enum(['open', 'resolved'], { error: 'state must be open or resolved' }), 'open'),
+    kind: z.optional(z.enum(differenceKinds, { error: 'kind must be a kind of difference' })),
+    limit: limit(differencePageSize),
+    offset: offset(),
+  }),
+  response: ok(
+    z.object({
+      /** How many match, at most `mostCounted`. */
+      count: z.int(),
+      /** All open and resolved ones, each at most `mostCounted`. */
+      counts: z.object({ open: z.int(), resolved: z.int() }),
+      differences: z.array(Difference),
+    }),
+  ),
+})
+
+export const resolveDifference = endpoint({
+  name: 'resolveDifference',
+  method: 'POST',
+  path: '/admin/differences/:id/resolve',
+  summary: 'Close a difference with a note',
+  requirements: ['OQ-272'],
+  params: z.object({ id: Id }),
+  body: z.object({ note: ResolutionNote }),
+  response: ok(Difference),
+})
+
+/** Asks the gateway again and records what it says: completes the order, or records the refund. */
+export const healDifference = endpoint({
+  name: 'healDifference',
+  method: 'POST',
+  path: '/admin/differences/:id/heal',
+  summary: 'Record what the payment gateway says about a difference',
+  requirements: ['OQ-272'],
+  params: z.object({ id: Id }),
+  response: ok(Difference),
+  ownTransactions: true,
+})
+
+/** Lists the comparisons of the last days, the newest day first. */
+export const listComparisons = endpoint({
+  name: 'listComparisons',
+  method: 'GET',
+  path: '/admin/comparisons',
+  summary: 'List the comparisons with the payment gateway',
+  requirements: ['OQ-271'],
+  query: z.object({ limit: limit(30) }),
+  response: ok(
+    z.object({
+      /** When the last complete comparison of any day ended. */
+      last_finished_at: z.nullable(z.string()),
+      comparisons: z.array(Comparison),
+    }),
+  ),
+})
+
+/** Compares a business day now; a job does the work. */
+export const compareDay = endpoint({
+  name: 'compareDay',
+  method: 'POST',
+  path: '/admin/comparisons',
+  summary: 'Compare a day with the payment gateway',
+  requirements: ['OQ-271'],
+  body: z.object({
+    day: z
+      .string({ error: reconciliationMessages.day })
+      .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, reconciliationMessages.day)),
+  }),
+  response: ok(Comparison),
+})
