@@ -129,7 +129,7 @@ describe('the page of an order', () => {
     await makeRefund(id, {
       settled_at: new Date('2026-11-20T11:01:00Z'),
       gateway_refund_id: 'rfnd_1',
-      reason_code: 'duplicate',
+      reason_code: 'paid-twice',
       note: 'Paid twice',
     })
     await makeRefund(id, {
@@ -172,7 +172,7 @@ describe('the page of an order', () => {
         {
           state: 'processed',
           amount: 100_000,
-          reason_code: 'duplicate',
+          reason_code: 'paid-twice',
           note: 'Paid twice',
           gateway_refund_id: 'rfnd_1',
           requested_by: 'meera.nair@greenroom.example',
