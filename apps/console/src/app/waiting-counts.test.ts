@@ -8,7 +8,6 @@ describe('what waits', () => {
       reported_users: 1,
       reported_posts: 0,
       reported_comments: 12,
-      open_differences: 0,
       leads_without_advisor: 1_000,
       documents_without_state: 7,
       open_differences: 4,
