@@ -720,6 +720,10 @@ test.describe('the list', () => {
       if (Math.min(width, height) < 40) small.push(`${await target.textContent()}: ${width} x ${height}`)
     }
     expect(small).toEqual([])
+    // Ten digits are in sight beside the clear button.
+    const phone = page.getByLabel('Phone')
+    await phone.fill('9845012763')
+    expect(await phone.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
   })
 })
 

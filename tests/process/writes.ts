@@ -3,6 +3,7 @@ import { newId } from '../../apps/api/src/platform/database/record-id.ts'
 import { eventForm } from '../../apps/api/src/test-records.ts'
 import { dataOf, jpegOf, jpegPart, makeDraft, newCoupon, newCreator, newMasterclass } from './records.ts'
 import type { RunningProgram } from './running-program.ts'
+import { until } from './until.ts'
 
 /** A valid call that changes data. */
 export interface Write {
@@ -76,14 +77,14 @@ async function couponLink({ program }: Ground) {
   return { coupon_id: links[0].coupon_id._id, entity_id: draft._id }
 }
 
-/** Inserts an order as the public product does. */
+/** Inserts an order as the public product does. Its invoice is issued on request, so that no job audits it meanwhile. */
 async function completedOrder({ query }: Ground): Promise<string> {
   const id = newId()
   await query(`
     insert into transaction (id, reference_order_id, payment_id, status, amount, currency_code, created_at, entity_type,
-      entity_id, entity_title, user_id, user_first_name, user_last_name, user_phone, user_email)
+      entity_id, entity_title, user_id, user_first_name, user_last_name, user_phone, user_email, document_state)
     values ('${id}', 'ORD-${id}', 'pay_${id.replaceAll('-', '')}', 'completed', 249900, 'INR', now(), 'masterclass',
-      '${newId()}', 'Save tax the legal way', '${newId()}', 'Kavya', 'Menon', '+919876543210', 'kavya@buyer.example')`)
+      '${newId()}', 'Save tax the legal way', '${newId()}', 'Kavya', 'Menon', '+919876543210', 'kavya@buyer.example', 'on-request')`)
   return id
 }
 
@@ -157,6 +158,23 @@ async function makeShortlink({ program }: Ground): Promise<string> {
   return dataOf(await program.call('POST', '/admin/shortlink', { json })).shortCode
 }
 
+/** Makes an export and waits for its file. */
+async function finishedExport({ program, query }: Ground): Promise<string> {
+  await closeExports({ program, query })
+  const json = { kind: 'transactions', format: 'csv', filters: { status: 'pending' } }
+  const { _id } = dataOf(await program.call('POST', '/admin/exports', { json }))
+  await until(
+    'the export has a file',
+    async () => dataOf(await program.call('GET', `/admin/exports/${_id}`)).state === 'done',
+  )
+  return _id
+}
+
+/** Ends open exports: a person may have one. */
+async function closeExports({ query }: Ground): Promise<void> {
+  await query("update export set state = 'failed', finished_at = now() where state in ('waiting', 'running')")
+}
+
 /** A valid example of every call that changes data, by endpoint name. */
 export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
   createCreator: async () => ({ path: '/admin/creator', json: newCreator() }),
@@ -226,6 +244,10 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     json: { amount: 100000, reason_code: 'goodwill', request_id: newId() },
     audited: 2,
   }),
+  addTransactionNote: async (ground) => ({
+    path: `/admin/orders/${await completedOrder(ground)}/notes`,
+    json: { text: 'Asked for the invoice by phone' },
+  }),
   createRefundReason: async () => ({ path: '/admin/refund-reasons', json: { label: `Reason ${unique()}` } }),
   updateRefundReason: async ({ program }) => {
     const json = { label: `Reason ${unique()}` }
@@ -236,6 +258,18 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     path: '/admin/masterclass/invoice',
     json: { order_id: await completedOrder(ground) },
   }),
+
+  addDocumentState: async (ground) => {
+    const order_id = await completedOrder(ground)
+    dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))
+    const { documents } = dataOf(await ground.program.call('GET', `/admin/documents?q=ORD-${order_id}`))
+    return {
+      path: `/admin/documents/${documents[0].id}/state`,
+      json: { state: '32' },
+      // The credit note, the new invoice and the State.
+      audited: 3,
+    }
+  },
 
   createPaymentPage: async (ground) => ({
     path: '/admin/payment-entity',
@@ -307,4 +341,22 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     json: { webUrl: 'https://www.example.com/other' },
   }),
   removeShortlink: async (ground) => ({ path: `/admin/shortlink/${await makeShortlink(ground)}` }),
+
+  createExport: async (ground) => {
+    await closeExports(ground)
+    return { path: '/admin/exports', json: { kind: 'documents', format: 'xlsx', month: '2020-01' } }
+  },
+  cancelExport: async (ground) => {
+    const id = await finishedExport(ground)
+    await ground.query(`update export set state = 'waiting', finished_at = null where id = '${id}'`)
+    return { path: `/admin/exports/${id}/cancel` }
+  },
+  createExportLink: async (ground) => ({ path: `/admin/exports/${await finishedExport(ground)}/link` }),
+
+  setUsdRate: async () => ({ path: '/admin/gst/months/2020-01/rate', json: { usd_rate: '71.25' } }),
+  fileGstMonth: async () => ({ path: '/admin/gst/months/2020-02/file' }),
+  reopenGstMonth: async ({ program }) => {
+    dataOf(await program.call('POST', '/admin/gst/months/2020-03/file'))
+    return { path: '/admin/gst/months/2020-03/reopen' }
+  },
 }

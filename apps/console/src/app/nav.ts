@@ -1,6 +1,6 @@
 import {
   type Icon,
-  IconBook2,
+  IconBooks,
   IconBroadcast,
   IconCalendarEvent,
   IconCashBanknote,
@@ -87,8 +87,12 @@ export const navSections: readonly NavSection[] = [
   {
     label: 'Books',
     path: paths.books,
-    icon: IconBook2,
-    items: [{ label: 'Differences', path: paths.differences }],
+    icon: IconBooks,
+    items: [
+      { label: 'Documents', path: paths.documents },
+      { label: 'Differences', path: paths.differences },
+      { label: 'Months', path: paths.months },
+    ],
   },
 ]
 

@@ -396,6 +396,7 @@ describe('a missing State', () => {
     expect(invoice).toMatchObject({ place_of_supply: '29', is_state_missing: true })
     const answer = await addState(invoice?.id, '33')
     expect(answer.body.data.invoice).toMatchObject({ place_of_supply: '33', missing_state: null })
+    expect((await call('GET', `/admin/event/${event}`)).body.data.venue_state).toBe('33')
     expect((await transactionOf(id)).billing_state).toBe('Kerala')
   })
 

@@ -12,6 +12,7 @@ export const transactionMessages = {
   phoneTooShort: 'Enter a valid phone number.',
   filters: 'Filters',
   clear: 'Clear',
+  export: 'Export',
   reversed: 'From cannot be after To.',
   showLastDays: 'Show the last 7 days',
   loading: 'Loading transactions...',
