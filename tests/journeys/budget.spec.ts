@@ -61,6 +61,16 @@ const screens: Screen[] = [
     content: (page) => page.getByRole('list', { name: 'Differences with Razorpay' }),
   },
   {
+    path: '/books/documents',
+    budget: 280,
+    content: (page) => page.getByRole('tab', { name: /State missing/ }),
+  },
+  {
+    path: '/coupons',
+    budget: 280,
+    content: (page) => page.getByRole('list', { name: 'Coupons', exact: true }),
+  },
+  {
     path: '/custom-payment-pages',
     budget: 280,
     content: (page) => page.getByRole('list', { name: 'Custom payment pages' }),

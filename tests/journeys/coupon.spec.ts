@@ -193,6 +193,57 @@ test('validates a new coupon, creates it at once and links it when saved (CPN-11
   expect((await linksOf(program, _id)).map((link) => link.coupon_id.code)).toEqual([code])
 })
 
+test('changes an unsaved row, shows prices with it, and cancelling deletes only what nobody has linked (OQ-304, OQ-306, CPN-08)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const [{ title }, another] = [await makeMasterclass(program), await makeMasterclass(program)]
+  const [left, linked] = [uniqueCode('LEFT'), uniqueCode('TAKEN')]
+  const stored = async (code: string) =>
+    (await program.call<Coupon[]>('GET', `/admin/coupon?search=${code}`)).body.data
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  const rows = dialog.getByRole('list', { name: 'New coupons' }).getByRole('listitem')
+  for (const code of [left, linked]) {
+    await dialog.getByRole('button', { name: 'Create new coupon' }).click()
+    const form = dialog.getByRole('form', { name: 'New coupon' })
+    await form.getByLabel('Code').fill(code)
+    await form.getByRole('button', { name: 'Valid till' }).click()
+    await pickDay(page, 'Valid till', daysFromNow(20))
+    await form.getByLabel('Percent discount').fill('10')
+    await form.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(rows.filter({ hasText: code })).toContainText('10% off')
+  }
+  await dialog.getByRole('button', { name: `Change ${left}` }).click()
+  const form = dialog.getByRole('form', { name: `Change ${left}` })
+  await expect(form.getByLabel('Percent discount')).toHaveValue('10')
+  await form.getByLabel('Percent discount').fill('50')
+  await form.getByLabel('Max per person').fill('1')
+  await expect(form.getByText('Price with this coupon')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await form.getByRole('button', { name: 'Change', exact: true }).click()
+  await expect(form).toHaveCount(0)
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: left })).toContainText('50% off · Limit: 1 per person')
+  expect(await stored(left)).toMatchObject([{ discount_percentage: 50, max_per_person: 1, version: 2 }])
+  const [taken] = await stored(linked)
+  await program.call('PATCH', '/admin/coupons', {
+    coupons: [{ _id: taken?._id }],
+    entity_id: another._id,
+    entity_type: 'masterclass',
+  })
+
+  const refused = page.waitForResponse((response) => response.status() === 409)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(dialog).toHaveCount(0)
+  await refused
+  await expect.poll(() => stored(left)).toEqual([])
+  expect(await stored(linked)).toHaveLength(1)
+})
+
 test('refuses a taken code at its field (CPN-19, OQ-046)', async ({
   signedIn: page,
   program,

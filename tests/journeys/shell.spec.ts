@@ -45,6 +45,7 @@ test('redirects every screen to sign-in before any call when there is no credent
     '/advisory/services/x',
     '/advisory/leads',
     '/memberships',
+    '/coupons',
     '/url-shortener',
     '/custom-payment-pages',
     '/nowhere',
@@ -266,9 +267,21 @@ const sidebar: readonly SidebarEntry[] = [
       { name: 'Leads', path: '/advisory/leads', heading: 'Advisory Leads' },
     ],
   },
-  { name: 'Coupons Management', path: '/memberships', heading: 'Coupons Management' },
+  {
+    name: 'Coupons Management',
+    row: 'OQ-305',
+    items: [
+      { name: 'Memberships', path: '/memberships', heading: 'Coupons Management' },
+      { name: 'Coupons', path: '/coupons', heading: 'Coupons' },
+    ],
+  },
   { name: 'Url Shortener', path: '/url-shortener', heading: 'Url Shortener' },
   { name: 'Custom Payment Pages', path: '/custom-payment-pages', heading: 'Custom Payment Pages' },
+  {
+    name: 'Books',
+    row: 'OQ-242',
+    items: [{ name: 'Documents', path: '/books/documents', heading: 'Documents' }],
+  },
 ]
 
 test('lists the sections in the given order, each linked to its screen (SHELL-08, SHELL-12)', async ({
@@ -647,6 +660,7 @@ test('uses one icon set on every screen (SHELL-42)', async ({ signedIn: page }) 
     '/advisory/services',
     '/advisory/advisors',
     '/memberships',
+    '/coupons',
     '/url-shortener',
     '/custom-payment-pages',
   ]) {

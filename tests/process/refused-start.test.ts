@@ -20,7 +20,8 @@ import {
 const company = {
   COMPANY_NAME: 'Real Ltd',
   COMPANY_ADDRESS: '1 Real Road, Pune',
-  COMPANY_GSTIN: '27AAAAA0000A1Z5',
+  COMPANY_STATE: 'Maharashtra',
+  COMPANY_GSTIN: '27AAAAA0000A1Z2',
 }
 
 let database: DatabaseServer
@@ -75,6 +76,15 @@ test('refuses the made-up company in production in one sentence (OQ-170)', async
   })
   expect(code).toBe(1)
   expect(stderr).toContain('set COMPANY_ADDRESS and COMPANY_GSTIN, or DEMO=on')
+  expectSentence(stderr)
+})
+
+test('refuses a GSTIN of another State in production in one sentence (OQ-254)', async () => {
+  const { code, stderr } = await runUntilEnd({
+    environment: { NODE_ENV: 'production', ...company, COMPANY_STATE: 'Kerala' },
+  })
+  expect(code).toBe(1)
+  expect(stderr).toContain('COMPANY_STATE is Kerala (32), but COMPANY_GSTIN 27AAAAA0000A1Z2 is registered in')
   expectSentence(stderr)
 })
 

@@ -46,7 +46,7 @@ describe('sandboxes', () => {
 
 test('the made-up company is refused in production, unless it is a demo (OQ-170)', () => {
   const check = (environment: Record<string, string>) => refuseMadeUpCompany(readSettings(environment))
-  const company = { COMPANY_NAME: 'A', COMPANY_ADDRESS: 'B', COMPANY_GSTIN: '27AAAAA0000A1Z5' }
+  const company = { COMPANY_NAME: 'A', COMPANY_ADDRESS: 'B', COMPANY_GSTIN: '27AAAAA0000A1Z2' }
   const production = { NODE_ENV: 'production' }
   expect(() => check(production)).toThrow('COMPANY_NAME, COMPANY_ADDRESS and COMPANY_GSTIN')
   for (const name of Object.keys(company)) {

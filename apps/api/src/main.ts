@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
+import { refuseInvalidCompany } from './company.ts'
 import { refuseMadeUpCompany } from './demo.ts'
 import { failureMessage } from './failure-message.ts'
 import { systemClock } from './platform/clock.ts'
@@ -23,6 +24,7 @@ const firstRequestTime = 1_000
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   refuseMadeUpCompany(settings)
+  refuseInvalidCompany(settings)
   const log = createLog(settings)
   // Before the database is opened and migrated, so that invalid settings change nothing.
   const providers = await chooseProviders(settings, { clock: systemClock, log })

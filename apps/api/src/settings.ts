@@ -29,7 +29,7 @@ const count = (fallback: number, description: string) =>
 export const madeUpCompany = {
   COMPANY_NAME: 'Greenroom Learning Private Limited',
   COMPANY_ADDRESS: '4th Floor, 12 Residency Road, Bengaluru 560025',
-  COMPANY_GSTIN: '29AAAAA0000A1Z5',
+  COMPANY_GSTIN: '29AAAAA0000A1ZY',
 }
 
 /**

@@ -43,6 +43,8 @@ export const consolePaths = {
 
   memberships: '/memberships',
 
+  coupons: '/coupons',
+
   shortlinks: '/url-shortener',
 
   paymentPages: '/custom-payment-pages',

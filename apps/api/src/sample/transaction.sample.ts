@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 import { priceWithGst } from '@greenroom/contract/payment-page/payment-page.schema'
 import { type TransactionType, transactionTypes } from '@greenroom/contract/transaction/transaction.schema'
+import { gstinCheckCharacter } from '../modules/document/gstin.ts'
 import { newId } from '../platform/database/record-id.ts'
 import { redeemCoupons } from './redeemed-coupons.ts'
 import {
@@ -41,19 +42,40 @@ interface Offer {
 interface Buyer {
   user: SampleUser
   currency: CurrencyCode
-  state: string | null
-  gstin: string | null
+  billing: Pick<
+    SampleTransaction,
+    'billing_name' | 'billing_address' | 'billing_state' | 'billing_country' | 'gstin'
+  >
 }
 
-/** States of buyers in turn, as in their billing details. Buyers abroad pay in dollars, and some have no State. */
-const homes: Pick<Buyer, 'currency' | 'state'>[] = [
-  { currency: 'INR', state: 'Maharashtra' },
-  { currency: 'INR', state: 'Karnataka' },
-  { currency: 'USD', state: null },
-  { currency: 'INR', state: 'Gujarat' },
-  { currency: 'INR', state: 'Tamil Nadu' },
-  { currency: 'INR', state: null },
-  { currency: 'USD', state: null },
+interface Home {
+  currency: CurrencyCode
+  address: string | null
+  state: string | null
+  country: string | null
+}
+
+/**
+ * Homes of buyers in turn. Buyers abroad pay in dollars. Every eleventh has no address, and another one a State that
+ * is none.
+ */
+const homes: readonly [Home, ...Home[]] = [
+  { currency: 'INR', address: '14 Prabhat Road, Pune 411004', state: 'Maharashtra', country: 'IN' },
+  {
+    currency: 'INR',
+    address: '9 12th Main, Indiranagar, Bengaluru 560038',
+    state: 'Karnataka',
+    country: 'IN',
+  },
+  { currency: 'USD', address: '2210 Castro Street, Mountain View, CA 94040', state: 'CA', country: 'US' },
+  { currency: 'INR', address: '3 C G Road, Ahmedabad 380009', state: 'Gujarat', country: 'IN' },
+  { currency: 'INR', address: '27 Cathedral Road, Chennai 600086', state: 'TN', country: 'IN' },
+  { currency: 'INR', address: null, state: null, country: null },
+  { currency: 'USD', address: '8 Tanjong Pagar Road, Singapore 088444', state: null, country: 'SG' },
+  { currency: 'INR', address: '41 Southern Avenue, Kolkata 700029', state: 'West Bengal', country: 'IN' },
+  { currency: 'INR', address: '6 Panampilly Nagar, Kochi 682036', state: 'Keralam', country: 'IN' },
+  { currency: 'INR', address: 'Sector 62, Noida', state: 'Delhi NCR', country: 'IN' },
+  { currency: 'USD', address: 'Al Wasl Road, Dubai', state: null, country: 'AE' },
 ]
 
 const statuses = [
@@ -139,6 +161,7 @@ function transactionsOf(offers: Offer[], buyers: Buyer[], draws: Draws, now: Dat
       const isNew = now.getTime() - created.getTime() < 3 * hour
       const status = drawn === 'refunded' && isNew ? 'completed' : drawn
       const isPaid = status === 'completed' || status === 'refunded'
+      const decided = earlier(new Date(created.getTime() + 2 * minute), now)
       const { id, first_name, last_name, phone, email } = buyer.user
       return {
         id: newId(),
@@ -148,7 +171,8 @@ function transactionsOf(offers: Offer[], buyers: Buyer[], draws: Draws, now: Dat
         amount: offer.prices[currency] ?? 0,
         currency_code: currency,
         created_at: created,
-        updated_at: status === 'pending' ? created : earlier(new Date(created.getTime() + 2 * minute), now),
+        updated_at: status === 'pending' ? created : decided,
+        completed_at: isPaid ? decided : null,
         entity_type: offer.entityType,
         entity_id: offer.entityId,
         entity_title: offer.title,
@@ -160,10 +184,8 @@ function transactionsOf(offers: Offer[], buyers: Buyer[], draws: Draws, now: Dat
         user_email: email,
         ...(ofTraffic.pop() ?? traffic(null, null, null)),
         zoom_join_url: isPaid ? offer.joinUrl : null,
-        billing_state: buyer.state,
-        gstin: buyer.gstin,
         payment_method: isPaid ? (paymentMethods[place % paymentMethods.length] ?? null) : null,
-        completed_at: isPaid ? earlier(new Date(created.getTime() + 2 * minute), now) : null,
+        ...buyer.billing,
       }
     })
   })
@@ -273,11 +295,33 @@ function buyerOf(
 
 function buyersOf(users: SampleUser[]): Buyer[] {
   return users.map((user, index) => {
-    const { currency, state } = homes[index % homes.length] ?? { currency: 'INR', state: null }
-    // The family businesses in Gujarat, State 24, have a GST number.
-    const gstin = state === 'Gujarat' ? `24AAAAA${String(index).padStart(4, '0')}A1Z5` : null
-    return { user, currency, state, gstin }
+    const { currency, address, state, country } = homes[index % homes.length] ?? homes[0]
+    // The family businesses in Gujarat, State 24, have a GSTIN.
+    const isBusiness = state === 'Gujarat'
+    const name = `${user.first_name} ${user.last_name}`
+    return {
+      user,
+      currency,
+      billing: {
+        billing_name: isBusiness ? `${user.last_name} & Sons` : name,
+        billing_address: address,
+        billing_state: state,
+        billing_country: country,
+        gstin: isBusiness ? gstinOf(user, index) : null,
+      },
+    }
   })
+}
+
+/** A GSTIN of the right form: a partnership firm (F) in Gujarat. */
+function gstinOf(user: SampleUser, index: number): string {
+  const letters = `${user.first_name}${user.last_name}`.toUpperCase().replace(/[^A-Z]/g, '')
+  const initial = user.last_name
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '')
+    .charAt(0)
+  const first14 = `24${letters.padEnd(3, 'A').slice(0, 3)}F${initial || 'A'}${String(1000 + index)}K1Z`
+  return first14 + gstinCheckCharacter(first14)
 }
 
 async function masterclassOffers({ db, now }: SampleContext): Promise<Offer[]> {

@@ -1,6 +1,6 @@
 import {
   type Icon,
-  IconBook2,
+  IconBooks,
   IconBroadcast,
   IconCalendarEvent,
   IconCashBanknote,
@@ -73,14 +73,25 @@ export const navSections: readonly NavSection[] = [
       { label: 'Leads', path: paths.advisoryLeads },
     ],
   },
-  { label: 'Coupons Management', path: paths.memberships, icon: IconRosetteDiscount },
+  {
+    label: 'Coupons Management',
+    path: paths.memberships,
+    icon: IconRosetteDiscount,
+    items: [
+      { label: 'Memberships', path: paths.memberships },
+      { label: 'Coupons', path: paths.coupons },
+    ],
+  },
   { label: 'Url Shortener', path: paths.shortlinks, icon: IconLink },
   { label: 'Custom Payment Pages', path: paths.paymentPages, icon: IconCashBanknote },
   {
     label: 'Books',
     path: paths.books,
-    icon: IconBook2,
-    items: [{ label: 'Differences', path: paths.differences }],
+    icon: IconBooks,
+    items: [
+      { label: 'Documents', path: paths.documents },
+      { label: 'Differences', path: paths.differences },
+    ],
   },
 ]
 

@@ -65,6 +65,9 @@ const CommentQueuePage = lazyPart('reported-comments', () =>
 const MembershipListPage = lazyPart('memberships', () =>
   import('../features/membership/membership-list-page.tsx').then((part) => part.MembershipListPage),
 )
+const CouponListPage = lazyPart('coupon-list', () =>
+  import('../features/coupon/coupon-list-page.tsx').then((part) => part.CouponListPage),
+)
 const PaymentPageListPage = lazyPart('payment-pages', () =>
   import('../features/payment-page/payment-page-list-page.tsx').then((part) => part.PaymentPageListPage),
 )
@@ -106,6 +109,9 @@ const AdvisorListPage = lazyPart('advisory-advisors', () =>
 )
 const LeadListPage = lazyPart('advisory-leads', () =>
   import('../features/advisory/lead-list-page.tsx').then((part) => part.LeadListPage),
+)
+const DocumentListPage = lazyPart('documents', () =>
+  import('../features/document/document-list-page.tsx').then((part) => part.DocumentListPage),
 )
 const DifferenceListPage = lazyPart('differences', () =>
   import('../features/difference/difference-list-page.tsx').then((part) => part.DifferenceListPage),
@@ -286,6 +292,13 @@ const screens = [
 
   screen(paths.memberships, MembershipListPage, { coupons: text }),
 
+  screen(paths.coupons, CouponListPage, {
+    tab: choice('active', 'ended', 'unlinked'),
+    q: text,
+    edit: text,
+    create: choice('1'),
+  }),
+
   screen(paths.shortlinks, ShortlinkListPage, { tab: choice('all', 'create'), edit: text }),
 
   screen(paths.paymentPages, PaymentPageListPage, {
@@ -295,7 +308,16 @@ const screens = [
     create: choice('1'),
   }),
 
-  redirected(paths.books, () => redirect({ to: paths.differences, replace: true })),
+  redirected(paths.books, () => redirect({ to: paths.documents, replace: true })),
+  screen(paths.documents, DocumentListPage, {
+    // The screen checks these, as it does for leads.
+    tab: text,
+    kind: text,
+    q: text,
+    month: text,
+    page: positive,
+    size: positive,
+  }),
   screen(paths.differences, DifferenceListPage, {
     tab: choice('open', 'resolved'),
     page: positive,

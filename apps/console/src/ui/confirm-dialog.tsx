@@ -21,6 +21,8 @@ interface ConfirmDialogProps {
   alternative?: { label: string; onChoose: () => void } | undefined
   cancelLabel?: string
   destructive?: boolean
+  /** Whether Yes can be chosen; false while what the question shows is loading. */
+  isReady?: boolean
 }
 
 /** Asks for confirmation of an action that is hard to undo. */
@@ -35,6 +37,7 @@ export function ConfirmDialog({
   alternative,
   cancelLabel = 'No',
   destructive = true,
+  isReady = true,
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -80,7 +83,13 @@ export function ConfirmDialog({
             {alternative.label}
           </Button>
         )}
-        <BusyButton size="md" color={destructive ? 'red' : undefined} busy={busy} onClick={confirm}>
+        <BusyButton
+          size="md"
+          color={destructive ? 'red' : undefined}
+          busy={busy}
+          disabled={!isReady}
+          onClick={confirm}
+        >
           {confirmLabel}
         </BusyButton>
       </div>

@@ -10,12 +10,14 @@ interface SkeletonCardsProps {
   count?: number
   /** Compact cards: how many lines are below the name. */
   lines?: 1 | 2 | 3
+  /** Compact cards with an avatar. */
+  withTile?: boolean
 }
 
 const widths = ['70%', '60%', '50%'] as const
 
 /** The skeleton of a list of cards. It appears after 150 ms, so that a quick response does not flash. */
-export function SkeletonCards({ label, count = 10, lines }: SkeletonCardsProps) {
+export function SkeletonCards({ label, count = 10, lines, withTile = false }: SkeletonCardsProps) {
   return (
     <Loading label={label}>
       <CardGrid label={undefined}>
@@ -23,6 +25,7 @@ export function SkeletonCards({ label, count = 10, lines }: SkeletonCardsProps) 
           <RecordCard
             key={key}
             {...(lines === undefined && { picture: <div className={classes.picture} /> })}
+            {...(withTile && { tile: <div className={classes.avatar} /> })}
             name={<Skeleton width="55%" height={14} />}
             facts={
               <div className={classes.lines}>

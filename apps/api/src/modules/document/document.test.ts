@@ -9,6 +9,7 @@ import { startCall } from '../../platform/call.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { readSettings } from '../../settings.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { createVenueService } from '../event/venue.service.ts'
 import { amountInFigures } from './amount-text.ts'
 import { createDocumentService } from './document.service.ts'
 import { createDocumentIssuing } from './document-issuing.service.ts'
@@ -101,7 +102,7 @@ function serviceWith(environment: Record<string, string>): (id: string) => Promi
   }
   const issuing = createDocumentIssuing({ ...shared, log: pino({ level: 'silent' }) })
   const drawing = { draw: drawDocuments, close: async () => {} }
-  const service = createDocumentService({ ...shared, issuing, drawing })
+  const service = createDocumentService({ ...shared, issuing, drawing, venues: createVenueService() })
   return (id) => service.makeFile(startCall({ db: app.database.kysely, clock: app.clock }), id)
 }
 
@@ -156,7 +157,7 @@ describe('the document', () => {
       '21 Nov 2026',
       'Greenroom Learning Private Limited',
       '4th Floor, 12 Residency Road, Bengaluru 560025',
-      'GSTIN 29AAAAA0000A1Z5',
+      'GSTIN 29AAAAA0000A1ZY',
       'Priya Sharma',
       'priya@mail.example',
       'Place of supply Karnataka (29)',

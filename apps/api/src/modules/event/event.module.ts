@@ -12,12 +12,13 @@ import { on } from '../../platform/http/endpoint-route.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
 import { presentWarnings } from '../meeting/meeting.presenter.ts'
 import type { MeetingService } from '../meeting/meeting.service.ts'
-import { createEventService, type EventService } from './event.service.ts'
+import { createEventService } from './event.service.ts'
+import { createVenueService, type VenueService } from './venue.service.ts'
 
 export function eventModule(
   host: ModuleHost,
   services: { creators: CreatorService; meetings: MeetingService },
-): EventService {
+): { venues: VenueService } {
   const events = createEventService({ ...host, ...services })
   on(host, listEvents).handle(async (call, { query }) => ({
     data: await events.list(call, query),
@@ -43,5 +44,5 @@ export function eventModule(
     const { event, warnings } = await events.publish(call, body.event_id)
     return { data: event, message: 'Event published', ...presentWarnings(warnings) }
   })
-  return events
+  return { venues: createVenueService() }
 }

@@ -10,7 +10,6 @@ import {
   eventTitleLength,
 } from '@greenroom/contract/event/event.schema'
 import { copiedTitle } from '@greenroom/contract/field'
-import type { GstState } from '@greenroom/contract/gst-state'
 import type { GroupCounts } from '@greenroom/contract/list'
 import type { ClashWarning, MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import { AppError, invalid } from '../../platform/app-error.ts'
@@ -131,27 +130,6 @@ export function createEventService({
 
     /** @throws AppError NOT_FOUND */
     get: read,
-
-    /**
-     * Returns where an event is held, for the place of supply of its tickets: null for a webinar or an unknown event.
-     */
-    async venueOf(call: Call, id: string): Promise<{ state: Event['venue_state'] } | null> {
-      const row = await findEvent(call.db, id)
-      return row?.event_type === 'OFFLINE' ? { state: row.venue_state } : null
-    },
-
-    /**
-     * Sets the venue's State of an offline event that has none, also of a past one (OQ-250). It changes nothing if the
-     * event has a State.
-     * @throws AppError NOT_FOUND; WRONG_STATE for a webinar
-     */
-    async addVenueState(call: Call, id: string, state: GstState): Promise<void> {
-      const row = await locked(call, id)
-      if (row.event_type !== 'OFFLINE') throw new AppError('WRONG_STATE', 'A webinar has no venue.')
-      if (row.venue_state !== null) return
-      await updateEvent(call.db, id, { venue_state: state, now: call.now })
-      await audited(call, 'update', presentEvent(row), await read(call, id))
-    },
 
     /**
      * Creates an active event (EVT-11). An offline event is published at once (EVT-10), a webinar is a draft.

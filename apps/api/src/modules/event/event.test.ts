@@ -170,6 +170,8 @@ const refusals: [string, Parts, string, string][] = [
     'google_map_location',
     'Enter a link that starts with http:// or https://',
   ],
+  ['a State that has ended (OQ-250)', { venue_state: '28' }, 'venue_state', 'Choose a State from the list'],
+  ['a State by its name (OQ-250)', { venue_state: 'Goa' }, 'venue_state', 'Choose a State from the list'],
   [
     'a flag that is neither true nor false (API-04)',
     { sold_out: 'maybe' },
@@ -267,6 +269,7 @@ describe('creating', () => {
       total_tickets_sold: '7',
       sold_out: 'true',
       creator_id: creatorId,
+      venue_state: '27',
       prices: JSON.stringify([
         {
           currency_code: 'INR',
@@ -291,6 +294,7 @@ describe('creating', () => {
       event_type: 'OFFLINE',
       location: 'Hyatt Regency, Viman Nagar',
       city: 'Pune',
+      venue_state: '27',
       google_map_location: 'https://maps.google.com/?q=Hyatt+Regency+Pune',
       start_time: '2026-12-05T12:30:00.000Z',
       end_time: '2026-12-05T15:30:00.000Z',

@@ -47,14 +47,14 @@ export function exportStatement(
   timeZone: string,
 ): RowStatement {
   const { values, add } = parameters()
-  const { phone, table, where } =
-    filter === null ? { phone: '', table: 'transaction', where: 'false' } : indexedRows('export', filter, add)
-  const zone = columns.some((column) => exportExpressions[column]('').startsWith('to_char'))
-    ? add(timeZone, 'text')
-    : ''
+  const rows = filter && indexedRows('export', filter, add)
+  // A value that no column uses would have no type.
+  const hasMoments = columns.some((column) => exportExpressions[column]('').includes('time zone'))
+  const zone = hasMoments ? add(timeZone, 'text') : ''
+  const selected = columns.map((column) => exportExpressions[column](zone)).join(', ')
   return {
-    text: `${phone} select ${columns.map((column) => exportExpressions[column](zone)).join(', ')}
-      from ${table} where ${where} order by created_at desc, id desc`,
+    text: `${rows?.phone ?? ''} select ${selected} from ${rows?.table ?? 'transaction'}
+      where ${rows?.where ?? 'false'} order by created_at desc, id desc`,
     values,
   }
 }

@@ -29,8 +29,8 @@ import {
   notesOfTransaction,
   refundsOfTransaction,
 } from './transaction-detail.repository.ts'
+import { presentColumn } from './transaction-export.presenter.ts'
 import { exportStatement } from './transaction-export.repository.ts'
-import { exportColumn } from './transaction-export.ts'
 import type { TransactionFilter } from './transaction-filter.repository.ts'
 import { sumTransactions } from './transaction-sums.repository.ts'
 
@@ -72,15 +72,7 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
       }
     },
 
-    /** Sums up what `list` has with the same filters, per currency. */
-    async sum(call: Call, query: QueryOf<typeof sumEndpoint>): Promise<TransactionSum[]> {
-      const filter = filterOf(query)
-      if (filter === null) return []
-      const sums = await sumTransactions(call.db, filter, onWrongCounts)
-      return sums.map((sum) => ({ ...sum, net: sum.completed - sum.refunded }))
-    },
-
-    /** Prepares the export of exactly the rows that the list has with these filters (OQ-290). */
+    /** Prepares the export of exactly the rows that `list` has with the same filters (OQ-290). */
     async prepareExport(
       call: Call,
       { filters, columns = transactionColumnNames }: z.output<typeof TransactionExport>,
@@ -94,10 +86,18 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
         work: {
           kind: 'table' as const,
           sheet: 'Transactions',
-          columns: columns.map((name) => exportColumn(name, timeZone)),
+          columns: columns.map((name) => presentColumn(name, timeZone)),
           statement: exportStatement(filter, columns, timeZone),
         },
       }
+    },
+
+    /** Sums up what `list` has with the same filters, per currency. */
+    async sum(call: Call, query: QueryOf<typeof sumEndpoint>): Promise<TransactionSum[]> {
+      const filter = filterOf(query)
+      if (filter === null) return []
+      const sums = await sumTransactions(call.db, filter, onWrongCounts)
+      return sums.map((sum) => ({ ...sum, net: sum.completed - sum.refunded }))
     },
 
     /**

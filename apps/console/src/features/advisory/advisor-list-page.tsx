@@ -30,7 +30,7 @@ export function AdvisorListPage(): ReactNode {
           messages={advisorMessages}
           icon={IconHeadset}
           create={{ label: advisorMessages.create, onClick: () => open('create') }}
-          skeleton={<SkeletonCards label={advisorMessages.loading} lines={2} />}
+          skeleton={<SkeletonCards label={advisorMessages.loading} lines={2} withTile />}
           panel={panel}
           card={(advisor) => <AdvisorCard key={advisor._id} advisor={advisor} />}
         />

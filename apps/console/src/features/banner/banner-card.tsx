@@ -70,13 +70,9 @@ export function BannerCard({ banner, now, grip, onDelete, onIntent }: BannerCard
       name={<CardName>{name}</CardName>}
       aside={
         <div className={classes.aside}>
-          {timing !== 'running' && (
-            <Badge
-              shape={timing === 'scheduled' ? 'ring' : 'bar'}
-              tone={timing === 'scheduled' ? 'info' : 'mute'}
-            >
-              {bannerCardMessages.timing[timing]}
-            </Badge>
+          {/* An inactive banner never runs. */}
+          {(banner.is_active || timing !== 'running') && (
+            <Badge {...timingBadges[timing]}>{bannerCardMessages.timing[timing]}</Badge>
           )}
           {grip && (
             <IconButton
@@ -121,6 +117,12 @@ export function BannerCard({ banner, now, grip, onDelete, onIntent }: BannerCard
     </RecordCard>
   )
 }
+
+const timingBadges = {
+  scheduled: { shape: 'ring', tone: 'info' },
+  running: { shape: 'dot', tone: 'ok' },
+  ended: { shape: 'bar', tone: 'mute' },
+} as const
 
 /** Labels the first file as a video, and shows the number of files. */
 function FileMark({ files }: Pick<Banner, 'files'>) {

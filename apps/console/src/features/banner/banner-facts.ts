@@ -2,7 +2,7 @@ import type { Banner } from '@greenroom/contract/banner/banner.schema'
 import { bannerFormMessages } from './banner-messages.ts'
 
 /**
- * Returns whether a banner is scheduled or has ended (OQ-078).
+ * Returns where the present is in the dates of a banner (OQ-078).
  * @param now milliseconds
  */
 export function bannerTiming(

@@ -34,7 +34,7 @@ export const bannerCardMessages = {
   starts: 'Starts',
   ends: 'Ends',
   /** Shown outside the banner's dates; only is_active hides a banner (OQ-078). */
-  timing: { scheduled: 'Scheduled', ended: 'Ended' },
+  timing: { scheduled: 'Scheduled', running: 'Running', ended: 'Ended' },
   moreFields: (count: number) => (count === 1 ? '1 more field' : `${count} more fields`),
 } as const
 

@@ -55,7 +55,7 @@ export function CreatorsPage(): ReactNode {
                     onClear: () => search(''),
                   }
             }
-            skeleton={<SkeletonCards label={creatorScreenMessages.loading} count={20} lines={1} />}
+            skeleton={<SkeletonCards label={creatorScreenMessages.loading} count={20} lines={1} withTile />}
             panel={panel}
             card={(creator) => <CreatorCard key={creator._id} creator={creator} />}
           />

@@ -149,6 +149,8 @@ export function MasterclassListPage(): ReactNode {
           entityId={couponed.record._id}
           entityType="masterclass"
           entityTitle={couponed.record.title}
+          prices={couponed.record.prices}
+          startTime={couponed.record.start_time}
           onClose={showList}
         />
       )}

@@ -55,6 +55,8 @@ export function MembershipListPage(): ReactNode {
           entityId={last._id}
           entityType="membership"
           entityTitle={last.name}
+          prices={[last.price]}
+          startTime={null}
           onClose={close}
         />
       )}

@@ -9,7 +9,7 @@ import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-d
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
-import { reportedCommentMessages } from './moderation-messages.ts'
+import { mostLines, reportedCommentMessages } from './moderation-messages.ts'
 import { commentQueue } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
 import classes from './reported-item.module.css'
@@ -58,7 +58,10 @@ function CommentFacts({ comment, onShowPost }: { comment: ReportedComment; onSho
             : reportedCommentMessages.onComment
         }
       />
-      <PostText text={comment.reaction_message} />
+      <PostText
+        text={comment.reaction_message}
+        clamp={{ lines: mostLines, of: reportedCommentMessages.by(memberName(comment.user)) }}
+      />
       <button
         type="button"
         className={classes.showPost}

@@ -1,6 +1,9 @@
 import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
 import { postViewMessages } from '../../shared/post-view/post-view-messages.ts'
 
+/** Lines of a text that a card shows until it is expanded. */
+export const mostLines = 6
+
 /** Messages that differ between the queues (MOD-19 to MOD-22, OQ-069, OQ-110). */
 export interface QueueMessages {
   /** Accessible name of the cards. */
@@ -119,6 +122,7 @@ export const reportedCommentMessages = {
   showPost: 'Show post',
   onPost: 'Comment on a post',
   onComment: 'Reply to a comment',
+  by: (author: string) => `the comment by ${author}`,
   postBy: (author: string) => `Post by ${author}`,
   noText: 'The post has no text.',
   postTitle: 'Post',

@@ -6,7 +6,7 @@ import { PostText } from '../../shared/post-view/post-text.tsx'
 import { PostCounts, PostMedia, PostTags } from '../../shared/post-view/post-view.tsx'
 import { memberName } from '../../shared/post-view/post-view-messages.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { queueMessages, reportedPostMessages } from './moderation-messages.ts'
+import { mostLines, queueMessages, reportedPostMessages } from './moderation-messages.ts'
 import { postQueue, type ReportedPost } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
 import classes from './reported-item.module.css'
@@ -21,6 +21,7 @@ export function PostQueuePage(): ReactNode {
 
 /** All that members see of a post, with small pictures beside the text. */
 function PostFacts({ post }: { post: ReportedPost }) {
+  const name = memberName(post.user)
   return (
     <div className={classes.item}>
       <AuthorLine
@@ -30,13 +31,13 @@ function PostFacts({ post }: { post: ReportedPost }) {
         aside={
           <>
             {post.is_visible === false && <Badge shape="bar">{queueMessages.hidden}</Badge>}
-            <CopyId id={post._id} of={reportedPostMessages.by(memberName(post.user))} />
+            <CopyId id={post._id} of={reportedPostMessages.by(name)} />
           </>
         }
       />
       <div className={classes.body}>
         <div className={classes.words}>
-          <PostText text={post.message} />
+          <PostText text={post.message} clamp={{ lines: mostLines, of: reportedPostMessages.by(name) }} />
           <PostTags tags={post.tags} />
           <PostCounts post={post} />
         </div>

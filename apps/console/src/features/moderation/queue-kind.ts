@@ -46,6 +46,8 @@ export interface QueuePart<Item> {
 /** What differs between the three queues. */
 export interface QueueKind<Item> {
   messages: QueueMessages
+  /** Height of a usual card, in pixels, on a wide screen and on a phone: of the skeleton. */
+  cardHeight: { wide: number; phone: number }
   /** Name of the queue in the cache. */
   list: EndpointDeclaration
   fetchItems: (stretch: Stretch) => Promise<QueuePart<Item>>
@@ -61,6 +63,7 @@ export interface QueueKind<Item> {
 
 export const userQueue: QueueKind<ReportedUser> = {
   messages: userQueueMessages,
+  cardHeight: { wide: 132, phone: 335 },
   list: listReportedUsers,
   fetchItems: async ({ types, limit, offset, withCounts, signal }) =>
     partOf(
@@ -79,6 +82,7 @@ export const userQueue: QueueKind<ReportedUser> = {
 
 export const postQueue: QueueKind<ReportedPost> = {
   messages: postQueueMessages,
+  cardHeight: { wide: 168, phone: 372 },
   list: listPosts,
   fetchItems: async ({ types, limit, offset, withCounts, signal }) =>
     partOf(
@@ -100,6 +104,7 @@ export const postQueue: QueueKind<ReportedPost> = {
 
 export const commentQueue: QueueKind<ReportedComment> = {
   messages: commentQueueMessages,
+  cardHeight: { wide: 192, phone: 344 },
   list: listReportedComments,
   fetchItems: async ({ types, limit, offset, withCounts, signal }) =>
     partOf(

@@ -3,7 +3,6 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { countText } from '../../lib/count-text.ts'
-import { SkeletonPosts } from '../../shared/post-view/skeleton-posts.tsx'
 import { type ListState, RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
@@ -16,6 +15,7 @@ import { RemoveQuestion } from './remove-question.tsx'
 import { ReportCard } from './report-card.tsx'
 import { ReportPanel } from './report-panel.tsx'
 import classes from './report-queue.module.css'
+import { ReportQueueSkeleton } from './report-queue-skeleton.tsx'
 import { readTypes, writeTypes } from './report-types.ts'
 import { bringIntoView, useQueueFocus } from './use-queue-focus.ts'
 import { type QueueAction, useReportQueue } from './use-report-queue.ts'
@@ -158,7 +158,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
                   },
                 }
           }
-          skeleton={<SkeletonPosts label={messages.loading} count={3} />}
+          skeleton={<ReportQueueSkeleton label={messages.loading} height={kind.cardHeight} />}
           panel={listPanel}
           className={classes.queue}
         >

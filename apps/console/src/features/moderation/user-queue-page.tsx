@@ -6,7 +6,7 @@ import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { AuthorLine } from '../../shared/post-view/author-line.tsx'
 import { PostText } from '../../shared/post-view/post-text.tsx'
 import { memberName } from '../../shared/post-view/post-view-messages.ts'
-import { reportedUserMessages } from './moderation-messages.ts'
+import { mostLines, reportedUserMessages } from './moderation-messages.ts'
 import { userQueue } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
 import classes from './reported-item.module.css'
@@ -24,7 +24,7 @@ function UserFacts({ user }: { user: ReportedUser }) {
       {user.description === '' ? (
         <p className="gr-faint">{reportedUserMessages.noDescription}</p>
       ) : (
-        <PostText text={user.description} />
+        <PostText text={user.description} clamp={{ lines: mostLines, of: name }} />
       )}
       <dl className={classes.facts}>
         <Fact

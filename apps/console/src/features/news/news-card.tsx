@@ -2,13 +2,13 @@ import { isWebAddress } from '@greenroom/contract/field'
 import { getNews, listNews, updateNews } from '@greenroom/contract/news/news.endpoints'
 import type { News } from '@greenroom/contract/news/news.schema'
 import { IconNews } from '@tabler/icons-react'
-import { useEffect, useId, useRef, useState } from 'react'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { ActiveSwitch } from '../../shared/active-switch/active-switch.tsx'
 import type { ActiveSwitchSpec } from '../../shared/active-switch/set-active.ts'
 import { CardEdit } from '../../shared/card-edit/card-edit.tsx'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
-import { CardButton, CardLink, CardName } from '../../ui/card-parts.tsx'
+import { CardLink, CardName } from '../../ui/card-parts.tsx'
+import { ClampedText } from '../../ui/clamped-text.tsx'
 import { CardFacts, RecordCard } from '../../ui/record-card.tsx'
 import classes from './news-card.module.css'
 import { newsEditLink } from './news-links.ts'
@@ -49,7 +49,11 @@ export function NewsCard({ news }: { news: News }) {
         </>
       }
     >
-      {news.description.trim() !== '' && <Description text={news.description} of={heading} />}
+      {news.description.trim() !== '' && (
+        <ClampedText lines={1} of={heading} className={classes.description}>
+          {news.description}
+        </ClampedText>
+      )}
     </RecordCard>
   )
 }
@@ -57,39 +61,4 @@ export function NewsCard({ news }: { news: News }) {
 /** Returns the host of a web address without www; another text as it is. */
 export function domainOf(link: string): string {
   return isWebAddress(link) ? new URL(link.trim()).hostname.replace(/^www\./, '') : link
-}
-
-/** The first line of a description, with a button to expand it. */
-function Description({ text, of }: { text: string; of: string }) {
-  const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  const [isCut, setCut] = useState(false)
-  const messages = useRef<HTMLParagraphElement>(null)
-
-  // Whether it fits depends on the width of the card.
-  useEffect(() => {
-    const element = messages.current
-    if (!element || isOpen) return
-    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [isOpen])
-
-  return (
-    <div className={classes.description}>
-      <p ref={messages} id={id} className={classes.text} data-cut={!isOpen || undefined}>
-        {text}
-      </p>
-      {(isCut || isOpen) && (
-        <CardButton
-          aria-expanded={isOpen}
-          aria-controls={id}
-          aria-label={`${isOpen ? newsCardMessages.less : newsCardMessages.more} of ${of}`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? newsCardMessages.less : newsCardMessages.more}
-        </CardButton>
-      )}
-    </div>
-  )
 }

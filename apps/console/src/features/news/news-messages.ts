@@ -14,8 +14,6 @@ export const newsListMessages = {
 
 /** Messages of a card. */
 export const newsCardMessages = {
-  more: 'Show more',
-  less: 'Show less',
   source: 'Source',
   edit: 'Edit',
 } as const

@@ -4,12 +4,14 @@ import { RefundState } from './refund-state.tsx'
 
 type Refund = NonNullable<Parameters<typeof RefundState>[0]['transaction']['refund']>
 
-const textOf = (status: string, refund: Omit<Refund, 'requested_at'> | null) => {
-  const shown = refund && { ...refund, requested_at: '2026-11-21T12:00:00Z' }
-  return renderToStaticMarkup(<RefundState transaction={{ status, refund: shown }} />).replace(
-    /<[^>]*>/g,
-    '|',
-  )
+const textOf = (
+  status: string,
+  refund: Omit<Refund, 'requested_at' | 'open_amount'> | null,
+  refunded_amount = status === 'refunded' ? 249900 : 0,
+) => {
+  const shown = refund && { ...refund, requested_at: '2026-11-21T12:00:00Z', open_amount: 0 }
+  const order = { status, refund: shown, amount: 249900, refunded_amount, currency_code: 'INR' as const }
+  return renderToStaticMarkup(<RefundState transaction={order} />).replace(/<[^>]*>/g, '|')
 }
 
 describe('the state of a refund in the Status column', () => {
@@ -29,5 +31,13 @@ describe('the state of a refund in the Status column', () => {
   it('is not shown without a refund, or when it is done (OQ-210)', () => {
     expect(textOf('completed', null)).toBe('')
     expect(textOf('refunded', { state: 'processed' })).toBe('')
+  })
+
+  it('names what was refunded of an order, beside the state of a further part (OQ-260)', () => {
+    expect(textOf('completed', { state: 'processed' }, 100000)).toContain('Refunded ₹1,000.00 of ₹2,499.00')
+    expect(textOf('completed', { state: 'requested' }, 100000)).toMatch(
+      /Refunded ₹1,000\.00 of ₹2,499\.00.*Refund in progress/,
+    )
+    expect(textOf('refunded', { state: 'processed' }, 249900)).toBe('')
   })
 })

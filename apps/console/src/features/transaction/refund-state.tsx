@@ -1,12 +1,36 @@
 import { isRefundUnderWay, transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import { useState } from 'react'
+import { formatMoney } from '../../lib/money.ts'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import classes from './refund-state.module.css'
 import { refundMessages } from './transaction-messages.ts'
 
-/** The state of a refund that is not done, below the status of its transaction (OQ-051, OQ-210). */
-export function RefundState({ transaction }: { transaction: Pick<Transaction, 'status' | 'refund'> }) {
+/** What was refunded of a transaction, and the state of a refund that is not done (OQ-051, OQ-210, OQ-260). */
+export function RefundState({ transaction }: { transaction: RefundedTransaction }) {
+  const { status, refunded_amount: refunded, amount, currency_code: currency } = transaction
+  const isPart = status !== 'refunded' && refunded > 0
+  return (
+    <>
+      {isPart && (
+        <div className={classes.state}>
+          <StatusGlyph shape="turn" tone="mute" />
+          <span>
+            {refundMessages.refundedOf(formatMoney(refunded, currency), formatMoney(amount, currency))}
+          </span>
+        </div>
+      )}
+      <LatestState transaction={transaction} />
+    </>
+  )
+}
+
+type RefundedTransaction = Pick<
+  Transaction,
+  'status' | 'refund' | 'refunded_amount' | 'amount' | 'currency_code'
+>
+
+function LatestState({ transaction }: { transaction: RefundedTransaction }) {
   const { refund } = transaction
   if (isRefundUnderWay(transaction)) {
     const isWaiting = refund?.state === 'unknown'

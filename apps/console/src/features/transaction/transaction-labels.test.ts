@@ -59,7 +59,7 @@ describe('polling for a refund', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   const row = (state: 'requested' | 'unknown' | 'failed' | 'processed', requested_at: string) => ({
     status: 'completed',
-    refund: { state, requested_at },
+    refund: { state, requested_at, open_amount: 0 },
   })
 
   it('continues while a refund is in progress, less often if it takes long (TXN-13)', () => {

@@ -85,7 +85,34 @@ export const refundMessages = {
   buyer: 'By',
   order: 'Order',
   title: (amount: string, name: string) => `Refund ${amount} to ${name}?`,
+  titleOfPart: (name: string) => `Refund a part to ${name}?`,
+  /** In the Status column, and where the order is asked about. */
+  refundedOf: (refunded: string, amount: string) => `Refunded ${refunded} of ${amount}`,
+  paid: 'Paid',
+  left: 'Left',
+  leftOf: (left: string, amount: string) => `${left} of ${amount}`,
+  open: (amount: string) => `${amount} is being refunded already`,
+  arrives: 'Arrives',
+  days: ({ from, to }: { from: number; to: number }) =>
+    from === 0 ? `Within ${to} working days` : `In ${from} to ${to} working days`,
+  paidAgo: (days: number) =>
+    days < 1 ? 'Less than a day ago' : days === 1 ? '1 day ago' : `${days} days ago`,
+  how: 'How much',
+  whole: (amount: string) => `All of ${amount}`,
+  part: 'A part',
+  amount: 'Amount',
+  reason: 'Reason',
+  notStated: 'Not stated',
+  chooseReason: 'Choose a reason',
+  manageReasons: 'Manage reasons',
+  note: 'Note',
+  pastLimit: 'This payment is older than six months. Razorpay may refuse to refund it.',
+  factsFailed: 'The details of the payment could not be loaded.',
+  retry: 'Retry',
   effect: 'This refunds the full amount to the original payment method. It cannot be undone.',
+  effectOfPart: (amount: string) =>
+    `This refunds ${amount} to the original payment method. It cannot be undone.`,
+  fees: 'Razorpay keeps its fee and the GST on it.',
   pending: 'Requesting refund',
   /** Fallbacks if the server sends no message. */
   success: 'REFUND_INITIATED',
@@ -93,4 +120,21 @@ export const refundMessages = {
   thrown: 'INTERNAL_SERVER_ERROR',
   noResponse:
     'The server did not respond. The list shows whether the refund is in progress; trying again refunds only once.',
+} as const
+
+/** Messages of the dialog that manages the reasons for refunds (OQ-262). */
+export const refundReasonMessages = {
+  title: 'Reasons for refunds',
+  explanation: 'Hidden reasons are no longer offered. Refunds that have one keep it.',
+  loading: 'Loading reasons...',
+  loadFailed: 'Error loading reasons.',
+  label: (label: string) => `Reason ${label}`,
+  offered: (label: string) => `Offer ${label}`,
+  newLabel: 'New reason',
+  add: 'Add',
+  added: 'Reason added',
+  adding: 'Adding reason',
+  saving: 'Saving reason',
+  saved: 'Reason saved',
+  done: 'Done',
 } as const

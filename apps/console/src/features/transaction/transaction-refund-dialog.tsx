@@ -1,9 +1,16 @@
-import { refundTransaction } from '@greenroom/contract/refund/refund.endpoints'
-import { listTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
+import { getRefundable, refundPart, refundTransaction } from '@greenroom/contract/refund/refund.endpoints'
+import type { Refundable } from '@greenroom/contract/refund/refund.schema'
+import {
+  getTransaction,
+  listTransactions,
+  sumTransactions,
+} from '@greenroom/contract/transaction/transaction.endpoints'
+import { leftToRefund } from '@greenroom/contract/transaction/transaction.rules'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { queryKey, useCall } from '../../lib/api/hooks.ts'
+import { useRef, useState } from 'react'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
@@ -11,9 +18,21 @@ import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { FieldHint } from '../../ui/field-hint.tsx'
+import { ProblemNotice } from '../../ui/form-notice.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { LightButton } from '../../ui/light-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { RefundFields } from './refund-fields.tsx'
 import { closesQuestion, isRefused, refundFailure, refundFailureHelp, refundSuccess } from './refund-toast.ts'
+import { emptyWish, isOneClick, newRequestId, type WishErrors, wishErrors } from './refund-wish.ts'
+import { methodLabel } from './timeline-text.ts'
 import { refundMessages, transactionEntityLabels } from './transaction-messages.ts'
 import classes from './transaction-refund-dialog.module.css'
+
+const ReasonsDialog = lazyDialog('refund-reasons', () =>
+  import('./refund-reasons-dialog.tsx').then((part) => part.RefundReasonsDialog),
+)
 
 interface TransactionRefundDialogProps {
   opened: boolean
@@ -23,7 +42,15 @@ interface TransactionRefundDialogProps {
   onDone: () => void
 }
 
-/** Asks for confirmation of a refund, with the buyer and the amount, and requests it (TXN-13, TXN-19, OQ-051). */
+/** Thrown on Yes while fields need another look; they show why. */
+class WishRefused extends Error {}
+
+const shownState = [listTransactions, sumTransactions, getTransaction, getRefundable]
+
+/**
+ * Asks for confirmation of a refund, with the buyer and what the gateway will do, and requests it: all that is left, or
+ * a part of it with a reason (TXN-13, TXN-19, OQ-051, OQ-260, OQ-261).
+ */
 export function TransactionRefundDialog({
   opened,
   transaction,
@@ -31,19 +58,69 @@ export function TransactionRefundDialog({
   onDone,
 }: TransactionRefundDialogProps) {
   const client = useQueryClient()
-  const { call } = useCall(refundTransaction, { invalidates: [listTransactions] })
-
-  const showState = () => client.invalidateQueries({ queryKey: queryKey(listTransactions) })
+  const refundAll = useCall(refundTransaction, { invalidates: shownState })
+  const refundSome = useCall(refundPart, { invalidates: shownState })
+  const facts = useRead(
+    getRefundable,
+    { params: { id: transaction._id } },
+    { enabled: opened, keepPrevious: false },
+  )
+  const [wish, setWish] = useState(emptyWish)
+  const [errors, setErrors] = useState<WishErrors>({})
+  const [isManaging, setIsManaging] = useState(false)
+  const [wasOpened, setWasOpened] = useState(opened)
+  /** The id of a request that got no response, for the same amount only. */
+  const sent = useRef({ amount: 0, id: '' })
   const wasRefused = useRef(false)
+  if (opened !== wasOpened) {
+    setWasOpened(opened)
+    if (opened) {
+      setWish(emptyWish)
+      setErrors({})
+    }
+  }
 
+  const { data } = facts
+  const currency = transaction.currency_code
+  const money = (minor: number) => formatMoney(minor, currency)
+  const left = data?.left ?? leftToRefund(transaction)
+  const isAnotherOpen = (data?.open_amount ?? transaction.refund?.open_amount ?? 0) > 0
+  const amount = wish.how === 'whole' ? left : wish.amount
+  const name = personName(transaction.user_id)
+
+  const showState = () =>
+    Promise.all(shownState.map((one) => client.invalidateQueries({ queryKey: queryKey(one) })))
+
+  const send = () => {
+    if (isOneClick(wish, isAnotherOpen)) return refundAll.call({ body: { order_id: transaction._id } })
+    const wanted = amount ?? 0
+    if (sent.current.amount !== wanted) sent.current = { amount: wanted, id: newRequestId() }
+    return refundSome.call({
+      params: { id: transaction._id },
+      body: {
+        amount: wanted,
+        reason_code: wish.reason ?? '',
+        note: wish.note,
+        request_id: sent.current.id,
+      },
+    })
+  }
   const refund = async () => {
+    const found = wishErrors(wish, { left, isAnotherOpen }, money)
+    setErrors(found)
+    if (Object.keys(found).length > 0) throw new WishRefused()
     try {
-      await notify.progress(call({ body: { order_id: transaction._id } }), {
+      await notify.progress(send(), {
         pending: refundMessages.pending,
         success: refundSuccess,
         error: refundFailure,
       })
+      sent.current = { amount: 0, id: '' }
     } catch (reason) {
+      // The server has an outcome of this request. The next one is another.
+      if (reason instanceof ApiError && reason.code !== 'UNAVAILABLE' && reason.status !== 0) {
+        sent.current = { amount: 0, id: '' }
+      }
       // The question shows a refusal as long as it is open. Then the list does.
       if (isRefused(reason)) wasRefused.current = true
       // After any other outcome the list shows the current state: in progress, or refunded by someone else.
@@ -59,31 +136,84 @@ export function TransactionRefundDialog({
   }
 
   return (
-    <ConfirmDialog
-      opened={opened}
-      title={refundMessages.title(
-        formatMoney(transaction.amount, transaction.currency_code),
-        personName(transaction.user_id),
-      )}
-      onConfirm={refund}
-      onClose={close}
-      describeFailure={refundFailureHelp}
-    >
-      <DescriptionList
-        items={[
-          {
-            term: refundMessages.boughtWhat,
-            value: `${transaction.entity_id.title} (${transactionEntityLabels[transaction.entity_type]})`,
-          },
-          { term: refundMessages.boughtWhen, value: formatTime(transaction.created_at) },
-          {
-            term: refundMessages.buyer,
-            value: [personName(transaction.user_id), formatPhone(transaction.user_id.phone)].join(', '),
-          },
-          { term: refundMessages.order, value: transaction.reference_order_id },
-        ]}
-      />
-      <p className={classes.effect}>{refundMessages.effect}</p>
-    </ConfirmDialog>
+    <>
+      <ConfirmDialog
+        opened={opened && !isManaging}
+        title={amount === null ? refundMessages.titleOfPart(name) : refundMessages.title(money(amount), name)}
+        onConfirm={refund}
+        onClose={close}
+        isReady={!facts.isLoading && (data?.refusal ?? null) === null}
+        describeFailure={(reason) => (reason instanceof WishRefused ? '' : refundFailureHelp(reason))}
+      >
+        <DescriptionList
+          items={[
+            {
+              term: refundMessages.boughtWhat,
+              value: `${transaction.entity_id.title} (${transactionEntityLabels[transaction.entity_type]})`,
+            },
+            { term: refundMessages.boughtWhen, value: formatTime(transaction.created_at) },
+            {
+              term: refundMessages.buyer,
+              value: [name, formatPhone(transaction.user_id.phone)].join(', '),
+            },
+            { term: refundMessages.order, value: transaction.reference_order_id },
+            ...factItems(data, facts.isLoading, money),
+          ]}
+        />
+        <RefundFields
+          wish={wish}
+          onChange={(changes) => {
+            setWish({ ...wish, ...changes })
+            setErrors({})
+          }}
+          errors={errors}
+          left={left}
+          currency={currency}
+          reasons={data?.reasons}
+          isReasonRequired={!isOneClick({ ...wish, reason: null }, isAnotherOpen)}
+          onManage={() => setIsManaging(true)}
+        />
+        {data?.is_past_limit && <FieldHint tone="warn">{refundMessages.pastLimit}</FieldHint>}
+        <p className={classes.effect}>
+          {amount === null || amount === transaction.amount
+            ? refundMessages.effect
+            : refundMessages.effectOfPart(money(amount))}{' '}
+          {refundMessages.fees}
+        </p>
+        {data?.refusal && <ProblemNotice message={data.refusal} />}
+        {facts.isError && data === undefined && (
+          <div className={classes.failed}>
+            <span>{refundMessages.factsFailed}</span>
+            <LightButton onClick={() => void facts.refetch()}>{refundMessages.retry}</LightButton>
+          </div>
+        )}
+      </ConfirmDialog>
+      <ReasonsDialog opened={isManaging} onClose={() => setIsManaging(false)} />
+    </>
   )
+}
+
+/** What the gateway knows and will do. While it loads, the list keeps its height. */
+function factItems(data: Refundable | undefined, isLoading: boolean, money: (minor: number) => string) {
+  if (data === undefined) {
+    if (!isLoading) return []
+    return [refundMessages.paid, refundMessages.left, refundMessages.arrives].map((term) => ({
+      term,
+      value: <Skeleton width="60%" height={12} />,
+    }))
+  }
+  const days = Math.floor((Date.now() - Date.parse(data.paid_at)) / 86_400_000)
+  const method = data.payment_method === null ? '' : `, ${methodLabel(data.payment_method)}`
+  const isWhole = data.left === data.amount
+  return [
+    { term: refundMessages.paid, value: `${refundMessages.paidAgo(days)}${method}` },
+    {
+      term: refundMessages.left,
+      value: [
+        isWhole ? money(data.left) : refundMessages.leftOf(money(data.left), money(data.amount)),
+        ...(data.open_amount > 0 ? [refundMessages.open(money(data.open_amount))] : []),
+      ].join('; '),
+    },
+    { term: refundMessages.arrives, value: refundMessages.days(data.days) },
+  ]
 }

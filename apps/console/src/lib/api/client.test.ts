@@ -100,6 +100,7 @@ describe('a write', () => {
       'healDifference',
       'publishEvent',
       'publishMasterclass',
+      'refundPart',
       'refundTransaction',
     ])
     for (const endpoint of keyless) expect(await keyOf(endpoint)).toBeUndefined()

@@ -1,17 +1,22 @@
 import {
   createCoupon,
+  listCoupons,
   listCouponsOfEntity,
+  removeCoupon,
   saveCouponsOfEntity,
   searchCoupons,
   setCouponLinkStatus,
+  updateCoupon,
 } from '@greenroom/contract/coupon/coupon.endpoints'
+import { linkWarning } from '@greenroom/contract/coupon/coupon.rules'
 import { Coupon, type CouponEntityType, CouponLink } from '@greenroom/contract/coupon/coupon.schema'
 import { listMasterclasses } from '@greenroom/contract/masterclass/masterclass.endpoints'
 import { listMemberships } from '@greenroom/contract/membership/membership.endpoints'
+import type { Price } from '@greenroom/contract/money'
 import { Button, Switch } from '@mantine/core'
-import { IconPlus, IconRosetteDiscount, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconRosetteDiscount, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
@@ -29,25 +34,28 @@ import { useRecordForm } from '../record-form/use-record-form.tsx'
 import { LoadFailure } from '../record-list/load-failure.tsx'
 import { addedCouponsForm } from './added-coupons.ts'
 import classes from './coupon-dialog.module.css'
-import { couponDialogMessages } from './coupon-messages.ts'
+import { couponDialogMessages, linkWarnings } from './coupon-messages.ts'
+import { CouponPrices } from './coupon-prices.tsx'
 import { CouponRow } from './coupon-row.tsx'
 import { CouponSearch } from './coupon-search.tsx'
 import { couponTerms } from './coupon-terms.ts'
-import { couponOf, newCouponForm } from './new-coupon.ts'
+import { couponChangesOf, couponForm, couponOf } from './coupon-values.ts'
 
 interface CouponDialogProps {
   /** The masterclass or membership whose coupons these are. */
   entityId: string
   entityType: CouponEntityType
   entityTitle: string
+  /** Its prices without a coupon. */
+  prices: readonly Price[]
+  /** Start of a masterclass; null for what has none. */
+  startTime: string | null
   opened: boolean
   onClose: () => void
 }
 
-// Lazy: only the form of a new coupon needs the calendar.
-const NewCouponForm = lazyPart('new-coupon', () =>
-  import('./new-coupon-form.tsx').then((part) => part.NewCouponForm),
-)
+// Lazy: only the form of a coupon needs the calendar.
+const CouponForm = lazyPart('new-coupon', () => import('./coupon-form.tsx').then((part) => part.CouponForm))
 
 /** The coupons of a masterclass or membership: switch them on and off, add existing or new ones (CPN-03 to CPN-10). */
 export function CouponDialog(props: CouponDialogProps) {
@@ -60,13 +68,25 @@ export function CouponDialog(props: CouponDialogProps) {
   return <EntityCoupons key={last.opening} {...props} />
 }
 
-function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: CouponDialogProps) {
+function EntityCoupons({
+  entityId,
+  entityType,
+  entityTitle,
+  prices,
+  startTime,
+  opened,
+  onClose,
+}: CouponDialogProps) {
   const client = useQueryClient()
   const listInput = { params: { masterclassId: entityId }, query: { entity_type: entityType } }
   const links = useRead(listCouponsOfEntity, listInput, { enabled: opened, keepPrevious: false })
   // The lists count the linked coupons.
-  const link = useCall(saveCouponsOfEntity, { invalidates: [listMasterclasses, listMemberships] })
-  const create = useCall(createCoupon, { invalidates: [searchCoupons] })
+  const link = useCall(saveCouponsOfEntity, {
+    invalidates: [listMasterclasses, listMemberships, listCoupons],
+  })
+  const create = useCall(createCoupon, { invalidates: [searchCoupons, listCoupons] })
+  const update = useCall(updateCoupon, { invalidates: [searchCoupons, listCoupons] })
+  const discard = useCall(removeCoupon, { invalidates: [searchCoupons, listCoupons] })
   const changing = useCall(setCouponLinkStatus, { invalidates: [] })
   const [changingIds, setChangingIds] = useState<ReadonlySet<string>>(new Set())
   const [changedNote, setChangedNote] = useState<string>()
@@ -75,17 +95,38 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
   const question = useCloseQuestion()
   const { askToClose } = question
 
-  const [newCouponSpec] = useState(() => newCouponForm(entityId))
-  const newCoupon = useRecordForm(newCouponSpec, null, {
+  // A coupon that nobody else has linked meanwhile; the server keeps any other (OQ-304). If the call fails, the coupon
+  // is listed as not linked.
+  const discardCoupon = ({ _id }: Coupon) => void discard.call({ params: { id: _id } }).catch(() => {})
+  const isCancelled = useRef(false)
+  const [couponSpec] = useState(() => couponForm(`new-coupon:${entityId}`))
+  /** The row that the form changes; null for a new coupon. */
+  const [edited, setEdited] = useState<Coupon | null>(null)
+  const newCoupon = useRecordForm(couponSpec, edited, {
     askToClose,
-    messages: { create: couponDialogMessages.create },
-    create: async (values) => (await create.call({ body: couponOf(values) })).data,
+    messages: { create: couponDialogMessages.create, update: couponDialogMessages.update },
+    create: async (values) => {
+      const { data } = await create.call({ body: couponOf(values) })
+      if (isCancelled.current) discardCoupon(data)
+      return data
+    },
+    update: async ({ stored: { _id }, changes, all, version }) =>
+      (await update.call({ params: { id: _id }, body: couponChangesOf(changes, all), version })).data,
     onSaved: (coupon) => {
-      add(coupon, true)
+      put(z.parse(Coupon, coupon))
       leaveForm()
     },
   })
-  const [isCreating, setIsCreating] = useState(newCoupon.notices.isRestored)
+  const [isFormOpen, setFormOpen] = useState(newCoupon.notices.isRestored)
+  const resetForm = useRef(newCoupon.reset)
+  resetForm.current = newCoupon.reset
+  // The form takes over the row to change, or becomes that of a new coupon.
+  const lastEdited = useRef(edited)
+  useLayoutEffect(() => {
+    if (lastEdited.current === edited) return
+    lastEdited.current = edited
+    resetForm.current()
+  }, [edited])
 
   const [addedSpec] = useState(() => addedCouponsForm(entityId))
   const of = useRecordForm(addedSpec, null, {
@@ -115,14 +156,19 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
   // When the form closes, the button that opened it is rendered again and takes the focus.
   const isFormLeft = useRef(false)
   useEffect(() => {
-    if (isCreating || !isFormLeft.current) return
+    if (isFormOpen || !isFormLeft.current) return
     isFormLeft.current = false
     createButton.current?.focus()
-  }, [isCreating])
+  }, [isFormOpen])
   const leaveForm = () => {
-    newCoupon.reset()
-    setIsCreating(false)
+    if (edited === null) newCoupon.reset()
+    else setEdited(null)
+    setFormOpen(false)
     isFormLeft.current = true
+  }
+  const edit = (coupon: Coupon) => {
+    setEdited(coupon)
+    setFormOpen(true)
   }
 
   const keep = async (change: (before: CouponLink[]) => CouponLink[]) => {
@@ -136,10 +182,24 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
     if (before.some((one) => one.coupon._id === coupon._id)) return
     setAdded([{ coupon, is_created: isCreated, is_changed: false }, ...before])
   }
-  const remove = ({ _id }: Coupon) => {
-    setAdded(added.filter(({ coupon }) => coupon._id !== _id))
+  /** Adds a coupon that was created here, or replaces its row. */
+  const put = (coupon: Coupon) => {
+    const before = of.form.getValues().added
+    const isAdded = before.some((one) => one.coupon._id === coupon._id)
+    if (!isAdded) return add(coupon, true)
+    setAdded(before.map((one) => (one.coupon._id === coupon._id ? { ...one, coupon } : one)))
+  }
+  const remove = ({ coupon: removed, is_created }: (typeof added)[number]) => {
+    setAdded(added.filter(({ coupon }) => coupon._id !== removed._id))
     setChangedNote(undefined)
     searchInput.current?.focus()
+    if (is_created) discardCoupon(removed)
+  }
+  const cancel = () => {
+    isCancelled.current = true
+    // A running save links them.
+    if (!of.isSaving) for (const one of added) if (one.is_created) discardCoupon(one.coupon)
+    onClose()
   }
   const switchTo = async (link: CouponLink, isActive: boolean): Promise<CouponLink> => {
     const body = { coupon_id: link.coupon_id._id, entity_id: entityId, is_active: isActive }
@@ -181,12 +241,19 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
     [...added.map(({ coupon }) => coupon), ...linked.map((one) => one.coupon_id)].map(({ _id }) => _id),
   )
 
+  const early = (coupon: Coupon): ReactNode =>
+    linkWarning(coupon, { is_active: true, start_time: startTime }, new Date()) === 'ends-before-session' && (
+      <Badge shape="bar" tone="warn">
+        {linkWarnings['ends-before-session']}
+      </Badge>
+    )
+
   return (
     <RecordFormDialog
       of={of}
       question={question}
       opened={opened}
-      onClose={onClose}
+      onClose={cancel}
       title={`Coupons for “${entityTitle}”`}
       submitLabel="Save"
       // Saving closes the dialog, which would discard a half-typed coupon.
@@ -196,7 +263,9 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
         <span className={classes.status} role="status">
           {added.length > 0 &&
             (newCoupon.isDirty
-              ? couponDialogMessages.formFirst
+              ? newCoupon.base
+                ? couponDialogMessages.changeFirst(newCoupon.base.code)
+                : couponDialogMessages.formFirst
               : `${added.length} ${added.length === 1 ? 'coupon' : 'coupons'} not saved`)}
         </span>
       }
@@ -210,22 +279,27 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
                 onPick={(coupon) => add(coupon, false)}
                 inputRef={searchInput}
               />
-              {!isCreating && (
+              {!isFormOpen && (
                 <Button
                   ref={createButton}
                   size="md"
                   variant="default"
                   leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
-                  onPointerEnter={() => void NewCouponForm.preload().catch(() => {})}
-                  onClick={() => setIsCreating(true)}
+                  onPointerEnter={() => void CouponForm.preload().catch(() => {})}
+                  onClick={() => setFormOpen(true)}
                 >
                   Create new coupon
                 </Button>
               )}
             </fieldset>
-            {isCreating && (
-              <PartBoundary fallback={<Skeleton height={268} />}>
-                <NewCouponForm of={newCoupon} onCancel={leaveForm} />
+            {isFormOpen && (
+              <PartBoundary fallback={<Skeleton height={352} />}>
+                <CouponForm
+                  key={newCoupon.base?._id ?? 'new'}
+                  of={newCoupon}
+                  prices={prices}
+                  onCancel={leaveForm}
+                />
               </PartBoundary>
             )}
             {changedNote && (
@@ -239,21 +313,38 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
     >
       {added.length > 0 && (
         <ul aria-label="New coupons">
-          {added.map(({ coupon, is_changed }) => (
+          {added.map((one) => (
             <CouponRow
-              key={coupon._id}
-              coupon={coupon}
+              key={one.coupon._id}
+              coupon={one.coupon}
               badge={
-                <Badge shape="dashed" tone="warn">
-                  {is_changed ? 'Changed' : 'Not saved'}
-                </Badge>
+                <>
+                  <Badge shape="dashed" tone="warn">
+                    {one.is_changed ? 'Changed' : 'Not saved'}
+                  </Badge>
+                  {early(one.coupon)}
+                </>
               }
+              prices={<CouponPrices prices={prices} coupon={one.coupon} />}
               action={
-                <IconButton
-                  label={`Remove ${coupon.code}`}
-                  icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
-                  onClick={() => remove(coupon)}
-                />
+                <>
+                  {one.is_created && (
+                    <IconButton
+                      label={`Change ${one.coupon.code}`}
+                      icon={<IconPencil size={15} stroke={1.5} aria-hidden="true" />}
+                      onPointerEnter={() => void CouponForm.preload().catch(() => {})}
+                      // The form holds one coupon at a time.
+                      disabled={isFormOpen}
+                      onClick={() => edit(one.coupon)}
+                    />
+                  )}
+                  <IconButton
+                    label={`Remove ${one.coupon.code}`}
+                    icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
+                    disabled={isFormOpen && newCoupon.base?._id === one.coupon._id}
+                    onClick={() => remove(one)}
+                  />
+                </>
               }
             />
           ))}
@@ -274,6 +365,8 @@ function EntityCoupons({ entityId, entityType, entityTitle, opened, onClose }: C
               <CouponRow
                 key={one.coupon_id._id}
                 coupon={one.coupon_id}
+                badge={early(one.coupon_id)}
+                prices={<CouponPrices prices={prices} coupon={one.coupon_id} />}
                 action={
                   <>
                     {changingIds.has(one.coupon_id._id) && <Spinner />}

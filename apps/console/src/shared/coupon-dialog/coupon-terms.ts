@@ -1,4 +1,5 @@
 import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
+import type { CurrencyCode } from '@greenroom/contract/money'
 import { businessDay } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { formatDay } from '../../ui/day-field-props.ts'
@@ -29,4 +30,21 @@ export function isExpired({ valid_till }: Pick<Coupon, 'valid_till'>, now: numbe
 /** Formats the terms of a coupon: "20% off, valid till 21 Nov 2026". */
 export function couponTerms(coupon: Coupon): string {
   return `${discountText(coupon)}, valid till ${validityDay(coupon.valid_till)}`
+}
+
+/** Formats an amount that may be missing. */
+export function moneyOrNone(minor: number | null, currency: CurrencyCode): string | null {
+  return minor === null ? null : formatMoney(minor, currency)
+}
+
+/** Formats the limits of a coupon: "Limit: at most 500, 1 per person". Null without any. */
+export function limitText({
+  max_redemptions: most,
+  max_per_person: perPerson,
+}: Pick<Coupon, 'max_redemptions' | 'max_per_person'>): string | null {
+  const parts = [
+    most === null ? null : `at most ${most.toLocaleString('en-IN')}`,
+    perPerson === null ? null : `${perPerson.toLocaleString('en-IN')} per person`,
+  ].filter((part) => part !== null)
+  return parts.length > 0 ? `Limit: ${parts.join(', ')}` : null
 }

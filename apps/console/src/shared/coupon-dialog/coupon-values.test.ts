@@ -1,13 +1,20 @@
 import { couponMessages } from '@greenroom/contract/coupon/coupon.schema'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { storeBusinessTimeZone } from '../../lib/business-zone.ts'
-import { couponOf, emptyCoupon, validateCoupon } from './new-coupon.ts'
+import {
+  couponChangesOf,
+  couponOf,
+  couponValuesOf,
+  discountsOf,
+  emptyCoupon,
+  validateCoupon,
+} from './coupon-values.ts'
 
 const diwali = { ...emptyCoupon, code: 'diwali20', valid_till: '2026-11-30' }
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the form of a new coupon', () => {
+describe('the form of a coupon', () => {
   it('sends the code in upper case (CPN-11)', () => {
     expect(couponOf(diwali).code).toBe('DIWALI20')
   })
@@ -61,5 +68,45 @@ describe('the form of a new coupon', () => {
         discount_percentage: couponMessages.percentage,
       })
     }
+  })
+
+  it('accepts limits that are whole numbers of 1 or more, or empty (OQ-301)', () => {
+    const limited = { ...diwali, max_redemptions: '500', max_per_person: ' 1 ' }
+    expect(validateCoupon(limited)).toEqual({})
+    expect(couponOf(limited)).toMatchObject({ max_redemptions: 500, max_per_person: 1 })
+    expect(couponOf(diwali)).toMatchObject({ max_redemptions: null, max_per_person: null })
+    for (const max_per_person of ['0', '1.5', '-1', '.']) {
+      expect(validateCoupon({ ...diwali, max_per_person })).toEqual({ max_per_person: couponMessages.limit })
+    }
+  })
+
+  it('sends only the changed fields of an edit (OQ-303, OQ-109)', () => {
+    const stored = {
+      _id: 'one',
+      code: 'DIWALI20',
+      valid_till: '2026-11-30T18:29:59.999Z',
+      absolute_discount: null,
+      absolute_discount_usd: 500,
+      discount_percentage: 12.5,
+      max_redemptions: null,
+      max_per_person: 1,
+      version: 3,
+    }
+    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
+    storeBusinessTimeZone('Asia/Kolkata')
+    const values = couponValuesOf(stored)
+    expect(couponOf(values)).toEqual({ ...stored, _id: undefined, version: undefined })
+    const changes = { valid_till: '2026-12-05', max_per_person: '' }
+    expect(couponChangesOf(changes, { ...values, ...changes })).toEqual({
+      valid_till: '2026-12-05T18:29:59.999Z',
+      max_per_person: null,
+    })
+  })
+
+  it('previews a percentage only while it is one (OQ-306)', () => {
+    for (const discount_percentage of ['101', '.', '-5']) {
+      expect(discountsOf({ ...diwali, discount_percentage }).discount_percentage).toBeNull()
+    }
+    expect(discountsOf({ ...diwali, discount_percentage: '12.5' }).discount_percentage).toBe(12.5)
   })
 })

@@ -1,8 +1,8 @@
 import { type TransactionColumn, transactionColumns } from '@greenroom/contract/export/export.schema'
 import type { TableColumn } from '../../platform/table-file/table-column.ts'
 
-/** Returns the column of an export. The heading of a time names its zone, because a cell has none. */
-export function exportColumn(name: TransactionColumn, timeZone: string): TableColumn {
+/** Presents a column of an export. The heading of a time names its zone, because a cell has none. */
+export function presentColumn(name: TransactionColumn, timeZone: string): TableColumn {
   const heading = transactionColumns[name]
   switch (name) {
     case 'ordered_at':

@@ -1,0 +1,299 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { gstReturnOf, presentSummary } from './gst-return.presenter.ts'
+import { inPaise, largeConsumerLimit, paiseOf, type ReturnedDocument, tableOf } from './gst-tables.ts'
+
+const gstin = '29AAACG1234A1Z8'
+const of = { month: '2026-10', gstin }
+
+function documentOf(values: Partial<ReturnedDocument> = {}): ReturnedDocument {
+  return {
+    kind: 'invoice',
+    serial: 'GR/2627/000001',
+    series: 'GR',
+    number: 1,
+    document_date: '2026-10-05',
+    supply: 'b2c',
+    place_of_supply: '29',
+    recipient_gstin: null,
+    sac: '999293',
+    rate_percent: 18,
+    currency_code: 'INR',
+    total: 118_000,
+    taxable: 100_000,
+    cgst: 9_000,
+    sgst: 9_000,
+    igst: 0,
+    invoice_date: null,
+    invoice_total: null,
+    usd_rate: null,
+    ...values,
+  }
+}
+
+/** An invoice to another State with this total in paise. */
+function interState(total: number, values: Partial<ReturnedDocument> = {}): ReturnedDocument {
+  const igst = total - Math.round((total * 100) / 118)
+  const amounts = { total, taxable: total - igst, igst, cgst: 0, sgst: 0 }
+  return documentOf({ place_of_supply: '27', ...amounts, ...values })
+}
+
+const numbered = (number: number, values: Partial<ReturnedDocument> = {}) => {
+  const series = values.series ?? 'GR'
+  return { ...values, series, number, serial: `${series}/2627/${String(number).padStart(6, '0')}` }
+}
+
+describe('the table of a document (OQ-292)', () => {
+  it.each([
+    ['2024-07-31', 25_000_000],
+    ['2024-08-01', 10_000_000],
+  ])('takes the limit between B2CL and B2CS of %s from the law of that day', (day, limit) => {
+    expect(largeConsumerLimit(day)).toBe(limit)
+    expect(tableOf(interState(limit, { document_date: day }), '29')).toBe('b2cs')
+    expect(tableOf(interState(limit + 1, { document_date: day }), '29')).toBe('b2cl')
+  })
+
+  it.each<[string, Partial<ReturnedDocument>, string]>([
+    ['a registered recipient', { supply: 'b2b', recipient_gstin: '27AAACG1234A1Z8' }, 'b2b'],
+    ['its credit note', { supply: 'b2b', kind: 'credit-note' }, 'cdnr'],
+    ['an export', { supply: 'export', place_of_supply: '96' }, 'exp'],
+    ['its credit note', { supply: 'export', kind: 'credit-note' }, 'cdnur'],
+    ['a large sale to a consumer in the same State', { total: 50_000_000 }, 'b2cs'],
+    ['a credit note to a consumer', { kind: 'credit-note', invoice_total: 118_000 }, 'b2cs'],
+  ])('reports %s', (_, values, table) => {
+    expect(tableOf(documentOf(values), '29')).toBe(table)
+  })
+
+  it('reports a part refunded of a B2CL invoice singly, by the date and value of the invoice', () => {
+    const note = interState(100_000, {
+      kind: 'credit-note',
+      invoice_date: '2024-07-31',
+      invoice_total: 20_000_000,
+      document_date: '2024-08-05',
+    })
+    expect(tableOf(note, '29')).toBe('b2cs')
+    expect(tableOf({ ...note, invoice_date: '2024-08-01' }, '29')).toBe('cdnur')
+  })
+})
+
+describe('dollars (OQ-293)', () => {
+  it('converts each tax to the paisa, half up, and adds up the total', () => {
+    expect(paiseOf(1, '83.25')).toBe(83)
+    expect(paiseOf(2, '83.25')).toBe(167)
+    expect(paiseOf(4900, '84.0575')).toBe(411_882)
+    const document = documentOf({ currency_code: 'USD', total: 118, taxable: 100, cgst: 9, sgst: 9 })
+    expect(inPaise(document)).toBeNull()
+    const amounts = inPaise({ ...document, usd_rate: '83.3333' })
+    expect(amounts).toEqual({ taxable: 8_333, cgst: 750, sgst: 750, igst: 0, total: 9_833 })
+  })
+})
+
+it('writes the JSON of the portal: every table, sums and ranges of numbers (OQ-292)', () => {
+  const result = gstReturnOf(of, [
+    documentOf(numbered(1, { supply: 'b2b', recipient_gstin: '29AAACT2727Q1ZW' })),
+    interState(249_900, numbered(2, { supply: 'b2b', recipient_gstin: '27AAACI1195H1ZL' })),
+    interState(11_800_000, numbered(3)),
+    interState(249_900, numbered(4)),
+    documentOf(numbered(5)),
+    documentOf(
+      numbered(7, {
+        ...{ supply: 'export', place_of_supply: '96', currency_code: 'USD', usd_rate: '84.5' },
+        ...{ total: 4_900, taxable: 4_900, cgst: 0, sgst: 0, rate_percent: 0 },
+      }),
+    ),
+    documentOf(
+      numbered(1, { kind: 'credit-note', series: 'GRC', supply: 'b2b', recipient_gstin: '29AAACT2727Q1ZW' }),
+    ),
+    interState(
+      249_900,
+      numbered(2, { kind: 'credit-note', series: 'GRC', invoice_total: 249_900, invoice_date: '2026-10-05' }),
+    ),
+    interState(
+      1_180_000,
+      numbered(3, {
+        kind: 'credit-note',
+        series: 'GRC',
+        invoice_total: 11_800_000,
+        invoice_date: '2026-10-05',
+      }),
+    ),
+  ])
+  expect(result).toEqual({
+    gstin,
+    fp: '102026',
+    version: expect.any(String),
+    hash: 'hash',
+    b2b: [
+      {
+        ctin: '29AAACT2727Q1ZW',
+        inv: [
+          {
+            ...{ inum: 'GR/2627/000001', idt: '05-10-2026', val: 1180, pos: '29', rchrg: 'N', inv_typ: 'R' },
+            itms: [{ num: 1, itm_det: { rt: 18, txval: 1000, camt: 90, samt: 90, csamt: 0 } }],
+          },
+        ],
+      },
+      {
+        ctin: '27AAACI1195H1ZL',
+        inv: [
+          {
+            ...{ inum: 'GR/2627/000002', idt: '05-10-2026', val: 2499, pos: '27', rchrg: 'N', inv_typ: 'R' },
+            itms: [{ num: 1, itm_det: { rt: 18, txval: 2117.8, iamt: 381.2, csamt: 0 } }],
+          },
+        ],
+      },
+    ],
+    b2cl: [
+      {
+        pos: '27',
+        inv: [
+          {
+            ...{ inum: 'GR/2627/000003', idt: '05-10-2026', val: 118_000 },
+            itms: [{ num: 1, itm_det: { rt: 18, txval: 100_000, iamt: 18_000, csamt: 0 } }],
+          },
+        ],
+      },
+    ],
+    b2cs: [
+      // An invoice and its credit note.
+      { sply_ty: 'INTER', pos: '27', typ: 'OE', rt: 18, txval: 0, iamt: 0, csamt: 0 },
+      { sply_ty: 'INTRA', pos: '29', typ: 'OE', rt: 18, txval: 1000, camt: 90, samt: 90, csamt: 0 },
+    ],
+    exp: [
+      {
+        exp_typ: 'WOPAY',
+        inv: [
+          {
+            ...{ inum: 'GR/2627/000007', idt: '05-10-2026', val: 4140.5 },
+            itms: [{ txval: 4140.5, rt: 0, iamt: 0, csamt: 0 }],
+          },
+        ],
+      },
+    ],
+    cdnr: [
+      {
+        ctin: '29AAACT2727Q1ZW',
+        nt: [
+          {
+            ...{ ntty: 'C', nt_num: 'GRC/2627/000001', nt_dt: '05-10-2026', val: 1180 },
+            ...{ pos: '29', rchrg: 'N', inv_typ: 'R' },
+            itms: [{ num: 1, itm_det: { rt: 18, txval: 1000, camt: 90, samt: 90, csamt: 0 } }],
+          },
+        ],
+      },
+    ],
+    cdnur: [
+      {
+        ...{ typ: 'B2CL', ntty: 'C', nt_num: 'GRC/2627/000003', nt_dt: '05-10-2026', val: 11_800, pos: '27' },
+        itms: [{ num: 1, itm_det: { rt: 18, txval: 10_000, iamt: 1800, csamt: 0 } }],
+      },
+    ],
+    hsn: {
+      hsn_b2b: [
+        {
+          ...{ num: 1, hsn_sc: '999293', desc: '', uqc: 'NA', qty: 0, rt: 18 },
+          ...{ txval: 2117.8, iamt: 381.2, camt: 0, samt: 0, csamt: 0 },
+        },
+      ],
+      hsn_b2c: [
+        {
+          ...{ num: 1, hsn_sc: '999293', desc: '', uqc: 'NA', qty: 0, rt: 18 },
+          ...{ txval: 91_000, iamt: 16_200, camt: 90, samt: 90, csamt: 0 },
+        },
+        {
+          ...{ num: 2, hsn_sc: '999293', desc: '', uqc: 'NA', qty: 0, rt: 0 },
+          ...{ txval: 4140.5, iamt: 0, camt: 0, samt: 0, csamt: 0 },
+        },
+      ],
+    },
+    doc_issue: {
+      doc_det: [
+        {
+          doc_num: 1,
+          doc_typ: 'Invoices for outward supply',
+          docs: [
+            { num: 1, from: 'GR/2627/000001', to: 'GR/2627/000005', totnum: 5, cancel: 0, net_issue: 5 },
+            { num: 2, from: 'GR/2627/000007', to: 'GR/2627/000007', totnum: 1, cancel: 0, net_issue: 1 },
+          ],
+        },
+        {
+          doc_num: 5,
+          doc_typ: 'Credit Note',
+          docs: [
+            { num: 1, from: 'GRC/2627/000001', to: 'GRC/2627/000003', totnum: 3, cancel: 0, net_issue: 3 },
+          ],
+        },
+      ],
+    },
+  })
+})
+
+it('has one HSN table before May 2025, and two from then on (OQ-292)', () => {
+  const documents = [documentOf(), documentOf({ supply: 'b2b', recipient_gstin: '29AAACT2727Q1ZW' })]
+  expect(gstReturnOf({ month: '2025-04', gstin }, documents).hsn).toMatchObject({ data: [{ txval: 2000 }] })
+  expect(gstReturnOf({ month: '2025-05', gstin }, documents).hsn).toMatchObject({
+    hsn_b2b: [{ txval: 1000 }],
+    hsn_b2c: [{ txval: 1000 }],
+  })
+})
+
+const anyDocument = fc
+  .record({
+    kind: fc.constantFrom('invoice' as const, 'credit-note' as const),
+    supply: fc.constantFrom('b2b' as const, 'b2c' as const, 'export' as const),
+    pos: fc.constantFrom('27', '29', '33'),
+    rate_percent: fc.constantFrom(0, 18),
+    taxable: fc.integer({ min: 0, max: 30_000_000 }),
+    usd_rate: fc.constantFrom(null, '84.5'),
+  })
+  .map(({ kind, supply, pos, rate_percent, taxable, usd_rate }) => {
+    const tax = Math.round((taxable * rate_percent) / 200)
+    const isInter = supply === 'export' || pos !== '29'
+    const taxes = isInter ? { cgst: 0, sgst: 0, igst: 2 * tax } : { cgst: tax, sgst: tax, igst: 0 }
+    const total = taxable + 2 * tax
+    return documentOf({
+      ...{ kind, supply, rate_percent, usd_rate, taxable, ...taxes, total },
+      place_of_supply: supply === 'export' ? '96' : pos,
+      recipient_gstin: supply === 'b2b' ? '27AAACI1195H1ZL' : null,
+      currency_code: usd_rate === null ? 'INR' : 'USD',
+      ...(kind === 'credit-note' && { invoice_date: '2026-10-01', invoice_total: total }),
+    })
+  })
+
+it('reports every document exactly once: the tables add up to the documents and to the HSN sums (OQ-292)', () => {
+  fc.assert(
+    fc.property(fc.array(anyDocument, { maxLength: 40 }), (documents) => {
+      const result = gstReturnOf(of, documents)
+      const toPaise = (rupees: number) => Math.round(rupees * 100)
+      const taxOf = (one: { txval: number; iamt?: number; camt?: number; samt?: number }) =>
+        [one.txval, one.iamt ?? 0, one.camt ?? 0, one.samt ?? 0].map(toPaise)
+      const items = [
+        ...result.b2b.flatMap(({ inv }) => inv),
+        ...result.b2cl.flatMap(({ inv }) => inv),
+      ].flatMap(({ itms }) => itms.map(({ itm_det }) => taxOf(itm_det)))
+      const exported = result.exp.flatMap(({ inv }) => inv.flatMap(({ itms }) => itms.map(taxOf)))
+      const notes = [...result.cdnr.flatMap(({ nt }) => nt), ...result.cdnur].flatMap(({ itms }) =>
+        itms.map(({ itm_det }) => taxOf(itm_det).map((amount) => -amount)),
+      )
+      const sumOf = (rows: number[][]) =>
+        [0, 1, 2, 3].map((at) => rows.reduce((sum, row) => sum + (row[at] ?? 0), 0))
+      const reported = sumOf([...items, ...exported, ...notes, ...result.b2cs.map(taxOf)])
+      const expected = sumOf(
+        documents.map((document) => {
+          const sign = document.kind === 'invoice' ? 1 : -1
+          const amounts = inPaise(document)
+          if (!amounts) throw new Error('Every document has a rate.')
+          const { taxable, igst, cgst, sgst } = amounts
+          return [taxable, igst, cgst, sgst].map((amount) => sign * amount)
+        }),
+      )
+      expect(reported).toEqual(expected)
+      const hsn = result.hsn as { hsn_b2b: never[]; hsn_b2c: never[] }
+      expect(sumOf([...hsn.hsn_b2b, ...hsn.hsn_b2c].map(taxOf))).toEqual(expected)
+      const nothing = { count: 0, taxable: 0, cgst: 0, sgst: 0, igst: 0, total: 0 }
+      const groups = documents.map((document) => ({ ...document, documents: 1 }))
+      const { reported: summed } = presentSummary(of, groups, nothing, [])
+      expect([summed.taxable, summed.igst, summed.cgst, summed.sgst]).toEqual(expected)
+    }),
+  )
+})

@@ -1,0 +1,81 @@
+import { hasCouponEnded } from '@greenroom/contract/coupon/coupon.rules'
+import type { ListedCoupon } from '@greenroom/contract/coupon/coupon.schema'
+import { formatMoney, shownCurrencies } from '../../lib/money.ts'
+import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
+import { discountText, limitText, validityDay } from '../../shared/coupon-dialog/coupon-terms.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CardEditButton, CardName } from '../../ui/card-parts.tsx'
+import { CardFacts, RecordCard } from '../../ui/record-card.tsx'
+import classes from './coupon-card.module.css'
+import { couponPageMessages as messages } from './coupon-page-messages.ts'
+
+interface CouponCardProps {
+  coupon: ListedCoupon
+  onEdit: () => void
+  /** Called on hover and focus of the button: prefetch its dialog. */
+  onIntent: () => void
+}
+
+/** One coupon: code, discounts, last day, links, limits and how often it was redeemed for how much (OQ-302, OQ-305). */
+export function CouponCard({ coupon, onEdit, onIntent }: CouponCardProps) {
+  const { code, links_count: links, max_redemptions: most } = coupon
+  const redeemed = coupon.redemptions.reduce((sum, one) => sum + one.redeemed, 0)
+  const hasEnded = hasCouponEnded(coupon, new Date())
+  const isUsedUp = most !== null && redeemed >= most
+  return (
+    <RecordCard
+      record={coupon._id}
+      name={
+        <div className={classes.name}>
+          <CardName oneLine>{code}</CardName>
+          <CopyValue value={code} label={`Copy ${code}`} copied={messages.copied} className={classes.copy} />
+        </div>
+      }
+      facts={
+        <CardFacts>
+          <span>{discountText(coupon)}</span>
+          <span className="gr-nowrap">Valid till {validityDay(coupon.valid_till)}</span>
+        </CardFacts>
+      }
+      actions={<CardEditButton label={`Edit ${code}`} onClick={onEdit} onIntent={onIntent} />}
+    >
+      <CardFacts>
+        {redeemed === 0 ? (
+          messages.neverRedeemed
+        ) : (
+          <span className="gr-bold gr-num">
+            {most === null ? messages.redeemed(redeemed) : messages.redeemedOf(redeemed, most)}
+          </span>
+        )}
+        {redeemed > 0 && messages.off(takenOff(coupon))}
+        {links > 0 && messages.linked(links)}
+        {limitText(coupon)}
+      </CardFacts>
+      {(hasEnded || isUsedUp || links === 0) && (
+        <div className="gr-tags">
+          {hasEnded && <Badge shape="bar">{messages.ended}</Badge>}
+          {isUsedUp && (
+            <Badge shape="bar" tone="warn">
+              {messages.usedUp}
+            </Badge>
+          )}
+          {links === 0 && (
+            <Badge shape="dashed" tone="warn">
+              {messages.notLinked}
+            </Badge>
+          )}
+        </div>
+      )}
+    </RecordCard>
+  )
+}
+
+/** Formats what a coupon took off, rupees first: "₹6,000.00 · $12.00". */
+function takenOff({ redemptions }: ListedCoupon): string {
+  return shownCurrencies
+    .flatMap((currency) => {
+      const found = redemptions.find(({ currency_code }) => currency_code === currency)
+      return found ? [formatMoney(found.discount, currency)] : []
+    })
+    .join(' · ')
+}

@@ -1,0 +1,100 @@
+import { listCoupons } from '@greenroom/contract/coupon/coupon.endpoints'
+import { type CouponGroup, hasCouponEnded } from '@greenroom/contract/coupon/coupon.rules'
+import type { ListedCoupon } from '@greenroom/contract/coupon/coupon.schema'
+import { Button } from '@mantine/core'
+import { IconPlus, IconRosetteDiscount } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { usePagedRows } from '../../lib/api/paged-rows.ts'
+import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { useListDialog } from '../../shared/record-list/use-list-dialog.ts'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
+import { StatusTabs } from '../../ui/status-tabs.tsx'
+import { CouponCard } from './coupon-card.tsx'
+import classes from './coupon-list-page.module.css'
+import { couponPageMessages as messages } from './coupon-page-messages.ts'
+
+const CouponRecordDialog = lazyDialog('coupon-dialog', () =>
+  import('./coupon-record-dialog.tsx').then((part) => part.CouponRecordDialog),
+)
+const prefetchDialog = () => prefetchDialogs(CouponRecordDialog)
+
+/** A saved coupon replaces its cached copies at once, and may then belong to another tab. */
+const belongsTo: Record<CouponGroup, (coupon: ListedCoupon) => boolean> = {
+  active: (coupon) => !hasCouponEnded(coupon, new Date()),
+  ended: (coupon) => hasCouponEnded(coupon, new Date()),
+  unlinked: (coupon) => coupon.links_count === 0,
+}
+
+/** All coupons, with what they are linked to and how often they were redeemed (OQ-305). */
+export function CouponListPage(): ReactNode {
+  const panel = useListPanel()
+  const address = useListDialog<CouponGroup>('active', panel)
+  const { tab, q, dialog } = address
+  const list = usePagedRows(listCoupons, {
+    group: tab,
+    query: { group: tab, search: q },
+    pageSize: 50,
+    belongs: belongsTo[tab],
+  })
+
+  return (
+    <>
+      <StatusTabs label={messages.tabsLabel} tabs={messages.tabs} value={tab} onChange={address.showTab}>
+        <div className={classes.tools}>
+          <SearchField
+            label={messages.search}
+            placeholder={messages.searchPlaceholder}
+            debounceMs={500}
+            value={q}
+            onChange={address.searchFor}
+          />
+          <Button
+            size="md"
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+            onPointerEnter={prefetchDialog}
+            onFocus={prefetchDialog}
+            onClick={address.openNew}
+          >
+            {messages.createNew}
+          </Button>
+        </div>
+        <RecordList
+          list={list}
+          messages={{ ...messages, emptyHelp: messages.emptyHelp[tab] }}
+          icon={IconRosetteDiscount}
+          skeleton={<SkeletonCards label={messages.loading} count={8} lines={1} />}
+          filter={
+            q === ''
+              ? undefined
+              : { help: messages.noMatch(q), clear: messages.clearSearch, onClear: address.clearSearch }
+          }
+          panel={panel}
+          card={(coupon) => (
+            <CouponCard
+              key={coupon._id}
+              coupon={coupon}
+              onEdit={() => address.openEdit(coupon._id)}
+              onIntent={prefetchDialog}
+            />
+          )}
+        />
+      </StatusTabs>
+      {dialog && (
+        <CouponRecordDialog
+          key={dialog.key}
+          opened={dialog.opened}
+          id={dialog.id}
+          listed={list.rows?.find(({ _id }) => _id === dialog.id)}
+          onClose={address.close}
+          onSaved={(coupon) =>
+            address.afterSave(hasCouponEnded(coupon, new Date()) ? 'ended' : 'active', coupon._id)
+          }
+          onRemoved={address.afterRemove}
+        />
+      )}
+    </>
+  )
+}

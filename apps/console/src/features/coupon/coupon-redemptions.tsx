@@ -1,0 +1,36 @@
+import type { Redemptions } from '@greenroom/contract/coupon/coupon.schema'
+import { formatMoney, shownCurrencies } from '../../lib/money.ts'
+import { couponRecordMessages as messages } from './coupon-page-messages.ts'
+import classes from './coupon-tables.module.css'
+
+/** How often a coupon was redeemed, what it took off and what was paid with it, per currency (OQ-302). */
+export function CouponRedemptions({ redemptions }: { redemptions: readonly Redemptions[] }) {
+  const shown = shownCurrencies.flatMap((currency) =>
+    redemptions.filter(({ currency_code }) => currency_code === currency),
+  )
+  return (
+    <section aria-label={messages.redemptionsLabel}>
+      <h3 className="gr-part">{messages.redeemed}</h3>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Currency</th>
+            <th scope="col">{messages.orders}</th>
+            <th scope="col">{messages.takenOff}</th>
+            <th scope="col">{messages.paid}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ currency_code: currency, redeemed, discount, amount }) => (
+            <tr key={currency}>
+              <th scope="row">{currency}</th>
+              <td>{redeemed.toLocaleString('en-IN')}</td>
+              <td>{formatMoney(discount, currency)}</td>
+              <td>{formatMoney(amount, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

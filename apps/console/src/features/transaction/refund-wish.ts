@@ -1,0 +1,49 @@
+import { refusalOfAmount } from '@greenroom/contract/refund/refund.rules'
+import { refundMessages as contractMessages, longestNote } from '@greenroom/contract/refund/refund.schema'
+
+/** What the dialog asks for. */
+export interface RefundWish {
+  how: 'whole' | 'part'
+  /** Of a part, in minor units; null while empty. */
+  amount: number | null
+  reason: string | null
+  note: string
+}
+
+export const emptyWish: RefundWish = { how: 'whole', amount: null, reason: null, note: '' }
+
+export type WishErrors = Partial<Record<'amount' | 'reason' | 'note', string>>
+
+/**
+ * Whether the specification's call makes the refund: all that is left, without a reason (TXN-17).
+ * @param isAnotherOpen another part is not settled yet, for which that call would wait
+ */
+export function isOneClick(wish: RefundWish, isAnotherOpen: boolean): boolean {
+  return wish.how === 'whole' && wish.reason === null && wish.note.trim() === '' && !isAnotherOpen
+}
+
+/** Returns the messages of the fields that need another look. */
+export function wishErrors(
+  wish: RefundWish,
+  { left, isAnotherOpen }: { left: number; isAnotherOpen: boolean },
+  money: (minor: number) => string,
+): WishErrors {
+  const errors: WishErrors = {}
+  if (wish.how === 'part') {
+    const refusal =
+      wish.amount === null ? contractMessages.amountRequired : refusalOfAmount(wish.amount, left, money)
+    if (refusal) errors.amount = refusal
+  }
+  if (wish.reason === null && !isOneClick(wish, isAnotherOpen))
+    errors.reason = contractMessages.reasonRequired
+  if ([...wish.note].length > longestNote) errors.note = contractMessages.noteTooLong
+  return errors
+}
+
+/** Returns a UUID. crypto.randomUUID is missing on plain http, which a console inside a network may use. */
+export function newRequestId(): string {
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,119 @@
+import { DatePickerInput } from '@mantine/dates'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ChangeEvent } from 'react'
+import { businessDay, businessZoneName } from '../../lib/dates.ts'
+import { useCalendarProps } from '../../ui/calendar-props.tsx'
+import { Field, FormField } from '../../ui/form-field.tsx'
+import { FieldRow } from '../../ui/form-section.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { PriceField } from '../price-field/price-field.tsx'
+import { couponDialogMessages, couponFieldMessages as messages } from './coupon-messages.ts'
+import type { CouponValues } from './coupon-values.ts'
+
+interface CouponFieldsProps {
+  form: UseFormReturnType<CouponValues>
+  /** The coupon is created: it cannot end in the past. */
+  isNew: boolean
+  /** An order carries the coupon: its code and discounts stay (OQ-303). */
+  areTermsFixed?: boolean
+}
+
+/** The fields of a coupon: code, validity, discounts and limits. */
+export function CouponFields({ form, isNew, areTermsFixed = false }: CouponFieldsProps) {
+  const calendar = useCalendarProps()
+
+  // Changing the input before React compares it with the form's value keeps the caret in its place.
+  const typeCode = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const upper = input.value.toUpperCase()
+    if (upper !== input.value) {
+      const caret = input.selectionStart
+      input.value = upper
+      input.setSelectionRange(caret, caret)
+    }
+    form.setFieldValue('code', upper)
+  }
+
+  return (
+    <>
+      <FieldRow>
+        <TextField
+          form={form}
+          path="code"
+          label={messages.code}
+          required
+          disabled={areTermsFixed}
+          spellCheck={false}
+          classNames={{ input: 'gr-mono' }}
+          onChange={typeCode}
+        />
+        <FormField path="valid_till">
+          <DatePickerInput
+            label={messages.validTill}
+            description={
+              form.errors.valid_till ? undefined : couponDialogMessages.validity(businessZoneName())
+            }
+            required
+            placeholder="Pick a date"
+            valueFormat="D MMM YYYY"
+            {...calendar}
+            {...(isNew ? { minDate: businessDay() } : {})}
+            {...form.getInputProps('valid_till')}
+            onBlur={undefined}
+          />
+        </FormField>
+      </FieldRow>
+      <FieldRow columns={3}>
+        <Field
+          as={PriceField}
+          form={form}
+          path="absolute_discount"
+          label={messages.inr}
+          disabled={areTermsFixed}
+          description={
+            !areTermsFixed && form.values.absolute_discount === null && 'The last two digits are paise'
+          }
+          currency="INR"
+        />
+        <Field
+          as={PriceField}
+          form={form}
+          path="absolute_discount_usd"
+          label={messages.usd}
+          disabled={areTermsFixed}
+          description={
+            !areTermsFixed && form.values.absolute_discount_usd === null && 'The last two digits are cents'
+          }
+          currency="USD"
+        />
+        <Field
+          as={NumberField}
+          form={form}
+          path="discount_percentage"
+          label={messages.percent}
+          disabled={areTermsFixed}
+          inputMode="decimal"
+          placeholder="0"
+          unit="%"
+        />
+      </FieldRow>
+      {areTermsFixed && <p className="gr-fine gr-faint">{messages.fixed}</p>}
+      <FieldRow>
+        <Field
+          as={NumberField}
+          form={form}
+          path="max_redemptions"
+          label={messages.most}
+          placeholder={messages.unlimited}
+        />
+        <Field
+          as={NumberField}
+          form={form}
+          path="max_per_person"
+          label={messages.perPerson}
+          placeholder={messages.unlimited}
+        />
+      </FieldRow>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import {
+  card,
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  refusedCall,
+  test,
+  toast,
+} from './journey.ts'
+import { makeCoupon, makeMasterclass, uniqueCode } from './records.ts'
+import { daysFromNow, pickDay } from './wizard.ts'
+
+test('lists, finds, edits with a conflict, creates and deletes coupons (OQ-305, OQ-303, OQ-304, OQ-306)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const { _id: masterclassId, title } = await makeMasterclass(program)
+  const coupon = await makeCoupon(program, { absolute_discount: 50_000, discount_percentage: null })
+  await program.call('PATCH', '/admin/coupons', {
+    coupons: [{ _id: coupon._id }],
+    entity_id: masterclassId,
+    entity_type: 'masterclass',
+  })
+  await program.query(
+    `insert into transaction (id, reference_order_id, status, amount, discount_amount, coupon_id, coupon_code,
+       currency_code, created_at, entity_type, entity_id, entity_title, user_id, user_first_name, user_last_name,
+       user_phone, user_email)
+     select gen_random_uuid(), 'order_' || gen_random_uuid(), 'completed', 49900, 50000, $1, $2, 'INR', now(),
+       'masterclass', $3, $4, gen_random_uuid(), 'Priya', 'Sharma', '+919876543210', 'priya@mail.example'
+     from generate_series(1, 2)`,
+    [coupon._id, coupon.code, masterclassId, title],
+  )
+
+  await page.goto('/coupons')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coupons')
+  await expect(page.getByRole('tab')).toHaveText(['Active', 'Ended', 'Not linked'])
+  await page.getByRole('searchbox').fill(coupon.code.toLowerCase())
+  const mine = card(page, coupon.code)
+  await expect(page.getByRole('list', { name: 'Coupons', exact: true }).getByRole('heading')).toHaveText([
+    coupon.code,
+  ])
+  await expect(mine).toContainText('₹500.00 off')
+  await expect(mine).toContainText('1 linked')
+  await expect(mine).toContainText('2 redeemed')
+  await expect(mine).toContainText('₹1,000.00 off')
+  await expectAccessibleInBothSchemes(page)
+
+  await mine.getByRole('button', { name: `Edit ${coupon.code}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit ${coupon.code}` })
+  await expect(dialog.getByLabel('Code')).toBeDisabled()
+  await expect(dialog.getByLabel('INR discount')).toBeDisabled()
+  await expect(dialog.getByRole('row', { name: new RegExp(title) })).toContainText('No discount in USD')
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByLabel('Max redemptions').fill('2')
+  await program.call('PATCH', `/admin/coupon/${coupon._id}`, { max_per_person: 1 })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Coupon updated')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(mine).toContainText('Limit: at most 2, 1 per person')
+  await expect(mine).toContainText('Used up')
+  await expect(mine).toContainText('2 of 2 redeemed')
+
+  const code = uniqueCode('ALONE')
+  await page.getByRole('button', { name: 'Create New' }).click()
+  const form = page.getByRole('dialog', { name: 'Create coupon' })
+  await form.getByLabel('Code').fill(code)
+  await form.getByRole('button', { name: 'Valid till' }).click()
+  await pickDay(page, 'Valid till', daysFromNow(20))
+  await form.getByLabel('USD discount').pressSequentially('500')
+  await expectAccessibleInBothSchemes(page)
+  await form.getByRole('button', { name: 'Create' }).click()
+  await expect(toast(page, 'Coupons Created')).toBeVisible()
+  await expect(card(page, code)).toContainText('Not linked')
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/coupons?tab=unlinked&q=${code}`)
+  await card(page, code)
+    .getByRole('button', { name: `Edit ${code}` })
+    .click()
+  const alone = page.getByRole('dialog', { name: `Edit ${code}` })
+  await expect(alone).toContainText('Not linked yet.')
+  await expectNoSidewaysScroll(page)
+  await alone.getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('alertdialog', { name: `Delete ${code}?` })
+    .getByRole('button', { name: 'Yes' })
+    .click()
+  await expect(toast(page, 'Coupon deleted')).toBeVisible()
+  await expect(page.getByText('No coupons found')).toBeVisible()
+})
