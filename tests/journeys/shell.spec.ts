@@ -280,7 +280,10 @@ const sidebar: readonly SidebarEntry[] = [
   {
     name: 'Books',
     row: 'OQ-242',
-    items: [{ name: 'Documents', path: '/books/documents', heading: 'Documents' }],
+    items: [
+      { name: 'Documents', path: '/books/documents', heading: 'Documents' },
+      { name: 'Differences', path: '/books/differences', heading: 'Differences' },
+    ],
   },
 ]
 
