@@ -15,10 +15,18 @@ interface TransactionActionsProps {
   onRefund: () => void
   /** Called on hover and focus of the refund button: prefetch the dialog. */
   onIntent: () => void
+  /** As on a page, where they are not one of many rows. */
+  isLarge?: boolean
 }
 
 /** Refund and invoice of a transaction, each if the rules allow it (TXN-12, TXN-13, OQ-051). */
-export function TransactionActions({ transaction, onRefund, onIntent }: TransactionActionsProps) {
+export function TransactionActions({
+  transaction,
+  onRefund,
+  onIntent,
+  isLarge = false,
+}: TransactionActionsProps) {
+  const look = isLarge ? { variant: 'default' } : { variant: 'subtle', size: 'xs' }
   const invoice = useCall(createInvoice, { invalidates: [] })
   const { reference_order_id: reference } = transaction
 
@@ -37,11 +45,10 @@ export function TransactionActions({ transaction, onRefund, onIntent }: Transact
   }
 
   return (
-    <div className={classes.buttons}>
+    <div className={classes.buttons} data-large={isLarge || undefined}>
       {transactionAllows.refund(transaction) && (
         <Button
-          variant="subtle"
-          size="xs"
+          {...look}
           aria-label={`${refundMessages.action} ${reference}`}
           onClick={onRefund}
           onPointerEnter={onIntent}
@@ -52,8 +59,7 @@ export function TransactionActions({ transaction, onRefund, onIntent }: Transact
       )}
       {transactionAllows.invoice(transaction) && (
         <BusyButton
-          variant="subtle"
-          size="xs"
+          {...look}
           aria-label={`${invoiceMessages.action} ${reference}`}
           busy={invoice.isPending}
           onClick={() => void download()}

@@ -83,6 +83,7 @@ function Order({ order, onChanged }: { order: TransactionDetail; onChanged: () =
         <div className={classes.actions}>
           {order.status === 'pending' && <CheckPayment id={order._id} />}
           <TransactionActions
+            isLarge
             transaction={order}
             onRefund={() => setIsRefunding(true)}
             onIntent={() => prefetchDialogs(RefundDialog)}
