@@ -277,6 +277,11 @@ const sidebar: readonly SidebarEntry[] = [
   },
   { name: 'Url Shortener', path: '/url-shortener', heading: 'Url Shortener' },
   { name: 'Custom Payment Pages', path: '/custom-payment-pages', heading: 'Custom Payment Pages' },
+  {
+    name: 'Books',
+    row: 'OQ-242',
+    items: [{ name: 'Documents', path: '/books/documents', heading: 'Documents' }],
+  },
 ]
 
 test('lists the sections in the given order, each linked to its screen (SHELL-08, SHELL-12)', async ({

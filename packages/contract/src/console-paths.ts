@@ -51,6 +51,7 @@ export const consolePaths = {
 
   books: '/books',
   documents: '/books/documents',
+  differences: '/books/differences',
   /** Months of GSTR-1. */
   months: '/books/months',
 } as const

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { withDatabase } from '../command-database.ts'
 import { failureMessage } from '../failure-message.ts'
@@ -7,11 +8,17 @@ import { findRunningPostgres } from '../platform/database/embedded-postgres.ts'
 import { chooseFileStore } from '../platform/files/choose-file-store.ts'
 import { readSettings } from '../settings.ts'
 import { makeBackup } from './backup.ts'
+import { secureSeries } from './document-series.ts'
 import { BackupError, type Manifest } from './manifest.ts'
-import { restoreBackup } from './restore.ts'
+import { restoreBackup, withClient } from './restore.ts'
 
 const usage = `Usage: npm run backup -- [folder]     copies database and files; the program may go on running
-       npm run restore -- <folder>    brings a copy back into an empty place
+       npm run restore -- <folder> [--last-number <number>]...
+                                      brings a copy back into an empty place
+       npm run new-series [-- --last-number <number>...]
+                                      after another kind of restore, before the program starts
+--last-number names the last invoice and the last credit note that were given, such as GR/2627/000123. Without it
+documents continue in a new series.
 DATA_DIR, DATABASE_URL, FILES_URL and the others say where, as for the program itself.`
 
 /** Exit code for a backup that is finished but lacks files. */
@@ -20,7 +27,10 @@ const incomplete = 2
 const log = pino({ level: 'silent' })
 const tell = (words: string) => console.log(words)
 
-async function run([command, folder]: string[]): Promise<void> {
+async function run(options: string[]): Promise<void> {
+  const { values, positionals } = parsed(options)
+  const [command, folder] = positionals
+  const lastNumbers = values['last-number'] ?? []
   const settings = readSettings(process.env)
   const store = chooseFileStore(settings)
   if (command === 'backup') {
@@ -46,14 +56,34 @@ async function run([command, folder]: string[]): Promise<void> {
     const scratch = settings.DATA_DIR
     await mkdir(scratch, { recursive: true })
     const manifest = await withDatabase(settings, log, (url) =>
-      restoreBackup({ url, store, scratch, log }, resolve(folder), tell),
+      restoreBackup({ url, store, scratch, log }, resolve(folder), tell, lastNumbers),
     )
     if (manifest.missing.length > 0)
       tell(`${missingFiles(manifest)}. Their records are restored without them.`)
     tell(`The backup of ${manifest.made_at} is restored. Start the program as usual.`)
     return
   }
+  if (command === 'new-series') {
+    await withDatabase(settings, log, (url) =>
+      withClient(url, async (client) => {
+        tell(await secureSeries(client, { lastNumbers, now: new Date(), by: 'new-series' }))
+      }),
+    )
+    return
+  }
   throw new BackupError(usage)
+}
+
+function parsed(options: string[]) {
+  try {
+    return parseArgs({
+      args: options,
+      allowPositionals: true,
+      options: { 'last-number': { type: 'string', multiple: true } },
+    })
+  } catch {
+    throw new BackupError(usage)
+  }
 }
 
 function missingFiles({ missing }: Manifest): string {

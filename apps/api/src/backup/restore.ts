@@ -19,6 +19,7 @@ import {
   tablesInOrder,
 } from '../platform/database/table-copy.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
+import { secureSeries } from './document-series.ts'
 import { BackupError, type Manifest, readManifest, storedFile, tableFile } from './manifest.ts'
 
 interface Place {
@@ -32,8 +33,9 @@ interface Place {
 /**
  * Restores a backup into an empty place. First everything is read and compared with the manifest, then the backup's
  * schema is created, the files are stored, all rows are inserted in one transaction, and last the schema is migrated
- * to this program's. A failure after the comparison leaves empty tables and files without rows: start over in another
+ * to this program's, and documents get a series of numbers that nothing has used. A failure after the comparison leaves empty tables and files without rows: start over in another
  * empty place.
+ * @param lastNumbers the last document numbers that were given; see `secureSeries`
  * @throws BackupError if the backup is damaged or the place is not empty
  * @throws DatabaseTooNewError if a newer program made the backup
  */
@@ -41,6 +43,7 @@ export async function restoreBackup(
   place: Place,
   folder: string,
   tell: (words: string) => void,
+  lastNumbers: readonly string[] = [],
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
   await verify(folder, manifest)
@@ -56,6 +59,7 @@ export async function restoreBackup(
   await migrateDatabase(place, place.log)
   await withClient(place.url, async (client) => {
     await place.store.writeOwner((await installationOf(client)) ?? '')
+    tell(await secureSeries(client, { lastNumbers, now: new Date(), by: 'restore' }))
   })
   return manifest
 }
@@ -139,7 +143,8 @@ async function loadRows({ url }: Place, folder: string, manifest: Manifest): Pro
   })
 }
 
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+/** Connects for the duration of some work. */
+export async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   // A connection lost between two statements fails at the next one; without a listener it would end the process.
   client.on('error', () => {})

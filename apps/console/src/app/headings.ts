@@ -57,6 +57,7 @@ const screens: Record<string, Screen> = {
   '/news/create': { heading: 'Create News Snippet', back: paths.newsList },
   '/news/edit': { heading: 'Edit News Snippet', back: paths.newsList },
   '/creators': { heading: 'Creators', create: paths.creators, createsInTab: true },
+  '/books/documents': { heading: 'Documents' },
   '/advisory/services': { heading: 'Advisory Services' },
   '/advisory/services/$id': { heading: 'Service Details', back: paths.advisoryServices },
   '/advisory/advisors': { heading: 'Advisors', create: paths.advisoryAdvisors, createsInTab: true },
@@ -64,6 +65,7 @@ const screens: Record<string, Screen> = {
   '/memberships': { heading: 'Coupons Management' },
   '/coupons': { heading: 'Coupons' },
   '/url-shortener': { heading: 'Url Shortener', create: paths.shortlinks, createsInTab: true },
+  '/books/differences': { heading: 'Differences' },
   '/custom-payment-pages': {
     heading: 'Custom Payment Pages',
     create: paths.paymentPages,

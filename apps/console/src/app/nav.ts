@@ -1,5 +1,6 @@
 import {
   type Icon,
+  IconBooks,
   IconBroadcast,
   IconCalendarEvent,
   IconCashBanknote,
@@ -83,6 +84,15 @@ export const navSections: readonly NavSection[] = [
   },
   { label: 'Url Shortener', path: paths.shortlinks, icon: IconLink },
   { label: 'Custom Payment Pages', path: paths.paymentPages, icon: IconCashBanknote },
+  {
+    label: 'Books',
+    path: paths.books,
+    icon: IconBooks,
+    items: [
+      { label: 'Documents', path: paths.documents },
+      { label: 'Differences', path: paths.differences },
+    ],
+  },
 ]
 
 /** Returns whether a path belongs to a section: its own path, one below it, or one of its other prefixes. */

@@ -110,6 +110,12 @@ const AdvisorListPage = lazyPart('advisory-advisors', () =>
 const LeadListPage = lazyPart('advisory-leads', () =>
   import('../features/advisory/lead-list-page.tsx').then((part) => part.LeadListPage),
 )
+const DocumentListPage = lazyPart('documents', () =>
+  import('../features/document/document-list-page.tsx').then((part) => part.DocumentListPage),
+)
+const DifferenceListPage = lazyPart('differences', () =>
+  import('../features/difference/difference-list-page.tsx').then((part) => part.DifferenceListPage),
+)
 const ShortlinkListPage = lazyPart('shortlinks', () =>
   import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
 )
@@ -300,6 +306,22 @@ const screens = [
     q: text,
     edit: text,
     create: choice('1'),
+  }),
+
+  redirected(paths.books, () => redirect({ to: paths.documents, replace: true })),
+  screen(paths.documents, DocumentListPage, {
+    // The screen checks these, as it does for leads.
+    tab: text,
+    kind: text,
+    q: text,
+    month: text,
+    page: positive,
+    size: positive,
+  }),
+  screen(paths.differences, DifferenceListPage, {
+    tab: choice('open', 'resolved'),
+    page: positive,
+    size: positive,
   }),
 
   screen('$', () => <ErrorView />),

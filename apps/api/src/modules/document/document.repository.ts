@@ -154,6 +154,7 @@ export async function seriesCode(db: Database): Promise<string> {
 export type DocumentState = 'due' | 'issued' | 'on-request' | 'elsewhere'
 export type LockedTransaction = DocumentedTransaction & {
   id: string
+  entity_id: string
   status: string
   completed_at: Date | null
   outside_document: string | null
@@ -172,9 +173,9 @@ export async function lockDocumented(
   { ifFree = false }: { ifFree?: boolean } = {},
 ): Promise<LockedTransaction | undefined> {
   const { rows } = await sql<LockedTransaction>`
-    select t.id, t.status, t.completed_at, t.outside_document, t.document_state, t.reference_order_id, t.payment_id,
-      t.amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time, t.user_first_name,
-      t.user_last_name, t.user_phone, t.user_email, t.billing_name, t.billing_address, t.billing_state,
+    select t.id, t.entity_id, t.status, t.completed_at, t.outside_document, t.document_state, t.reference_order_id,
+      t.payment_id, t.amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time,
+      t.user_first_name, t.user_last_name, t.user_phone, t.user_email, t.billing_name, t.billing_address, t.billing_state,
       t.billing_country, t.gstin,
       (select jsonb_build_object('state', to_jsonb(event) ->> 'venue_state') from event
         where t.entity_type = 'events' and event.id = t.entity_id and event.event_type = 'OFFLINE') as venue

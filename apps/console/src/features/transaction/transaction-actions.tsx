@@ -5,8 +5,9 @@ import { Button } from '@mantine/core'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
+import { downloadPdf } from '../../lib/pdf-download.ts'
+import { CheckOrderButton } from '../../shared/check-order/check-order-button.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { downloadPdf } from './pdf-download.ts'
 import classes from './transaction-actions.module.css'
 import { invoiceMessages, refundMessages } from './transaction-messages.ts'
 
@@ -15,8 +16,8 @@ interface TransactionActionsProps {
   onRefund: () => void
   /** Called on hover and focus of the refund button: prefetch the dialog. */
   onIntent: () => void
-  /** As on a page, where they are not one of many rows. */
-  isLarge?: boolean
+  /** Rows have quiet buttons with short labels. */
+  isInRow?: boolean
 }
 
 /** Refund and invoice of a transaction, each if the rules allow it (TXN-12, TXN-13, OQ-051). */
@@ -24,9 +25,9 @@ export function TransactionActions({
   transaction,
   onRefund,
   onIntent,
-  isLarge = false,
+  isInRow = true,
 }: TransactionActionsProps) {
-  const look = isLarge ? { variant: 'default' } : { variant: 'subtle', size: 'xs' }
+  const look = isInRow ? { variant: 'subtle', size: 'xs' } : { variant: 'default' }
   const invoice = useCall(createInvoice, { invalidates: [] })
   const { reference_order_id: reference } = transaction
 
@@ -45,7 +46,8 @@ export function TransactionActions({
   }
 
   return (
-    <div className={classes.buttons} data-large={isLarge || undefined}>
+    <div className={classes.buttons} data-large={!isInRow || undefined}>
+      {transaction.status === 'pending' && <CheckOrderButton order={transaction} isInRow={isInRow} />}
       {transactionAllows.refund(transaction) && (
         <Button
           {...look}

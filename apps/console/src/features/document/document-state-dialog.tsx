@@ -1,0 +1,91 @@
+import { addDocumentState, listDocuments } from '@greenroom/contract/document/document.endpoints'
+import type { TaxDocument } from '@greenroom/contract/document/document.schema'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { failureMessage } from '../../lib/api/api-error.ts'
+import { useCall } from '../../lib/api/hooks.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { notify } from '../../lib/notify.tsx'
+import { StateSelect } from '../../shared/state-select/state-select.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { documentStateMessages as messages } from './document-messages.ts'
+import { placeText } from './document-table.tsx'
+
+interface DocumentStateDialogProps {
+  opened: boolean
+  document: TaxDocument
+  onClose: () => void
+  /** Called after the documents are issued. */
+  onDone: () => void
+}
+
+/** Asks for the State that an invoice lacks, and corrects the invoice (OQ-243). */
+export function DocumentStateDialog({ opened, document, onClose, onDone }: DocumentStateDialogProps) {
+  const whose = document.missing_state ?? 'buyer'
+  const [state, setState] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  const correction = useCall(addDocumentState, { invalidates: [listDocuments] })
+
+  const submit = async () => {
+    if (state === null) {
+      setError(messages.required)
+      return
+    }
+    try {
+      await notify.progress(correction.call({ params: { id: document.id }, body: { state } }), {
+        pending: messages.pending,
+        success: ({ data }) => messages.success(data.invoice.serial),
+        error: failureMessage,
+      })
+      onDone()
+    } catch (failure) {
+      setError(failureMessage(failure))
+    }
+  }
+
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      closable={!correction.isPending}
+      title={messages.title(document.serial)}
+      footer={
+        <>
+          <Button variant="default" disabled={correction.isPending} onClick={onClose}>
+            {messages.cancel}
+          </Button>
+          <BusyButton busy={correction.isPending} onClick={() => void submit()}>
+            {messages.submit}
+          </BusyButton>
+        </>
+      }
+    >
+      <div className="gr-stack">
+        <DescriptionList
+          items={[
+            { term: 'Order', value: document.order_reference },
+            { term: 'Buyer', value: document.buyer.name || document.buyer.email },
+            { term: 'Total', value: formatMoney(document.total, document.currency_code) },
+            { term: 'Used instead', value: placeText(document.place_of_supply) },
+          ]}
+        />
+        <p className="gr-small">{messages.help[whose]}</p>
+        <StateSelect
+          label={messages.state[whose]}
+          required
+          data-autofocus
+          value={state}
+          error={error}
+          disabled={correction.isPending}
+          onChange={(chosen) => {
+            setState(chosen)
+            setError(undefined)
+          }}
+        />
+        <p className="gr-small gr-faint">{messages.consequence}</p>
+      </div>
+    </Dialog>
+  )
+}
