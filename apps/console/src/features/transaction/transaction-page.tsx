@@ -149,30 +149,26 @@ function Amounts({ order }: { order: TransactionDetail }) {
         ]
       : []),
     { term: isPaid ? messages.paid : messages.toPay, value: money(amount), isSum: true },
-    ...(isPaid && documents.length > 0 ? [{ term: messages.tax, value: money(tax) }] : []),
     ...(refunded > 0
       ? [
           { term: messages.refunded, value: `−${money(refunded)}` },
           { term: messages.net, value: money(amount - refunded), isSum: true },
         ]
       : []),
+    // Less the tax of credit notes, so it belongs to what remains.
+    ...(isPaid && documents.length > 0 ? [{ term: messages.tax, value: money(tax) }] : []),
   ]
   return (
-    <>
-      <dl className={classes.amounts}>
-        {rows.map(({ term, value, isSum }) => (
-          <div key={term} data-sum={isSum}>
-            <dt>{term}</dt>
-            <dd>
-              {value} <span className={classes.code}>{currency}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {refunded > 0 && refunded < amount && (
-        <p className={classes.partial}>{messages.refundedOf(money(refunded), money(amount))}</p>
-      )}
-    </>
+    <dl className={classes.amounts}>
+      {rows.map(({ term, value, isSum }) => (
+        <div key={term} data-sum={isSum}>
+          <dt>{term}</dt>
+          <dd>
+            {value} <span className={classes.code}>{currency}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
