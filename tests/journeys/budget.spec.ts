@@ -62,6 +62,11 @@ const screens: Screen[] = [
     content: (page) => page.getByRole('list', { name: 'Memberships' }),
   },
   {
+    path: '/books/documents',
+    budget: 280,
+    content: (page) => page.getByRole('tab', { name: /State missing/ }),
+  },
+  {
     path: '/coupons',
     budget: 280,
     content: (page) => page.getByRole('list', { name: 'Coupons', exact: true }),

@@ -217,6 +217,8 @@ test.describe('an offline event', () => {
       await typeTime(page, 'End time', { day, hours: '08', minutes: '00', half: 'PM' })
       await page.getByRole('textbox', { name: 'Location', exact: true }).fill('Town Hall, Fort')
       await page.getByLabel('City').fill('Mumbai')
+      await page.getByRole('combobox', { name: 'State of the venue' }).fill('mahar')
+      await page.getByRole('option', { name: 'Maharashtra (27)' }).click()
       await page.getByLabel('Google Map location').fill('https://maps.app.goo.gl/abc')
       await page.getByLabel('Total tickets').fill('180')
       await page.getByRole('switch', { name: 'Members only' }).check()
@@ -249,6 +251,7 @@ test.describe('an offline event', () => {
         is_published: true,
         location: 'Town Hall, Fort',
         city: 'Mumbai',
+        venue_state: '27',
         google_map_location: 'https://maps.app.goo.gl/abc',
         total_tickets: 180,
         member_only: true,

@@ -279,9 +279,10 @@ const sidebar: readonly SidebarEntry[] = [
   { name: 'Custom Payment Pages', path: '/custom-payment-pages', heading: 'Custom Payment Pages' },
   {
     name: 'Books',
-    row: 'OQ-294',
+    row: 'OQ-242',
     items: [
       { name: 'Documents', path: '/books/documents', heading: 'Documents' },
+      { name: 'Differences', path: '/books/differences', heading: 'Differences' },
       { name: 'Months', path: '/books/months', heading: 'Months' },
     ],
   },

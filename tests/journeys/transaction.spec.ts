@@ -11,6 +11,7 @@ import { formatDay } from '../../apps/console/src/ui/day-field-props.ts'
 import {
   answerCalls,
   expect,
+  expectAccessible,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   loseCalls,
@@ -719,6 +720,10 @@ test.describe('the list', () => {
       if (Math.min(width, height) < 40) small.push(`${await target.textContent()}: ${width} x ${height}`)
     }
     expect(small).toEqual([])
+    // Ten digits are in sight beside the clear button.
+    const phone = page.getByLabel('Phone')
+    await phone.fill('9845012763')
+    expect(await phone.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
   })
 })
 
@@ -805,6 +810,63 @@ test.describe('a refund', () => {
     const after = await downloaded(page, row.getByRole('button', { name: /^Invoice / }))
     expect(after.words).toContain(/GR\/\d{4}\/\d{6}/.exec(before.words)?.[0])
     expect(after.words).toMatch(/GRC\/\d{4}\/\d{6}|GRC\d{4}\/\d{6}/)
+  })
+
+  test('refunds a part with a reason, and then the rest, and manages the reasons (OQ-260, OQ-261, OQ-262)', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const made = await makeTransaction(program, { amount: 2_49_900 })
+    const row = await openAlone(page, made)
+    const question = await askForRefund(page, row)
+    const yes = question.getByRole('button', { name: 'Yes' })
+    await expect(question).toContainText('In 5 to 7 working days')
+    await expect(question).toContainText('Razorpay keeps its fee and the GST on it.')
+    await question.getByText('A part').click()
+    await expect(question).toHaveAccessibleName('Refund a part to Yamini Vaidya?')
+    const amount = question.getByLabel('Amount')
+    await amount.fill('250000')
+    // Enter never moves money.
+    await amount.press('Enter')
+    await yes.click()
+    await expect(question).toContainText('Only ₹2,499.00 is left to refund.')
+    await expect(question).toContainText('Choose a reason')
+    await expectAccessibleInBothSchemes(page)
+
+    await question.getByRole('button', { name: 'Manage reasons' }).click()
+    const reasons = page.getByRole('dialog', { name: 'Reasons for refunds' })
+    const label = `Came late ${made.reference_order_id}`
+    await reasons.getByLabel('New reason').fill(label)
+    await reasons.getByRole('button', { name: 'Add' }).click()
+    await expect(reasons.getByRole('textbox', { name: `Reason ${label}` })).toBeVisible()
+    await expectAccessible(page)
+    await reasons.getByRole('button', { name: 'Done' }).click()
+
+    await amount.fill('100000')
+    await question.getByRole('combobox', { name: 'Reason' }).click()
+    await page.getByRole('option', { name: label }).click()
+    await question.getByLabel('Note').fill('Missed the first hour.')
+    await expect(question).toHaveAccessibleName('Refund ₹1,000.00 to Yamini Vaidya?')
+    await yes.click()
+    await expect(question).toHaveCount(0)
+    await expect(row).toContainText('Refunded ₹1,000.00 of ₹2,499.00')
+    const rest = await askForRefund(page, row)
+    await expect(rest).toHaveAccessibleName('Refund ₹1,499.00 to Yamini Vaidya?')
+    await expect(rest).toContainText('₹1,499.00 of ₹2,499.00')
+    await rest.getByRole('button', { name: 'Yes' }).click()
+    await expect(row.getByRole('button', { name: /^Refund / })).toHaveCount(0)
+    expect(await storedTransaction(program, made)).toMatchObject({
+      status: 'refunded',
+      refunded_amount: 2_49_900,
+    })
+    const stored = await program.query(
+      'select amount::int, note from refund where transaction_id = $1 order by id',
+      [made.id],
+    )
+    expect(stored).toEqual([
+      { amount: 100_000, note: 'Missed the first hour.' },
+      { amount: 149_900, note: null },
+    ])
   })
 
   test('a refund confirmed offline fails at once and is not sent later, and a list offline shows its error (TXN-19, OQ-051)', async ({

@@ -18,9 +18,12 @@ interface Parameters {
 
 const columns = `t.id, t.reference_order_id, t.status, t.amount, t.currency_code, t.created_at, t.entity_type, t.entity_id,
   t.entity_title, t.entity_start_time, t.user_id, t.user_first_name, t.user_last_name, t.user_phone, t.user_email, t.source,
-  t.medium, t.campaign, t.zoom_join_url, t.refunded_amount, t.coupon_id, t.coupon_code, t.discount_amount, r.state, r.requested_at, r.reason`
+  t.medium, t.campaign, t.zoom_join_url, t.refunded_amount, t.coupon_id, t.coupon_code, t.discount_amount, r.state, r.requested_at, r.reason, r.open_amount`
 const refundOfEach = `left join lateral (
-    select state, requested_at, reason from refund where transaction_id = t.id order by requested_at desc limit 1
+    select state, requested_at, reason,
+      coalesce(sum(amount) filter (where state in ('requested', 'unknown')) over (), 0)::bigint as open_amount
+    from refund where transaction_id = t.id
+    order by state in ('requested', 'unknown') desc, requested_at desc limit 1
   ) as r on true`
 
 const byDays = (counted: string, ofRow: string, counts = 'transaction_count') => `
@@ -163,6 +166,7 @@ server.get<{ Querystring: Parameters }>('/admin/orders', async (request, reply) 
         refund: row.state && {
           state: row.state,
           requested_at: row.requested_at,
+          open_amount: Number(row.open_amount),
           reason: row.reason ?? undefined,
         },
         refunded_amount: Number(row.refunded_amount),

@@ -43,6 +43,11 @@ async function makeOrder(): Promise<{ id: string; paymentId: string }> {
 const refund = (program: RunningProgram, id: string): Promise<Answer> =>
   program.call('POST', '/admin/payment/refund', { json: { order_id: id } })
 
+const refundPart = (program: RunningProgram, id: string, amount: number): Promise<Answer> =>
+  program.call('POST', `/admin/orders/${id}/refunds`, {
+    json: { amount, reason_code: 'goodwill', request_id: newId() },
+  })
+
 async function stateOf(id: string): Promise<{ status: string; state: string | null; refunds: number }> {
   const { rows } = await database.query(`
     select t.status, max(r.state) as state, count(r.id)::int as refunds
@@ -50,18 +55,19 @@ async function stateOf(id: string): Promise<{ status: string; state: string | nu
   return rows[0]
 }
 
-test('completes a refund by itself after kill -9 between intent and response, and again in the follow-up job', async () => {
+test('completes a refund, whole or a part, by itself after kill -9 between intent and response, and again in the follow-up job', async () => {
   let program = await start(1)
   const lost = await makeOrder()
-  const unheard = await makeOrder()
+  const part = await makeOrder()
   gateway.behave('hang', 'made-hang', 'hang')
-  for (const { id } of [lost, unheard]) {
+  for (const { id } of [lost, part]) {
     const calls = gateway.calls.length
-    refund(program, id).catch(() => undefined)
+    const sent = id === part.id ? refundPart(program, id, 100000) : refund(program, id)
+    sent.catch(() => undefined)
     await until('the gateway is called', () => gateway.calls.length > calls)
   }
   await program.kill('SIGKILL')
-  for (const { id } of [lost, unheard]) {
+  for (const { id } of [lost, part]) {
     expect(await stateOf(id)).toEqual({ status: 'completed', state: 'requested', refunds: 1 })
   }
 
@@ -78,9 +84,10 @@ test('completes a refund by itself after kill -9 between intent and response, an
 
   gateway.behave('made')
   program = await start(1, program.dataDir)
-  for (const { id, paymentId } of [lost, unheard]) {
-    await until('the order is refunded', async () => (await stateOf(id)).status === 'refunded')
-    expect(await stateOf(id)).toEqual({ status: 'refunded', state: 'processed', refunds: 1 })
+  for (const { id, paymentId } of [lost, part]) {
+    await until('the refund is processed', async () => (await stateOf(id)).state === 'processed')
+    const status = id === part.id ? 'completed' : 'refunded'
+    expect(await stateOf(id)).toEqual({ status, state: 'processed', refunds: 1 })
     expect(gateway.refunds.filter((made) => made.payment_id === paymentId)).toHaveLength(1)
     const calls = gateway.calls.filter((call) => call.paymentId === paymentId)
     for (const call of calls) expect(call).toEqual(calls[0])
@@ -88,7 +95,7 @@ test('completes a refund by itself after kill -9 between intent and response, an
   await program.stop()
 })
 
-test('makes one call to the gateway for fifty concurrent refunds of one order at two programs', async () => {
+test('refunds once for fifty concurrent requests at two programs, and in parts no more than was paid (OQ-260)', async () => {
   const first = await start(60)
   const second = await start(60, first.dataDir)
   const order = await makeOrder()
@@ -105,6 +112,21 @@ test('makes one call to the gateway for fifty concurrent refunds of one order at
   }
   expect(gateway.calls).toHaveLength(1)
   expect(await stateOf(order.id)).toEqual({ status: 'refunded', state: 'processed', refunds: 1 })
+
+  // Twelve parts of 200 rupees fit in 2,499, whichever program they reach.
+  const parts = await makeOrder()
+  gateway.captured.set(parts.paymentId, 249900)
+  const partAnswers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => refundPart(n % 2 ? first : second, parts.id, 20000)),
+  )
+  expect(partAnswers.filter(({ status }) => status === 200)).toHaveLength(12)
+  expect(new Set(partAnswers.map(({ status }) => status))).toEqual(new Set([200, 400]))
+  const made = gateway.refunds.filter(({ payment_id }) => payment_id === parts.paymentId)
+  expect(made.reduce((sum, { amount }) => sum + amount, 0)).toBe(240000)
+  const { rows } = await database.query(
+    `select status, refunded_amount::int from transaction where id = '${parts.id}'`,
+  )
+  expect(rows).toEqual([{ status: 'completed', refunded_amount: 240000 }])
   await first.stop()
   await second.stop()
 })

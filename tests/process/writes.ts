@@ -77,14 +77,14 @@ async function couponLink({ program }: Ground) {
   return { coupon_id: links[0].coupon_id._id, entity_id: draft._id }
 }
 
-/** Inserts an order as the public product does. */
+/** Inserts an order as the public product does. Its invoice is issued on request, so that no job audits it meanwhile. */
 async function completedOrder({ query }: Ground): Promise<string> {
   const id = newId()
   await query(`
     insert into transaction (id, reference_order_id, payment_id, status, amount, currency_code, created_at, entity_type,
-      entity_id, entity_title, user_id, user_first_name, user_last_name, user_phone, user_email)
+      entity_id, entity_title, user_id, user_first_name, user_last_name, user_phone, user_email, document_state)
     values ('${id}', 'ORD-${id}', 'pay_${id.replaceAll('-', '')}', 'completed', 249900, 'INR', now(), 'masterclass',
-      '${newId()}', 'Save tax the legal way', '${newId()}', 'Kavya', 'Menon', '+919876543210', 'kavya@buyer.example')`)
+      '${newId()}', 'Save tax the legal way', '${newId()}', 'Kavya', 'Menon', '+919876543210', 'kavya@buyer.example', 'on-request')`)
   return id
 }
 
@@ -244,6 +244,10 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     json: { amount: 100000, reason_code: 'goodwill', request_id: newId() },
     audited: 2,
   }),
+  addTransactionNote: async (ground) => ({
+    path: `/admin/orders/${await completedOrder(ground)}/notes`,
+    json: { text: 'Asked for the invoice by phone' },
+  }),
   createRefundReason: async () => ({ path: '/admin/refund-reasons', json: { label: `Reason ${unique()}` } }),
   updateRefundReason: async ({ program }) => {
     const json = { label: `Reason ${unique()}` }
@@ -254,6 +258,18 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     path: '/admin/masterclass/invoice',
     json: { order_id: await completedOrder(ground) },
   }),
+
+  addDocumentState: async (ground) => {
+    const order_id = await completedOrder(ground)
+    dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))
+    const { documents } = dataOf(await ground.program.call('GET', `/admin/documents?q=ORD-${order_id}`))
+    return {
+      path: `/admin/documents/${documents[0].id}/state`,
+      json: { state: '32' },
+      // The credit note, the new invoice and the State.
+      audited: 3,
+    }
+  },
 
   createPaymentPage: async (ground) => ({
     path: '/admin/payment-entity',

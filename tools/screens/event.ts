@@ -57,6 +57,10 @@ export const eventForm: Scene = async (page, shoot, { sample }) => {
   await typeTime(page, 'End time', { day, hours: '08', minutes: '00', half: 'PM' })
   await page.getByRole('textbox', { name: 'Location', exact: true }).fill('Town Hall, Fort')
   await page.getByLabel('City').fill('Mumbai')
+  const state = page.getByRole('combobox', { name: 'State of the venue' })
+  await state.fill('mah')
+  await shoot('event-create-state')
+  await state.press('Enter')
   await page.getByLabel('Google Map location').fill('https://maps.app.goo.gl/x7Qm4R2bT9')
   await page.getByLabel('Total tickets').fill('180')
   for (const [name, digits] of [

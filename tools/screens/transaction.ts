@@ -113,7 +113,7 @@ export const refund: Scene = async (page, shoot, { empty }) => {
     await answer('Yes')
     await page.getByText('Refund in progress').waitFor()
     await shoot('refund-in-progress')
-    await page.getByText('Refunded').waitFor()
+    await page.getByRole('table').getByText('Refunded').waitFor()
     await shoot('refund-settled')
     await ask(sandboxMarks.refused)
     await answer('Yes')
@@ -122,11 +122,22 @@ export const refund: Scene = async (page, shoot, { empty }) => {
     await answer('No')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await shoot('refund-refused-row')
-    await ask('')
+  } finally {
+    // The next look needs the same data.
+    await empty.query('truncate transaction cascade')
+  }
+}
+
+export const refundPart: Scene = async (page, shoot, { empty }) => {
+  const made = await makeTransaction(empty)
+  try {
+    await page.goto(`${empty.url}/transactions/masterclass?phone=${encodeURIComponent(made.user_phone)}`)
+    await page.getByRole('button', { name: /^Refund / }).click()
     const question = page.getByRole('alertdialog')
+    const yes = question.getByRole('button', { name: 'Yes' })
     await question.getByText('A part').click()
     await question.getByLabel('Amount').fill('250000')
-    await answer('Yes')
+    await yes.click()
     await question.getByText('is left to refund').waitFor()
     await shootWhole(page, shoot, 'refund-part-refused')
     await question.getByLabel('Amount').fill('100000')
@@ -138,12 +149,11 @@ export const refund: Scene = async (page, shoot, { empty }) => {
     await page.getByRole('textbox', { name: 'Reason Goodwill' }).waitFor()
     await shoot('refund-reasons')
     await page.getByRole('button', { name: 'Done' }).click()
-    await answer('Yes')
+    await yes.click()
     await page.getByText('Refunded ₹1,000.00 of').waitFor()
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await shoot('refund-part-row')
   } finally {
-    // The next look needs the same data.
     await empty.query('truncate transaction cascade')
   }
 }

@@ -10,6 +10,7 @@ import { advisorySample } from './advisory.sample.ts'
 import { bannerSample } from './banner.sample.ts'
 import { couponSample } from './coupon.sample.ts'
 import { creatorSample } from './creator.sample.ts'
+import { differenceSample } from './difference.sample.ts'
 import { eventSample, publishedWebinars } from './event.sample.ts'
 import { masterclassSample, publishedMasterclasses } from './masterclass.sample.ts'
 import { prepareMeetings } from './meeting.sample.ts'
@@ -36,6 +37,7 @@ const sections: readonly SampleSection[] = [
   membershipSample,
   paymentPageSample,
   transactionSample,
+  differenceSample,
   advisorySample,
   shortlinkSample,
   postSample,

@@ -184,3 +184,54 @@ export async function insertShortlinks(
 ): Promise<void> {
   await db.insertInto('shortlink').values(shortlinks).execute()
 }
+
+export type SampleDifference = Insertable<DB['gateway_difference']>
+
+/** Lists orders of one status that were created in a span, the newest first. */
+export function recentOrders(
+  db: Database,
+  { status, from, until }: { status: string; from: Date; until: Date },
+): Promise<Selectable<DB['transaction']>[]> {
+  return db
+    .selectFrom('transaction')
+    .selectAll()
+    .where('status', '=', status)
+    .where('amount', '>', 0)
+    .where('created_at', '>=', from)
+    .where('created_at', '<=', until)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** Finds the newest processed refund with its payment. */
+export function newestRefund(db: Database) {
+  return db
+    .selectFrom('refund')
+    .innerJoin('transaction', 'transaction.id', 'refund.transaction_id')
+    .selectAll('refund')
+    .select('transaction.payment_id')
+    .where('refund.state', '=', 'processed')
+    .orderBy('refund.settled_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Sets what the checks of a pending order need. */
+export async function updatePendingOrder(
+  db: Database,
+  id: string,
+  values: Pick<Selectable<DB['transaction']>, 'gateway_order_id' | 'gateway_checked_at' | 'gateway_check_at'>,
+): Promise<void> {
+  await db.updateTable('transaction').set(values).where('id', '=', id).execute()
+}
+
+/** Inserts differences, and the complete comparison of a day that found them. */
+export async function insertDifferences(
+  db: Database,
+  differences: SampleDifference[],
+  comparisons: Insertable<DB['gateway_comparison']>[],
+): Promise<void> {
+  await db.insertInto('gateway_difference').values(differences).execute()
+  await db.insertInto('gateway_comparison').values(comparisons).execute()
+}

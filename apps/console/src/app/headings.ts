@@ -66,6 +66,7 @@ const screens: Record<string, Screen> = {
   '/memberships': { heading: 'Coupons Management' },
   '/coupons': { heading: 'Coupons' },
   '/url-shortener': { heading: 'Url Shortener', create: paths.shortlinks, createsInTab: true },
+  '/books/differences': { heading: 'Differences' },
   '/custom-payment-pages': {
     heading: 'Custom Payment Pages',
     create: paths.paymentPages,

@@ -90,6 +90,7 @@ export const navSections: readonly NavSection[] = [
     icon: IconBooks,
     items: [
       { label: 'Documents', path: paths.documents },
+      { label: 'Differences', path: paths.differences },
       { label: 'Months', path: paths.months },
     ],
   },

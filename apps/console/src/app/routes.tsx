@@ -116,6 +116,9 @@ const MonthListPage = lazyPart('months', () =>
 const DocumentListPage = lazyPart('documents', () =>
   import('../features/document/document-list-page.tsx').then((part) => part.DocumentListPage),
 )
+const DifferenceListPage = lazyPart('differences', () =>
+  import('../features/difference/difference-list-page.tsx').then((part) => part.DifferenceListPage),
+)
 const ShortlinkListPage = lazyPart('shortlinks', () =>
   import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
 )
@@ -315,6 +318,11 @@ const screens = [
     kind: text,
     q: text,
     month: text,
+    page: positive,
+    size: positive,
+  }),
+  screen(paths.differences, DifferenceListPage, {
+    tab: choice('open', 'resolved'),
     page: positive,
     size: positive,
   }),

@@ -8,9 +8,9 @@ describe('what waits', () => {
       reported_users: 1,
       reported_posts: 0,
       reported_comments: 12,
-      open_differences: 0,
       leads_without_advisor: 1_000,
       documents_without_state: 7,
+      open_differences: 4,
       drafts_beginning: { masterclass: 2, webinar: 3, event: 0 },
     })
     expect(Object.fromEntries(counts)).toEqual({
@@ -20,6 +20,7 @@ describe('what waits', () => {
       '/moderation/comments': 12,
       '/advisory/leads': 1_000,
       '/books/documents': 7,
+      '/books/differences': 4,
     })
     expect(waitingByPath(undefined).size).toBe(0)
   })

@@ -26,6 +26,7 @@ export function waitingByPath(waiting: Waiting | undefined): WaitingCounts {
         [paths.postModeration, waiting.reported_posts],
         [paths.commentModeration, waiting.reported_comments],
         [paths.advisoryLeads, waiting.leads_without_advisor],
+        [paths.differences, waiting.open_differences],
         [paths.documents, waiting.documents_without_state],
       ] as const
     ).filter(([, count]) => count > 0),

@@ -43,5 +43,5 @@ export const documentMessages = {
   group: 'group must be all or state-missing',
   kind: 'kind must be invoice or credit-note',
   month: 'month must be a month such as 2026-11',
-  state: 'Select the State of the buyer',
+  state: 'Choose the State of the buyer',
 } as const

@@ -187,6 +187,8 @@ export const TransactionDetail = z.extend(Transaction, {
     country: z.nullable(z.string()),
     gstin: z.nullable(z.string()),
   }),
+  /** Of the invoice: a job issues it, it was issued, its first request issues it, or another system did. */
+  document_state: z.enum(['due', 'issued', 'on-request', 'elsewhere']),
   /** The number of an invoice that another system issued. */
   outside_document: z.nullable(z.string()),
   /** Newest first. */

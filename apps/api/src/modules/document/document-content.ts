@@ -81,6 +81,7 @@ export function readContent(stored: unknown): DocumentContent {
   const code = /\((\d\d)\)$/.exec(content.place_of_supply)?.[1] ?? ''
   return {
     ...content,
+    rate_percent: content.taxes.reduce((sum, tax) => sum + tax.percent, 0),
     supply: content.is_export ? 'export' : content.recipient.gstin === null ? 'b2c' : 'b2b',
     place_of_supply_code: content.place_of_supply_code || code,
     endorsement: content.endorsement ?? (content.is_export ? exportEndorsements.withoutTax : null),
@@ -184,8 +185,10 @@ export function contentOf(
     has_address:
       supply.supply !== 'b2c' ||
       supply.recipientState === '96' ||
-      // The total is never below the taxable value that the rule means, so no document misses its address.
-      (currency === 'INR' && amounts.total >= addressFrom),
+      // The total is never below the taxable value that the rule means, so no document misses its address. The value of
+      // dollars in rupees isn't known here.
+      currency !== 'INR' ||
+      amounts.total >= addressFrom,
     flags: supply.flags,
     rule: { name: supply.rule, source: supplyRules[supply.rule] },
   }

@@ -356,7 +356,7 @@ describe('a missing State', () => {
     for (const state of ['Kerala', '99', '', 7]) {
       const answer = await addState(invoice?.id, state)
       expect(answer.status).toBe(400)
-      expect(answer.body.errors).toEqual([{ path: 'state', message: 'Select the State of the buyer' }])
+      expect(answer.body.errors).toEqual([{ path: 'state', message: 'Choose the State of the buyer' }])
     }
     const answer = await addState(invoice?.id)
     expect(answer.status).toBe(409)
@@ -396,6 +396,7 @@ describe('a missing State', () => {
     expect(invoice).toMatchObject({ place_of_supply: '29', is_state_missing: true })
     const answer = await addState(invoice?.id, '33')
     expect(answer.body.data.invoice).toMatchObject({ place_of_supply: '33', missing_state: null })
+    expect((await call('GET', `/admin/event/${event}`)).body.data.venue_state).toBe('33')
     expect((await transactionOf(id)).billing_state).toBe('Kerala')
   })
 

@@ -7,6 +7,7 @@ import {
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import { createDrawingThread } from '../../platform/pdf/drawing-thread.ts'
+import type { VenueService } from '../event/venue.service.ts'
 import { isMonthFiled } from '../gst-return/gst-period.service.ts'
 import { createDocumentService } from './document.service.ts'
 import { createDocumentIssuing } from './document-issuing.service.ts'
@@ -14,13 +15,13 @@ import type { PrintedFile } from './document-pdf.ts'
 import { issueDocumentsTask } from './document-task.ts'
 
 /** Tax documents of transactions. */
-export function documentModule(host: ModuleHost): void {
+export function documentModule(host: ModuleHost, { venues }: { venues: VenueService }): void {
   const { gateway } = host.providers
   const { settings, log } = host
   const drawing = createDrawingThread<PrintedFile>('modules/document/document-pdf', 'drawDocuments')
   host.fastify.addHook('onClose', () => drawing.close())
   const issuing = createDocumentIssuing({ settings, gateway, log, isMonthFiled })
-  const documents = createDocumentService({ issuing, settings, gateway, drawing, isMonthFiled })
+  const documents = createDocumentService({ issuing, settings, gateway, drawing, venues, isMonthFiled })
   // A file is rendered after its documents are committed, so that the next number does not wait for the rendering. A
   // repeated call returns the same file and needs no idempotency key.
   on(host, createInvoice).handle(async (call, { body }) => ({

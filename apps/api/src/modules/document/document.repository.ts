@@ -1,5 +1,4 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { countUpTo } from '../../platform/database/capped-counts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { contains } from '../../platform/database/text-search.ts'
@@ -77,14 +76,20 @@ export async function listDocuments(
   return rows
 }
 
-/** Counts the documents that match, each count capped. */
-export function countDocuments(
+/** Enough pages to turn, and few enough rows to count for each request. */
+const mostListed = 10_000
+
+/** Counts the documents that match, each count up to `mostListed`. */
+export async function countDocuments(
   db: Database,
   filter: DocumentFilter,
 ): Promise<Record<'all' | 'state-missing', number>> {
-  const query = (onlyLackingState: boolean) =>
-    sql`select from tax_document as d where ${matching(filter, onlyLackingState)}`
-  return countUpTo(db, { all: query(false), 'state-missing': query(true) })
+  const count = (onlyLackingState: boolean) => sql`(select count(*)::int from (
+    select from tax_document as d where ${matching(filter, onlyLackingState)} limit ${sql.lit(mostListed)}
+  ) as counted)`
+  const { rows } = await sql<Record<'all' | 'state-missing', number>>`
+    select ${count(false)} as "all", ${count(true)} as "state-missing"`.execute(db)
+  return rows[0] as (typeof rows)[0]
 }
 
 /** Reads documents as the register shows them, in the order of their ids. */
@@ -154,6 +159,7 @@ export async function seriesCode(db: Database): Promise<string> {
 export type DocumentState = 'due' | 'issued' | 'on-request' | 'elsewhere'
 export type LockedTransaction = DocumentedTransaction & {
   id: string
+  entity_id: string
   status: string
   completed_at: Date | null
   outside_document: string | null
@@ -172,9 +178,9 @@ export async function lockDocumented(
   { ifFree = false }: { ifFree?: boolean } = {},
 ): Promise<LockedTransaction | undefined> {
   const { rows } = await sql<LockedTransaction>`
-    select t.id, t.status, t.completed_at, t.outside_document, t.document_state, t.reference_order_id, t.payment_id,
-      t.amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time, t.user_first_name,
-      t.user_last_name, t.user_phone, t.user_email, t.billing_name, t.billing_address, t.billing_state,
+    select t.id, t.entity_id, t.status, t.completed_at, t.outside_document, t.document_state, t.reference_order_id,
+      t.payment_id, t.amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time,
+      t.user_first_name, t.user_last_name, t.user_phone, t.user_email, t.billing_name, t.billing_address, t.billing_state,
       t.billing_country, t.gstin,
       (select jsonb_build_object('state', to_jsonb(event) ->> 'venue_state') from event
         where t.entity_type = 'events' and event.id = t.entity_id and event.event_type = 'OFFLINE') as venue

@@ -1,6 +1,6 @@
 import type { DocumentGroup, TaxDocument } from '@greenroom/contract/document/document.schema'
 import { documentMessages } from '@greenroom/contract/document/document.schema'
-import { gstStateName } from '@greenroom/contract/gst-state'
+import { gstStates } from '@greenroom/contract/gst-state'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { findRecord } from '../../platform/database/records.ts'
 import type { PaymentGateway } from '../../platform/payments/payment-gateway.ts'
 import type { DrawingThread } from '../../platform/pdf/drawing-thread.ts'
+import type { VenueService } from '../event/venue.service.ts'
 import { presentDocument } from './document.presenter.ts'
 import {
   countDocuments,
@@ -32,12 +33,14 @@ export function createDocumentService({
   settings,
   gateway,
   drawing,
+  venues,
   isMonthFiled,
 }: {
   issuing: DocumentIssuing
   settings: IssuingSettings
   gateway: Pick<PaymentGateway, 'kind'>
   drawing: DrawingThread<PrintedFile>
+  venues: VenueService
   isMonthFiled: (db: Database, day: string) => Promise<boolean>
 }) {
   return {
@@ -103,8 +106,8 @@ export function createDocumentService({
       id: string,
       state: string,
     ): Promise<{ credit_note: TaxDocument; invoice: TaxDocument }> {
-      const name = gstStateName(state)
-      if (name === undefined) throw invalid([{ path: 'state', message: documentMessages.state }])
+      const given = gstStates.find((one) => one.code === state)
+      if (!given) throw invalid([{ path: 'state', message: documentMessages.state }])
       const { transaction_id: transactionId } = await findRecord(call, findDocument, id, 'document')
       const transaction = await lockDocumented(call.db, transactionId)
       // A processed refund that waits for its credit note belongs to the old invoice.
@@ -121,6 +124,7 @@ export function createDocumentService({
           'The return of this month is filed, so its documents can no longer be corrected. Ask your accountant for an amendment.',
         )
       }
+      const { name } = given
       const isOfVenue = readContent(document.content).rule?.name === 'event-venue-unknown'
       const corrected = {
         ...transaction,
@@ -135,7 +139,9 @@ export function createDocumentService({
       })
       const next = await issuing.issueInvoice(call, corrected, { occasion: null, replaces: invoice.id })
       await issuing.keepTax(call, transactionId)
-      if (!isOfVenue) await updateBillingState(call.db, transactionId, name)
+      // Later tickets of the event then have the State at once.
+      if (isOfVenue) await venues.addState(call, transaction.entity_id, given.code)
+      else await updateBillingState(call.db, transactionId, name)
       await recordAudit(call, {
         action: 'transaction.state',
         entityType: 'transaction',

@@ -9,6 +9,7 @@ import { startCall } from '../../platform/call.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { readSettings } from '../../settings.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { createVenueService } from '../event/venue.service.ts'
 import { amountInFigures } from './amount-text.ts'
 import { createDocumentService } from './document.service.ts'
 import { createDocumentIssuing } from './document-issuing.service.ts'
@@ -101,7 +102,7 @@ function serviceWith(environment: Record<string, string>): (id: string) => Promi
   }
   const issuing = createDocumentIssuing({ ...shared, log: pino({ level: 'silent' }) })
   const drawing = { draw: drawDocuments, close: async () => {} }
-  const service = createDocumentService({ ...shared, issuing, drawing })
+  const service = createDocumentService({ ...shared, issuing, drawing, venues: createVenueService() })
   return (id) => service.makeFile(startCall({ db: app.database.kysely, clock: app.clock }), id)
 }
 

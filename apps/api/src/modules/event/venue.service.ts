@@ -10,12 +10,6 @@ export type VenueService = ReturnType<typeof createVenueService>
 /** Where events are held: the place of supply of their tickets. */
 export function createVenueService() {
   return {
-    /** Returns the venue of an event, with its State if somebody entered it; null for a webinar or an unknown event. */
-    async of(call: Call, eventId: string): Promise<{ state: GstState | null } | null> {
-      const event = await findEvent(call.db, eventId)
-      return event?.event_type === 'OFFLINE' ? { state: event.venue_state } : null
-    },
-
     /**
      * Sets the State of a venue that has none, also of a past event (OQ-250). A State that is known stays. The caller
      * has a transaction.

@@ -6,13 +6,14 @@ import {
   type TransactionRefund,
 } from '@greenroom/contract/transaction/transaction.schema'
 import { systemActor } from '../../platform/audit/actor.ts'
+import { presentRefund } from '../refund/refund.presenter.ts'
 import { presentTransaction } from './transaction.presenter.ts'
 import type { TransactionRow } from './transaction.repository.ts'
-import type { ChangeRow, DocumentRow, NoteRow, RefundPart } from './transaction-detail.repository.ts'
+import type { ChangeRow, DocumentRow, NoteRow } from './transaction-detail.repository.ts'
 
 interface TransactionParts {
   transaction: TransactionRow
-  refunds: RefundPart[]
+  refunds: Parameters<typeof presentRefund>[0][]
   documents: DocumentRow[]
   notes: NoteRow[]
   changes: ChangeRow[]
@@ -38,9 +39,10 @@ export function presentDetail(parts: TransactionParts): TransactionDetail {
       country: transaction.billing_country,
       gstin: transaction.gstin,
     },
+    document_state: transaction.document_state as TransactionDetail['document_state'],
     outside_document: transaction.outside_document,
     documents: documents.slice(0, longestTimeline).map(presentDocument),
-    refunds: refunds.slice(0, longestTimeline).map(presentRefundPart),
+    refunds: refunds.slice(0, longestTimeline).map(presentRefund),
     timeline: timeline.slice(0, longestTimeline),
     is_timeline_cut: timeline.length > longestTimeline,
   }
@@ -157,22 +159,5 @@ function presentDocument(row: DocumentRow): TransactionDocument {
     total: row.total,
     currency_code: row.currency_code as TransactionDocument['currency_code'],
     is_state_missing: row.is_state_missing,
-  }
-}
-
-function presentRefundPart(row: RefundPart): TransactionRefund {
-  return {
-    _id: row.id,
-    state: row.state as TransactionRefund['state'],
-    amount: row.amount,
-    currency_code: row.currency_code as TransactionRefund['currency_code'],
-    origin: row.origin as TransactionRefund['origin'],
-    requested_by: row.requested_by,
-    requested_at: row.requested_at.toISOString(),
-    settled_at: row.settled_at?.toISOString() ?? null,
-    reason_code: row.reason_code,
-    note: row.note,
-    reason: row.reason,
-    gateway_refund_id: row.gateway_refund_id,
   }
 }

@@ -3,7 +3,6 @@ import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 export type NoteRow = Selectable<DB['transaction_note']>
-export type RefundPart = Awaited<ReturnType<typeof refundsOfTransaction>>[number]
 export type DocumentRow = Awaited<ReturnType<typeof documentsOfTransaction>>[number]
 export type ChangeRow = Awaited<ReturnType<typeof changesOfTransaction>>[number]
 
@@ -11,22 +10,10 @@ export type ChangeRow = Awaited<ReturnType<typeof changesOfTransaction>>[number]
 export function refundsOfTransaction(db: Database, transactionId: string, most: number) {
   return db
     .selectFrom('refund')
-    .select([
-      'id',
-      'state',
-      'amount',
-      'currency_code',
-      'origin',
-      'requested_by',
-      'requested_at',
-      'settled_at',
-      'reason_code',
-      'note',
-      'reason',
-      'gateway_refund_id',
-    ])
+    .selectAll()
     .where('transaction_id', '=', transactionId)
     .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(most)
     .execute()
 }

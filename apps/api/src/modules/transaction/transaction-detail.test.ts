@@ -129,7 +129,7 @@ describe('the page of an order', () => {
     await makeRefund(id, {
       settled_at: new Date('2026-11-20T11:01:00Z'),
       gateway_refund_id: 'rfnd_1',
-      reason_code: 'duplicate',
+      reason_code: 'paid-twice',
       note: 'Paid twice',
     })
     await makeRefund(id, {
@@ -165,6 +165,7 @@ describe('the page of an order', () => {
         country: 'IN',
         gstin: '29AAAAA0000A1Z5',
       },
+      document_state: 'due',
       outside_document: null,
       documents: [{ kind: 'invoice', serial: 'INV/26-27/1', document_date: '2026-11-20', total: 249_900 }],
       refunds: [
@@ -172,7 +173,7 @@ describe('the page of an order', () => {
         {
           state: 'processed',
           amount: 100_000,
-          reason_code: 'duplicate',
+          reason_code: 'paid-twice',
           note: 'Paid twice',
           gateway_refund_id: 'rfnd_1',
           requested_by: 'meera.nair@greenroom.example',

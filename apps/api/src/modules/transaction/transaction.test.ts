@@ -195,10 +195,15 @@ describe('one transaction in the list', () => {
     expect(await refundOf()).toEqual({
       state: 'failed',
       requested_at: '2026-11-20T11:00:00.000Z',
+      open_amount: 0,
       reason: 'Low balance',
     })
     await refund('unknown', '2026-11-20T12:00:00Z', null)
-    expect(await refundOf()).toEqual({ state: 'unknown', requested_at: '2026-11-20T12:00:00.000Z' })
+    expect(await refundOf()).toEqual({
+      state: 'unknown',
+      requested_at: '2026-11-20T12:00:00.000Z',
+      open_amount: 249900,
+    })
     expect((await list()).body.data.ordersList).toHaveLength(1)
   })
 })
@@ -876,14 +881,15 @@ describe('counts', () => {
         values ('2026-11-19', gen_random_uuid(), 'masterclass', 'completed', 'INR', 'meta', -1)`,
     ],
   ]
-  it.each(drifts)('fall back to plain SQL when they cannot be true: %s (OQ-181)', async (_title, drift) => {
+  it.each(drifts)('fall back to plain SQL when they cannot be true: %s (OQ-181)', async (title, drift) => {
     await store(transaction({ reference_order_id: 'a' }), transaction({ reference_order_id: 'b' }))
     await fold()
     await sql.raw(drift).execute(app.database.kysely)
     const all = await found({})
     expect([all.count, all.orders.sort()]).toEqual([2, ['a', 'b']])
     expect((await found({ status: 'completed', offset: 1 })).count).toBe(2)
-    if (drift.includes('change')) expect(await sumsOf()).toMatchObject([{ count: 2, completed: 499_800 }])
+    if (title === 'fewer than none in all')
+      expect(await sumsOf()).toMatchObject([{ count: 2, completed: 499_800 }])
     expect(errors).toContain('stored counts are wrong; run npm run counts -- --repair')
   })
 

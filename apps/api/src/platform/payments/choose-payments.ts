@@ -6,6 +6,11 @@ import type { PaymentGateway } from './payment-gateway.ts'
 import { createRazorpayPayments } from './razorpay-payments.ts'
 import { createSandboxPayments } from './sandbox-payments.ts'
 
+/** Tells whether the settings choose the payment sandbox. */
+export function isPaymentSandbox(settings: Settings): boolean {
+  return settings.PAYMENTS === 'sandbox' || (settings.PAYMENTS === 'auto' && !settings.RAZORPAY_KEY_ID)
+}
+
 /** The files of the payment sandbox. */
 export function sandboxPaymentFiles({ DATA_DIR: folder }: Pick<Settings, 'DATA_DIR'>) {
   return { file: join(folder, 'sandbox-refunds.jsonl'), ledgerFile: join(folder, 'sandbox-ledger.jsonl') }

@@ -56,6 +56,8 @@ const LedgerLine = z.discriminatedUnion('kind', [
     /** YYYY-MM-DD in India. */
     day: z.string(),
   }),
+  // The sandbox has no payment or refund with this id.
+  z.object({ kind: z.literal('none'), id: z.string() }),
 ])
 export type SandboxLedgerLine = z.output<typeof LedgerLine>
 
@@ -103,10 +105,14 @@ export function createSandboxReads({
     )
   }
 
+  async function isNone(id: string): Promise<boolean> {
+    return (await linesOf(file)).some((line) => line.kind === 'none' && line.id === id)
+  }
+
   async function findPayment(paymentId: string, expected: Expected): Promise<GatewayPayment | null> {
     const kept = (await payments()).find((payment) => payment.paymentId === paymentId)
     if (kept) return kept
-    if (paymentId.endsWith(sandboxReadMarks.notPaid)) return null
+    if (paymentId.endsWith(sandboxReadMarks.notPaid) || (await isNone(paymentId))) return null
     const { amount, currency, at } = expected
     return {
       paymentId,
@@ -157,7 +163,7 @@ export function createSandboxReads({
       if (made) return made
       const isUnknown =
         gatewayRefundId.startsWith(unknownIdStart) || gatewayRefundId.endsWith(sandboxReadMarks.notMade)
-      if (isUnknown || paymentId === null) return null
+      if (isUnknown || paymentId === null || (await isNone(gatewayRefundId))) return null
       return { gatewayRefundId, paymentId, reference: null, state: 'processed', amount, currency, at }
     },
 

@@ -33,7 +33,8 @@ export function methodLabel(method: string): string {
 /** What staff read for the actions of audit entries. */
 const actionLabels: Record<string, string> = {
   'transaction.payment': 'Payment recorded',
-  'transaction.check': 'Checked with the gateway',
+  'transaction.check': 'Checked with Razorpay',
+  'transaction.state': 'State corrected',
 }
 
 /** Names of the members that a change lists. */
@@ -42,7 +43,9 @@ const memberLabels: Record<string, string> = {
   payment_id: 'Payment ID',
   payment_method: 'Method',
   gateway_order_id: 'Gateway order',
-  outcome: 'Outcome',
+  billing_state: 'State',
+  venue_state: 'State of the venue',
+  invoice: 'Invoice',
   reason: 'Reason',
 }
 
@@ -94,6 +97,8 @@ export function timelineText(item: TimelineItem, currency: CurrencyCode): Timeli
 }
 
 function changeText({ name, before, after }: { name: string; before: string | null; after: string | null }) {
+  // What a check found is a sentence.
+  if (name === 'found') return after === null ? [] : [after]
   // Members without a label are of no use to staff: ids and times that the page shows elsewhere.
   const label = memberLabels[name]
   if (label === undefined || (before ?? after) === null) return []

@@ -6,6 +6,7 @@ import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { downloadPdf } from '../../lib/pdf-download.ts'
+import { CheckOrderButton } from '../../shared/check-order/check-order-button.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import classes from './transaction-actions.module.css'
 import { invoiceMessages, refundMessages } from './transaction-messages.ts'
@@ -15,10 +16,17 @@ interface TransactionActionsProps {
   onRefund: () => void
   /** Called on hover and focus of the refund button: prefetch the dialog. */
   onIntent: () => void
+  /** Rows have short labels. */
+  isInRow?: boolean
 }
 
 /** Refund and invoice of a transaction, each if the rules allow it (TXN-12, TXN-13, OQ-051). */
-export function TransactionActions({ transaction, onRefund, onIntent }: TransactionActionsProps) {
+export function TransactionActions({
+  transaction,
+  onRefund,
+  onIntent,
+  isInRow = true,
+}: TransactionActionsProps) {
   const invoice = useCall(createInvoice, { invalidates: [] })
   const { reference_order_id: reference } = transaction
 
@@ -38,6 +46,7 @@ export function TransactionActions({ transaction, onRefund, onIntent }: Transact
 
   return (
     <div className={classes.buttons}>
+      {transaction.status === 'pending' && <CheckOrderButton order={transaction} isInRow={isInRow} />}
       {transactionAllows.refund(transaction) && (
         <Button
           variant="subtle"

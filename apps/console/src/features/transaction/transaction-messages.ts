@@ -96,7 +96,8 @@ export const refundMessages = {
   arrives: 'Arrives',
   days: ({ from, to }: { from: number; to: number }) =>
     from === 0 ? `Within ${to} working days` : `In ${from} to ${to} working days`,
-  paidAgo: (days: number) => (days < 1 ? 'Today' : days === 1 ? '1 day ago' : `${days} days ago`),
+  paidAgo: (days: number) =>
+    days < 1 ? 'Less than a day ago' : days === 1 ? '1 day ago' : `${days} days ago`,
   how: 'How much',
   whole: (amount: string) => `All of ${amount}`,
   part: 'A part',

@@ -1,13 +1,19 @@
 import { isWebAddress } from '@greenroom/contract/field'
-import { getTransaction } from '@greenroom/contract/transaction/transaction.endpoints'
+import { checkOrder } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
+import {
+  getTransaction,
+  listTransactions,
+  sumTransactions,
+} from '@greenroom/contract/transaction/transaction.endpoints'
 import { transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { TransactionDetail } from '@greenroom/contract/transaction/transaction.schema'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { useRead } from '../../lib/api/hooks.ts'
+import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
+import { useCall, useRead } from '../../lib/api/hooks.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
@@ -15,6 +21,7 @@ import { useRecordName } from '../../lib/record-name.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -74,10 +81,12 @@ function Order({ order, onChanged }: { order: TransactionDetail; onChanged: () =
         </div>
         <RefundState transaction={order} />
         <div className={classes.actions}>
+          {order.status === 'pending' && <CheckPayment id={order._id} />}
           <TransactionActions
             transaction={order}
             onRefund={() => setIsRefunding(true)}
             onIntent={() => prefetchDialogs(RefundDialog)}
+            isInRow={false}
           />
         </div>
       </div>
@@ -117,6 +126,25 @@ function Order({ order, onChanged }: { order: TransactionDetail; onChanged: () =
   )
 }
 
+/** Asks the gateway whether a pending order was paid, and shows what it found (OQ-270). */
+function CheckPayment({ id }: { id: string }) {
+  const check = useCall(checkOrder, { invalidates: [getTransaction, listTransactions, sumTransactions] })
+  const ask = () =>
+    notify
+      .progress(check.call({ params: { id } }), {
+        pending: messages.checking,
+        success: ({ data }) => data.message,
+        error: failureMessage,
+      })
+      // The toast has reported it.
+      .catch(() => {})
+  return (
+    <BusyButton variant="default" busy={check.isPending} onClick={() => void ask()}>
+      {messages.check}
+    </BusyButton>
+  )
+}
+
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -130,7 +158,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Amounts({ order }: { order: TransactionDetail }) {
-  const { amount, currency_code: currency, coupon, refunded_amount: refunded, tax_amount: tax } = order
+  const {
+    amount,
+    currency_code: currency,
+    coupon,
+    refunded_amount: refunded,
+    tax_amount: tax,
+    documents,
+  } = order
   const money = (minor: number) => formatMoney(minor, currency)
   const isPaid = order.status === 'completed' || order.status === 'refunded'
   const rows: { term: string; value: string; isSum?: boolean }[] = [
@@ -141,7 +176,7 @@ function Amounts({ order }: { order: TransactionDetail }) {
         ]
       : []),
     { term: isPaid ? messages.paid : messages.toPay, value: money(amount), isSum: true },
-    ...(isPaid ? [{ term: messages.tax, value: money(tax) }] : []),
+    ...(isPaid && documents.length > 0 ? [{ term: messages.tax, value: money(tax) }] : []),
     ...(refunded > 0
       ? [
           { term: messages.refunded, value: `−${money(refunded)}` },

@@ -1,12 +1,19 @@
+import { getDocumentFile } from '@greenroom/contract/document/document.endpoints'
+import { listRefundReasons } from '@greenroom/contract/refund/refund.endpoints'
 import type {
   TransactionDetail,
   TransactionDocument,
   TransactionRefund,
 } from '@greenroom/contract/transaction/transaction.schema'
+import { failureMessage } from '../../lib/api/api-error.ts'
+import { useCall, useRead } from '../../lib/api/hooks.ts'
 import { formatCardTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { notify } from '../../lib/notify.tsx'
+import { downloadPdf } from '../../lib/pdf-download.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { formatDay } from '../../ui/day-field-props.ts'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 import { documentKindLabels, transactionPageMessages as messages } from './transaction-page-messages.ts'
@@ -15,13 +22,7 @@ import classes from './transaction-records.module.css'
 /** The tax documents of an order, the newest first. */
 export function TransactionDocuments({ order }: { order: TransactionDetail }) {
   if (order.documents.length === 0) {
-    return (
-      <p className="gr-small gr-faint">
-        {order.outside_document === null
-          ? messages.noDocuments
-          : messages.outsideDocument(order.outside_document)}
-      </p>
-    )
+    return <p className="gr-small gr-faint">{withoutDocuments(order)}</p>
   }
   return (
     <ul className={classes.records}>
@@ -32,7 +33,24 @@ export function TransactionDocuments({ order }: { order: TransactionDetail }) {
   )
 }
 
+function withoutDocuments({ status, document_state: state, outside_document: outside }: TransactionDetail) {
+  if (outside !== null) return messages.outsideDocument(outside)
+  if (status !== 'completed' && status !== 'refunded') return messages.notPaid
+  return state === 'on-request' ? messages.onRequest : messages.due
+}
+
 function DocumentRow({ document }: { document: TransactionDocument }) {
+  const file = useCall(getDocumentFile, { invalidates: [] })
+  const download = () =>
+    notify
+      .progress(
+        file
+          .call({ params: { id: document._id } })
+          .then(({ data }) => downloadPdf(data.data, `${document.serial.replaceAll('/', '-')}.pdf`)),
+        { pending: messages.downloading, success: messages.downloaded, error: failureMessage },
+      )
+      // The toast has reported it.
+      .catch(() => {})
   return (
     <li>
       <div className={classes.first}>
@@ -45,7 +63,18 @@ function DocumentRow({ document }: { document: TransactionDocument }) {
         )}
         <span className={classes.amount}>{formatMoney(document.total, document.currency_code)}</span>
       </div>
-      <div className={classes.second}>{formatDay(document.document_date)}</div>
+      <div className={classes.foot}>
+        <span className={classes.second}>{formatDay(document.document_date)}</span>
+        <BusyButton
+          variant="subtle"
+          size="xs"
+          aria-label={`${messages.download} ${document.serial}`}
+          busy={file.isPending}
+          onClick={() => void download()}
+        >
+          {messages.download}
+        </BusyButton>
+      </div>
     </li>
   )
 }
@@ -63,6 +92,8 @@ const refundBadges: Record<
 /** The refunds of an order, the newest first: each may be a part of the amount. */
 export function TransactionRefunds({ order }: { order: TransactionDetail }) {
   const { refunds, refunded_amount: refunded, amount, currency_code: currency } = order
+  const hasReason = refunds.some(({ reason_code }) => reason_code !== null)
+  const { data: reasons } = useRead(listRefundReasons, {}, { enabled: hasReason })
   if (refunds.length === 0) return <p className="gr-small gr-faint">{messages.noRefunds}</p>
   return (
     <>
@@ -73,14 +104,19 @@ export function TransactionRefunds({ order }: { order: TransactionDetail }) {
       )}
       <ul className={classes.records}>
         {refunds.map((refund) => (
-          <RefundRow key={refund._id} refund={refund} />
+          <RefundRow
+            key={refund._id}
+            refund={refund}
+            reason={reasons?.find(({ code }) => code === refund.reason_code)?.label}
+          />
         ))}
       </ul>
     </>
   )
 }
 
-function RefundRow({ refund }: { refund: TransactionRefund }) {
+/** @param reason label of the reason; its code is shown until the list is loaded */
+function RefundRow({ refund, reason }: { refund: TransactionRefund; reason: string | undefined }) {
   const badge = refundBadges[refund.state]
   return (
     <li>
@@ -88,7 +124,7 @@ function RefundRow({ refund }: { refund: TransactionRefund }) {
         <Badge shape={badge.shape} tone={badge.tone}>
           {badge.label}
         </Badge>
-        {refund.reason_code !== null && <span>{refund.reason_code}</span>}
+        {refund.reason_code !== null && <span>{reason ?? refund.reason_code}</span>}
         <span className={classes.amount}>{formatMoney(refund.amount, refund.currency_code)}</span>
       </div>
       {refund.note !== null && <p className={classes.note}>{refund.note}</p>}
@@ -100,6 +136,9 @@ function RefundRow({ refund }: { refund: TransactionRefund }) {
         <span className="gr-break">
           {refund.origin === 'gateway' ? messages.inDashboard : messages.by(refund.requested_by)}
         </span>
+        {refund.state === 'processed' && refund.settled_at !== null && (
+          <>, {messages.processed(formatCardTime(refund.settled_at))}</>
+        )}
         {refund.gateway_refund_id !== null && (
           <span className={classes.gateway}>
             <span className="gr-mono gr-break">{refund.gateway_refund_id}</span>

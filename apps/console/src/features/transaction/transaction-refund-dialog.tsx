@@ -183,7 +183,7 @@ export function TransactionRefundDialog({
         {data?.refusal && <ProblemNotice message={data.refusal} />}
         {facts.isError && data === undefined && (
           <div className={classes.failed}>
-            <span role="alert">{refundMessages.factsFailed}</span>
+            <span>{refundMessages.factsFailed}</span>
             <LightButton onClick={() => void facts.refetch()}>{refundMessages.retry}</LightButton>
           </div>
         )}

@@ -82,9 +82,10 @@ export function FieldsSkeleton({ rows = 1 }: { rows?: number }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
         <FieldRow key={row}>
           {['left', 'right'].map((side) => (
-            <div key={side} className="gr-stack">
-              <Skeleton width="96px" height={14} />
-              <Skeleton height={36} />
+            <div key={side} className={classes.field}>
+              <Skeleton width="96px" height={20} />
+              {/* An input is as tall as a button. */}
+              <Skeleton height="var(--gr-button-md)" />
             </div>
           ))}
         </FieldRow>

@@ -1,0 +1,118 @@
+import { addDays } from '@greenroom/contract/calendar-day'
+import type { DataOf } from '@greenroom/contract/endpoint'
+import {
+  compareDay,
+  listComparisons,
+  listDifferences,
+} from '@greenroom/contract/reconciliation/reconciliation.endpoints'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { failureMessage } from '../../lib/api/api-error.ts'
+import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
+import { businessDay, formatTime } from '../../lib/dates.ts'
+import { notify } from '../../lib/notify.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { formatDay } from '../../ui/day-field-props.ts'
+import { ProblemNotice } from '../../ui/form-notice.tsx'
+import { LazyDayField } from '../../ui/lazy-day-field.tsx'
+import classes from './comparison-bar.module.css'
+import { differenceMessages as messages } from './difference-messages.ts'
+import { counted } from './difference-texts.ts'
+
+type Comparisons = DataOf<typeof listComparisons>
+
+/** How often the comparisons are read while one runs, and otherwise, in milliseconds. */
+const runningMs = 2_000
+const quietMs = 60_000
+
+/** Reads the comparisons of the last days. When one ends, the list of differences is read again. */
+export function useComparisons() {
+  const client = useQueryClient()
+  const [isRunning, setIsRunning] = useState(false)
+  const comparisons = useRead(
+    listComparisons,
+    { query: { limit: 30 } },
+    { refetchMs: isRunning ? runningMs : quietMs },
+  )
+  const finished = comparisons.data?.last_finished_at
+  const before = useRef(finished)
+  useEffect(() => {
+    setIsRunning(runningOf(comparisons.data) !== undefined)
+    if (before.current !== undefined && before.current !== finished) {
+      void client.invalidateQueries({ queryKey: queryKey(listDifferences) })
+    }
+    before.current = finished
+  }, [client, comparisons.data, finished])
+  return comparisons
+}
+
+/** When the books were last compared, whether a comparison failed, and a day to compare now (OQ-271). */
+export function ComparisonBar({ comparisons }: { comparisons: Comparisons | undefined }) {
+  const today = businessDay()
+  const [day, setDay] = useState(addDays(today, -1))
+  const compare = useCall(compareDay, { invalidates: [listComparisons] })
+  const running = runningOf(comparisons)
+  const failed = comparisons?.comparisons.find(({ state }) => state === 'failed')
+  const last = comparisons?.comparisons
+    .filter(({ finished_at }) => finished_at !== null)
+    .sort((a, b) => (b.finished_at ?? '').localeCompare(a.finished_at ?? ''))[0]
+  const request = () =>
+    notify
+      .progress(compare.call({ body: { day } }), {
+        pending: messages.comparing,
+        success: messages.requested,
+        error: failureMessage,
+      })
+      // The toast has reported it.
+      .catch(() => {})
+  return (
+    <section className={classes.bar} aria-label="Comparison with Razorpay">
+      <p className={classes.text} role="status">
+        {running
+          ? messages.running(formatDay(running.day))
+          : comparisons && (
+              <>
+                {comparisons.last_finished_at === null
+                  ? messages.neverCompared
+                  : messages.lastCompared(formatTime(comparisons.last_finished_at))}
+                {last && (
+                  <span className="gr-block gr-faint">
+                    {messages.result(
+                      formatDay(last.day),
+                      counted(last.payments, 'payment'),
+                      counted(last.differences, 'difference'),
+                    )}
+                  </span>
+                )}
+              </>
+            )}
+      </p>
+      <div className={classes.request}>
+        <LazyDayField
+          label={messages.compareDay}
+          value={day}
+          max={today}
+          onChange={setDay}
+          className={classes.day}
+        />
+        <BusyButton
+          variant="default"
+          className={classes.button}
+          busy={compare.isPending || running?.day === day}
+          onClick={() => void request()}
+        >
+          {messages.compare}
+        </BusyButton>
+      </div>
+      {failed && !running && (
+        <div className={classes.failure}>
+          <ProblemNotice message={messages.failed(formatDay(failed.day), failed.failure ?? '')} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function runningOf(comparisons: Comparisons | undefined) {
+  return comparisons?.comparisons.find(({ state }) => state === 'running' || state === 'waiting')
+}

@@ -1,0 +1,126 @@
+import { healDifference, listDifferences } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
+import type { Difference, DifferenceSide } from '@greenroom/contract/reconciliation/reconciliation.schema'
+import { getTransaction, listTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
+import { Link } from '@tanstack/react-router'
+import { failureMessage } from '../../lib/api/api-error.ts'
+import { useCall } from '../../lib/api/hooks.ts'
+import { formatCardTime } from '../../lib/dates.ts'
+import { notify } from '../../lib/notify.tsx'
+import { paths } from '../../lib/paths.ts'
+import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { CardButton, CardName } from '../../ui/card-parts.tsx'
+import classes from './difference-card.module.css'
+import { kindTexts, differenceCardMessages as messages } from './difference-messages.ts'
+import { sideText } from './difference-texts.ts'
+
+interface DifferenceCardProps {
+  difference: Difference
+  onResolve: () => void
+  /** Called on hover and focus of Resolve: prefetch the dialog. */
+  onIntent: () => void
+}
+
+/** One difference: what it is, what both sides say, and what can be done (OQ-272). */
+export function DifferenceCard({ difference, onResolve, onIntent }: DifferenceCardProps) {
+  const { kind, order, ours, gateway, action, resolved } = difference
+  const { title, help } = kindTexts[kind]
+  const label = order?.reference_order_id ?? difference.payment_id ?? difference.gateway_refund_id ?? ''
+  return (
+    <li className={classes.card} data-record={difference._id}>
+      <CardName>{title}</CardName>
+      <p className={classes.help}>{help}</p>
+      <dl className={classes.sides}>
+        <Side name={messages.here} side={ours} />
+        <Side name={messages.there} side={gateway} />
+      </dl>
+      <ul className={classes.facts}>
+        {order && (
+          <li className="gr-shrink">
+            <Link {...paths.transaction(order._id)} className={classes.order} title={order.entity_title}>
+              {order.reference_order_id}
+            </Link>
+          </li>
+        )}
+        {difference.payment_id && <GatewayId name={messages.paymentId} value={difference.payment_id} />}
+        {difference.gateway_refund_id && (
+          <GatewayId name={messages.refundId} value={difference.gateway_refund_id} />
+        )}
+        <li>
+          {difference.occurred_at
+            ? messages.occurred(formatCardTime(difference.occurred_at))
+            : messages.found(formatCardTime(difference.found_at))}
+        </li>
+      </ul>
+      {resolved ? (
+        <div className={classes.resolved}>
+          <p>
+            {messages.resolutions[resolved.resolution]} {formatCardTime(resolved.at)}
+            {resolved.by !== null && ` ${messages.by(resolved.by)}`}
+          </p>
+          {resolved.note !== null && <p className="gr-lines gr-break">{resolved.note}</p>}
+        </div>
+      ) : (
+        <div className={classes.foot}>
+          <CardButton aria-label={`${messages.resolve} ${label}`} onClick={onResolve} onIntent={onIntent}>
+            {messages.resolve}
+          </CardButton>
+          {action && <Heal id={difference._id} action={action} label={label} />}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Side({ name, side }: { name: string; side: DifferenceSide }) {
+  const { state, amount } = sideText(side)
+  return (
+    <div className={classes.side}>
+      <dt>{name}</dt>
+      <dd>
+        <span className={side.state === null ? 'gr-faint' : undefined}>{state}</span>
+        {amount !== null && <span className={classes.amount}>{amount}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function GatewayId({ name, value }: { name: string; value: string }) {
+  return (
+    <li className={classes.id}>
+      <span className="gr-mono gr-ellipsis" title={value}>
+        {value}
+      </span>
+      <CopyValue value={value} label={`Copy ${name} ${value}`} />
+    </li>
+  )
+}
+
+/** The button that records what the gateway says. */
+function Heal({
+  id,
+  action,
+  label,
+}: {
+  id: string
+  action: NonNullable<Difference['action']>
+  label: string
+}) {
+  const heal = useCall(healDifference, { invalidates: [listDifferences, listTransactions, getTransaction] })
+  const run = () =>
+    notify
+      .progress(heal.call({ params: { id } }), { ...messages.progress[action], error: failureMessage })
+      // The toast has reported it.
+      .catch(() => {})
+  return (
+    <BusyButton
+      variant="default"
+      size="xs"
+      aria-label={`${messages.actions[action]} ${label}`}
+      busy={heal.isPending}
+      onClick={() => void run()}
+    >
+      {messages.actions[action]}
+    </BusyButton>
+  )
+}

@@ -1,0 +1,102 @@
+import { listDifferences } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
+import type { Difference } from '@greenroom/contract/reconciliation/reconciliation.schema'
+import { IconScale } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { countText } from '../../lib/count-text.ts'
+import { pageRange } from '../../shared/record-list/page-range.ts'
+import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
+import { StatusTabs } from '../../ui/status-tabs.tsx'
+import { ComparisonBar, useComparisons } from './comparison-bar.tsx'
+import { DifferenceCard } from './difference-card.tsx'
+import { differenceMessages as messages } from './difference-messages.ts'
+
+const ResolveDialog = lazyDialog('resolve-difference', () =>
+  import('./resolve-dialog.tsx').then((part) => part.ResolveDialog),
+)
+const prefetchDialog = () => prefetchDialogs(ResolveDialog)
+
+const route = getRouteApi('/signed-in/books/differences')
+
+type Tab = keyof typeof messages.tabs
+
+const isShown = {
+  open: (one: Difference) => one.resolved === null,
+  resolved: (one: Difference) => one.resolved !== null,
+}
+
+/** What Greenroom and the payment gateway say differently, open and resolved, and the comparisons (OQ-271, OQ-272). */
+export function DifferenceListPage(): ReactNode {
+  const search = route.useSearch()
+  const tab: Tab = search.tab ?? 'open'
+  const navigate = route.useNavigate()
+  const panel = useListPanel()
+  const comparisons = useComparisons()
+  const list = useNumberedRows(listDifferences, {
+    queryOf: (page) => ({ state: tab, ...pageRange({ ...search, page }) }),
+    read: ({ differences, count }) => ({ rows: differences.filter(isShown[tab]), total: count }),
+    search,
+    go: (changes, options = { replace: false }) =>
+      void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false, ...options }),
+  })
+  const [resolving, setResolving] = useState<Difference>()
+  const counts = list.data?.counts
+  const finished = comparisons.data?.last_finished_at
+
+  return (
+    <>
+      <ComparisonBar comparisons={comparisons.data} />
+      <StatusTabs
+        label={messages.tabsLabel}
+        tabs={messages.tabs}
+        counts={counts ? { open: countText(counts.open), resolved: countText(counts.resolved) } : {}}
+        value={tab}
+        onChange={(chosen) =>
+          void navigate({
+            search: { tab: chosen === 'open' ? undefined : chosen },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      >
+        <RecordList
+          list={list}
+          messages={{
+            cardsLabel: messages.cardsLabel,
+            loading: messages.loading,
+            loadFailed: messages.loadFailed,
+            // Without a complete comparison nobody knows whether the books agree.
+            empty: tab === 'open' && finished === null ? 'No differences found yet.' : messages.empty[tab],
+            emptyHelp: messages.emptyHelp[tab],
+          }}
+          icon={IconScale}
+          panel={panel}
+          skeleton={<SkeletonCards label={messages.loading} />}
+          card={(difference) => (
+            <DifferenceCard
+              key={difference._id}
+              difference={difference}
+              onResolve={() => setResolving(difference)}
+              onIntent={prefetchDialog}
+            />
+          )}
+          foot={list.total > 0 && <Pager {...list.pager} />}
+        />
+      </StatusTabs>
+      {resolving && (
+        <ResolveDialog
+          key={resolving._id}
+          opened={resolving.resolved === null}
+          difference={resolving}
+          onClose={() => setResolving(undefined)}
+          onResolved={panel.focus}
+        />
+      )}
+    </>
+  )
+}

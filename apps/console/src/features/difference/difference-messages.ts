@@ -1,0 +1,103 @@
+import type { DifferenceKind } from '@greenroom/contract/reconciliation/reconciliation.schema'
+
+/** Messages of the list. */
+export const differenceMessages = {
+  tabsLabel: 'Differences',
+  tabs: { open: 'Open', resolved: 'Resolved' },
+  cardsLabel: 'Differences with Razorpay',
+  loading: 'Loading differences...',
+  loadFailed: 'Differences could not be loaded.',
+  empty: { open: 'The books agree with Razorpay.', resolved: 'No resolved differences.' },
+  emptyHelp: {
+    open: 'Whatever Razorpay and Greenroom say differently appears here.',
+    resolved: 'Differences that were closed appear here.',
+  },
+  lastCompared: (moment: string) => `Last compared ${moment}.`,
+  neverCompared: 'Not compared yet. Each night the last days are compared.',
+  compareDay: 'Day',
+  compare: 'Compare now',
+  comparing: 'Comparing',
+  requested: 'Comparing the day with Razorpay',
+  result: (day: string, payments: string, differences: string) => `${day}: ${payments}, ${differences}.`,
+  running: (day: string) => `Comparing ${day} with Razorpay...`,
+  failed: (day: string, reason: string) =>
+    `${day} could not be compared: ${reason} Nothing was changed. It is tried again by itself.`,
+} as const
+
+/** Messages of a card. */
+export const differenceCardMessages = {
+  here: 'Greenroom',
+  there: 'Razorpay',
+  nothing: 'No record',
+  found: (moment: string) => `Found ${moment}`,
+  occurred: (moment: string) => `Money moved ${moment}`,
+  paymentId: 'payment ID',
+  refundId: 'refund ID',
+  resolve: 'Resolve',
+  actions: { 'complete-order': 'Complete the order', 'record-refund': 'Record the refund' },
+  progress: {
+    'complete-order': { pending: 'Completing the order', success: 'The order is completed.' },
+    'record-refund': { pending: 'Recording the refund', success: 'The refund is recorded.' },
+  },
+  resolutions: {
+    agreed: 'Both sides agree since',
+    healed: 'Recorded here',
+    staff: 'Resolved',
+  },
+  by: (person: string) => `by ${person}`,
+} as const
+
+/** Messages of the dialog. */
+export const resolveMessages = {
+  title: 'Resolve this difference?',
+  help: 'It leaves the list. It opens again only if one side changes.',
+  note: 'Note',
+  noteHint: 'Why it is resolved, and what was done.',
+  cancel: 'Cancel',
+  resolve: 'Resolve',
+  failed: 'The difference could not be resolved.',
+} as const
+
+/** What each kind means, in one sentence as the heading and one about what to do. */
+export const kindTexts: Record<DifferenceKind, { title: string; help: string }> = {
+  'paid-not-completed': {
+    title: 'Paid at Razorpay, not completed here',
+    help: 'Razorpay captured the payment. Complete the order, so that the buyer gets access and an invoice.',
+  },
+  'paid-twice': {
+    title: 'Paid twice',
+    help: 'The order was completed by another payment. Refund one of them in Razorpay’s dashboard.',
+  },
+  'amount-differs': {
+    title: 'Amounts differ',
+    help: 'Another amount was paid than the order is of. Refund it, or settle the rest with the buyer.',
+  },
+  'payment-without-order': {
+    title: 'Payment without an order',
+    help: 'No order here belongs to this payment. Look it up in Razorpay’s dashboard.',
+  },
+  'payment-of-another-order': {
+    title: 'Payment of another order',
+    help: 'The payment names this order, but another order has it.',
+  },
+  'not-paid': {
+    title: 'Completed here, not paid at Razorpay',
+    help: 'Razorpay has no captured payment for this order. Check which account and keys took it.',
+  },
+  'refund-unknown': {
+    title: 'Refund at Razorpay, unknown here',
+    help: 'Somebody refunded in Razorpay’s dashboard, and it could not be recorded.',
+  },
+  'refund-not-made': {
+    title: 'Refund here, unknown at Razorpay',
+    help: 'The books say that the money went back, Razorpay does not list the refund.',
+  },
+  'refund-differs': {
+    title: 'Refunds differ',
+    help: 'Both sides know the refund, with another amount or another outcome.',
+  },
+  'settled-differs': {
+    title: 'Settled amount differs',
+    help: 'Razorpay settled another amount than the books have, before its fee.',
+  },
+}

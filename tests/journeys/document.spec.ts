@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test, toast } from './journey.ts'
+import { makeTransaction } from './records.ts'
+
+test('finds a document, downloads it, and corrects one without a State (OQ-242, OQ-243)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const [first, second] = [await makeTransaction(program), await makeTransaction(program)]
+  await program.query(`update transaction set billing_state = 'Kerala' where id = $1`, [second.id])
+  for (const { id } of [first, second]) {
+    const { status } = await program.call('POST', '/admin/masterclass/invoice', { order_id: id })
+    expect(status).toBe(200)
+  }
+  const rowOf = (reference: string) => page.getByRole('row').filter({ hasText: reference })
+  await page.goto('/books')
+  await expect(page).toHaveURL('/books/documents')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documents')
+  await expectAccessibleInBothSchemes(page)
+
+  await page.getByLabel('Number, order or buyer').fill(second.reference_order_id)
+  const row = rowOf(second.reference_order_id)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(row).toContainText('Kerala')
+  await expect(row).toContainText('₹381.20')
+  await expect(row.getByRole('link', { name: second.reference_order_id })).toHaveAttribute(
+    'href',
+    `/transactions/orders/${second.id}`,
+  )
+  const serial = (await row.locator('td').first().locator('div').first().textContent()) ?? ''
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    row.getByRole('button', { name: `Download ${serial}` }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`${serial.replaceAll('/', '-')}.pdf`)
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+
+  await page.getByRole('tab', { name: /State missing/ }).click()
+  await expect(page.getByText('No documents match the filters.')).toBeVisible()
+  await page.getByLabel('Number, order or buyer').fill(first.reference_order_id)
+  const missing = rowOf(first.reference_order_id)
+  await expect(missing).toContainText('State missing')
+  await missing.getByRole('button', { name: /^Add the State of / }).click()
+  const dialog = page.getByRole('dialog', { name: /^Add the State of / })
+  await expect(dialog).toContainText('An issued invoice never changes.')
+  await dialog.getByRole('button', { name: 'Issue documents' }).click()
+  await expect(dialog.getByText('Choose a State')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'State of the buyer' }).fill('tamil')
+  await page.getByRole('option', { name: 'Tamil Nadu (33)' }).click()
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByRole('button', { name: 'Issue documents' }).click()
+  await expect(toast(page, /^Issued GR/)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(missing).toHaveCount(0)
+
+  await page.getByRole('tab', { name: /^All/ }).click()
+  await expect(rowOf(first.reference_order_id)).toHaveCount(3)
+  await expect(rowOf(first.reference_order_id).filter({ hasText: 'Tamil Nadu' })).toHaveCount(1)
+  await expect(rowOf(first.reference_order_id).filter({ hasText: 'Credit note' })).toContainText('-₹2,499.00')
+  await page.reload()
+  await expect(rowOf(first.reference_order_id)).toHaveCount(3)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+})

@@ -1,0 +1,56 @@
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test, toast } from './journey.ts'
+import { makeTransaction } from './records.ts'
+
+test('opens an order from its ID, keeps a note on its timeline, and goes back to the filtered list (OQ-280, OQ-281, OQ-282)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const made = await makeTransaction(program)
+  await page.goto(`/transactions/masterclass?phone=${encodeURIComponent(made.user_phone)}`)
+  const sums = page.getByRole('region', { name: 'Sums of the filtered orders' })
+  await expect(sums.getByRole('listitem')).toHaveCount(1)
+  await expect(sums).toContainText('1 order')
+  await expect(sums).toContainText('Completed ₹2,499.00')
+  await sums.getByRole('button', { name: 'What the sums contain' }).click()
+  await expect(sums.getByText('Sums of all orders that match the filters')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // By keyboard.
+  await page.getByRole('link', { name: made.reference_order_id }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/transactions/orders/${made.id}`)
+  await expect(page.getByRole('banner')).toContainText(made.reference_order_id)
+  await expect(page.getByRole('region', { name: 'Buyer' })).toContainText(made.user_email)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await expect(timeline.getByText('Ordered')).toBeVisible()
+
+  await timeline.getByRole('button', { name: 'Add note' }).click()
+  await expect(timeline.getByText('Enter a note')).toBeVisible()
+  const field = timeline.getByRole('textbox', { name: 'Note' })
+  await expect(field).toBeFocused()
+  await field.fill('Asked for the link.\nSent it again.')
+  await timeline.getByRole('button', { name: 'Add note' }).click()
+  await expect(toast(page, 'Note added')).toBeVisible()
+  await expect(field).toHaveValue('')
+  await expect(timeline.getByRole('listitem').first()).toContainText('Asked for the link.')
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(/\/transactions\/masterclass\?phone=/)
+  await expect(sums).toContainText('Net ₹2,499.00')
+})
+
+test('asks Razorpay about a pending order and shows what it found (OQ-280)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const made = await makeTransaction(program, { status: 'pending' })
+  await page.goto(`/transactions/orders/${made.id}`)
+  await page.getByRole('button', { name: 'Check with Razorpay' }).click()
+  await expect(toast(page, 'Razorpay has no payment for this order.')).toBeVisible()
+  const entry = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first()
+  await expect(entry).toContainText('Checked with Razorpay')
+  await expect(entry).toContainText('Razorpay has no payment for this order.')
+})

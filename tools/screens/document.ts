@@ -1,0 +1,44 @@
+import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import { failCalls, holdCalls, type Scene } from './scene.ts'
+
+export const documents: Scene = async (page, shoot, { sample, empty }) => {
+  const { body } = await sample.call<{ ordersList: Transaction[] }>(
+    'GET',
+    '/admin/orders?entity_type=masterclass&limit=40',
+  )
+  const paid = body.data.ordersList.filter(({ status }) => status === 'completed' || status === 'refunded')
+  for (const { _id } of paid) {
+    await sample.call('POST', '/admin/masterclass/invoice', { order_id: _id })
+  }
+  await page.goto(`${sample.url}/books/documents`)
+  await page.getByRole('table').waitFor()
+  await shoot('documents')
+  await page.goto(`${sample.url}/books/documents?tab=state-missing`)
+  await page.getByRole('table').waitFor()
+  await shoot('documents-state-missing')
+  await page
+    .getByRole('button', { name: /^Add the State of/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await shoot('documents-add-state')
+  await page.getByRole('combobox', { name: /^State of/ }).click()
+  await page.getByRole('option').first().waitFor()
+  await shoot('documents-add-state-choices')
+  await page.goto(`${sample.url}/books/documents?q=nothing-like-this`)
+  await page.getByText('No documents match the filters.').waitFor()
+  await shoot('documents-no-match')
+  await page.goto(`${empty.url}/books/documents`)
+  await page.getByText('No documents found').waitFor()
+  await shoot('documents-empty')
+  await failCalls(page, '**/admin/documents*', async () => {
+    await page.goto(`${sample.url}/books/documents`)
+    await page.getByText('Error loading documents.').waitFor()
+    await shoot('documents-failed')
+  })
+  await holdCalls(page, '**/admin/documents*', async () => {
+    await page.goto(`${sample.url}/books/documents`)
+    await page.getByRole('status').filter({ hasText: 'Loading documents...' }).waitFor()
+    await shoot('documents-loading')
+  })
+}
