@@ -36,6 +36,9 @@ export const exports: Scene = async (page, shoot, { sample }) => {
   const downloaded = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await downloaded
-  await dialog.getByRole('button', { name: /^Download/ }).first().waitFor()
+  await dialog
+    .getByRole('button', { name: /^Download/ })
+    .first()
+    .waitFor()
   await shoot('transactions-export')
 }
