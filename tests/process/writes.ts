@@ -88,6 +88,29 @@ async function completedOrder({ query }: Ground): Promise<string> {
   return id
 }
 
+/** Inserts a pending order that the payment sandbox says was paid. */
+async function pendingOrder({ query }: Ground): Promise<string> {
+  const id = newId()
+  await query(`
+    insert into transaction (id, reference_order_id, status, amount, currency_code, created_at, entity_type, entity_id,
+      entity_title, user_id, user_first_name, user_last_name, user_phone, user_email, gateway_check_at)
+    values ('${id}', 'ORD-${id}_paid', 'pending', 249900, 'INR', now(), 'masterclass', '${newId()}',
+      'Save tax the legal way', '${newId()}', 'Kavya', 'Menon', '+919876543210', 'kavya@buyer.example', 'infinity')`)
+  return id
+}
+
+/** Inserts a difference: a payment that was captured for a pending order. */
+async function difference(ground: Ground): Promise<string> {
+  const id = newId()
+  const payment = `pay_${id.replaceAll('-', '')}`
+  await ground.query(`
+    insert into gateway_difference (id, kind, subject, transaction_id, payment_id, gateway_state, gateway_amount,
+      gateway_currency, occurred_at, found_at, last_seen_at)
+    values ('${id}', 'paid-not-completed', '${payment}', '${await pendingOrder(ground)}', '${payment}', 'captured',
+      249900, 'INR', now(), now(), now())`)
+  return id
+}
+
 async function makeUser({ query }: Ground): Promise<string> {
   const id = newId()
   await query(`
@@ -259,6 +282,21 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     json: { order_id: await completedOrder(ground) },
   }),
 
+  checkOrder: async (ground) => ({
+    path: `/admin/orders/${await pendingOrder(ground)}/check`,
+    // The payment, and that somebody asked.
+    audited: 2,
+  }),
+  resolveDifference: async (ground) => ({
+    path: `/admin/differences/${await difference(ground)}/resolve`,
+    json: { note: 'A test payment of ours' },
+  }),
+  healDifference: async (ground) => ({
+    path: `/admin/differences/${await difference(ground)}/heal`,
+    // The payment, and the difference.
+    audited: 2,
+  }),
+  compareDay: async () => ({ path: '/admin/comparisons', json: { day: '2026-11-01' } }),
   addDocumentState: async (ground) => {
     const order_id = await completedOrder(ground)
     dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))

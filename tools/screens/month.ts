@@ -1,6 +1,12 @@
 import { failCalls, holdCalls, type Scene } from './scene.ts'
 
 export const months: Scene = async (page, shoot, { sample, empty }) => {
+  // Documents are issued every minute.
+  await sample.query("select graphile_worker.add_job('issue-documents')")
+  for (let n = 0; n === 0; await page.waitForTimeout(500)) {
+    const rows = await sample.query<{ n: number }>('select count(*)::int as n from tax_document')
+    n = rows[0]?.n ?? 0
+  }
   await page.goto(`${sample.url}/books/months`)
   await page.getByRole('table').waitFor()
   await shoot('months')

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { get } from 'node:http'
-import { gunzipSync, inflateRawSync } from 'node:zlib'
+import { gunzipSync } from 'node:zlib'
 import { type Export, transactionColumns } from '@greenroom/contract/export/export.schema'
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { DB } from '../../platform/database/tables.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { unzipped } from '../../test-zip.ts'
 import { makeExportTask } from './export.service.ts'
 
 let app: TestApp
@@ -93,26 +94,6 @@ async function csvOf(filters: unknown, columns?: string[]): Promise<string[]> {
   expect(text.startsWith('\uFEFF')).toBe(true)
   expect(text.endsWith('\r\n')).toBe(true)
   return text.slice(1, -2).split('\r\n')
-}
-
-/** Returns the files of a ZIP as text. */
-function unzipped(zip: Buffer): Record<string, string> {
-  const files: Record<string, string> = {}
-  let at = zip.readUInt32LE(zip.lastIndexOf('PK\x05\x06') + 16)
-  while (zip.readUInt32LE(at) === 0x02014b50) {
-    const [size, name, extra, comment] = [20, 28, 30, 32].map((offset, place) =>
-      place === 0 ? zip.readUInt32LE(at + offset) : zip.readUInt16LE(at + offset),
-    ) as [number, number, number, number]
-    const local = zip.readUInt32LE(at + 42)
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
-    const bytes = zip.subarray(start, start + size)
-    const isDeflated = zip.readUInt16LE(at + 10) === 8
-    files[zip.toString('utf8', at + 46, at + 46 + name)] = (
-      isDeflated ? inflateRawSync(bytes) : bytes
-    ).toString()
-    at += 46 + name + extra + comment
-  }
-  return files
 }
 
 describe('transactions (OQ-290)', () => {
@@ -439,9 +420,15 @@ it('deletes the file after a day and the record after 90 days', async () => {
   app.clock.set('2026-11-22T06:31:00.000Z')
   await sweep()
   expect(await app.storedFiles()).toEqual([])
-  expect(await read(_id)).toMatchObject({ state: 'expired', expires_at: null })
-  expect((await app.call('POST', `/admin/exports/${_id}/link`)).body.message).toContain('deleted after a day')
+  // The credential from the start is too old.
+  const own = async (method: string, path: string) =>
+    app.call(method, path, { token: await app.tokenFor('meera.nair@greenroom.example') })
+  expect((await own('GET', `/admin/exports/${_id}`)).body.data).toMatchObject({
+    state: 'expired',
+    expires_at: null,
+  })
+  expect((await own('POST', `/admin/exports/${_id}/link`)).body.message).toContain('deleted after a day')
   app.clock.set('2027-02-20T06:31:00.000Z')
   await sweep()
-  expect((await app.call('GET', `/admin/exports/${_id}`)).status).toBe(404)
+  expect((await own('GET', `/admin/exports/${_id}`)).status).toBe(404)
 })

@@ -16,7 +16,7 @@ interface TransactionActionsProps {
   onRefund: () => void
   /** Called on hover and focus of the refund button: prefetch the dialog. */
   onIntent: () => void
-  /** Rows have short labels. */
+  /** Rows have quiet buttons with short labels. */
   isInRow?: boolean
 }
 
@@ -27,6 +27,7 @@ export function TransactionActions({
   onIntent,
   isInRow = true,
 }: TransactionActionsProps) {
+  const look = isInRow ? { variant: 'subtle', size: 'xs' } : { variant: 'default' }
   const invoice = useCall(createInvoice, { invalidates: [] })
   const { reference_order_id: reference } = transaction
 
@@ -45,12 +46,11 @@ export function TransactionActions({
   }
 
   return (
-    <div className={classes.buttons}>
+    <div className={classes.buttons} data-large={!isInRow || undefined}>
       {transaction.status === 'pending' && <CheckOrderButton order={transaction} isInRow={isInRow} />}
       {transactionAllows.refund(transaction) && (
         <Button
-          variant="subtle"
-          size="xs"
+          {...look}
           aria-label={`${refundMessages.action} ${reference}`}
           onClick={onRefund}
           onPointerEnter={onIntent}
@@ -61,8 +61,7 @@ export function TransactionActions({
       )}
       {transactionAllows.invoice(transaction) && (
         <BusyButton
-          variant="subtle"
-          size="xs"
+          {...look}
           aria-label={`${invoiceMessages.action} ${reference}`}
           busy={invoice.isPending}
           onClick={() => void download()}

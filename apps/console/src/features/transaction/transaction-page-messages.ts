@@ -49,8 +49,6 @@ export const transactionPageMessages = {
   processed: (day: string) => `processed ${day}`,
   by: (person: string) => `by ${person}`,
   inDashboard: "in the gateway's dashboard",
-  check: 'Check with Razorpay',
-  checking: 'Asking Razorpay',
   copied: (name: string) => `${name} copied`,
 } as const
 

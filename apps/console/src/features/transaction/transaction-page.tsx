@@ -1,19 +1,13 @@
 import { isWebAddress } from '@greenroom/contract/field'
-import { checkOrder } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
-import {
-  getTransaction,
-  listTransactions,
-  sumTransactions,
-} from '@greenroom/contract/transaction/transaction.endpoints'
+import { getTransaction } from '@greenroom/contract/transaction/transaction.endpoints'
 import { transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { TransactionDetail } from '@greenroom/contract/transaction/transaction.schema'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
-import { useCall, useRead } from '../../lib/api/hooks.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { useRead } from '../../lib/api/hooks.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
-import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
@@ -21,7 +15,6 @@ import { useRecordName } from '../../lib/record-name.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { BusyButton } from '../../ui/busy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -81,7 +74,6 @@ function Order({ order, onChanged }: { order: TransactionDetail; onChanged: () =
         </div>
         <RefundState transaction={order} />
         <div className={classes.actions}>
-          {order.status === 'pending' && <CheckPayment id={order._id} />}
           <TransactionActions
             transaction={order}
             onRefund={() => setIsRefunding(true)}
@@ -126,25 +118,6 @@ function Order({ order, onChanged }: { order: TransactionDetail; onChanged: () =
   )
 }
 
-/** Asks the gateway whether a pending order was paid, and shows what it found (OQ-270). */
-function CheckPayment({ id }: { id: string }) {
-  const check = useCall(checkOrder, { invalidates: [getTransaction, listTransactions, sumTransactions] })
-  const ask = () =>
-    notify
-      .progress(check.call({ params: { id } }), {
-        pending: messages.checking,
-        success: ({ data }) => data.message,
-        error: failureMessage,
-      })
-      // The toast has reported it.
-      .catch(() => {})
-  return (
-    <BusyButton variant="default" busy={check.isPending} onClick={() => void ask()}>
-      {messages.check}
-    </BusyButton>
-  )
-}
-
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -176,30 +149,26 @@ function Amounts({ order }: { order: TransactionDetail }) {
         ]
       : []),
     { term: isPaid ? messages.paid : messages.toPay, value: money(amount), isSum: true },
-    ...(isPaid && documents.length > 0 ? [{ term: messages.tax, value: money(tax) }] : []),
     ...(refunded > 0
       ? [
           { term: messages.refunded, value: `−${money(refunded)}` },
           { term: messages.net, value: money(amount - refunded), isSum: true },
         ]
       : []),
+    // Less the tax of credit notes, so it belongs to what remains.
+    ...(isPaid && documents.length > 0 ? [{ term: messages.tax, value: money(tax) }] : []),
   ]
   return (
-    <>
-      <dl className={classes.amounts}>
-        {rows.map(({ term, value, isSum }) => (
-          <div key={term} data-sum={isSum}>
-            <dt>{term}</dt>
-            <dd>
-              {value} <span className={classes.code}>{currency}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {refunded > 0 && refunded < amount && (
-        <p className={classes.partial}>{messages.refundedOf(money(refunded), money(amount))}</p>
-      )}
-    </>
+    <dl className={classes.amounts}>
+      {rows.map(({ term, value, isSum }) => (
+        <div key={term} data-sum={isSum}>
+          <dt>{term}</dt>
+          <dd>
+            {value} <span className={classes.code}>{currency}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

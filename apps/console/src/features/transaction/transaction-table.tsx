@@ -104,7 +104,7 @@ function Row({
     <tr>
       <td className={classes.order}>
         <span className={classes.reference}>
-          <Link {...paths.transaction(transaction._id)} className={classes.link}>
+          <Link {...paths.transaction(transaction._id)} className={classes.link} aria-label={reference}>
             <OrderId reference={reference} />
           </Link>
           <CopyValue

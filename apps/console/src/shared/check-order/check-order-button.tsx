@@ -1,5 +1,9 @@
 import { checkOrder, listDifferences } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
-import { getTransaction, listTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
+import {
+  getTransaction,
+  listTransactions,
+  sumTransactions,
+} from '@greenroom/contract/transaction/transaction.endpoints'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
@@ -18,7 +22,9 @@ interface CheckOrderButtonProps {
 
 /** Asks the payment gateway about an order that is not paid, and tells in a toast what was found (OQ-270). */
 export function CheckOrderButton({ order, isInRow = false }: CheckOrderButtonProps) {
-  const check = useCall(checkOrder, { invalidates: [listTransactions, getTransaction, listDifferences] })
+  const check = useCall(checkOrder, {
+    invalidates: [listTransactions, sumTransactions, getTransaction, listDifferences],
+  })
   const ask = () =>
     notify
       .progress(check.call({ params: { id: order._id } }), {

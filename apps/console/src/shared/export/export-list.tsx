@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { formatTime } from '../../lib/dates.ts'
 import { SendProgress } from '../../ui/send-progress.tsx'
 import classes from './export-list.module.css'
@@ -6,14 +7,23 @@ import { exportStateText, exportMessages as messages } from './export-messages.t
 import { type Exports, isOpenExport } from './use-exports.ts'
 
 /** The newest exports of the signed-in person with their progress, Cancel and Download. */
-export function ExportList({ exports }: { exports: Pick<Exports, 'rows' | 'list' | 'download' | 'cancel'> }) {
-  const { rows, list, download, cancel } = exports
+export function ExportList({
+  exports,
+}: {
+  exports: Pick<Exports, 'rows' | 'list' | 'open' | 'download' | 'cancel'>
+}) {
+  const { rows, list, open, download, cancel } = exports
+  const section = useRef<HTMLElement>(null)
+  // On a phone the list is below the form that has just started an export.
+  useEffect(() => {
+    if (open?._id !== undefined) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [open?._id])
   if (rows === undefined) {
     return list.error ? <p className="gr-small gr-danger">{messages.loadFailed}</p> : null
   }
   if (rows.length === 0) return null
   return (
-    <section className={classes.section} aria-label={messages.yours}>
+    <section ref={section} className={classes.section} aria-label={messages.yours}>
       <h3 className="gr-small gr-bold">{messages.yours}</h3>
       <ul className={classes.list}>
         {rows.map((one) => (
