@@ -326,7 +326,7 @@ const screens = [
     page: positive,
     size: positive,
   }),
-  screen(paths.months, MonthListPage, { open: text, page: positive }),
+  screen(paths.months, MonthListPage, { open: text, page: positive, size: positive }),
 
   screen('$', () => <ErrorView />),
 ] as const
