@@ -5,7 +5,6 @@ import { dayIn } from '@greenroom/contract/calendar-day'
 import type { GstReturnSummary } from '@greenroom/contract/gst-return/gst-return.schema'
 import { gstinCheckCharacter } from '../../apps/api/src/modules/document/gstin.ts'
 import { addSandboxDashboardRefund } from '../../apps/api/src/platform/payments/sandbox-payments.ts'
-import { formatDay } from '../../apps/console/src/ui/day-field-props.ts'
 import { expect, signIn, test, toast } from './journey.ts'
 import { hoursFromNow, makeTransaction } from './records.ts'
 
@@ -68,9 +67,10 @@ test('closes a month: sales, a part refunded, a refund in the dashboard, a pendi
       [randomUUID(), alone],
     )
     await page.goto(`${program.url}/books/differences`)
-    const day = page.getByLabel('Day')
-    await day.fill(formatDay(dayIn(new Date(), 'Asia/Kolkata')))
-    await day.press('Enter')
+    await page.getByLabel('Day').click()
+    const today = new Date(`${dayIn(new Date(), 'Asia/Kolkata')}T12:00:00Z`)
+    const name = today.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+    await page.getByRole('button', { name, exact: true }).click()
     await page.getByRole('button', { name: 'Compare now' }).click()
     await expect
       .poll(
