@@ -44,15 +44,8 @@ test('closes a month: the rate for dollars, GSTR-1 equal to the registers, its J
     igst: 1_800_000,
   })
   await makeInvoice(program, 2, { currency_code: 'USD', total: 4_900, taxable: 4_153, igst: 747 })
-  await page.goto('/books/months')
+  await page.goto('/books/months?size=50')
   const row = page.locator(`tr[data-month="${month}"]`)
-  for (let turns = 0; turns < 9 && !(await row.isVisible()); turns++) {
-    await expect(page.getByRole('table')).toBeVisible()
-    if (await row.isVisible()) break
-    await page.getByRole('button', { name: /next/i }).click()
-    await expect(page).toHaveURL(new RegExp(`page=${turns + 2}`))
-    await page.waitForLoadState('networkidle')
-  }
   await expect(row).toContainText('2 invoices, 0 credit notes')
   await expect(row).toContainText('₹1,18,000.00')
   await expect(row).toContainText('$49.00')

@@ -2,6 +2,7 @@ import { listGstMonths } from '@greenroom/contract/gst-return/gst-return.endpoin
 import { IconCalendarStats } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
@@ -15,18 +16,17 @@ import { MonthTable, MonthTableSkeleton } from './month-table.tsx'
 const MonthDialog = lazyDialog('month', () => import('./month-dialog.tsx').then((part) => part.MonthDialog))
 
 const route = getRouteApi('/signed-in/books/months')
-const monthsOnPage = 12
 
 /** The months of documents, with GSTR-1 of each (OQ-294). */
 export function MonthListPage(): ReactNode {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const list = useNumberedRows(listGstMonths, {
-    queryOf: (page) => ({ limit: monthsOnPage, offset: (page - 1) * monthsOnPage }),
+    queryOf: (page) => pageRange({ ...search, page }),
     read: ({ months, total }) => ({ rows: months, total }),
-    search: { ...search, size: monthsOnPage },
-    go: ({ page }, options) =>
-      void navigate({ search: (before) => ({ ...before, page }), resetScroll: false, ...options }),
+    search,
+    go: (changes, options) =>
+      void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false, ...options }),
   })
   const opened = list.rows?.find(({ month }) => month === search.open)
   const { last } = useLastOpened(opened)
@@ -48,9 +48,9 @@ export function MonthListPage(): ReactNode {
         list={list}
         messages={monthMessages}
         icon={IconCalendarStats}
-        skeleton={<MonthTableSkeleton count={monthsOnPage} />}
+        skeleton={<MonthTableSkeleton count={list.pager.size} />}
         panel={useListPanel()}
-        foot={list.total > monthsOnPage && <Pager {...list.pager} sizes={[monthsOnPage]} />}
+        foot={<Pager {...list.pager} />}
       >
         {(months) => (
           <MonthTable

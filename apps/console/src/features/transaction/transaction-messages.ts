@@ -101,6 +101,7 @@ export const refundMessages = {
   how: 'How much',
   whole: (amount: string) => `All of ${amount}`,
   part: 'A part',
+  aPart: 'a part',
   amount: 'Amount',
   reason: 'Reason',
   notStated: 'Not stated',
