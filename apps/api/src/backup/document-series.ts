@@ -25,16 +25,21 @@ export async function secureSeries(
   return `Documents continue in the new series ${code} (for example ${example}), so that no number is given twice.`
 }
 
+/** @throws BackupError for a text that is no document number */
+export function readNumbers(lastNumbers: readonly string[]) {
+  return lastNumbers.map((text) => {
+    const serial = readSerial(text)
+    if (!serial) throw new BackupError(`${text} is no document number such as GR/2627/000123.`)
+    return { ...serial, text }
+  })
+}
+
 async function continueAfter(
   client: pg.ClientBase,
   lastNumbers: readonly string[],
   now: Date,
 ): Promise<string> {
-  const given = lastNumbers.map((text) => {
-    const serial = readSerial(text)
-    if (!serial) throw new BackupError(`${text} is no document number such as GR/2627/000123.`)
-    return { ...serial, text }
-  })
+  const given = readNumbers(lastNumbers)
   const { rows: counters } = await client.query<{
     series: string
     financial_year: number

@@ -19,7 +19,7 @@ import {
   tablesInOrder,
 } from '../platform/database/table-copy.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
-import { secureSeries } from './document-series.ts'
+import { readNumbers, secureSeries } from './document-series.ts'
 import { BackupError, type Manifest, readManifest, storedFile, tableFile } from './manifest.ts'
 
 interface Place {
@@ -45,6 +45,7 @@ export async function restoreBackup(
   tell: (words: string) => void,
   lastNumbers: readonly string[] = [],
 ): Promise<Manifest> {
+  readNumbers(lastNumbers)
   const manifest = await readManifest(folder)
   await verify(folder, manifest)
   tell(`The backup of ${manifest.made_at} is whole`)
@@ -58,10 +59,22 @@ export async function restoreBackup(
   )
   await migrateDatabase(place, place.log)
   await withClient(place.url, async (client) => {
+    // Before anything else can fail: without a series of its own, the program must not run on this database.
+    tell(await secureRestored(client, lastNumbers))
     await place.store.writeOwner((await installationOf(client)) ?? '')
-    tell(await secureSeries(client, { lastNumbers, now: new Date(), by: 'restore' }))
   })
   return manifest
+}
+
+/** Continues after the numbers that were named, or opens a new series if they contradict the backup. */
+async function secureRestored(client: pg.Client, lastNumbers: readonly string[]): Promise<string> {
+  const given = { now: new Date(), by: 'restore' }
+  try {
+    return await secureSeries(client, { ...given, lastNumbers })
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+    return `${error.message} ${await secureSeries(client, { ...given, lastNumbers: [] })}`
+  }
 }
 
 async function verify(folder: string, manifest: Manifest): Promise<void> {
