@@ -248,10 +248,17 @@ describe('a part that goes wrong', () => {
     'hang',
     'cut',
     '500',
+    '429',
     'html',
     'in-progress',
+    'made-hang',
     'made-cut',
+    'made-500',
+    'made-html',
+    'made-empty',
     'made-other-amount',
+    'made-other-currency',
+    'made-other-payment',
   ]
   it.each(unclear)('after "%s" stays open and comes right by itself (OQ-260)', async (behaviour) => {
     const order = await paidOrder()
