@@ -37,6 +37,7 @@ test('counts responses by route and status, without names of records or people',
 test('reports connections, jobs, unsettled refunds and free disk', async () => {
   const { body } = await app.call('GET', '/metrics', { token: null })
   expect(reading(body, 'greenroom_refunds_unsettled')).toBe(0)
+  expect(reading(body, 'greenroom_open_differences')).toBe(0)
   expect(reading(body, 'greenroom_jobs{state="failed"}')).toBe(0)
   expect(reading(body, 'greenroom_disk_free_bytes')).toBeGreaterThan(0)
   expect(reading(body, 'greenroom_database_connections{pool="calls",state="idle"}')).toBeGreaterThan(0)
