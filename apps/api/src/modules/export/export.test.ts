@@ -200,15 +200,15 @@ describe('transactions (OQ-290)', () => {
       'xl/worksheets/sheet1.xml',
     ])
     const sheet = files['xl/worksheets/sheet1.xml'] ?? ''
-    const rows = [...sheet.matchAll(/<row>(.*?)<\/row>/g)].map(([, cells]) => cells)
+    const rows = [...sheet.matchAll(/<row r="\d+">(.*?)<\/row>/g)].map(([, cells]) => cells)
     expect(rows).toHaveLength(3)
     expect(rows[0]).toContain('Ordered at (Asia/Kolkata)')
     const [, ordered] =
-      /<c s="2"><v>2499\.00<\/v><\/c><c s="3"><v>([\d.]+)<\/v><\/c>/.exec(rows[2] ?? '') ?? []
+      /<c r="A3" s="2"><v>2499\.00<\/v><\/c><c r="B3" s="3"><v>([\d.]+)<\/v><\/c>/.exec(rows[2] ?? '') ?? []
     expect(Number(ordered)).toBeCloseTo(Date.parse('2026-11-20T00:30:01Z') / 86_400_000 + 25_569, 8)
     // A text is a text whatever it begins with.
     expect(rows[2]).toContain(
-      '<c t="inlineStr"><is><t xml:space="preserve">=HYPERLINK("http://evil.example") x</t>',
+      '<c r="C3" t="inlineStr"><is><t xml:space="preserve">=HYPERLINK("http://evil.example") x</t>',
     )
     expect(sheet).not.toContain('<f>')
   })

@@ -72,9 +72,10 @@ export function createXlsxFile(path: string, mostRows = sheetRows): XlsxFile {
         if (!open) throw new Error('No sheet is open.')
         if (open.rows >= mostRows) await begin(open.name, open.columns, open.part + 1)
         const fitting = rows.slice(at, at + mostRows - open.rows)
+        const first = open.rows + 1
         open.rows += fitting.length
         at += fitting.length
-        await write(rowsXml(open.columns, fitting))
+        await write(rowsXml(open.columns, fitting, first))
       }
     },
     async end() {
@@ -90,37 +91,53 @@ export function createXlsxFile(path: string, mostRows = sheetRows): XlsxFile {
   }
 }
 
-function rowsXml(columns: readonly TableColumn[], rows: readonly TableRow[]): string {
+/** @param first number of the first row; the heading is row 1 */
+function rowsXml(columns: readonly TableColumn[], rows: readonly TableRow[], first: number): string {
+  const letters = columns.map((_, at) => columnLetters(at))
   let xml = ''
-  for (const row of rows) {
-    xml += '<row>'
-    for (let at = 0; at < columns.length; at++) xml += cellXml(columns[at]?.kind, row[at])
+  for (const [place, row] of rows.entries()) {
+    const number = first + place
+    xml += `<row r="${number}">`
+    for (let at = 0; at < columns.length; at++) {
+      xml += cellXml(columns[at]?.kind, row[at], `${letters[at]}${number}`)
+    }
     xml += '</row>'
   }
   return xml
 }
 
-function cellXml(kind: TableColumn['kind'] | undefined, text: string | null | undefined): string {
-  if (text === null || text === undefined || text === '') return '<c/>'
+/** Returns the name of a column: A to Z, then AA. */
+function columnLetters(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26))
+  return at < 26 ? last : columnLetters(Math.floor(at / 26) - 1) + last
+}
+
+/** An empty cell is left out. Some readers refuse cells without their place. */
+function cellXml(
+  kind: TableColumn['kind'] | undefined,
+  text: string | null | undefined,
+  place: string,
+): string {
+  if (text === null || text === undefined || text === '') return ''
   switch (kind) {
     case 'integer':
     case 'number':
-      return `<c><v>${escaped(text)}</v></c>`
+      return `<c r="${place}"><v>${escaped(text)}</v></c>`
     case 'amount':
-      return `<c s="${style.amount}"><v>${decimalText(text)}</v></c>`
+      return `<c r="${place}" s="${style.amount}"><v>${decimalText(text)}</v></c>`
     case 'moment':
     case 'day': {
       const time = Date.parse(`${text.replace(' ', 'T')}${kind === 'day' ? 'T00:00:00' : ''}Z`)
-      if (Number.isNaN(time)) return textXml(text, style.text)
-      return `<c s="${style[kind]}"><v>${time / dayLength + epochDay}</v></c>`
+      if (Number.isNaN(time)) return textXml(text, style.text, place)
+      return `<c r="${place}" s="${style[kind]}"><v>${time / dayLength + epochDay}</v></c>`
     }
     default:
-      return textXml(text, style.text)
+      return textXml(text, style.text, place)
   }
 }
 
-function textXml(text: string, of: number): string {
-  return `<c t="inlineStr"${of === 0 ? '' : ` s="${of}"`}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+function textXml(text: string, of: number, place: string): string {
+  return `<c r="${place}" t="inlineStr"${of === 0 ? '' : ` s="${of}"`}><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 }
 
 const special = /[&<>]/g
@@ -156,8 +173,8 @@ function sheetStart(columns: readonly TableColumn[]): string {
     const width = Math.max(widths[kind], Math.min(40, heading.length + 2))
     return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`
   })
-  const headings = columns.map(({ heading }) => textXml(heading, style.heading))
-  return `${xmlStart}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData><row>${headings.join('')}</row>`
+  const headings = columns.map(({ heading }, at) => textXml(heading, style.heading, `${columnLetters(at)}1`))
+  return `${xmlStart}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols.join('')}</cols><sheetData><row r="1">${headings.join('')}</row>`
 }
 
 /** Returns the parts of the workbook besides its sheets. */

@@ -152,7 +152,7 @@ function Summary({
   }
   const isEqual = amounts.every((one) => summary.reported[one] === summary.registered[one])
   const row = (key: string, label: string, sum: TaxSum) => (
-    <tr key={key} data-sum={key}>
+    <tr key={key} data-sum={key} data-empty={sum.count === 0 || undefined}>
       <th scope="row">
         {label} <span className="gr-faint">({sum.count.toLocaleString('en-IN')})</span>
       </th>
@@ -189,13 +189,18 @@ function Summary({
         <p className="gr-small gr-danger">
           {messages.rateMissing}{' '}
           {summary.rate_missing
+            .slice(0, mostNamed)
             .map(({ serial, total, currency_code }) => `${serial} (${formatMoney(total, currency_code)})`)
             .join(', ')}
+          {summary.rate_missing.length > mostNamed && messages.andMore}
         </p>
       )}
     </div>
   )
 }
+
+/** How many documents without a rate are named. */
+const mostNamed = 10
 
 const gstRows = Object.keys(gstTableLabels)
 

@@ -48,6 +48,7 @@ export const monthDialogMessages = {
   rateSaved: 'Rate saved',
   rateFailed: 'The rate was not saved.',
   rateMissing: 'Without a rate these documents are not reported:',
+  andMore: ' and more.',
   export: 'Download',
   invoices: 'Invoices',
   notes: 'Credit notes',
