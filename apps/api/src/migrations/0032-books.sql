@@ -123,7 +123,9 @@ create trigger refund_within_amount before insert on refund
   for each row when (new.origin = 'greenroom' and new.state <> 'failed')
   execute function refuse_refund_beyond_amount();
 
-update transaction set completed_at = updated_at, refunded_amount = case status when 'refunded' then amount else 0 end
+-- Of a refunded order the last change was the refund.
+update transaction set completed_at = case status when 'refunded' then created_at else updated_at end,
+  refunded_amount = case status when 'refunded' then amount else 0 end
 where status in ('completed', 'refunded');
 
 -- Tax documents as issued: never changed, never deleted. Amounts are minor units of the currency.

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint, ok } from '../endpoint.ts'
 import { Id, isRecordId, reference } from '../field.ts'
 import { amount } from '../money.ts'
-import { Transaction, TransactionRefund } from '../transaction/transaction.schema.ts'
+import { Transaction } from '../transaction/transaction.schema.ts'
+import { TransactionRefund } from '../transaction/transaction-detail.schema.ts'
 import { ReasonLabel, Refundable, RefundNote, RefundReason, refundMessages } from './refund.schema.ts'
 
 const orderId = reference('order_id is required')

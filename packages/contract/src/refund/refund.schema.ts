@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { optionalText, requiredText } from '../field.ts'
 import { CurrencyCode } from '../money.ts'
-import { TransactionRefund, transactionTypes } from '../transaction/transaction.schema.ts'
+import { transactionTypes } from '../transaction/transaction.schema.ts'
+import { TransactionRefund } from '../transaction/transaction-detail.schema.ts'
 
 export const refundMessages = {
   amountRequired: 'Enter an amount',

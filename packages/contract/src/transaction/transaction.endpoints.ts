@@ -5,16 +5,13 @@ import { Id } from '../field.ts'
 import { limit, offset } from '../list.ts'
 import { CurrencyCode } from '../money.ts'
 import {
-  NoteText,
-  TimelineItem,
   Transaction,
-  TransactionDetail,
-  TransactionSum,
   trafficSources,
   transactionStatusFilters,
   transactionTypeAliases,
   transactionTypes,
 } from './transaction.schema.ts'
+import { NoteText, TimelineItem, TransactionDetail, TransactionSum } from './transaction-detail.schema.ts'
 
 const moment = (name: string) =>
   z

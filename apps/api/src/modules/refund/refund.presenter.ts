@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 import type { RefundReason } from '@greenroom/contract/refund/refund.schema'
-import type { RefundState, TransactionRefund } from '@greenroom/contract/transaction/transaction.schema'
+import type { RefundState } from '@greenroom/contract/transaction/transaction.schema'
+import type { TransactionRefund } from '@greenroom/contract/transaction/transaction-detail.schema'
 import type { RefundRow } from './refund.repository.ts'
 import type { RefundReasonRow } from './refund-reason.repository.ts'
 

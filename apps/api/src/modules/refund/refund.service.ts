@@ -10,9 +10,9 @@ import type { Refundable } from '@greenroom/contract/refund/refund.schema'
 import type {
   RefundState,
   Transaction,
-  TransactionRefund,
   TransactionType,
 } from '@greenroom/contract/transaction/transaction.schema'
+import type { TransactionRefund } from '@greenroom/contract/transaction/transaction-detail.schema'
 import type { Logger } from 'pino'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { systemActor } from '../../platform/audit/actor.ts'

@@ -4,7 +4,7 @@ import {
   type TransactionDetail,
   type TransactionDocument,
   type TransactionRefund,
-} from '@greenroom/contract/transaction/transaction.schema'
+} from '@greenroom/contract/transaction/transaction-detail.schema'
 import { systemActor } from '../../platform/audit/actor.ts'
 import { presentRefund } from '../refund/refund.presenter.ts'
 import { presentTransaction } from './transaction.presenter.ts'

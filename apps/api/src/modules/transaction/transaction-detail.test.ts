@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { TimelineItem, TransactionDetail } from '@greenroom/contract/transaction/transaction.schema'
+import type {
+  TimelineItem,
+  TransactionDetail,
+} from '@greenroom/contract/transaction/transaction-detail.schema'
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

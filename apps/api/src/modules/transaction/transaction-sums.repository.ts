@@ -1,5 +1,5 @@
 import { currencyCodes } from '@greenroom/contract/money'
-import type { TransactionSum } from '@greenroom/contract/transaction/transaction.schema'
+import type { TransactionSum } from '@greenroom/contract/transaction/transaction-detail.schema'
 import type { Database } from '../../platform/database/database.ts'
 import { preparedQuery } from '../../platform/database/prepared-query.ts'
 import {

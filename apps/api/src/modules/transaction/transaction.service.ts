@@ -5,13 +5,13 @@ import type {
   listTransactions as listEndpoint,
   sumTransactions as sumEndpoint,
 } from '@greenroom/contract/transaction/transaction.endpoints'
+import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import {
   longestTimeline,
   type TimelineItem,
-  type Transaction,
   type TransactionDetail,
   type TransactionSum,
-} from '@greenroom/contract/transaction/transaction.schema'
+} from '@greenroom/contract/transaction/transaction-detail.schema'
 import type * as z from 'zod/mini'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'

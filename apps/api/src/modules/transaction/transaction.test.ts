@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import {
   type Transaction,
-  type TransactionSum,
   type TransactionType,
   transactionStatuses,
   transactionStatusFilters,
 } from '@greenroom/contract/transaction/transaction.schema'
+import type { TransactionSum } from '@greenroom/contract/transaction/transaction-detail.schema'
 import fc from 'fast-check'
 import type { Insertable, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'

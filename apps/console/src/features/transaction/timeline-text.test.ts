@@ -1,4 +1,4 @@
-import type { TimelineItem } from '@greenroom/contract/transaction/transaction.schema'
+import type { TimelineItem } from '@greenroom/contract/transaction/transaction-detail.schema'
 import { describe, expect, it } from 'vitest'
 import { timelineText } from './timeline-text.ts'
 

@@ -1,4 +1,4 @@
-import type { TimelineItem } from '@greenroom/contract/transaction/transaction.schema'
+import type { TimelineItem } from '@greenroom/contract/transaction/transaction-detail.schema'
 import { formatMoney } from '../../lib/money.ts'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 import { transactionStatusBadge } from './transaction-labels.ts'

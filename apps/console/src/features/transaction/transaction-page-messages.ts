@@ -1,4 +1,4 @@
-import type { TransactionDocument } from '@greenroom/contract/transaction/transaction.schema'
+import type { TransactionDocument } from '@greenroom/contract/transaction/transaction-detail.schema'
 
 /** Messages of the page of one order (OQ-280). */
 export const transactionPageMessages = {

@@ -1,7 +1,7 @@
 import { isWebAddress } from '@greenroom/contract/field'
 import { getTransaction } from '@greenroom/contract/transaction/transaction.endpoints'
 import { transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
-import type { TransactionDetail } from '@greenroom/contract/transaction/transaction.schema'
+import type { TransactionDetail } from '@greenroom/contract/transaction/transaction-detail.schema'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'

@@ -4,7 +4,7 @@ import type {
   TransactionDetail,
   TransactionDocument,
   TransactionRefund,
-} from '@greenroom/contract/transaction/transaction.schema'
+} from '@greenroom/contract/transaction/transaction-detail.schema'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall, useRead } from '../../lib/api/hooks.ts'
 import { formatCardTime } from '../../lib/dates.ts'

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@greenroom/contract/endpoint'
 import { sumTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
-import type { TransactionSum } from '@greenroom/contract/transaction/transaction.schema'
+import type { TransactionSum } from '@greenroom/contract/transaction/transaction-detail.schema'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'

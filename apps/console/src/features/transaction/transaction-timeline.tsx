@@ -3,7 +3,7 @@ import {
   NoteText,
   type TimelineItem,
   type TransactionDetail,
-} from '@greenroom/contract/transaction/transaction.schema'
+} from '@greenroom/contract/transaction/transaction-detail.schema'
 import { Textarea } from '@mantine/core'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
