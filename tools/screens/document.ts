@@ -17,7 +17,7 @@ export const documents: Scene = async (page, shoot, { sample, empty }) => {
   await page.getByRole('table').waitFor()
   await shoot('documents-state-missing')
   await page
-    .getByRole('button', { name: /^Add the State of/ })
+    .getByRole('button', { name: /^Add State of/ })
     .first()
     .click()
   await page.getByRole('dialog').waitFor()

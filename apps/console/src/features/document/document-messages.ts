@@ -26,7 +26,7 @@ export const documentMessages = {
   downloading: 'Preparing the document...',
   downloaded: 'Document downloaded',
   addState: 'Add State',
-  addStateOf: (serial: string) => `Add the State of ${serial}`,
+  addStateOf: (serial: string) => `Add State of ${serial}`,
 } as const
 
 export const documentTabs: Record<DocumentGroup, string> = {
@@ -54,7 +54,7 @@ export const documentColumns = {
 } as const
 
 export const documentStateMessages = {
-  title: (serial: string) => `Add the State of ${serial}`,
+  title: (serial: string) => `Add State of ${serial}`,
   help: {
     buyer:
       'The buyer’s State decides which tax the sale carries. Without it, the invoice used the State of the supplier.',

@@ -75,7 +75,6 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
         <StateSelect
           label={messages.state[whose]}
           required
-          data-autofocus
           value={state}
           error={error}
           disabled={correction.isPending}
