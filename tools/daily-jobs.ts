@@ -1,4 +1,4 @@
-// npm run jobs: plays ten daily jobs in the console and counts the clicks and keys that each takes.
+// npm run jobs: plays daily jobs in the console and counts the clicks and keys that each takes.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { chromium, type Locator, type Page } from 'playwright'
@@ -241,6 +241,20 @@ const jobs: Job[] = [
       const { heading } = await makeNews(program, { heading: 'Old by now' })
       return async (page) => {
         await go(page, 'News')
+        await cardOf(page, heading).getByRole('switch').click()
+        await said(page, /updated/i)
+      }
+    },
+  },
+  {
+    name: 'Switch news on',
+    // The specification's tab of inactive snippets is one of them.
+    clicks: 3,
+    async prepare(program) {
+      const { heading } = await makeNews(program, { heading: 'Current again', is_active: false })
+      return async (page) => {
+        await go(page, 'News')
+        await page.getByRole('tab', { name: 'Inactive' }).click()
         await cardOf(page, heading).getByRole('switch').click()
         await said(page, /updated/i)
       }

@@ -49,11 +49,22 @@ const screens: Screen[] = [
     budget: 280,
     content: (page) => page.getByRole('list', { name: 'Short links' }),
   },
+  {
+    path: '/books/months',
+    budget: 280,
+    // Without documents there are no months.
+    content: (page) => page.getByRole('table').or(page.getByText('No months yet')),
+  },
   { path: '/transactions/masterclass', budget: 280, content: (page) => page.getByRole('table') },
   {
     path: '/memberships',
     budget: 280,
     content: (page) => page.getByRole('list', { name: 'Memberships' }),
+  },
+  {
+    path: '/books/differences',
+    budget: 280,
+    content: (page) => page.getByRole('list', { name: 'Differences with Razorpay' }),
   },
   {
     path: '/books/documents',

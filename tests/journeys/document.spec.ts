@@ -9,7 +9,7 @@ test('finds a document, downloads it, and corrects one without a State (OQ-242, 
   const [first, second] = [await makeTransaction(program), await makeTransaction(program)]
   await program.query(`update transaction set billing_state = 'Kerala' where id = $1`, [second.id])
   for (const { id } of [first, second]) {
-    const { status } = await program.call('POST', '/admin/masterclass/invoice', { json: { order_id: id } })
+    const { status } = await program.call('POST', '/admin/masterclass/invoice', { order_id: id })
     expect(status).toBe(200)
   }
   const rowOf = (reference: string) => page.getByRole('row').filter({ hasText: reference })

@@ -706,6 +706,7 @@ test.describe('a draft on its card', () => {
     const failure = toast(page, /^Could not publish masterclass\. \S/)
     await failure.getByRole('button', { name: 'Open the form' }).click()
     await expect(page).toHaveURL(`/masterclass/edit/${draft._id}`)
+    await expect(page.getByRole('main').getByRole('alert')).toBeInViewport()
     await page.getByRole('link', { name: 'Back' }).click()
     await page.getByRole('tab', { name: 'Draft' }).click()
     await card(page, title).getByRole('button', { name: 'Duplicate' }).click()

@@ -21,6 +21,8 @@ interface Answer<Data> {
 /** A running program with its own data folder. */
 export interface Program {
   url: string
+  /** Folder of its data. */
+  dataDir: string
   /** Returns a sandbox credential. */
   token(email?: string): Promise<string>
   /** Calls the API, to prepare a case or check its effect. */
@@ -72,6 +74,7 @@ export async function startProgram(environment: Record<string, string> = {}): Pr
 
   return {
     url,
+    dataDir,
     token,
     async call<Data>(method: string, path: string, body?: unknown) {
       const response = await fetch(`${url}${path}`, {

@@ -280,7 +280,11 @@ const sidebar: readonly SidebarEntry[] = [
   {
     name: 'Books',
     row: 'OQ-242',
-    items: [{ name: 'Documents', path: '/books/documents', heading: 'Documents' }],
+    items: [
+      { name: 'Documents', path: '/books/documents', heading: 'Documents' },
+      { name: 'Differences', path: '/books/differences', heading: 'Differences' },
+      { name: 'Months', path: '/books/months', heading: 'Months' },
+    ],
   },
 ]
 

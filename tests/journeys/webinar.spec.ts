@@ -283,6 +283,40 @@ test('reports a meeting that cannot be made and saves the webinar as a draft (OQ
   })
 })
 
+test('publishes and duplicates a webinar from its card; a failure opens the form, which shows the reason (OQ-188, OQ-189, EVT-09, EVT-10)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(502))
+  const ready = await makeWebinar(program, { start_time: hoursFromNow(420), end_time: hoursFromNow(421) })
+  const failing = await makeWebinar(program, {
+    title: unique('Webinar [meeting fails]'),
+    start_time: hoursFromNow(430),
+    end_time: hoursFromNow(431),
+  })
+  await page.goto('/webinar?tab=draft')
+  const buttonOf = (title: string, name: string) => card(page, title).getByRole('button', { name })
+  await buttonOf(ready.title, 'Publish').click()
+  await expect(toast(page, 'Webinar published')).toBeVisible()
+  await expect(card(page, ready.title)).toHaveCount(0)
+  expect(await storedEvent(program, ready._id)).toMatchObject({ is_published: true })
+
+  await buttonOf(failing.title, 'Publish').click()
+  const failure = toast(page, /^The webinar is saved, but not published\. \S/)
+  await failure.getByRole('button', { name: 'Open the form' }).click()
+  await expect(page).toHaveURL(`/webinar/edit/${failing._id}`)
+  const reason = page.getByRole('main').getByRole('alert')
+  await expect(reason).toBeInViewport()
+  await expect(reason).toContainText('meeting')
+
+  await page.getByRole('link', { name: 'Back' }).click()
+  await buttonOf(failing.title, 'Duplicate').click()
+  await expect(toast(page, 'Webinar duplicated')).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue(`${failing.title} (copy)`)
+  await expect(reason).toHaveCount(0)
+})
+
 test('prefills an edit from the list, after a reload and under the other address (EVT-17, OQ-007)', async ({
   signedIn: page,
   program,

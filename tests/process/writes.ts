@@ -3,6 +3,7 @@ import { newId } from '../../apps/api/src/platform/database/record-id.ts'
 import { eventForm } from '../../apps/api/src/test-records.ts'
 import { dataOf, jpegOf, jpegPart, makeDraft, newCoupon, newCreator, newMasterclass } from './records.ts'
 import type { RunningProgram } from './running-program.ts'
+import { until } from './until.ts'
 
 /** A valid call that changes data. */
 export interface Write {
@@ -87,6 +88,29 @@ async function completedOrder({ query }: Ground): Promise<string> {
   return id
 }
 
+/** Inserts a pending order that the payment sandbox says was paid. */
+async function pendingOrder({ query }: Ground): Promise<string> {
+  const id = newId()
+  await query(`
+    insert into transaction (id, reference_order_id, status, amount, currency_code, created_at, entity_type, entity_id,
+      entity_title, user_id, user_first_name, user_last_name, user_phone, user_email, gateway_check_at)
+    values ('${id}', 'ORD-${id}_paid', 'pending', 249900, 'INR', now(), 'masterclass', '${newId()}',
+      'Save tax the legal way', '${newId()}', 'Kavya', 'Menon', '+919876543210', 'kavya@buyer.example', 'infinity')`)
+  return id
+}
+
+/** Inserts a difference: a payment that was captured for a pending order. */
+async function difference(ground: Ground): Promise<string> {
+  const id = newId()
+  const payment = `pay_${id.replaceAll('-', '')}`
+  await ground.query(`
+    insert into gateway_difference (id, kind, subject, transaction_id, payment_id, gateway_state, gateway_amount,
+      gateway_currency, occurred_at, found_at, last_seen_at)
+    values ('${id}', 'paid-not-completed', '${payment}', '${await pendingOrder(ground)}', '${payment}', 'captured',
+      249900, 'INR', now(), now(), now())`)
+  return id
+}
+
 async function makeUser({ query }: Ground): Promise<string> {
   const id = newId()
   await query(`
@@ -155,6 +179,23 @@ async function makeLead(ground: Ground): Promise<string> {
 async function makeShortlink({ program }: Ground): Promise<string> {
   const json = { webUrl: 'https://www.example.com/class' }
   return dataOf(await program.call('POST', '/admin/shortlink', { json })).shortCode
+}
+
+/** Makes an export and waits for its file. */
+async function finishedExport({ program, query }: Ground): Promise<string> {
+  await closeExports({ program, query })
+  const json = { kind: 'transactions', format: 'csv', filters: { status: 'pending' } }
+  const { _id } = dataOf(await program.call('POST', '/admin/exports', { json }))
+  await until(
+    'the export has a file',
+    async () => dataOf(await program.call('GET', `/admin/exports/${_id}`)).state === 'done',
+  )
+  return _id
+}
+
+/** Ends open exports: a person may have one. */
+async function closeExports({ query }: Ground): Promise<void> {
+  await query("update export set state = 'failed', finished_at = now() where state in ('waiting', 'running')")
 }
 
 /** A valid example of every call that changes data, by endpoint name. */
@@ -241,6 +282,21 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     json: { order_id: await completedOrder(ground) },
   }),
 
+  checkOrder: async (ground) => ({
+    path: `/admin/orders/${await pendingOrder(ground)}/check`,
+    // The payment, and that somebody asked.
+    audited: 2,
+  }),
+  resolveDifference: async (ground) => ({
+    path: `/admin/differences/${await difference(ground)}/resolve`,
+    json: { note: 'A test payment of ours' },
+  }),
+  healDifference: async (ground) => ({
+    path: `/admin/differences/${await difference(ground)}/heal`,
+    // The payment, and the difference.
+    audited: 2,
+  }),
+  compareDay: async () => ({ path: '/admin/comparisons', json: { day: '2026-11-01' } }),
   addDocumentState: async (ground) => {
     const order_id = await completedOrder(ground)
     dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))
@@ -323,4 +379,22 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     json: { webUrl: 'https://www.example.com/other' },
   }),
   removeShortlink: async (ground) => ({ path: `/admin/shortlink/${await makeShortlink(ground)}` }),
+
+  createExport: async (ground) => {
+    await closeExports(ground)
+    return { path: '/admin/exports', json: { kind: 'documents', format: 'xlsx', month: '2020-01' } }
+  },
+  cancelExport: async (ground) => {
+    const id = await finishedExport(ground)
+    await ground.query(`update export set state = 'waiting', finished_at = null where id = '${id}'`)
+    return { path: `/admin/exports/${id}/cancel` }
+  },
+  createExportLink: async (ground) => ({ path: `/admin/exports/${await finishedExport(ground)}/link` }),
+
+  setUsdRate: async () => ({ path: '/admin/gst/months/2020-01/rate', json: { usd_rate: '71.25' } }),
+  fileGstMonth: async () => ({ path: '/admin/gst/months/2020-02/file' }),
+  reopenGstMonth: async ({ program }) => {
+    dataOf(await program.call('POST', '/admin/gst/months/2020-03/file'))
+    return { path: '/admin/gst/months/2020-03/reopen' }
+  },
 }

@@ -8,7 +8,7 @@ export const documents: Scene = async (page, shoot, { sample, empty }) => {
   )
   const paid = body.data.ordersList.filter(({ status }) => status === 'completed' || status === 'refunded')
   for (const { _id } of paid) {
-    await sample.call('POST', '/admin/masterclass/invoice', { json: { order_id: _id } })
+    await sample.call('POST', '/admin/masterclass/invoice', { order_id: _id })
   }
   await page.goto(`${sample.url}/books/documents`)
   await page.getByRole('table').waitFor()

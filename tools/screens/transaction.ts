@@ -150,7 +150,7 @@ export const refundPart: Scene = async (page, shoot, { empty }) => {
     await shoot('refund-reasons')
     await page.getByRole('button', { name: 'Done' }).click()
     await yes.click()
-    await page.getByText('Refunded ₹1,000.00 of').waitFor()
+    await page.getByText('Refunded ₹1,000 of').waitFor()
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await shoot('refund-part-row')
   } finally {

@@ -155,7 +155,7 @@ export const SettingsSchema = z.object({
     .describe("Supplier's address on invoices; made up, so production must set it"),
   COMPANY_STATE: text
     .default('Karnataka')
-    .describe("Supplier's State: the same State as the buyer's means CGST and SGST"),
+    .describe("Supplier's State by name or GST code: supplies in this State have CGST and SGST, others IGST"),
   COMPANY_GSTIN: text
     .default(madeUpCompany.COMPANY_GSTIN)
     .describe("Supplier's GST number on invoices; made up, so production must set it"),

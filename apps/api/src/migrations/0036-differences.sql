@@ -49,6 +49,10 @@ create index gateway_difference_open_newest on gateway_difference (found_at desc
   where resolved_at is null;
 create index gateway_difference_resolved_newest on gateway_difference (resolved_at desc, id desc)
   where resolved_at is not null;
+create index gateway_difference_open_kind on gateway_difference (kind, found_at desc, id desc)
+  where resolved_at is null;
+create index gateway_difference_resolved_kind on gateway_difference (kind, resolved_at desc, id desc)
+  where resolved_at is not null;
 create index gateway_difference_of_subject on gateway_difference (subject, kind);
 create index gateway_difference_of_transaction on gateway_difference (transaction_id)
   where transaction_id is not null;

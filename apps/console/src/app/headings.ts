@@ -58,6 +58,7 @@ const screens: Record<string, Screen> = {
   '/news/edit': { heading: 'Edit News Snippet', back: paths.newsList },
   '/creators': { heading: 'Creators', create: paths.creators, createsInTab: true },
   '/books/documents': { heading: 'Documents' },
+  '/books/months': { heading: 'Months' },
   '/advisory/services': { heading: 'Advisory Services' },
   '/advisory/services/$id': { heading: 'Service Details', back: paths.advisoryServices },
   '/advisory/advisors': { heading: 'Advisors', create: paths.advisoryAdvisors, createsInTab: true },

@@ -91,6 +91,7 @@ export const navSections: readonly NavSection[] = [
     items: [
       { label: 'Documents', path: paths.documents },
       { label: 'Differences', path: paths.differences },
+      { label: 'Months', path: paths.months },
     ],
   },
 ]

@@ -1,5 +1,6 @@
 import { currencyCodes } from '@greenroom/contract/money'
 import {
+  type TransactionType,
   trafficSources,
   transactionStatusFilters,
   transactionTypes,
@@ -15,7 +16,7 @@ import {
   stringifySearchWith,
   useParams,
 } from '@tanstack/react-router'
-import { prefetchTransactions } from '../features/transaction/transaction-prefetch.ts'
+import type { TransactionSearch } from '../features/transaction/transaction-search.ts'
 import { rememberHistory } from '../lib/back.ts'
 import { paths } from '../lib/paths.ts'
 import { readCredential, rememberReturnTo } from '../lib/session.ts'
@@ -110,6 +111,9 @@ const AdvisorListPage = lazyPart('advisory-advisors', () =>
 const LeadListPage = lazyPart('advisory-leads', () =>
   import('../features/advisory/lead-list-page.tsx').then((part) => part.LeadListPage),
 )
+const MonthListPage = lazyPart('months', () =>
+  import('../features/month/month-list-page.tsx').then((part) => part.MonthListPage),
+)
 const DocumentListPage = lazyPart('documents', () =>
   import('../features/document/document-list-page.tsx').then((part) => part.DocumentListPage),
 )
@@ -201,6 +205,13 @@ function redirected<const Path extends string>(path: Path, target: () => ReturnT
 // Paths that lead to the first queue (OQ-002, OQ-004).
 const toReportedUsers = () => redirect({ to: paths.userModeration, replace: true })
 
+/** Not in the first load: other screens need neither the endpoint nor its schemas. */
+async function prefetchTransactions(type: TransactionType, search: TransactionSearch): Promise<void> {
+  // If the script cannot be fetched, the screen requests the rows itself.
+  const part = await import('../features/transaction/transaction-prefetch.ts').catch(() => undefined)
+  part?.prefetchTransactions(queryClient, type, search)
+}
+
 const transactionSearch = {
   from: day,
   to: day,
@@ -231,7 +242,7 @@ const screens = [
   screen('/transactions/orders/$id', TransactionPage),
   screen('/transactions/$type', ofKnownType(TransactionListPage), transactionSearch, ({ params, search }) => {
     const type = oneOf(transactionTypes, params.type)
-    if (type) prefetchTransactions(queryClient, type, search)
+    if (type) void prefetchTransactions(type, search)
   }),
   redirected('/user-moderation', toReportedUsers),
   redirected(paths.moderation, toReportedUsers),
@@ -323,6 +334,7 @@ const screens = [
     page: positive,
     size: positive,
   }),
+  screen(paths.months, MonthListPage, { open: text, page: positive, size: positive }),
 
   screen('$', () => <ErrorView />),
 ] as const

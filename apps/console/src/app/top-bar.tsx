@@ -90,6 +90,7 @@ export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
 }
 
 function CreateButton({ label, ...link }: CreateLink) {
+  const [first, ...rest] = label.split(' ')
   return (
     <Link
       {...link}
@@ -99,7 +100,8 @@ function CreateButton({ label, ...link }: CreateLink) {
       data-primary
     >
       <IconPlus size={16} stroke={2} aria-hidden="true" />
-      {label}
+      {first}
+      {rest.length > 0 && <span className={classes.more}> {rest.join(' ')}</span>}
     </Link>
   )
 }

@@ -48,11 +48,13 @@ export function RecordCard({
         <div className={classes.picture}>{picture}</div>
       )}
       <div className={classes.body}>
-        <div className={classes.head}>
-          {name}
-          {aside && <div className={classes.aside}>{aside}</div>}
+        <div>
+          <div className={classes.head}>
+            {name}
+            {aside && <div className={classes.aside}>{aside}</div>}
+          </div>
+          {facts}
         </div>
-        {facts}
         {children}
         {!isCompact && foot}
       </div>

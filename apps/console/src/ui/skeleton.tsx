@@ -3,8 +3,8 @@ import classes from './skeleton.module.css'
 interface SkeletonProps {
   /** A CSS length. */
   width?: string
-  /** Pixels. */
-  height?: number
+  /** Pixels, or a CSS length. */
+  height?: number | string
 }
 
 /** A grey block in place of loading content. */

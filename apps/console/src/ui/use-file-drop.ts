@@ -82,7 +82,8 @@ export function useFileDrop({ accept, multiple, disabled, onPick }: FileDropOpti
       }),
       onDrop: drag(({ dataTransfer }) => {
         end()
-        void filesOf(dataTransfer).then(pick)
+        // A folder that cannot be read has no files.
+        void filesOf(dataTransfer).then(pick, () => undefined)
       }),
     },
   }
@@ -104,15 +105,17 @@ function useNoDropBesideZones() {
 }
 
 /** Returns the file, with the type of its extension if the system knows none. */
-function withType(file: File, accept: FileDropOptions['accept']): File {
+export function withType(file: File, accept: FileDropOptions['accept']): File {
   if (file.type !== '' || !accept) return file
   const name = file.name.toLowerCase()
   const type = Object.keys(accept).find((one) => accept[one]?.some((extension) => name.endsWith(extension)))
   return type === undefined ? file : new File([file], file.name, { type, lastModified: file.lastModified })
 }
 
+type DroppedItem = Pick<DataTransferItem, 'webkitGetAsEntry' | 'getAsFile'>
+
 /** Returns the dropped files, with those in dropped folders. */
-async function filesOf({ items }: DataTransfer): Promise<File[]> {
+export async function filesOf({ items }: { items: Iterable<DroppedItem> }): Promise<File[]> {
   // The items are readable only until the event has been handled.
   const dropped = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
   const files = await Promise.all(

@@ -19,7 +19,7 @@ export const createInvoice = endpoint({
   ownTransactions: true,
 })
 
-/** The register: invoices and credit notes, the newest first. Totals stop at `mostCounted`. */
+/** The register: invoices and credit notes, the newest first. Counts stop at 10,000. */
 export const listDocuments = endpoint({
   name: 'listDocuments',
   method: 'GET',

@@ -13,7 +13,7 @@ export const listGstMonths = endpoint({
   path: '/admin/gst/months',
   summary: 'List months with the sums of their documents',
   requirements: ['OQ-294'],
-  query: z.object({ limit: limit(12, 24), offset: offset() }),
+  query: z.object({ limit: limit(10, 50), offset: offset() }),
   response: ok(z.object({ total: z.int(), months: z.array(GstMonth) })),
 })
 

@@ -1,5 +1,4 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { countUpTo } from '../../platform/database/capped-counts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { contains } from '../../platform/database/text-search.ts'
@@ -77,14 +76,20 @@ export async function listDocuments(
   return rows
 }
 
-/** Counts the documents that match, each count capped. */
-export function countDocuments(
+/** Enough pages to turn, and few enough rows to count for each request. */
+const mostListed = 10_000
+
+/** Counts the documents that match, each count up to `mostListed`. */
+export async function countDocuments(
   db: Database,
   filter: DocumentFilter,
 ): Promise<Record<'all' | 'state-missing', number>> {
-  const query = (onlyLackingState: boolean) =>
-    sql`select from tax_document as d where ${matching(filter, onlyLackingState)}`
-  return countUpTo(db, { all: query(false), 'state-missing': query(true) })
+  const count = (onlyLackingState: boolean) => sql`(select count(*)::int from (
+    select from tax_document as d where ${matching(filter, onlyLackingState)} limit ${sql.lit(mostListed)}
+  ) as counted)`
+  const { rows } = await sql<Record<'all' | 'state-missing', number>>`
+    select ${count(false)} as "all", ${count(true)} as "state-missing"`.execute(db)
+  return rows[0] as (typeof rows)[0]
 }
 
 /** Reads documents as the register shows them, in the order of their ids. */

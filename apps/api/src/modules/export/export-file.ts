@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { ThreadInput, ThreadMessage } from './export-work.ts'
 
 /** This file is a source, or a part of the bundle, whose shared parts are beside its entry main.js. */
 const isSource = import.meta.url.endsWith('.ts')
+const bundled = './modules/export/export-thread.js'
 /** Max memory of the thread's objects. A larger need fails the export and not the program. */
 const mostMemoryMb = 512
 
@@ -20,12 +21,8 @@ export async function makeExportFile(
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted()
-  const file = isSource ? './export-thread.ts' : './modules/export/export-thread.js'
-  const thread = new Worker(new URL(file, import.meta.url), {
-    workerData: input,
-    resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
-    ...(isSource && { execArgv: ['--import', typeScriptLoader()] }),
-  })
+  const options = { workerData: input, resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb } }
+  const thread = isSource ? sourceThread(options) : new Worker(new URL(bundled, import.meta.url), options)
   const stop = () => void thread.terminate()
   signal.addEventListener('abort', stop)
   try {
@@ -46,6 +43,11 @@ export async function makeExportFile(
   }
 }
 
-function typeScriptLoader(): string {
-  return pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+/** The loader of TypeScript must be registered inside the thread, before it loads the source. */
+function sourceThread(options: WorkerOptions): Worker {
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'))
+  const loader = new URL('dist/esm/api/index.mjs', tsx).href
+  const source = new URL('./export-thread.ts', import.meta.url).href
+  const start = `import('${loader}').then(({ register }) => { register(); return import('${source}') })`
+  return new Worker(start, { ...options, eval: true })
 }

@@ -5,9 +5,8 @@ import type { Readable } from 'node:stream'
 import { type Export, exportKeptHours, NewExport } from '@greenroom/contract/export/export.schema'
 import type { Logger } from 'pino'
 import { AppError, notFound } from '../../platform/app-error.ts'
-import { systemActor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import { type Call, callInTransaction } from '../../platform/call.ts'
+import type { Call } from '../../platform/call.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import { findRecord } from '../../platform/database/records.ts'
@@ -246,17 +245,12 @@ export function createExportService({
         const rows = await make(call, row, path, signal)
         const byteSize = (await stat(path)).size
         await store.put(key, path, { mediaType: storedTypes[format], byteSize })
-        await callInTransaction(call, async (call) => {
-          const done = await endExport(call.db, id, {
-            state: 'done',
-            finished_at: call.now,
-            rows_done: rows,
-            byte_size: byteSize,
-          })
-          // Cancelled meanwhile: the sweep removes the file.
-          if (!done) return
-          const actor = { ...systemActor, id: row.requested_by, email: row.requested_by_email }
-          await audited({ ...call, actor }, 'finish', done, { rows, bytes: byteSize })
+        // If it was cancelled meanwhile, the sweep removes the file.
+        await endExport(call.db, id, {
+          state: 'done',
+          finished_at: call.refreshed().now,
+          rows_done: rows,
+          byte_size: byteSize,
         })
       } catch (error) {
         if (error instanceof Cancelled) return

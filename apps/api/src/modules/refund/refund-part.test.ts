@@ -330,6 +330,22 @@ describe('a part that goes wrong', () => {
     expect((await rest(order)).body.data.order).toMatchObject({ status: 'refunded' })
   })
 
+  it('learns from the list of a part of ours that went through after all (OQ-264)', async () => {
+    const order = await paidOrder()
+    gateway.behave('made-pending', 'made')
+    await part(order, 100000)
+    const [made] = gateway.refunds
+    if (made) made.status = 'failed'
+    await settle(order)
+    if (made) made.status = 'processed'
+    expect((await rest(order)).status).toBe(502)
+    expect((await refundsOf(order)).map(({ state, amount }) => [state, amount])).toEqual([
+      ['processed', 100000],
+      ['failed', 249900],
+    ])
+    expect((await rest(order)).body.data.order).toMatchObject({ status: 'refunded', refunded_amount: 249900 })
+  })
+
   it('takes over the refund of the dashboard that it repeats, and records all others (OQ-264)', async () => {
     const same = await paidOrder()
     makeOutside(same, 249900)

@@ -266,7 +266,7 @@ export function createRefundService({
             ...gatewayId(outcome),
           })
           if (outcome.kind === 'refused') {
-            for (const refund of outcome.refunds ?? []) await recordOutside(call, transaction, refund)
+            for (const refund of outcome.refunds ?? []) await recordListed(call, transaction, refund)
           }
           return
         case 'pending':
@@ -288,7 +288,9 @@ export function createRefundService({
     const { db } = call
     const unknown: PaymentRefund[] = []
     for (const refund of refunds) {
-      if (refund.state !== 'failed' && !(await isKnown(db, refund))) unknown.push(refund)
+      if (refund.state === 'failed') continue
+      if (await refundOf(db, refund)) await recordListed(call, transaction, refund)
+      else unknown.push(refund)
     }
     const [only] = unknown
     const isSame = only?.amount === row.amount && only.currency === row.currency_code
@@ -307,7 +309,7 @@ export function createRefundService({
       return
     }
     await settleAs(call, row, transaction, { state: 'failed', reason: refundedBefore })
-    for (const refund of unknown) await recordOutside(call, transaction, refund)
+    for (const refund of unknown) await recordListed(call, transaction, refund)
   }
 
   /**
@@ -371,6 +373,25 @@ export function createRefundService({
     })
   }
 
+  /** Records a refund as the gateway's list has it: ours, or one of its dashboard. The caller holds the lock. */
+  async function recordListed(
+    call: Call,
+    transaction: RefundedTransaction,
+    refund: PaymentRefund,
+  ): Promise<void> {
+    const known = await refundOf(call.db, refund)
+    if (!known) return recordOutside(call, transaction, refund)
+    if (known.transaction_id !== transaction.id) return
+    const row = await lockRefund(call.db, known.id)
+    const isSame = refund.amount === row.amount && refund.currency === row.currency_code
+    // Any other state of ours is settled by its own job.
+    if (!isSame || refund.state !== 'processed' || row.state === 'processed') return
+    await settleAs(call, row, transaction, {
+      state: 'processed',
+      gateway_refund_id: refund.gatewayRefundId,
+    })
+  }
+
   /** Records a refund that was made in the gateway's dashboard, as the gateway reports it. The caller holds the lock. */
   async function recordOutside(
     call: Call,
@@ -378,7 +399,6 @@ export function createRefundService({
     refund: PaymentRefund,
   ): Promise<void> {
     const { db } = call
-    if (await isKnown(db, refund)) return
     if (refund.currency !== transaction.currency_code) {
       log.warn(
         { transactionId: transaction.id },
@@ -575,7 +595,8 @@ export function createRefundService({
         const found = await findByPayment(call.db, event.paymentId)
         const transaction = found && (await lockForRefund(call.db, found.id))
         if (!transaction || !isPaidBefore(transaction.status)) return false
-        await recordOutside(call, transaction, event)
+        // Another event may have recorded it while this one waited for the lock.
+        await recordListed(call, transaction, event)
         return true
       })
     },
@@ -627,11 +648,6 @@ const currencyOf = (row: { currency_code: string }) => row.currency_code as Curr
 
 /** A refund of an order that we do not know as paid waits for its payment. */
 const isPaidBefore = (status: string) => status !== 'pending' && status !== 'failed'
-
-/** Tells whether the ledger has a refund of the gateway, by its id or by our reference. */
-async function isKnown(db: Database, refund: PaymentRefund): Promise<boolean> {
-  return (await refundOf(db, refund)) !== undefined
-}
 
 /** Finds a refund by our reference, else by the gateway's id. */
 async function refundOf(db: Database, refund: PaymentRefund): Promise<RefundRow | undefined> {

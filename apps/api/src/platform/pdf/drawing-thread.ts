@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { Piscina } from 'piscina'
 import { AppError } from '../app-error.ts'
 
-/** Max number of documents that wait for the thread. Each takes it some 10 ms. */
+/** Max number of documents that wait for the thread. Each takes it some 25 ms. */
 const longestQueue = 100
 /** How long an unused thread and its memory are kept, in milliseconds. */
 const idleTime = 60_000

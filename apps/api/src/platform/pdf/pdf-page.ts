@@ -77,9 +77,16 @@ function pageOf(document: PDFKit.PDFDocument, fonts: ReadonlyMap<string, OpenFon
     text(text, x, y, { width, size, color, weight = 'regular', align = 'left', lines: most }) {
       const fontOf = (script: Script | null) => fonts.get(fontName(script, weight))
       const optionsOf = ({ script }: TextRun) => (script === null ? {} : shapedWhole)
+      const widths = new Map<string, number>()
       const measure = (run: TextRun) => {
-        document.font(fontName(run.script, weight)).fontSize(size)
-        return document.widthOfString(run.text, optionsOf(run))
+        const key = `${run.script} ${run.text}`
+        let known = widths.get(key)
+        if (known === undefined) {
+          document.font(fontName(run.script, weight)).fontSize(size)
+          known = document.widthOfString(run.text, optionsOf(run))
+          widths.set(key, known)
+        }
+        return known
       }
       const extentOf = (script: Script | null, name: 'ascent' | 'descent') => {
         const font = fontOf(script)

@@ -98,7 +98,7 @@ export function LeadListPage(): ReactNode {
 
   return (
     <>
-      <div className={filter.bar}>
+      <div className={`${filter.bar} ${classes.bar}`}>
         <SearchField
           isLabelShown
           className={classes.search}
@@ -131,7 +131,7 @@ export function LeadListPage(): ReactNode {
         />
         <Button
           variant="subtle"
-          className={filter.button}
+          className={`${filter.button} ${classes.clear}`}
           disabled={!isFiltered(search)}
           onClick={() => {
             go(noFilters)

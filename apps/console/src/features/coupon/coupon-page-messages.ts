@@ -48,7 +48,6 @@ export const couponRecordMessages = {
   takenOff: 'Taken off',
   paid: 'Paid',
   prices: 'Prices with this coupon',
-  pricesHint: 'Computed from the fields above.',
   linkedTo: 'Linked to',
   noLinks: 'Not linked yet. Add it on the card of a masterclass or membership.',
   linksLoading: 'Loading what it is linked to...',

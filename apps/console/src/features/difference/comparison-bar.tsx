@@ -97,6 +97,7 @@ export function ComparisonBar({ comparisons }: { comparisons: Comparisons | unde
         />
         <BusyButton
           variant="default"
+          size="md"
           className={classes.button}
           busy={compare.isPending || running?.day === day}
           onClick={() => void request()}

@@ -46,11 +46,6 @@ export function DifferenceCard({ difference, onResolve, onIntent }: DifferenceCa
         {difference.gateway_refund_id && (
           <GatewayId name={messages.refundId} value={difference.gateway_refund_id} />
         )}
-        <li>
-          {difference.occurred_at
-            ? messages.occurred(formatCardTime(difference.occurred_at))
-            : messages.found(formatCardTime(difference.found_at))}
-        </li>
       </ul>
       {resolved ? (
         <div className={classes.resolved}>
@@ -62,6 +57,11 @@ export function DifferenceCard({ difference, onResolve, onIntent }: DifferenceCa
         </div>
       ) : (
         <div className={classes.foot}>
+          <span className={classes.time}>
+            {difference.occurred_at
+              ? messages.occurred(formatCardTime(difference.occurred_at))
+              : messages.found(formatCardTime(difference.found_at))}
+          </span>
           <CardButton aria-label={`${messages.resolve} ${label}`} onClick={onResolve} onIntent={onIntent}>
             {messages.resolve}
           </CardButton>

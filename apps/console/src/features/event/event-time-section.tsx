@@ -1,9 +1,8 @@
 import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { isWebAddress } from '@greenroom/contract/field'
 import { IconExternalLink } from '@tabler/icons-react'
-import { FieldsSkeleton } from '../../shared/record-form/record-form-page.tsx'
+import { FieldSkeleton, FieldsSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { SessionTimeFields } from '../../shared/session-times/session-time-fields.tsx'
-import { StateSelect } from '../../shared/state-select/state-select.tsx'
 import { Field } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import iconButton from '../../ui/icon-button.module.css'
@@ -12,6 +11,10 @@ import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { EventFormProp } from './event-form-values.ts'
 
+// Lazy: the form is read before anybody opens a select.
+const StateSelect = lazyPart('state-select', () =>
+  import('../../shared/state-select/state-select.tsx').then((part) => part.StateSelect),
+)
 // Lazy: only webinars need the creator search and the account select.
 const EventHostFields = lazyPart('event-host', () =>
   import('./event-host-fields.tsx').then((part) => part.EventHostFields),
@@ -47,35 +50,39 @@ function PlaceFields({ form }: EventFormProp) {
         <TextField form={form} path="location" label="Location" required />
         <TextField form={form} path="city" label="City" />
       </FieldRow>
-      <Field
-        as={StateSelect}
-        form={form}
-        path="venue_state"
-        label="State of the venue"
-        hint="Decides the tax on tickets."
-      />
-      <TextField
-        form={form}
-        path="google_map_location"
-        label="Google Map location"
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        rightSection={
-          isWebAddress(map) ? (
-            <a
-              href={map.trim()}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={iconButton.button}
-              aria-label="Open the map in a new tab"
-              title="Open the map in a new tab"
-            >
-              <IconExternalLink size={15} stroke={1.5} aria-hidden="true" />
-            </a>
-          ) : undefined
-        }
-      />
+      <FieldRow>
+        <PartBoundary fallback={<FieldSkeleton />}>
+          <Field
+            as={StateSelect}
+            form={form}
+            path="venue_state"
+            label="State of the venue"
+            hint="Decides the tax on tickets."
+          />
+        </PartBoundary>
+        <TextField
+          form={form}
+          path="google_map_location"
+          label="Google Map location"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          rightSection={
+            isWebAddress(map) ? (
+              <a
+                href={map.trim()}
+                target="_blank"
+                rel="noopener noreferrer"
+                className={iconButton.button}
+                aria-label="Open the map in a new tab"
+                title="Open the map in a new tab"
+              >
+                <IconExternalLink size={15} stroke={1.5} aria-hidden="true" />
+              </a>
+            ) : undefined
+          }
+        />
+      </FieldRow>
     </>
   )
 }

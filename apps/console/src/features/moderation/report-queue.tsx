@@ -20,6 +20,9 @@ import { readTypes, writeTypes } from './report-types.ts'
 import { bringIntoView, useQueueFocus } from './use-queue-focus.ts'
 import { type QueueAction, useReportQueue } from './use-report-queue.ts'
 
+/** How long after the rows the question is fetched. */
+const prefetchMs = 300
+
 interface ReportQueueProps<Item extends { reports?: Partial<Record<string, number>> | undefined }> {
   kind: QueueKind<Item>
   /** Renders the reported item. */
@@ -56,10 +59,12 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   const ask = (item: Item) => setRemoving(() => item)
   const closeQuestion = useCallback(() => setRemoving(undefined), [])
 
-  // Not before the rows are shown, which it would delay.
+  // Once the rows and their pictures are on the screen, which it would delay.
   const hasRows = rows !== undefined
   useEffect(() => {
-    if (hasRows) prefetchDialogs()
+    if (!hasRows) return
+    const timer = window.setTimeout(prefetchDialogs, prefetchMs)
+    return () => window.clearTimeout(timer)
   }, [hasRows])
 
   const act = (item: Item, action: QueueAction) => {

@@ -26,7 +26,8 @@ export function PostPreview({ values, base, fileOf }: PostPreviewProps) {
   const files = [...values.new_images, values.video].map(fileOf).filter((file) => file !== undefined)
   const urls = useObjectUrls(files)
   return (
-    <section className={classes.preview} aria-labelledby={id}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+    <section className={classes.preview} aria-labelledby={id} tabIndex={0}>
       <h2 id={id} className="gr-heading gr-bold">
         {messages.preview}
       </h2>

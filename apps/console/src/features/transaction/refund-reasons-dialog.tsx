@@ -141,9 +141,11 @@ function NewReason() {
         error={problem}
         className="gr-grow"
       />
-      <SubmitButton variant="default" size="sm" busy={isPending} className={classes.add}>
-        {messages.add}
-      </SubmitButton>
+      <div className={classes.add}>
+        <SubmitButton variant="default" busy={isPending}>
+          {messages.add}
+        </SubmitButton>
+      </div>
     </form>
   )
 }

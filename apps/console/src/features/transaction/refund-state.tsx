@@ -10,14 +10,14 @@ import { refundMessages } from './transaction-messages.ts'
 export function RefundState({ transaction }: { transaction: RefundedTransaction }) {
   const { status, refunded_amount: refunded, amount, currency_code: currency } = transaction
   const isPart = status !== 'refunded' && refunded > 0
+  // Short, because the column is narrow: ₹1,000 rather than ₹1,000.00.
+  const money = (minor: number) => formatMoney(minor, currency).replace(/\.00$/, '')
   return (
     <>
       {isPart && (
         <div className={classes.state}>
           <StatusGlyph shape="turn" tone="mute" />
-          <span>
-            {refundMessages.refundedOf(formatMoney(refunded, currency), formatMoney(amount, currency))}
-          </span>
+          <span>{refundMessages.refundedOf(money(refunded), money(amount))}</span>
         </div>
       )}
       <LatestState transaction={transaction} />

@@ -2,7 +2,7 @@ import { listTransactions } from '@greenroom/contract/transaction/transaction.en
 import { transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { Transaction, TransactionType } from '@greenroom/contract/transaction/transaction.schema'
 import { Button } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconReceiptRupee } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconDownload, IconReceiptRupee } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useBusinessTimeZone } from '../../lib/api/current-session.ts'
@@ -41,6 +41,9 @@ import { TransactionTable, TransactionTableSkeleton } from './transaction-table.
 
 const FilterDialog = lazyDialog('transaction-filters', () =>
   import('./transaction-filter-dialog.tsx').then((part) => part.TransactionFilterDialog),
+)
+const ExportDialog = lazyDialog('transaction-export', () =>
+  import('./transaction-export-dialog.tsx').then((part) => part.TransactionExportDialog),
 )
 const RefundDialog = lazyDialog('transaction-refund', () =>
   import('./transaction-refund-dialog.tsx').then((part) => part.TransactionRefundDialog),
@@ -96,6 +99,8 @@ function TransactionList({ type }: { type: TransactionType }) {
   const entityName = useEntityName(type, search.entity, list.isStale ? undefined : rows)
   const [isFiltering, setIsFiltering] = useState(false)
   const filtering = useLastOpened(isFiltering || undefined)
+  const [isExporting, setIsExporting] = useState(false)
+  const exporting = useLastOpened(isExporting || undefined)
   const [refunding, setRefunding] = useState<Transaction>()
   const { last: refunded } = useLastOpened(refunding)
   const panel = useListPanel()
@@ -175,11 +180,26 @@ function TransactionList({ type }: { type: TransactionType }) {
       </div>
       {zoneName !== undefined && <p className={classes.zone}>{transactionMessages.zone(zoneName)}</p>}
       {!span.isReversed && (
-        <TransactionSums
-          query={transactionSumQuery(type, search, now, timeZone)}
-          enabled={knownZone !== undefined}
-          refetchMs={pollMs}
-        />
+        <div className={classes.summary}>
+          <TransactionSums
+            query={transactionSumQuery(type, search, now, timeZone)}
+            enabled={knownZone !== undefined}
+            refetchMs={pollMs}
+          />
+          <Button
+            variant="default"
+            size="compact-md"
+            className={classes.export}
+            aria-haspopup="dialog"
+            disabled={knownZone === undefined}
+            leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
+            onPointerEnter={() => prefetchDialogs(ExportDialog)}
+            onFocus={() => prefetchDialogs(ExportDialog)}
+            onClick={() => setIsExporting(true)}
+          >
+            {transactionMessages.export}
+          </Button>
+        </div>
       )}
       {span.isReversed ? (
         <StatePanel kind="no-match" title={transactionMessages.reversed} action={showLastDays} />
@@ -249,6 +269,14 @@ function TransactionList({ type }: { type: TransactionType }) {
             setIsFiltering(false)
           }}
           onClose={() => setIsFiltering(false)}
+        />
+      )}
+      {exporting.last && (
+        <ExportDialog
+          opened={isExporting}
+          filters={transactionSumQuery(type, search, now, timeZone)}
+          total={list.isStale ? undefined : list.data?.ordersCount}
+          onClose={() => setIsExporting(false)}
         />
       )}
       {refunded && (

@@ -86,6 +86,8 @@ export function TransactionRefundDialog({
   const left = data?.left ?? leftToRefund(transaction)
   const isAnotherOpen = (data?.open_amount ?? transaction.refund?.open_amount ?? 0) > 0
   const amount = wish.how === 'whole' ? left : wish.amount
+  /** Null while the part has no amount that can be refunded. */
+  const shown = amount === null || wishErrors(wish, { left, isAnotherOpen }, money).amount ? null : amount
   const name = personName(transaction.user_id)
 
   const showState = () =>
@@ -175,9 +177,9 @@ export function TransactionRefundDialog({
         />
         {data?.is_past_limit && <FieldHint tone="warn">{refundMessages.pastLimit}</FieldHint>}
         <p className={classes.effect}>
-          {amount === null || amount === transaction.amount
+          {shown === transaction.amount
             ? refundMessages.effect
-            : refundMessages.effectOfPart(money(amount))}{' '}
+            : refundMessages.effectOfPart(shown === null ? refundMessages.aPart : money(shown))}{' '}
           {refundMessages.fees}
         </p>
         {data?.refusal && <ProblemNotice message={data.refusal} />}

@@ -95,7 +95,9 @@ describe('a write', () => {
   it('sends no key only where a provider is called and the record state prevents a second call (OQ-029)', async () => {
     const keyless = writing.filter((endpoint) => !takesIdempotencyKey(endpoint))
     expect(keyless.map(({ name }) => name).sort()).toEqual([
+      'checkOrder',
       'createInvoice',
+      'healDifference',
       'publishEvent',
       'publishMasterclass',
       'refundPart',

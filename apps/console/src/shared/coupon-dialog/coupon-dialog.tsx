@@ -187,7 +187,9 @@ function EntityCoupons({
     const before = of.form.getValues().added
     const isAdded = before.some((one) => one.coupon._id === coupon._id)
     if (!isAdded) return add(coupon, true)
-    setAdded(before.map((one) => (one.coupon._id === coupon._id ? { ...one, coupon } : one)))
+    setAdded(
+      before.map((one) => (one.coupon._id === coupon._id ? { ...one, coupon, is_changed: false } : one)),
+    )
   }
   const remove = ({ coupon: removed, is_created }: (typeof added)[number]) => {
     setAdded(added.filter(({ coupon }) => coupon._id !== removed._id))

@@ -2,6 +2,7 @@ import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Remedy } from '../../lib/notify.tsx'
+import { passFailure } from '../record-form/passed-failure.ts'
 import { type Booking, useClashQuestion } from './clash-question.tsx'
 
 export interface CardPublishProps<T> {
@@ -36,14 +37,20 @@ export function CardPublish<T extends Booking & { _id: string }>({
   const clash = useClashQuestion()
 
   const run = async () => {
+    let failure: unknown
     try {
       const answer = await clash.decide('publish', record, record._id)
       if (answer === false) return
-      const remedy = { label: 'Open the form', onClick: () => void navigate(edit) }
+      const openForm = () => {
+        passFailure(record._id, failure)
+        void navigate(edit)
+      }
+      const remedy = { label: 'Open the form', onClick: openForm }
       await publish(answer === true ? undefined : answer, remedy)
       onDone()
-    } catch {
-      // The toast has the reason and the way to the form.
+    } catch (reason) {
+      // The toast has the reason and the way to the form, which shows it again.
+      failure = reason
     } finally {
       onClose()
     }

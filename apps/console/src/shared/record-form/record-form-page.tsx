@@ -81,14 +81,29 @@ export function FieldsSkeleton({ rows = 1 }: { rows?: number }) {
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
         <FieldRow key={row}>
-          {['left', 'right'].map((side) => (
-            <div key={side} className="gr-stack">
-              <Skeleton width="96px" height={14} />
-              <Skeleton height={36} />
-            </div>
-          ))}
+          <EmptyField />
+          <EmptyField />
         </FieldRow>
       ))}
     </Loading>
+  )
+}
+
+/** The skeleton of one field. */
+export function FieldSkeleton() {
+  return (
+    <Loading label="Loading field...">
+      <EmptyField />
+    </Loading>
+  )
+}
+
+function EmptyField() {
+  return (
+    <div className={classes.field}>
+      <Skeleton width="96px" height={20} />
+      {/* An input is as tall as a button. */}
+      <Skeleton height="var(--gr-button-md)" />
+    </div>
   )
 }

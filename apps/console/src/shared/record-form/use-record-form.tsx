@@ -12,6 +12,7 @@ import { saveEditInToast } from '../edit-conflict/save-edit-in-toast.ts'
 import { useEditConflict } from '../edit-conflict/use-edit-conflict.tsx'
 import { fileMark } from '../image-field/file-mark.ts'
 import { formDraft } from './form-draft.ts'
+import { takeFailure } from './passed-failure.ts'
 import { forgetPickedFiles, keepPickedFile, readPickedFile } from './picked-files.ts'
 
 interface Versioned {
@@ -189,8 +190,8 @@ export function useRecordForm<
     focus.request(handlers.reveal?.(names) ?? names)
   }
 
-  const showFailure = (reason: unknown) => {
-    setRefused(true)
+  /** Marks the fields that caused a failure and focuses the first. Other reasons appear beside the buttons. */
+  const showReason = (reason: unknown) => {
     const errors: Record<string, string> = {}
     const others: string[] = []
     const named = reason instanceof ApiError ? reason.errors : []
@@ -206,6 +207,16 @@ export function useRecordForm<
     else if (others.length === 0) others.push(isAborted(reason) ? uploadCancelled : failureMessage(reason))
     setProblem(others.length > 0 ? others.join(' ') : null)
   }
+  const showFailure = (reason: unknown) => {
+    setRefused(true)
+    showReason(reason)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
+  useEffect(() => {
+    const failure = takeFailure(id)
+    if (failure) showReason(failure.reason)
+  }, [])
 
   const store = async (sending: Sending): Promise<T | null> => {
     const typed = form.getValues()

@@ -1,0 +1,72 @@
+import { listGstMonths } from '@greenroom/contract/gst-return/gst-return.endpoints'
+import { IconCalendarStats } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { pageRange } from '../../shared/record-list/page-range.ts'
+import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
+import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
+import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { monthMessages } from './month-messages.ts'
+import { MonthTable, MonthTableSkeleton } from './month-table.tsx'
+
+const MonthDialog = lazyDialog('month', () => import('./month-dialog.tsx').then((part) => part.MonthDialog))
+
+const route = getRouteApi('/signed-in/books/months')
+
+/** The months of documents, with GSTR-1 of each (OQ-294). */
+export function MonthListPage(): ReactNode {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useNumberedRows(listGstMonths, {
+    queryOf: (page) => pageRange({ ...search, page }),
+    read: ({ months, total }) => ({ rows: months, total }),
+    search,
+    go: (changes, options) =>
+      void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false, ...options }),
+  })
+  const opened = list.rows?.find(({ month }) => month === search.open)
+  const { last } = useLastOpened(opened)
+  const close = useCloseDialog(
+    () =>
+      void navigate({
+        search: (before) => ({ ...before, open: undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+  )
+  const isUnknown = search.open !== undefined && list.rows !== undefined && opened === undefined
+  useEffect(() => {
+    if (isUnknown) close()
+  }, [isUnknown, close])
+  return (
+    <>
+      <RecordList
+        list={list}
+        messages={monthMessages}
+        icon={IconCalendarStats}
+        skeleton={<MonthTableSkeleton count={list.pager.size} />}
+        panel={useListPanel()}
+        foot={<Pager {...list.pager} />}
+      >
+        {(months) => (
+          <MonthTable
+            months={months}
+            onOpen={({ month }) =>
+              void navigate({
+                search: (before) => ({ ...before, open: month }),
+                state: dialogStep,
+                resetScroll: false,
+              })
+            }
+            onIntent={() => prefetchDialogs(MonthDialog)}
+          />
+        )}
+      </RecordList>
+      {last && <MonthDialog key={last.month} opened={opened !== undefined} month={last} onClose={close} />}
+    </>
+  )
+}

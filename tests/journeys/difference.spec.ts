@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test, toast } from './journey.ts'
+import type { Program } from './program.ts'
+import { makeTransaction, storedTransaction } from './records.ts'
+
+/** Stores a difference of a payment, as a comparison finds it. */
+async function makeDifference(
+  program: Program,
+  kind: 'paid-not-completed' | 'payment-without-order',
+  transactionId: string | null,
+): Promise<string> {
+  const payment = `pay_${randomUUID().slice(0, 13)}`
+  await program.query(
+    `insert into gateway_difference (id, kind, subject, transaction_id, payment_id, our_state, our_amount, our_currency,
+      gateway_state, gateway_amount, gateway_currency, occurred_at, found_at, last_seen_at)
+    values ($1, $2, $3, $4, $3, $5, $6, $7, 'captured', 249900, 'INR', now(), now(), now())`,
+    [
+      randomUUID(),
+      kind,
+      payment,
+      transactionId,
+      ...(transactionId ? ['pending', 249_900, 'INR'] : [null, null, null]),
+    ],
+  )
+  return payment
+}
+
+test('works off differences: completes an order, resolves another with a note (OQ-272)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const order = await makeTransaction(program, { status: 'pending' })
+  await makeDifference(program, 'paid-not-completed', order.id)
+  const alone = await makeDifference(program, 'payment-without-order', null)
+  await page.goto('/books/differences')
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading') })
+  const paid = card.filter({ hasText: order.reference_order_id })
+  await expect(paid).toContainText('Paid at Razorpay, not completed here')
+  await expect(paid).toContainText('₹2,499.00')
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await paid.getByRole('button', { name: `Complete the order ${order.reference_order_id}` }).click()
+  await expect(toast(page, 'The order is completed.')).toBeVisible()
+  await expect(paid).toHaveCount(0)
+  expect((await storedTransaction(program, order)).status).toBe('completed')
+
+  await page.getByRole('button', { name: `Resolve ${alone}` }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Resolve this difference?' })
+  await expect(dialog.getByLabel('Note')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await expect(dialog.getByText('Say in a note why this is resolved')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByLabel('Note').fill('A test payment of ours')
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await expect(toast(page, 'Difference resolved')).toBeVisible()
+  await expect(card.filter({ hasText: alone })).toHaveCount(0)
+
+  await page.getByRole('tab', { name: /^Resolved/ }).click()
+  await expect(card.filter({ hasText: alone })).toContainText('A test payment of ours')
+  await page.reload()
+  await expect(card.filter({ hasText: order.reference_order_id })).toContainText('Recorded here')
+})
+
+test('checks a pending order with Razorpay and says what was found (OQ-270)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const order = await makeTransaction(program, { status: 'pending' })
+  await program.query('update transaction set gateway_order_id = $1 where id = $2', [
+    `order_${randomUUID().slice(0, 13)}_paid`,
+    order.id,
+  ])
+  await page.goto(`/transactions/orders/${order.id}`)
+  await page.getByRole('button', { name: /^Check with Razorpay/ }).click()
+  await expect(toast(page, /^Paid ₹2,499 by UPI at .*: the order is completed now\.$/)).toBeVisible()
+  await expect(page.getByText('Completed').first()).toBeVisible()
+  expect((await storedTransaction(program, order)).status).toBe('completed')
+})
+
+test('compares a day on request (OQ-271)', async ({ signedIn: page }) => {
+  await page.goto('/books/differences')
+  await page.getByRole('button', { name: 'Compare now' }).click()
+  await expect(toast(page, 'Comparing the day with Razorpay')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Comparison with Razorpay' })).toContainText('Last compared')
+})
