@@ -88,14 +88,14 @@ async function completedOrder({ query }: Ground): Promise<string> {
   return id
 }
 
-/** Inserts a pending order that the payment sandbox says was paid. */
+/** Inserts a pending order that the payment sandbox says was paid. Its invoice is elsewhere, so no job audits one. */
 async function pendingOrder({ query }: Ground): Promise<string> {
   const id = newId()
   await query(`
     insert into transaction (id, reference_order_id, status, amount, currency_code, created_at, entity_type, entity_id,
-      entity_title, user_id, user_first_name, user_last_name, user_phone, user_email, gateway_check_at)
+      entity_title, user_id, user_first_name, user_last_name, user_phone, user_email, gateway_check_at, document_state)
     values ('${id}', 'ORD-${id}_paid', 'pending', 249900, 'INR', now(), 'masterclass', '${newId()}',
-      'Save tax the legal way', '${newId()}', 'Kavya', 'Menon', '+919876543210', 'kavya@buyer.example', 'infinity')`)
+      'Save tax the legal way', '${newId()}', 'Kavya', 'Menon', '+919876543210', 'kavya@buyer.example', 'infinity', 'elsewhere')`)
   return id
 }
 

@@ -138,6 +138,8 @@ export function createPendingCheckService({
         async () => {
           const told = await callInTransaction(call, async (inner) => {
             const told = await record(inner, order, found)
+            // Asking again about an order that is settled is no event of its timeline.
+            if (told.outcome === 'unchanged') return told
             await recordAudit(inner, {
               action: 'transaction.check',
               entityType: 'transaction',
