@@ -185,6 +185,7 @@ function TransactionList({ type }: { type: TransactionType }) {
             query={transactionSumQuery(type, search, now, timeZone)}
             enabled={knownZone !== undefined}
             refetchMs={pollMs}
+            isListFailed={list.error !== null && rows === undefined}
           />
           <Button
             variant="default"

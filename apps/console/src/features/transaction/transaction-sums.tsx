@@ -15,10 +15,12 @@ interface TransactionSumsProps {
   query: Partial<QueryOf<typeof sumTransactions>>
   enabled: boolean
   refetchMs: number | undefined
+  /** The list says what failed and offers to retry; saying it twice helps nobody. */
+  isListFailed: boolean
 }
 
 /** The sums of all filtered orders, a line for each currency, whose height is kept free (OQ-281). */
-export function TransactionSums({ query, enabled, refetchMs }: TransactionSumsProps) {
+export function TransactionSums({ query, enabled, refetchMs, isListFailed }: TransactionSumsProps) {
   const sums = useRead(sumTransactions, { query } as never, {
     enabled,
     ...(refetchMs !== undefined && { refetchMs }),
@@ -37,12 +39,14 @@ export function TransactionSums({ query, enabled, refetchMs }: TransactionSumsPr
       {sums.data ? (
         <SumLines sums={sums.data} />
       ) : sums.error ? (
-        <p className={classes.failed}>
-          {sumMessages.failed}{' '}
-          <button type="button" className={classes.retry} onClick={() => void sums.refetch()}>
-            {sumMessages.retry}
-          </button>
-        </p>
+        isListFailed ? null : (
+          <p className={classes.failed}>
+            {sumMessages.failed}{' '}
+            <button type="button" className={classes.retry} onClick={() => void sums.refetch()}>
+              {sumMessages.retry}
+            </button>
+          </p>
+        )
       ) : (
         <Loading label={sumMessages.loading} className={classes.skeleton}>
           {Array.from({ length: lines }, (_, line) => (
