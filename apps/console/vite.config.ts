@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { consolePaths } from '../../packages/contract/src/console-paths.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
+import { componentStyles } from './build/component-styles.ts'
 import { partLoader } from './build/part-loader.ts'
 import { routeFiles, routeScreens } from './build/route-files.ts'
 import { shippedFont } from './build/shipped-font.ts'
@@ -15,7 +16,11 @@ const apiPaths = ['admin', 'event/my', 'files', 's', 'webhooks', 'idp', 'healthz
 
 const common: UserConfig = {
   root: import.meta.dirname,
-  plugins: [react(), partLoader(resolve(import.meta.dirname, 'src/ui/part-files.ts'))],
+  plugins: [
+    react(),
+    partLoader(resolve(import.meta.dirname, 'src/ui/part-files.ts')),
+    componentStyles(resolve(import.meta.dirname, 'src/ui/theme/component-styles.ts')),
+  ],
   server: {
     port: Number(process.env.CONSOLE_PORT ?? 5173),
     host: '127.0.0.1',

@@ -14,10 +14,13 @@ export interface Group {
 }
 
 /** Cost of a request in bytes: 10 Mbit/s carry 50,000 bytes in a round trip of 40 ms, over six connections, and each has headers of its own. */
-const requestCost = 15_000
+const requestCost = 20_000
 
 /** No saving elsewhere justifies an extra byte on the first screen. */
 const firstScreenWeight = 1_000
+
+/** Not the calendar's sheet, which is larger than all others and needed by few screens. */
+const sharedSheet = /\.module\.css$|\/@mantine\/core\/styles\//
 
 /**
  * Decides which modules share a script. By default the bundler writes one script for each set of modules that the same
@@ -55,7 +58,7 @@ export async function chunkGroups(config: UserConfig, firstScreen: string): Prom
   // Style sheets import nothing, so all that are shared can be one file; those of the first screen join the first load.
   const sheets = new Set<string>()
   for (const { ids, users } of groups.values()) {
-    for (const id of ids.filter((one) => one.endsWith('.module.css'))) {
+    for (const id of ids.filter((one) => sharedSheet.test(one))) {
       sheets.add(id)
       names.set(id, users.has(first.fileName) ? 'app' : 'styles')
     }
