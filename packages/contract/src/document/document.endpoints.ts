@@ -6,6 +6,9 @@ import { documentGroups, documentKinds, documentMessages, TaxDocument } from './
 
 const orderId = reference('order_id is required')
 const gstState = z.string({ error: documentMessages.state }).check(z.regex(/^\d{2}$/, documentMessages.state))
+const countryAbroad = z
+  .string({ error: documentMessages.country })
+  .check(z.regex(/^(?!IN)[A-Z]{2}$/, documentMessages.country))
 const file = z.object({ data: z.string() })
 
 export const createInvoice = endpoint({
@@ -58,9 +61,18 @@ export const addDocumentState = endpoint({
   name: 'addDocumentState',
   method: 'POST',
   path: '/admin/documents/:id/state',
-  summary: "Correct an invoice without the buyer's State",
-  requirements: ['OQ-243'],
+  summary: "Correct an invoice without the buyer's State: add the State, or the country outside India",
+  requirements: ['OQ-243', 'OQ-246'],
   params: z.object({ id: Id }),
-  body: z.object({ state: gstState }),
+  body: z.object({ state: z.optional(gstState), country: z.optional(countryAbroad) }).check(
+    z.refine(({ state, country }) => state !== undefined || country !== undefined, {
+      path: ['state'],
+      error: documentMessages.state,
+    }),
+    z.refine(({ state, country }) => state === undefined || country === undefined, {
+      path: ['country'],
+      error: documentMessages.stateOrCountry,
+    }),
+  ),
   response: ok(z.object({ credit_note: TaxDocument, invoice: TaxDocument })),
 })

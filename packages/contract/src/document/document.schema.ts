@@ -44,4 +44,7 @@ export const documentMessages = {
   kind: 'kind must be invoice or credit-note',
   month: 'month must be a month such as 2026-11',
   state: 'Choose the State of the buyer',
+  country: 'Choose the country of the buyer',
+  stateOrCountry: 'Choose a State or a country, not both',
+  venueAbroad: 'An event is taxed where it is held. Choose the State of the venue.',
 } as const

@@ -1,4 +1,4 @@
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+import { countryCodes, countryName } from '@greenroom/contract/country'
 
 const comparable = (text: string) =>
   text
@@ -10,20 +10,6 @@ const comparable = (text: string) =>
     .replace(/^the /, '')
     .trim()
 const joined = (text: string) => comparable(text).replaceAll(' ', '')
-
-/** Region codes of Intl that name no country. */
-const noCountries: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
-
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-/** Intl also names codes that ISO 3166-1 withdrew; it names them like their successors. */
-const codes: readonly string[] = letters
-  .flatMap((first) => letters.map((second) => first + second))
-  .filter(
-    (code) =>
-      !noCountries.has(code) &&
-      names.of(code) !== undefined &&
-      Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`,
-  )
 
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   IN: ['Bharat', 'Republic of India', 'IND', 'भारत', 'Hindustan'],
@@ -53,11 +39,11 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
 }
 
 const byName = new Map<string, string>()
-for (const code of codes) byName.set(joined(names.of(code) ?? ''), code)
+for (const code of countryCodes) byName.set(joined(countryName(code)), code)
 for (const [code, list] of Object.entries(otherNames)) {
   for (const name of list) byName.set(joined(name) || name, code)
 }
-const byCode = new Set(codes)
+const byCode = new Set(countryCodes)
 
 /**
  * Reads a country from its ISO 3166-1 alpha-2 code, its English name or a usual spelling.
@@ -67,9 +53,4 @@ export function countryCodeOf(text: string): string | null {
   const trimmed = text.trim()
   if (byCode.has(trimmed.toUpperCase())) return trimmed.toUpperCase()
   return byName.get(joined(trimmed) || trimmed) ?? null
-}
-
-/** The English name of a country by its code; the code itself if it has none. */
-export function countryName(code: string): string {
-  return names.of(code) ?? code
 }

@@ -1,7 +1,7 @@
+import { countryName } from '@greenroom/contract/country'
 import { CurrencyCode } from '@greenroom/contract/money'
 import { gstPercent } from '@greenroom/contract/payment-page/payment-page.schema'
 import * as z from 'zod/mini'
-import { countryName } from './countries.ts'
 import { creditAmounts, type GstAmounts, gstAmounts } from './gst-amounts.ts'
 import { stateOfGstin } from './gstin.ts'
 import {

@@ -32,7 +32,7 @@ export function documentModule(host: ModuleHost, { venues }: { venues: VenueServ
     data: { data: (await documents.fileOf(call, params.id)).toString('base64') },
   }))
   on(host, addDocumentState).handle(async (call, { params, body }) => ({
-    data: await documents.addState(call, params.id, body.state),
+    data: await documents.addState(call, params.id, body),
     message: 'Invoice corrected',
   }))
   host.addRecurringJob(issueDocumentsTask, '* * * * *', issuing.issueAll)

@@ -197,11 +197,16 @@ export async function updateDocumented(
   await db.updateTable('transaction').set(changes).where('id', '=', id).execute()
 }
 
-/** Sets the State of a transaction's buyer. The caller has locked it. */
-export async function updateBillingState(db: Database, id: string, state: string): Promise<void> {
+export interface BillingPlace {
+  billing_state: string | null
+  billing_country: string
+}
+
+/** Sets the State and country of a transaction's buyer. The caller has locked it. */
+export async function updateBillingPlace(db: Database, id: string, place: BillingPlace): Promise<void> {
   await db
     .updateTable('transaction')
-    .set({ billing_state: state, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .set({ ...place, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }

@@ -1,6 +1,7 @@
+import { countryCodes } from '@greenroom/contract/country'
 import type { DocumentGroup, TaxDocument } from '@greenroom/contract/document/document.schema'
 import { documentMessages } from '@greenroom/contract/document/document.schema'
-import { gstStates } from '@greenroom/contract/gst-state'
+import { type GstState, gstStateName, gstStates } from '@greenroom/contract/gst-state'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
@@ -11,6 +12,7 @@ import type { DrawingThread } from '../../platform/pdf/drawing-thread.ts'
 import type { VenueService } from '../event/venue.service.ts'
 import { presentDocument } from './document.presenter.ts'
 import {
+  type BillingPlace,
   countDocuments,
   type DocumentFilter,
   type DocumentRow,
@@ -19,7 +21,7 @@ import {
   findRegistered,
   listDocuments,
   lockDocumented,
-  updateBillingState,
+  updateBillingPlace,
 } from './document.repository.ts'
 import { contentOf, readContent } from './document-content.ts'
 import { currentInvoice, type DocumentIssuing, type IssuingSettings } from './document-issuing.service.ts'
@@ -98,16 +100,16 @@ export function createDocumentService({
     /**
      * Corrects an invoice without the State of the buyer or the venue: credits what is left of it, and issues a new
      * invoice of that amount.
-     * @param state GST code
+     * @param given.state GST code
+     * @param given.country ISO 3166-1 alpha-2 code of a buyer outside India
      * @throws AppError NOT_FOUND; INVALID; WRONG_STATE if no State is missing, or its month is filed
      */
     async addState(
       call: Call,
       id: string,
-      state: string,
+      given: { state?: string | undefined; country?: string | undefined },
     ): Promise<{ credit_note: TaxDocument; invoice: TaxDocument }> {
-      const given = gstStates.find((one) => one.code === state)
-      if (!given) throw invalid([{ path: 'state', message: documentMessages.state }])
+      const place = placeOf(given)
       const { transaction_id: transactionId } = await findRecord(call, findDocument, id, 'document')
       const transaction = await lockDocumented(call.db, transactionId)
       // A processed refund that waits for its credit note belongs to the old invoice.
@@ -124,11 +126,17 @@ export function createDocumentService({
           'The return of this month is filed, so its documents can no longer be corrected. Ask your accountant for an amendment.',
         )
       }
-      const { name } = given
       const isOfVenue = readContent(document.content).rule?.name === 'event-venue-unknown'
+      if (isOfVenue && 'country' in place) {
+        throw invalid([{ path: 'country', message: documentMessages.venueAbroad }])
+      }
+      const billed: BillingPlace =
+        'country' in place
+          ? { billing_state: transaction.billing_state, billing_country: place.country }
+          : { billing_state: place.name, billing_country: 'IN' }
       const corrected = {
         ...transaction,
-        ...(isOfVenue ? { venue: { state } } : { billing_state: name, billing_country: 'IN' }),
+        ...(isOfVenue && 'state' in place ? { venue: { state: place.state } } : billed),
         amount: left,
       }
       const note = await issuing.issueCreditNote(call, invoice, {
@@ -140,21 +148,46 @@ export function createDocumentService({
       const next = await issuing.issueInvoice(call, corrected, { occasion: null, replaces: invoice.id })
       await issuing.keepTax(call, transactionId)
       // Later tickets of the event then have the State at once.
-      if (isOfVenue) await venues.addState(call, transaction.entity_id, given.code)
-      else await updateBillingState(call.db, transactionId, name)
+      if (isOfVenue && 'state' in place) await venues.addState(call, transaction.entity_id, place.state)
+      else await updateBillingPlace(call.db, transactionId, billed)
+      const { billing_state, billing_country, venue } = transaction
       await recordAudit(call, {
         action: 'transaction.state',
         entityType: 'transaction',
         entityId: transactionId,
         label: transaction.reference_order_id,
-        before: { [isOfVenue ? 'venue_state' : 'billing_state']: transaction.billing_state },
-        after: { [isOfVenue ? 'venue_state' : 'billing_state']: name, invoice: next.serial },
+        before: isOfVenue
+          ? { venue_state: venue?.state ? gstStateName(venue.state) : null }
+          : { billing_state, billing_country },
+        after: {
+          ...(isOfVenue && 'state' in place ? { venue_state: place.name } : billed),
+          invoice: next.serial,
+        },
       })
       const rows = await findRegistered(call.db, [note.id, next.id])
       const present = (id: string) => presentDocument(rows.find((row) => row.id === id) as (typeof rows)[0])
       return { credit_note: present(note.id), invoice: present(next.id) }
     },
   }
+}
+
+/** Where a buyer or a venue is. @throws AppError INVALID */
+function placeOf({
+  state,
+  country,
+}: {
+  state?: string | undefined
+  country?: string | undefined
+}): { state: GstState; name: string } | { country: string } {
+  if (country !== undefined) {
+    if (!countryCodes.includes(country) || country === 'IN') {
+      throw invalid([{ path: 'country', message: documentMessages.country }])
+    }
+    return { country }
+  }
+  const given = gstStates.find((one) => one.code === state)
+  if (!given) throw invalid([{ path: 'state', message: documentMessages.state }])
+  return { state: given.code, name: given.name }
 }
 
 interface Page {

@@ -1,6 +1,7 @@
+import { countryName } from '@greenroom/contract/country'
 import { gstStates } from '@greenroom/contract/gst-state'
 import { describe, expect, it } from 'vitest'
-import { countryCodeOf, countryName } from './countries.ts'
+import { countryCodeOf } from './countries.ts'
 import { gstinCheckCharacter, gstinProblem, normalizedGstin, stateOfGstin } from './gstin.ts'
 import { placeName, stateCodeOf, stateTaxName } from './states.ts'
 
