@@ -20,6 +20,11 @@ export async function lockMonth(db: Database, month: string, mode: 'shared' | 'e
     : sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db))
 }
 
+/** Locks the rates of all months until the transaction ends. Lock the month first. */
+export async function lockRates(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('gst-period/rates', 0))`.execute(db)
+}
+
 /** Sets columns of a month, whose row may not exist. */
 export async function savePeriod(
   db: Database,

@@ -100,6 +100,22 @@ export async function listWithoutRate(db: Database, month: string, limit: number
   return rows
 }
 
+/** Returns a filed month with credit notes for a month's invoices in dollars; undefined without one. */
+export async function findFiledWithRateOf(db: Database, month: string): Promise<string | undefined> {
+  const { rows } = await db.executeQuery<{ month: string }>(
+    CompiledQuery.raw(
+      `select filed.month from tax_document as document
+        join tax_document as note on note.invoice_id = document.id
+        join gst_period as filed
+          on filed.month = to_char(note.document_date, 'YYYY-MM') and filed.filed_at is not null
+        where ${inMonth} and document.kind = 'invoice' and document.currency_code <> 'INR' and filed.month <> $1
+        order by filed.month limit 1`,
+      [month],
+    ),
+  )
+  return rows[0]?.month
+}
+
 export interface MonthRow {
   month: string
   invoices: number

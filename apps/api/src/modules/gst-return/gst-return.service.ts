@@ -8,11 +8,12 @@ import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import type { TableColumn } from '../../platform/table-file/table-column.ts'
-import { lockMonth, savePeriod } from './gst-period.repository.ts'
+import { lockMonth, lockRates, savePeriod } from './gst-period.repository.ts'
 import { presentSummary } from './gst-return.presenter.ts'
 import {
   countDocuments,
   findDocumentMonths,
+  findFiledWithRateOf,
   groupDocuments,
   listWithoutRate,
   type MonthRow,
@@ -21,6 +22,9 @@ import {
   sumMonths,
   sumRegisters,
 } from './gst-return.repository.ts'
+
+/** What to change of a month; null changes nothing. */
+type Decision = Parameters<typeof savePeriod>[2] | null
 
 export type GstReturnService = ReturnType<typeof createGstReturnService>
 
@@ -77,11 +81,13 @@ export function createGstReturnService(settings: GstSettings) {
     call: Call,
     month: string,
     action: 'rate' | 'file' | 'reopen',
-    decide: (before: GstMonth) => Parameters<typeof savePeriod>[2] | null,
+    decide: (before: GstMonth) => Decision | Promise<Decision>,
   ): Promise<GstMonth> {
     await lockMonth(call.db, month, 'exclusive')
+    // Another month's credit notes take this month's rate, so no month is filed while a rate changes.
+    if (action !== 'reopen') await lockRates(call.db)
     const before = await getMonth(call, month)
-    const values = decide(before)
+    const values = await decide(before)
     if (values === null) return before
     await savePeriod(call.db, month, values)
     const after = await getMonth(call, month)
@@ -125,13 +131,21 @@ export function createGstReturnService(settings: GstSettings) {
       return presentSummary({ month, gstin }, groups, registered, rateMissing)
     },
 
-    /** @throws AppError WRONG_STATE for a filed month */
+    /** @throws AppError WRONG_STATE for a filed month, or one whose rate a filed month's credit notes took */
     setRate(call: Call, month: string, rate: string): Promise<GstMonth> {
-      return change(call, month, 'rate', ({ filed_at, usd_rate }) => {
+      return change(call, month, 'rate', async ({ filed_at, usd_rate }) => {
         if (filed_at !== null) {
           throw new AppError('WRONG_STATE', 'This month is filed. Mark it as not filed to change its rate.')
         }
-        return usd_rate !== null && Number(usd_rate) === Number(rate) ? null : { usd_rate: rate }
+        if (usd_rate !== null && Number(usd_rate) === Number(rate)) return null
+        const filed = await findFiledWithRateOf(call.db, month)
+        if (filed !== undefined) {
+          throw new AppError(
+            'WRONG_STATE',
+            `Credit notes of the filed month ${filed} take this rate. Mark that month as not filed to change it.`,
+          )
+        }
+        return { usd_rate: rate }
       })
     },
 

@@ -258,4 +258,29 @@ describe('a month of documents', () => {
     await filing
     expect(await isMonthFiled(app.database.kysely, '2026-10-31')).toBe(true)
   })
+
+  it('keeps the rate that the credit notes of a filed month took (OQ-293)', async () => {
+    const dollars = { currency_code: 'USD', supply: 'export', place_of_supply: '96' } as const
+    const amounts = { total: 4_900, taxable: 4_900, cgst: 0, sgst: 0 }
+    const invoice = await store({ ...dollars, ...amounts, document_date: '2026-08-20' })
+    await store({
+      ...dollars,
+      ...amounts,
+      document_date: '2026-09-02',
+      kind: 'credit-note',
+      invoice_id: invoice,
+    })
+    const rateOf = (usd_rate: string) =>
+      app.call('PUT', '/admin/gst/months/2026-08/rate', { json: { usd_rate } })
+    expect((await rateOf('83')).status).toBe(200)
+    expect((await app.call('POST', '/admin/gst/months/2026-09/file')).status).toBe(200)
+    const refused = await rateOf('90')
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toBe(
+      'Credit notes of the filed month 2026-09 take this rate. Mark that month as not filed to change it.',
+    )
+    expect((await rateOf('83')).status).toBe(200)
+    await app.call('POST', '/admin/gst/months/2026-09/reopen')
+    expect((await rateOf('90')).body.data).toMatchObject({ usd_rate: '90.0000' })
+  })
 })
