@@ -64,10 +64,10 @@ test('closes a month: the rate for dollars, GSTR-1 equal to the registers, its J
   await rate.fill('83.5')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Rate saved')).toBeVisible()
-  await expect(dialog.getByRole('row', { name: /^EXP/ })).toContainText('₹4,091.50')
+  await expect(dialog.getByRole('row', { name: /^EXP/ })).toContainText('₹4,091.51')
   await expect(dialog.getByRole('row', { name: /^B2CL/ })).toContainText('₹1,18,000.00')
   for (const name of [/^All tables/, /^Registers/]) {
-    await expect(dialog.getByRole('row', { name })).toContainText('₹1,22,091.50')
+    await expect(dialog.getByRole('row', { name })).toContainText('₹1,22,091.51')
   }
   await expect(dialog.getByText('The tables equal the registers to the paisa.')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
@@ -80,7 +80,7 @@ test('closes a month: the rate for dollars, GSTR-1 equal to the registers, its J
   expect(json).toMatchObject({
     fp: '092024',
     b2cl: [{ pos: '27', inv: [{ inum: 'MT/2425/000001', val: 118_000 }] }],
-    exp: [{ exp_typ: 'WPAY', inv: [{ inum: 'MT/2425/000002', val: 4091.5 }] }],
+    exp: [{ exp_typ: 'WPAY', inv: [{ inum: 'MT/2425/000002', val: 4091.51 }] }],
   })
 
   await dialog.getByRole('button', { name: 'Mark as filed' }).click()
