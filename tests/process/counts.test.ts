@@ -22,7 +22,10 @@ function counts(url: string, ...options: string[]): { code: number | null; outpu
 test('finds and repairs wrong counts beside the running program (OQ-182)', async () => {
   const server = await startDatabaseServer()
   const program = await startProgram({ environment: { DATABASE_URL: server.url } })
-  const right = { code: 0, output: 'Counts of transactions: right.\nCounts of leads: right.\n' }
+  const right = {
+    code: 0,
+    output: 'Counts of transactions: right.\nCounts of leads: right.\nCounts of redemptions: right.\n',
+  }
   expect(counts(server.url)).toEqual(right)
 
   await server.query(`
