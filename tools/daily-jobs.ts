@@ -248,7 +248,7 @@ const jobs: Job[] = [
   },
   {
     name: 'Switch news on',
-    // The specification's tab of inactive snippets is one of them.
+    // The specification's tab of inactive snippets is one of them (OQ-237).
     clicks: 3,
     async prepare(program) {
       const { heading } = await makeNews(program, { heading: 'Current again', is_active: false })

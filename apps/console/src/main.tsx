@@ -39,6 +39,8 @@ createRoot(root).render(
     // first-paint.js reads this key before the first paint.
     colorSchemeManager={localStorageColorSchemeManager({ key: 'color-scheme' })}
     defaultColorScheme="auto"
+    // All variables are written here, so the library's sheet of their defaults is not part of the first load.
+    deduplicateCssVariables={false}
   >
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
