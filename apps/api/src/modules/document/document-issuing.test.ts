@@ -6,7 +6,6 @@ import { inTransaction } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import { makeEvent } from '../../test-records.ts'
-import { lockMonth, savePeriod } from '../gst-return/gst-period.repository.ts'
 import { issueDocumentsTask } from './document-task.ts'
 
 let app: TestApp
@@ -174,7 +173,7 @@ describe('the job', () => {
     const id = await order({ completed_at: '2026-10-30T10:00:00Z' })
     let issuing: unknown
     await inTransaction(app.database.kysely, async (db) => {
-      await lockMonth(db, '2026-10', 'exclusive')
+      await sql`select pg_advisory_xact_lock(hashtextextended('gst-period/2026-10', 0))`.execute(db)
       issuing = runJob()
       await expect
         .poll(async () => {
@@ -182,7 +181,10 @@ describe('the job', () => {
           return (await app.database.pool.query(waiting)).rows.length
         })
         .toBeGreaterThan(0)
-      await savePeriod(db, '2026-10', { filed_at: new Date(testNow), filed_by: 'meera' })
+      await db
+        .insertInto('gst_period')
+        .values({ month: '2026-10', filed_at: testNow, filed_by: 'meera' })
+        .execute()
     })
     await issuing
     const [invoice] = await documents()
@@ -191,7 +193,10 @@ describe('the job', () => {
 
   it('issues no document dated today if its month was filed meanwhile (OQ-240, OQ-294)', async () => {
     const id = await order()
-    await savePeriod(app.database.kysely, '2026-11', { filed_at: new Date(testNow), filed_by: 'meera' })
+    await app.database.kysely
+      .insertInto('gst_period')
+      .values({ month: '2026-11', filed_at: testNow, filed_by: 'meera' })
+      .execute()
     await runJob()
     expect(await serials()).toEqual([])
     expect((await transactionOf(id)).document_state).toBe('due')

@@ -57,6 +57,7 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
       onClose={onClose}
       closable={!correction.isPending}
       title={messages.title(document.serial)}
+      focusesTitle
       footer={
         <>
           <Button variant="default" disabled={correction.isPending} onClick={onClose}>
@@ -102,7 +103,6 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
             key="state"
             label={messages.state[whose]}
             required
-            data-autofocus
             value={state}
             error={error}
             disabled={correction.isPending}
