@@ -54,6 +54,7 @@ test('closes a month: the rate for dollars, GSTR-1 equal to the registers, its J
 
   await row.getByRole('button', { name: 'September 2024' }).click()
   const dialog = page.getByRole('dialog', { name: 'September 2024' })
+  await expect(dialog.getByRole('heading', { name: 'September 2024' })).toBeFocused()
   await expect(dialog.getByText('MT/2425/000002 ($49.00)')).toBeVisible()
   const gstr1 = dialog.getByRole('button', { name: 'GSTR-1, JSON' })
   await expect(gstr1).toBeDisabled()

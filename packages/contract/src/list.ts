@@ -6,7 +6,7 @@ export const largestPage = 200
 /** Counts beside a list stop here, so that counting stays cheap. The console shows this number as "999+" (OQ-195). */
 export const mostCounted = 1_000
 
-/** The number of records in each tab of a list, at most `mostCounted`. */
+/** The number of records in each tab of a list of sessions, at most `mostCounted`. */
 export const GroupCounts = z.object({ active: z.int(), draft: z.int(), past: z.int() })
 export type GroupCounts = z.output<typeof GroupCounts>
 

@@ -30,6 +30,10 @@ describe('the top bar', () => {
     ['/advisory/advisors', 'Advisors'],
     ['/advisory/leads', 'Advisory Leads'],
     ['/memberships', 'Coupons Management'],
+    ['/coupons', 'Coupons'],
+    ['/books/documents', 'Documents'],
+    ['/books/differences', 'Differences'],
+    ['/books/months', 'Months'],
     ['/url-shortener', 'Url Shortener'],
     ['/custom-payment-pages', 'Custom Payment Pages'],
   ])('shows %s under the heading %s (SHELL-03)', (route, heading) => {

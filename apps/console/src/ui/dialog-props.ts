@@ -17,4 +17,6 @@ export interface DialogProps {
   closable?: boolean
   /** A question has a No button, so it needs no close button. */
   withCloseButton?: boolean
+  /** Opens with the focus on the title, where what is read first is not a field. */
+  focusesTitle?: boolean
 }

@@ -22,6 +22,7 @@ export function DialogWindow({
   role = 'dialog',
   closable = true,
   withCloseButton = true,
+  focusesTitle = false,
 }: DialogProps) {
   const id = useId()
   // The modal stores the focused element when it changes from closed to open, so never mount it open.
@@ -49,7 +50,11 @@ export function DialogWindow({
       <Modal.Content ref={setRole} className={classes.content} data-size={size} data-role={role}>
         {/* Mantine's header element would be a second banner landmark. */}
         <div className={classes.header} data-role={role}>
-          <Modal.Title>{title}</Modal.Title>
+          <Modal.Title
+            {...(focusesTitle && { tabIndex: -1, 'data-autofocus': true, className: classes.title })}
+          >
+            {title}
+          </Modal.Title>
           {actions && <div className={classes.actions}>{actions}</div>}
           {withCloseButton && (
             <IconButton
@@ -59,7 +64,7 @@ export function DialogWindow({
               disabled={!closable}
               className={actions ? undefined : 'gr-push'}
               // Without it, the first of the actions would have the focus.
-              data-autofocus={actions ? true : undefined}
+              data-autofocus={(actions && !focusesTitle) || undefined}
             />
           )}
         </div>

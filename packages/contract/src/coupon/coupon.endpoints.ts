@@ -39,6 +39,8 @@ export const createCoupon = endpoint({
 
 const byId = z.object({ id: Id })
 
+const couponGroupCounts = z.object({ active: z.int(), ended: z.int(), unlinked: z.int() })
+
 export const listCoupons = endpoint({
   name: 'listCoupons',
   method: 'GET',
@@ -51,7 +53,8 @@ export const listCoupons = endpoint({
     limit: limit(50),
     offset: offset(),
   }),
-  response: ok(z.array(ListedCoupon)),
+  /** `group_counts` has the coupons of each tab that match the search, each count at most `mostCounted`. */
+  response: ok(z.array(ListedCoupon), { group_counts: couponGroupCounts }),
 })
 
 export const getCoupon = endpoint({

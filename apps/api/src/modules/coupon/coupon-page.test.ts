@@ -104,6 +104,8 @@ describe('the list of coupons', () => {
     expect(await codes('group=unlinked&search=list')).toEqual(['LISTENDED2', 'LISTENDED1', 'LISTALONE'])
     expect(await codes('group=unlinked&search=list&limit=1&offset=2')).toEqual(['LISTALONE'])
     expect(await codes('search=%25')).toEqual([])
+    const { group_counts } = (await app.call('GET', '/admin/coupons?search=list&limit=1&offset=1')).body
+    expect(group_counts).toEqual({ active: 2, ended: 2, unlinked: 3 })
   })
 
   it('counts links and redemptions per currency (OQ-302)', async () => {

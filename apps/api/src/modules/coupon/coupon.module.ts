@@ -24,7 +24,10 @@ export function couponModule(
   const coupons = createCouponService({
     targets: { masterclass: masterclasses, membership: memberships },
   })
-  on(host, listCoupons).handle(async (call, { query }) => ({ data: await coupons.list(call, query) }))
+  on(host, listCoupons).handle(async (call, { query }) => ({
+    data: await coupons.list(call, query),
+    group_counts: await coupons.countGroups(call, query.search),
+  }))
   on(host, getCoupon).handle(async (call, { params }) => ({ data: await coupons.get(call, params.id) }))
   on(host, updateCoupon).handle(async (call, { params, body }) => ({
     data: await coupons.change(call, params.id, body),

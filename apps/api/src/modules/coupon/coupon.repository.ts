@@ -1,6 +1,7 @@
 import type { CouponGroup } from '@greenroom/contract/coupon/coupon.rules'
 import type { CouponEntityType, Redemptions } from '@greenroom/contract/coupon/coupon.schema'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { countUpTo } from '../../platform/database/capped-counts.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -34,27 +35,42 @@ export function searchCoupons(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }
 
+interface GroupFilter {
+  group: CouponGroup
+  search?: string | undefined
+  now: Date
+}
+
+function inGroup({ group, search, now }: GroupFilter): RawBuilder<SqlBool> {
+  const conditions = {
+    active: sql`valid_till >= ${now}`,
+    ended: sql`valid_till < ${now}`,
+    unlinked: sql`not exists (select from coupon_link where coupon_link.coupon_id = coupon.id)`,
+  }
+  const text = search?.trim()
+  return text
+    ? sql<SqlBool>`${conditions[group]} and ${contains(sql.ref<string>('code'), text)}`
+    : sql<SqlBool>`${conditions[group]}`
+}
+
+/** Counts the coupons of each group that a search finds, each at most up to `mostCounted`. */
+export function countGroups(
+  db: Database,
+  filter: Omit<GroupFilter, 'group'>,
+): Promise<Record<CouponGroup, number>> {
+  const of = (group: CouponGroup) => sql`select from coupon where ${inGroup({ ...filter, group })}`
+  return countUpTo(db, { active: of('active'), ended: of('ended'), unlinked: of('unlinked') })
+}
+
 /** Lists coupons of a group: Active and Not linked start with the newest, Ended with the last ended. */
 export function listCoupons(
   db: Database,
-  {
-    group,
-    search,
-    limit,
-    offset,
-    now,
-  }: { group: CouponGroup; search?: string | undefined; limit: number; offset: number; now: Date },
+  { group, search, limit, offset, now }: GroupFilter & { limit: number; offset: number },
 ): Promise<CouponRow[]> {
-  let query = db.selectFrom('coupon').selectAll()
-  if (group === 'active') query = query.where('valid_till', '>=', now)
-  if (group === 'ended') query = query.where('valid_till', '<', now)
-  if (group === 'unlinked') {
-    query = query.where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('coupon_link').whereRef('coupon_link.coupon_id', '=', 'coupon.id'))),
-    )
-  }
-  if (search?.trim()) query = query.where(contains(sql.ref<string>('code'), search.trim()))
-  return query
+  return db
+    .selectFrom('coupon')
+    .selectAll()
+    .where(inGroup({ group, search, now }))
     .orderBy(group === 'ended' ? 'valid_till' : 'created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -22,6 +22,7 @@ import { presentCoupon, presentCouponLink, presentListedCoupon } from './coupon.
 import {
   type CouponRow,
   type CouponValues,
+  countGroups,
   deleteCoupon,
   findCoupon,
   findLink,
@@ -140,6 +141,11 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
       filter: { group: CouponGroup; search?: string | undefined; limit: number; offset: number },
     ): Promise<ListedCoupon[]> {
       return listed(call, await listCoupons(call.db, { ...filter, now: call.now }))
+    },
+
+    /** Counts the coupons of each group that a search finds, each at most up to `mostCounted`. */
+    countGroups(call: Call, search: string | undefined): Promise<Record<CouponGroup, number>> {
+      return countGroups(call.db, { search, now: call.now })
     },
 
     /** @throws AppError NOT_FOUND */

@@ -1,5 +1,6 @@
 import { dayIn } from '@greenroom/contract/calendar-day'
 import type { Logger } from 'pino'
+import { AppError } from '../../platform/app-error.ts'
 import { systemActor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
@@ -59,13 +60,23 @@ export function createDocumentIssuing({
 }) {
   const isSandbox = gateway.kind === 'sandbox'
 
-  /** Returns the day of a document: that of its occasion, or today if there is none or its month is filed. */
+  /**
+   * Returns the day of a document: that of its occasion, or today if there is none or its month is filed. Its month
+   * cannot be filed until the transaction ends.
+   * @throws AppError UNAVAILABLE if today's month is filed
+   */
   async function dayOf(call: Call, occasion: Date | null, least = ''): Promise<string> {
     const today = dayIn(call.now, timeZone)
-    if (occasion === null) return today
-    const day = dayIn(occasion, timeZone)
-    const wanted = day < least ? least : day
-    return wanted >= today || (await isMonthFiled(call.db, wanted)) ? today : wanted
+    if (occasion !== null) {
+      const day = dayIn(occasion, timeZone)
+      const wanted = day < least ? least : day
+      if (wanted < today && !(await isMonthFiled(call.db, wanted))) return wanted
+    }
+    // The month may have ended since the call began, and then somebody can file it.
+    if (await isMonthFiled(call.db, today)) {
+      throw new AppError('UNAVAILABLE', 'The month was filed while the document was issued. Try again.')
+    }
+    return today
   }
 
   async function store(

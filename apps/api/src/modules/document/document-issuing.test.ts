@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import { makeEvent } from '../../test-records.ts'
@@ -54,6 +55,15 @@ async function order(overrides: Partial<Insertable<DB['transaction']>> = {}): Pr
     .execute()
   return id
 }
+
+/** What the correction of an order's invoice changed. */
+const auditOf = (id: string) =>
+  app.database.kysely
+    .selectFrom('audit_entry')
+    .select(['before', 'after'])
+    .where('entity_id', '=', id)
+    .where('action', '=', 'transaction.state')
+    .executeTakeFirst()
 
 async function refund(transactionId: string, amount: number, settledAt = '2026-11-21T05:00:00Z') {
   const id = randomUUID()
@@ -157,6 +167,39 @@ describe('the job', () => {
     await order({ completed_at: '2026-10-30T10:00:00Z' })
     await runJob()
     expect((await documents())[0]?.document_date).toBe('2026-11-21')
+  })
+
+  it('waits for somebody who is filing the month, and then dates the document today (OQ-240, OQ-294)', async () => {
+    const id = await order({ completed_at: '2026-10-30T10:00:00Z' })
+    let issuing: unknown
+    await inTransaction(app.database.kysely, async (db) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('gst-period/2026-10', 0))`.execute(db)
+      issuing = runJob()
+      await expect
+        .poll(async () => {
+          const waiting = "select from pg_locks where locktype = 'advisory' and not granted"
+          return (await app.database.pool.query(waiting)).rows.length
+        })
+        .toBeGreaterThan(0)
+      await db
+        .insertInto('gst_period')
+        .values({ month: '2026-10', filed_at: testNow, filed_by: 'meera' })
+        .execute()
+    })
+    await issuing
+    const [invoice] = await documents()
+    expect(invoice).toMatchObject({ transaction_id: id, document_date: '2026-11-21' })
+  })
+
+  it('issues no document dated today if its month was filed meanwhile (OQ-240, OQ-294)', async () => {
+    const id = await order()
+    await app.database.kysely
+      .insertInto('gst_period')
+      .values({ month: '2026-11', filed_at: testNow, filed_by: 'meera' })
+      .execute()
+    await runJob()
+    expect(await serials()).toEqual([])
+    expect((await transactionOf(id)).document_state).toBe('due')
   })
 
   it('skips orders that are unpaid, from before the books, or invoiced by another system (OQ-240, OQ-241)', async () => {
@@ -348,6 +391,65 @@ describe('a missing State', () => {
   const addState = (id: string | undefined, state: unknown = '32') =>
     call('POST', `/admin/documents/${id}/state`, { state })
 
+  const addCountry = (id: string | undefined, country: unknown) =>
+    call('POST', `/admin/documents/${id}/state`, { country })
+
+  it('is refused if it is no country outside India, or a State as well (OQ-246)', async () => {
+    await order({ billing_state: null, currency_code: 'USD' })
+    await runJob()
+    const [invoice] = await documents()
+    for (const country of ['IN', 'United States', 'us', 'ZZ', '', 7]) {
+      const answer = await addCountry(invoice?.id, country)
+      expect(answer.status, String(country)).toBe(400)
+      expect(answer.body.errors).toEqual([{ path: 'country', message: 'Choose the country of the buyer' }])
+    }
+    const both = await call('POST', `/admin/documents/${invoice?.id}/state`, { state: '32', country: 'US' })
+    expect(both.body.errors).toEqual([{ path: 'country', message: 'Choose a State or a country, not both' }])
+    expect((await call('POST', `/admin/documents/${invoice?.id}/state`, {})).body.message).toBe(
+      'Choose the State of the buyer',
+    )
+    expect(await serials()).toHaveLength(1)
+  })
+
+  it('is the country of a buyer outside India: an export if paid in dollars (OQ-246)', async () => {
+    const id = await order({ billing_state: null, currency_code: 'USD', amount: 4900 })
+    await runJob()
+    const [invoice] = await documents()
+    expect(invoice).toMatchObject({ supply: 'b2c', place_of_supply: '29', cgst: 374, is_state_missing: true })
+    const answer = await addCountry(invoice?.id, 'US')
+    expect(answer.status).toBe(200)
+    const { credit_note, invoice: next } = answer.body.data
+    expect(credit_note).toMatchObject({ total: 4900, place_of_supply: '29', invoice: { id: invoice?.id } })
+    expect(next).toMatchObject({
+      total: 4900,
+      supply: 'export',
+      place_of_supply: '96',
+      ...{ cgst: 0, igst: 747, missing_state: null },
+    })
+    const file = await call('GET', `/admin/documents/${next.id}/file`)
+    const [page] = await pagesOf(file.body.data.data)
+    expect(page?.replace(/\s+/g, ' ')).toContain('SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX')
+    expect(page).toContain('United States')
+    expect(await transactionOf(id)).toMatchObject({
+      billing_state: null,
+      billing_country: 'US',
+      tax_amount: 747,
+    })
+    expect((await call('GET', '/admin/documents')).body.data.counts).toEqual({ all: 3, 'state-missing': 0 })
+    expect(await auditOf(id)).toEqual({
+      before: { billing_country: null },
+      after: { billing_country: 'US', invoice: next.serial },
+    })
+  })
+
+  it('is outside India and taxed if a buyer abroad paid in rupees (OQ-246)', async () => {
+    await order({ billing_state: null })
+    await runJob()
+    const [invoice] = await documents()
+    const { invoice: next } = (await addCountry(invoice?.id, 'AE')).body.data
+    expect(next).toMatchObject({ supply: 'b2c', place_of_supply: '96', igst: 38120, missing_state: null })
+  })
+
   it('is refused if it is no State, or the document lacks none (OQ-243)', async () => {
     await order()
     await runJob()
@@ -394,8 +496,20 @@ describe('a missing State', () => {
     await runJob()
     const [invoice] = await documents()
     expect(invoice).toMatchObject({ place_of_supply: '29', is_state_missing: true })
+    const abroad = await addCountry(invoice?.id, 'US')
+    expect(abroad.status).toBe(400)
+    expect(abroad.body.errors).toEqual([
+      {
+        path: 'country',
+        message: 'An event is taxed where it is held. Choose the State of the venue.',
+      },
+    ])
     const answer = await addState(invoice?.id, '33')
     expect(answer.body.data.invoice).toMatchObject({ place_of_supply: '33', missing_state: null })
+    expect(await auditOf(id)).toEqual({
+      before: { venue_state: null },
+      after: { venue_state: 'Tamil Nadu', invoice: answer.body.data.invoice.serial },
+    })
     expect((await call('GET', `/admin/event/${event}`)).body.data.venue_state).toBe('33')
     expect((await transactionOf(id)).billing_state).toBe('Kerala')
   })

@@ -82,7 +82,7 @@ export async function sumRegisters(db: Database, month: string): Promise<Amounts
   return rows[0] as Amounts & { count: number }
 }
 
-/** Lists documents in dollars whose month has no rate. */
+/** Lists documents in dollars whose month has no rate, the newest first. */
 export async function listWithoutRate(db: Database, month: string, limit: number) {
   const { rows } = await db.executeQuery<{
     serial: string
@@ -93,7 +93,7 @@ export async function listWithoutRate(db: Database, month: string, limit: number
     CompiledQuery.raw(
       `select document.serial, document.document_date, document.currency_code, document.total
         from ${documents} where ${inMonth} and document.currency_code <> 'INR' and period.usd_rate is null
-        order by document.document_date, document.serial limit $2`,
+        order by document.document_date desc, document.serial desc limit $2`,
       [month, limit],
     ),
   )

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconRosetteDiscount } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
+import { shownCounts } from '../../lib/group-count.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useListDialog } from '../../shared/record-list/use-list-dialog.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
@@ -42,7 +43,13 @@ export function CouponListPage(): ReactNode {
 
   return (
     <>
-      <StatusTabs label={messages.tabsLabel} tabs={messages.tabs} value={tab} onChange={address.showTab}>
+      <StatusTabs
+        label={messages.tabsLabel}
+        tabs={messages.tabs}
+        counts={shownCounts(list.groupCounts)}
+        value={tab}
+        onChange={address.showTab}
+      >
         <div className={classes.tools}>
           <SearchField
             label={messages.search}

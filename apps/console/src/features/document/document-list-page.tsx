@@ -100,17 +100,18 @@ export function DocumentListPage(): ReactNode {
             maxDropdownHeight={320}
             comboboxProps={{ portalProps: { target: 'main' } }}
           />
-          <Button
-            variant="subtle"
-            className={filter.button}
-            disabled={!isFiltered(search)}
-            onClick={() => {
-              go(noFilters)
-              panel.focus()
-            }}
-          >
-            {documentMessages.clear}
-          </Button>
+          {isFiltered(search) && (
+            <Button
+              variant="subtle"
+              className={filter.button}
+              onClick={() => {
+                go(noFilters)
+                panel.focus()
+              }}
+            >
+              {documentMessages.clear}
+            </Button>
+          )}
         </div>
         <RecordList
           list={list}

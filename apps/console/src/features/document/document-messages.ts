@@ -65,6 +65,17 @@ export const documentStateMessages = {
     'An issued invoice never changes. Greenroom issues a credit note for it and a new invoice with this State, both dated today.',
   state: { buyer: 'State of the buyer', venue: 'State of the venue' },
   required: 'Choose a State',
+  abroad: 'The buyer is outside India',
+  country: 'Country of the buyer',
+  countryPlaceholder: 'Choose a country',
+  countryRequired: 'Choose a country',
+  noMatches: 'No matches',
+  abroadConsequence: {
+    foreign:
+      'An issued invoice never changes. Greenroom issues a credit note for it and a new invoice as an export, both dated today.',
+    rupees:
+      'An issued invoice never changes. Greenroom issues a credit note for it and a new invoice with the place of supply outside India, both dated today. The tax follows the setting for rupees from abroad.',
+  },
   submit: 'Issue documents',
   cancel: 'Cancel',
   pending: 'Issuing documents...',

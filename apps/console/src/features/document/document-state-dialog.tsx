@@ -1,6 +1,7 @@
+import { countryCodes, countryName } from '@greenroom/contract/country'
 import { addDocumentState, listDocuments } from '@greenroom/contract/document/document.endpoints'
 import type { TaxDocument } from '@greenroom/contract/document/document.schema'
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
@@ -8,6 +9,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
 import { StateSelect } from '../../shared/state-select/state-select.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { documentStateMessages as messages } from './document-messages.ts'
@@ -21,20 +23,24 @@ interface DocumentStateDialogProps {
   onDone: () => void
 }
 
-/** Asks for the State that an invoice lacks, and corrects the invoice (OQ-243). */
+/** Asks for the State or country that an invoice lacks, and corrects the invoice (OQ-243, OQ-246). */
 export function DocumentStateDialog({ opened, document, onClose, onDone }: DocumentStateDialogProps) {
   const whose = document.missing_state ?? 'buyer'
+  const [isAbroad, setIsAbroad] = useState(false)
   const [state, setState] = useState<string | null>(null)
+  const [country, setCountry] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const correction = useCall(addDocumentState, { invalidates: [listDocuments] })
 
   const submit = async () => {
-    if (state === null) {
-      setError(messages.required)
+    const place = isAbroad ? country : state
+    if (place === null) {
+      setError(isAbroad ? messages.countryRequired : messages.required)
       return
     }
+    const body = isAbroad ? { country: place } : { state: place }
     try {
-      await notify.progress(correction.call({ params: { id: document.id }, body: { state } }), {
+      await notify.progress(correction.call({ params: { id: document.id }, body }), {
         pending: messages.pending,
         success: ({ data }) => messages.success(data.invoice.serial),
         error: failureMessage,
@@ -51,6 +57,7 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
       onClose={onClose}
       closable={!correction.isPending}
       title={messages.title(document.serial)}
+      focusesTitle
       footer={
         <>
           <Button variant="default" disabled={correction.isPending} onClick={onClose}>
@@ -72,19 +79,61 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
           ]}
         />
         <p className="gr-small">{messages.help[whose]}</p>
-        <StateSelect
-          label={messages.state[whose]}
-          required
-          value={state}
-          error={error}
-          disabled={correction.isPending}
-          onChange={(chosen) => {
-            setState(chosen)
-            setError(undefined)
-          }}
-        />
-        <p className="gr-small gr-faint">{messages.consequence}</p>
+        {isAbroad ? (
+          <ChoiceSelect
+            key="country"
+            label={messages.country}
+            placeholder={messages.countryPlaceholder}
+            required
+            searchable
+            selectFirstOptionOnChange
+            nothingFoundMessage={messages.noMatches}
+            maxDropdownHeight={280}
+            data={countries}
+            value={country}
+            error={error}
+            disabled={correction.isPending}
+            onChange={(chosen) => {
+              setCountry(chosen)
+              setError(undefined)
+            }}
+          />
+        ) : (
+          <StateSelect
+            key="state"
+            label={messages.state[whose]}
+            required
+            value={state}
+            error={error}
+            disabled={correction.isPending}
+            onChange={(chosen) => {
+              setState(chosen)
+              setError(undefined)
+            }}
+          />
+        )}
+        {whose === 'buyer' && (
+          <Checkbox
+            label={messages.abroad}
+            checked={isAbroad}
+            disabled={correction.isPending}
+            onChange={(event) => {
+              setIsAbroad(event.currentTarget.checked)
+              setError(undefined)
+            }}
+          />
+        )}
+        <p className="gr-small gr-faint">
+          {isAbroad
+            ? messages.abroadConsequence[document.currency_code === 'INR' ? 'rupees' : 'foreign']
+            : messages.consequence}
+        </p>
       </div>
     </Dialog>
   )
 }
+
+const countries = countryCodes
+  .filter((code) => code !== 'IN')
+  .map((code) => ({ value: code, label: countryName(code) }))
+  .sort((one, other) => one.label.localeCompare(other.label))

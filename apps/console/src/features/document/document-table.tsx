@@ -11,6 +11,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { downloadPdf } from '../../lib/pdf-download.ts'
+import { OrderId } from '../../shared/order-id/order-id.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
@@ -41,8 +42,12 @@ export function DocumentTable({ rows, onAddState, onIntent }: DocumentTableProps
           </td>
           <td className={classes.date}>{formatDay(document.document_date)}</td>
           <td className={classes.order}>
-            <Link {...paths.transaction(document.order_id)} className={classes.link}>
-              {document.order_reference}
+            <Link
+              {...paths.transaction(document.order_id)}
+              className={classes.link}
+              aria-label={document.order_reference}
+            >
+              <OrderId reference={document.order_reference} />
             </Link>
             <div className={classes.buyer} title={document.buyer.email}>
               {document.buyer.name || document.buyer.email}

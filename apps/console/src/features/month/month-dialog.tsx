@@ -34,6 +34,7 @@ import {
   monthDialogMessages as messages,
   monthMessages,
   monthName,
+  rateMissingText,
 } from './month-messages.ts'
 
 interface MonthDialogProps {
@@ -69,6 +70,7 @@ export function MonthDialog({ opened, month, onClose }: MonthDialogProps) {
         opened={opened}
         onClose={onClose}
         title={name}
+        focusesTitle
         size="wide"
         footer={
           <Button size="md" variant={isFiled ? 'default' : 'filled'} onClick={() => setIsAsking(true)}>
@@ -85,6 +87,7 @@ export function MonthDialog({ opened, month, onClose }: MonthDialogProps) {
           </p>
           <Summary
             summary={summary.data}
+            rateMissing={month.rate_missing}
             hasFailed={summary.error !== null}
             onRetry={() => void summary.refetch()}
           />
@@ -122,10 +125,13 @@ const heads = ['Taxable', 'CGST', 'SGST', 'IGST', 'Total']
 /** The tables of GSTR-1 with their sums, below them those of the registers. */
 function Summary({
   summary,
+  rateMissing,
   hasFailed,
   onRetry,
 }: {
   summary: GstReturnSummary | undefined
+  /** How many documents have no rate. The summary names the newest of them. */
+  rateMissing: number
   hasFailed: boolean
   onRetry: () => void
 }) {
@@ -186,21 +192,11 @@ function Summary({
         {isEqual ? messages.equal : messages.differs}
       </p>
       {summary.rate_missing.length > 0 && (
-        <p className="gr-small gr-danger">
-          {messages.rateMissing}{' '}
-          {summary.rate_missing
-            .slice(0, mostNamed)
-            .map(({ serial, total, currency_code }) => `${serial} (${formatMoney(total, currency_code)})`)
-            .join(', ')}
-          {summary.rate_missing.length > mostNamed && messages.andMore}
-        </p>
+        <p className="gr-small gr-danger">{rateMissingText(summary.rate_missing, rateMissing)}</p>
       )}
     </div>
   )
 }
-
-/** How many documents without a rate are named. */
-const mostNamed = 10
 
 const gstRows = Object.keys(gstTableLabels)
 

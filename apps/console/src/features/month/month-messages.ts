@@ -1,4 +1,5 @@
-import type { GstTable } from '@greenroom/contract/gst-return/gst-return.schema'
+import type { GstReturnSummary, GstTable } from '@greenroom/contract/gst-return/gst-return.schema'
+import { formatMoney } from '../../lib/money.ts'
 
 /** Messages of the Months screen. */
 export const monthMessages = {
@@ -48,7 +49,6 @@ export const monthDialogMessages = {
   rateSaved: 'Rate saved',
   rateFailed: 'The rate was not saved.',
   rateMissing: 'Without a rate these documents are not reported:',
-  andMore: ' and more.',
   export: 'Download',
   invoices: 'Invoices',
   notes: 'Credit notes',
@@ -78,6 +78,22 @@ export const gstTableLabels: Record<GstTable, string> = {
   b2cs: 'B2CS: other consumers, less credit notes',
   cdnr: 'CDNR: credit notes, registered',
   cdnur: 'CDNUR: credit notes, unregistered',
+}
+
+/** How many documents without a rate are named. */
+const mostNamed = 5
+
+/**
+ * Names the newest documents without a rate, and counts the others.
+ * @param count how many there are in all
+ */
+export function rateMissingText(newest: GstReturnSummary['rate_missing'], count: number): string {
+  const named = newest
+    .slice(0, mostNamed)
+    .map(({ serial, total, currency_code }) => `${serial} (${formatMoney(total, currency_code)})`)
+  const others = Math.max(count, newest.length) - named.length
+  const last = others > 0 ? ` and ${others.toLocaleString('en-IN')} more` : ''
+  return `${monthDialogMessages.rateMissing} ${named.join(', ')}${last}.`
 }
 
 /** Formats a month: "October 2026". */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { personName } from '../../lib/person-name.ts'
-import { orderIdParts, refundPollMs, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
+import { refundPollMs, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
 
 describe('the labels of a transaction', () => {
   it('show NA for each missing traffic value (TXN-03)', () => {
@@ -33,20 +33,6 @@ describe('the labels of a transaction', () => {
     })
     expect(transactionStatusBadge('On hold')).toEqual({ label: 'On hold', shape: 'dot', tone: 'mute' })
     expect(transactionStatusBadge('constructor').label).toBe('constructor')
-  })
-
-  it('show the telling part of an order ID, and hide nothing that is needed to find it (OQ-212)', () => {
-    const of = (reference: string) => {
-      const { hidden, shown, isCut } = orderIdParts(reference)
-      expect(hidden + shown).toBe(reference)
-      return [shown, isCut]
-    }
-    expect(of('order_47H2vRAMcQNpq2')).toEqual(['47H2vRAMcQNpq2', false])
-    expect(of('order_')).toEqual(['order_', false])
-    expect(of('1234')).toEqual(['1234', false])
-    expect(of('order_1234567890123456')).toEqual(['1234567890123456', false])
-    expect(of('order_12345678901234567')).toEqual(['678901234567', true])
-    expect(of('')).toEqual(['', false])
   })
 
   it('include the name of the buyer (TXN-01)', () => {

@@ -7,11 +7,12 @@ import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
+import { OrderId } from '../../shared/order-id/order-id.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import { RefundState } from './refund-state.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
-import { orderIdParts, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
+import { trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
 import { transactionColumns, transactionEntityLabels, transactionMessages } from './transaction-messages.ts'
 import classes from './transaction-table.module.css'
 
@@ -160,17 +161,6 @@ function Row({
         <TransactionActions transaction={transaction} onRefund={onRefund} onIntent={onIntent} />
       </td>
     </tr>
-  )
-}
-
-/** The telling part of an order ID. The rest is hidden, but found, read aloud and copied with it. */
-function OrderId({ reference }: { reference: string }) {
-  const { hidden, shown, isCut } = orderIdParts(reference)
-  return (
-    <span className={classes.id} title={reference} data-cut={isCut || undefined}>
-      <span className="gr-unseen">{hidden}</span>
-      {shown}
-    </span>
   )
 }
 

@@ -1,9 +1,12 @@
-import type { DataOf, EndpointDeclaration, ParamsOf, QueryOf } from '@greenroom/contract/endpoint'
-import type { GroupCounts } from '@greenroom/contract/list'
+import type { DataOf, EndpointDeclaration, ParamsOf, QueryOf, ResponseOf } from '@greenroom/contract/endpoint'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { type CallInput, callEndpoint } from './client.ts'
 import { queryKey } from './hooks.ts'
+
+type TabCounts = Readonly<Record<string, number>>
+type CountsOf<D extends EndpointDeclaration> =
+  ResponseOf<D> extends { group_counts: infer Counts } ? Counts : never
 
 /** One loaded page. */
 export interface RowsPage<Row> {
@@ -11,7 +14,7 @@ export interface RowsPage<Row> {
   /** When the response arrived, in milliseconds. */
   loadedAt: number
   /** The records of each tab, where the server counts them. */
-  groupCounts?: GroupCounts | undefined
+  groupCounts?: TabCounts | undefined
 }
 
 /** The rows to show of the loaded pages, and whether the server may have more. */
@@ -95,7 +98,7 @@ export function usePagedRows<const D extends EndpointDeclaration, Row extends { 
       const input = { params, query: { ...filter, ...page }, signal } as unknown as CallInput<D>
       const { data, group_counts: groupCounts } = (await callEndpoint(endpoint, input)) as {
         data: DataOf<D>
-        group_counts?: GroupCounts
+        group_counts?: TabCounts
       }
       return { rows: rowsOf(data), loadedAt: Date.now(), groupCounts }
     },
@@ -109,7 +112,7 @@ export function usePagedRows<const D extends EndpointDeclaration, Row extends { 
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
 
   // The counts of all tabs stay while another tab loads.
-  const groupCounts = useRef<GroupCounts>(undefined)
+  const groupCounts = useRef<TabCounts>(undefined)
   groupCounts.current = data?.pages.at(-1)?.groupCounts ?? groupCounts.current
 
   const shownOf = useMemo(
@@ -151,7 +154,7 @@ export function usePagedRows<const D extends EndpointDeclaration, Row extends { 
     subject: JSON.stringify(key),
     pages: data?.pages,
     /** Undefined until they are loaded. */
-    groupCounts: groupCounts.current,
+    groupCounts: groupCounts.current as CountsOf<D> | undefined,
   }
 }
 
