@@ -527,4 +527,27 @@ describe('a missing State', () => {
     expect(answer.body.message).toContain('The return of this month is filed')
     expect(await serials()).toHaveLength(1)
   })
+
+  it('is added by many at once while the job credits refunds: each once, and no number is left out (OQ-243)', async () => {
+    for (let n = 0; n < 8; n++) await order({ billing_state: null })
+    await runJob()
+    const invoices = await documents()
+    for (let n = 0; n < 12; n++) await order({ status: 'refunded' })
+    // The job takes the number of an invoice first, the correction that of a credit note.
+    const job = runJob()
+    const answers = await Promise.all(
+      invoices.flatMap(({ id }) => [1, 2].map(async () => (await addState(id)).status)),
+    )
+    await job
+    await runJob()
+    expect(answers.sort()).toEqual([...Array(8).fill(200), ...Array(8).fill(409)])
+    const rows = await documents()
+    for (const [series, length] of [
+      ['GR', 28],
+      ['GRC', 20],
+    ] as const) {
+      const numbers = rows.filter((row) => row.series === series).map((row) => row.number)
+      expect(numbers.sort((one, other) => one - other)).toEqual(Array.from({ length }, (_, at) => at + 1))
+    }
+  })
 })

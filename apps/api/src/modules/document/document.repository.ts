@@ -131,9 +131,11 @@ export async function insertDocument(db: Database, document: NewDocument): Promi
 
 /**
  * Takes the next number of a series in a financial year. Its row stays locked until the database transaction ends, so
- * there are no gaps: a rollback releases the number.
+ * there are no gaps: a rollback releases the number. One lock for all series keeps two transactions that take invoices
+ * and credit notes in different orders from waiting for each other.
  */
 export async function takeNumber(db: Database, series: string, financialYear: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('document-numbers', 0))`.execute(db)
   const { last_number } = await db
     .insertInto('invoice_counter')
     .values({ series, financial_year: financialYear, last_number: 1 })

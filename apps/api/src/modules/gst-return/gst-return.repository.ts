@@ -150,9 +150,10 @@ export async function sumMonths(db: Database, months: readonly string[]): Promis
             select count(*)::int from tax_document as document
             where document.is_state_missing and document.kind = 'invoice'
               and document.document_date >= listed.first_day and document.document_date < listed.end_day
-              and not exists (
-                select from tax_document as correction
-                where correction.invoice_id = document.id and correction.refund_id is null
+              -- As the register of documents lists them: an invoice that is credited in full lacks nothing any more.
+              and not exists (select from tax_document as later where later.replaces = document.id)
+              and document.total > (
+                select coalesce(sum(note.total), 0) from tax_document as note where note.invoice_id = document.id
               )
           ) as state_missing,
           (

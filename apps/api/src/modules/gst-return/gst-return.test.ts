@@ -259,6 +259,39 @@ describe('a month of documents', () => {
     expect(await isMonthFiled(app.database.kysely, '2026-10-31')).toBe(true)
   })
 
+  it('counts the invoices without a State that the register lists: not one refunded in full (OQ-294)', async () => {
+    const missing = { place_of_supply: '27', cgst: 0, sgst: 0, igst: 18_000, is_state_missing: true }
+    const july = { ...missing, document_date: '2026-07-10' }
+    await store(july)
+    const refunded = await store(july)
+    const { transaction_id } = await app.database.kysely
+      .selectFrom('tax_document')
+      .select('transaction_id')
+      .where('id', '=', refunded)
+      .executeTakeFirstOrThrow()
+    const refundId = randomUUID()
+    await app.database.kysely
+      .insertInto('refund')
+      .values({
+        ...{ id: refundId, transaction_id, idempotency_key: refundId, origin: 'gateway', state: 'processed' },
+        ...{
+          amount: 118_000,
+          currency_code: 'INR',
+          sandbox: true,
+          requested_by: 'meera',
+          document_state: 'issued',
+        },
+        ...{ requested_at: '2026-07-11T10:00:00.000Z', settled_at: '2026-07-11T10:00:00.000Z' },
+      })
+      .execute()
+    const note = { kind: 'credit-note', invoice_id: refunded, refund_id: refundId } as const
+    await store({ ...july, ...note, is_state_missing: false, document_date: '2026-07-11' })
+    const listed = (await app.call('GET', '/admin/documents?group=state-missing&month=2026-07')).body.data
+    expect(listed.documents).toHaveLength(1)
+    const { months } = await monthsOf()
+    expect(months.find((one) => one.month === '2026-07')).toMatchObject({ invoices: 2, state_missing: 1 })
+  })
+
   it('keeps the rate that the credit notes of a filed month took (OQ-293)', async () => {
     const dollars = { currency_code: 'USD', supply: 'export', place_of_supply: '96' } as const
     const amounts = { total: 4_900, taxable: 4_900, cgst: 0, sgst: 0 }
