@@ -99,56 +99,54 @@ export function BannerForm({ record, nextOrder = '' }: { record: Banner | null; 
   }
 
   return (
-    <>
-      <RecordFormPage
-        of={of}
-        submitLabel={of.base === null ? bannerFormMessages.create : bannerFormMessages.update}
-        onSubmit={submit}
-        onCancel={() => {
-          if (!goBack()) leave(record)
-        }}
-      >
-        <FormSection title={bannerFormMessages.files} hint={bannerFormMessages.filesHint}>
-          <FormField path="files">
-            <BannerFilesField
-              stored={stored}
-              sizes={sizes}
-              picked={picked}
-              usedBytes={usedBytes}
-              onPick={pick}
-              onRemove={(removed) =>
-                form.setFieldValue(
-                  'files',
-                  files.filter((file) => file !== removed),
-                )
-              }
-              error={form.errors.files}
-            />
-          </FormField>
-        </FormSection>
-        <BannerTimeSection form={form} />
-        <RedirectSection form={form} />
-        <FormSection title={bannerFormMessages.place}>
-          <FieldRow>
-            <Field
-              as={NumberField}
-              form={form}
-              path="order"
-              label={bannerFormMessages.order}
-              hint={bannerFormMessages.orderHint}
-              maxLength={7}
-            />
-          </FieldRow>
-          <Field
-            as={Checkbox}
-            isCheck
-            form={form}
-            path="is_active"
-            label={bannerFormMessages.isActive}
-            hint={bannerFormMessages.isActiveHint}
+    <RecordFormPage
+      of={of}
+      submitLabel={of.base === null ? bannerFormMessages.create : bannerFormMessages.update}
+      onSubmit={submit}
+      onCancel={() => {
+        if (!goBack()) leave(record)
+      }}
+    >
+      <FormSection title={bannerFormMessages.files} hint={bannerFormMessages.filesHint}>
+        <FormField path="files">
+          <BannerFilesField
+            stored={stored}
+            sizes={sizes}
+            picked={picked}
+            usedBytes={usedBytes}
+            onPick={pick}
+            onRemove={(removed) =>
+              form.setFieldValue(
+                'files',
+                files.filter((file) => file !== removed),
+              )
+            }
+            error={form.errors.files}
           />
-        </FormSection>
-      </RecordFormPage>
-    </>
+        </FormField>
+      </FormSection>
+      <BannerTimeSection form={form} />
+      <RedirectSection form={form} />
+      <FormSection title={bannerFormMessages.place}>
+        <FieldRow>
+          <Field
+            as={NumberField}
+            form={form}
+            path="order"
+            label={bannerFormMessages.order}
+            hint={bannerFormMessages.orderHint}
+            maxLength={7}
+          />
+        </FieldRow>
+        <Field
+          as={Checkbox}
+          isCheck
+          form={form}
+          path="is_active"
+          label={bannerFormMessages.isActive}
+          hint={bannerFormMessages.isActiveHint}
+        />
+      </FormSection>
+    </RecordFormPage>
   )
 }
