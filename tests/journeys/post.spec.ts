@@ -257,7 +257,7 @@ test.describe('the lists', () => {
     const mine = postCard(page, made.message)
     // Held, to check what the screen shows before the response.
     const answer = await holdCalls(page, '**/pin')
-    await mine.getByRole('button', { name: 'Pin Post' }).focus()
+    await mine.getByRole('button', { name: 'Pin Post', exact: true }).focus()
     await page.keyboard.press('Enter')
     await expect(mine.getByRole('button', { name: 'Unpin Post' })).toBeFocused()
     await expect(toast(page, 'Pinning post...')).toBeVisible()
@@ -267,7 +267,7 @@ test.describe('the lists', () => {
     expect((await storedPost(program, made._id)).is_pinned).toBe(true)
     await page.keyboard.press('Enter')
     await expect(toast(page, 'UNPINNED_POST_SUCCESSFULLY')).toBeVisible()
-    await expect(mine.getByRole('button', { name: 'Pin Post' })).toBeFocused()
+    await expect(mine.getByRole('button', { name: 'Pin Post', exact: true })).toBeFocused()
     expect((await storedPost(program, made._id)).is_pinned).toBe(false)
 
     expectedConsole.push(unansweredCall)
@@ -279,9 +279,9 @@ test.describe('the lists', () => {
     await page.unroute('**/pin')
 
     // The last of several clicks wins.
-    await mine.getByRole('button', { name: 'Pin Post' }).click()
+    await mine.getByRole('button', { name: 'Pin Post', exact: true }).click()
     await mine.getByRole('button', { name: 'Unpin Post' }).click()
-    await mine.getByRole('button', { name: 'Pin Post' }).click()
+    await mine.getByRole('button', { name: 'Pin Post', exact: true }).click()
     await expect.poll(async () => (await storedPost(program, made._id)).is_pinned).toBe(true)
     await expect(mine.getByRole('button', { name: 'Unpin Post' })).toBeVisible()
   })

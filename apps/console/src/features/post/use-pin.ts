@@ -21,9 +21,9 @@ export function usePin() {
     async (post: Pick<Post, '_id'>, isPinned: boolean): Promise<void> => {
       const id = post._id
       const before = requests.get(id)
-      // A response that is under way does not include this change.
+      // A response that is under way does not include this change. Reverting would happen after the change is shown.
       for (const endpoint of [listPosts, listPostsOfUser, getPost]) {
-        void client.cancelQueries({ queryKey: queryKey(endpoint) })
+        void client.cancelQueries({ queryKey: queryKey(endpoint) }, { revert: false })
       }
       showPinned(client, id, isPinned)
       const work = (async () => {

@@ -37,7 +37,7 @@ export async function setActive(
   const id = row._id
   const show = (state: Partial<ActiveState>) => showState(client, list, id, state)
   // A response that is under way does not include this change.
-  void client.cancelQueries({ queryKey: queryKey(list) })
+  void client.cancelQueries({ queryKey: queryKey(list) }, { revert: false })
   show({ is_active: isActive })
 
   const before = requests.get(id)
