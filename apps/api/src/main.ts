@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
 import { refuseInvalidCompany } from './company.ts'
@@ -16,6 +17,8 @@ import { readSettings, type Settings, SettingsError } from './settings.ts'
 
 /** Seconds for running requests to finish after the program is asked to stop. */
 const closingTime = 25
+/** How long calls are still accepted after the signal, in milliseconds. */
+const lastArrivals = 250
 /** Interval of closing idle connections while the program stops, in milliseconds. */
 const idleCheck = 100
 /** How long a new connection may take to send its first request while the program stops, in milliseconds. */
@@ -91,6 +94,8 @@ async function serve({
     log.info({ signal }, 'Stopping')
     setTimeout(() => process.exit(1), closingTime * 1000).unref()
     app.announceClosing()
+    // A call that was sent before the signal may not be read yet; closing now would cut it off.
+    await pause(lastArrivals)
     // Without this, a connection whose last response is sent only now would stay open as long as its client wants.
     const closing = setInterval(() => app.fastify.server.closeIdleConnections(), idleCheck)
     setTimeout(connections.closeUnused, firstRequestTime).unref()
