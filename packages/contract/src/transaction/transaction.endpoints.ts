@@ -68,6 +68,7 @@ export const listTransactions = endpoint({
   path: '/admin/orders',
   summary: 'List transactions',
   requirements: ['TXN-15'],
+  permissions: ['money.read'],
   query: z.object({ ...filters, limit: limit(10), offset: offset() }).check(inOrder()),
   response: ok(
     z.object({
@@ -86,6 +87,7 @@ export const sumTransactions = endpoint({
   path: '/admin/orders/sums',
   summary: 'Sum up filtered transactions, per currency',
   requirements: ['TXN-15', 'OQ-281'],
+  permissions: ['money.read'],
   query: TransactionFilters,
   response: ok(z.array(TransactionSum)),
 })
@@ -96,6 +98,7 @@ export const getTransaction = endpoint({
   path: '/admin/orders/:id',
   summary: 'Get a transaction with its documents, refunds and timeline',
   requirements: ['TXN-01', 'OQ-280'],
+  permissions: ['money.read'],
   params: z.object({ id: Id }),
   response: ok(TransactionDetail),
 })
@@ -106,6 +109,7 @@ export const addTransactionNote = endpoint({
   path: '/admin/orders/:id/notes',
   summary: 'Add a note of staff to a transaction',
   requirements: ['OQ-282'],
+  permissions: ['money.write'],
   params: z.object({ id: Id }),
   body: z.object({ text: NoteText }),
   response: ok(TimelineItem),

@@ -21,6 +21,7 @@ export const searchUsers = endpoint({
   path: '/admin/users',
   summary: 'Search users by the start of their e-mail address',
   requirements: ['CRE-11'],
+  permissions: ['content.read', 'personal.read'],
   query: z.object({
     email: z
       .string({ error: 'Enter at least 3 characters of an e-mail address' })

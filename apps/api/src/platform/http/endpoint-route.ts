@@ -133,7 +133,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
       host.fastify.route({
         method: endpoint.method,
         url: endpoint.path,
-        config: { access: endpoint.access ?? 'staff', endpoint },
+        config: { access: 'staff', endpoint },
         handler: async (request, reply) => {
           const multipart = endpoint.multipart
           if (!multipart) {
