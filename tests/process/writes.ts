@@ -271,6 +271,15 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     path: `/admin/orders/${await completedOrder(ground)}/notes`,
     json: { text: 'Asked for the invoice by phone' },
   }),
+  createApiKey: async () => ({
+    path: '/admin/api-keys',
+    json: { name: `Key ${unique()}`, permissions: ['content.read'] },
+  }),
+  revokeApiKey: async ({ program }) => {
+    const json = { name: `Key ${unique()}`, permissions: ['content.read'] }
+    const { key } = dataOf(await program.call('POST', '/admin/api-keys', { json }))
+    return { path: `/admin/api-keys/${key._id}/revoke` }
+  },
   createRefundReason: async () => ({ path: '/admin/refund-reasons', json: { label: `Reason ${unique()}` } }),
   updateRefundReason: async ({ program }) => {
     const json = { label: `Reason ${unique()}` }

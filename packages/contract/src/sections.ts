@@ -1,5 +1,6 @@
 /** One line for each section. Only endpoints.ts imports this list. */
 export * as advisory from './advisory/advisory.endpoints.ts'
+export * as apiKey from './api-key/api-key.endpoints.ts'
 export * as banner from './banner/banner.endpoints.ts'
 export * as coupon from './coupon/coupon.endpoints.ts'
 export * as creator from './creator/creator.endpoints.ts'

@@ -38,7 +38,7 @@ export interface StaffDirectoryOptions {
 }
 
 /** How long a process remembers a role, in milliseconds: a change of role must reach every process within a minute. */
-const rememberedMs = 20_000
+export const rememberedMs = 20_000
 /** Max number of remembered accounts. */
 const mostRemembered = 10_000
 
