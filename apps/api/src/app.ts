@@ -28,6 +28,7 @@ import { reconciliationModule } from './modules/reconciliation/reconciliation.mo
 import { refundModule } from './modules/refund/refund.module.ts'
 import { sessionModule } from './modules/session/session.module.ts'
 import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
+import { staffModule } from './modules/staff/staff.module.ts'
 import { transactionModule } from './modules/transaction/transaction.module.ts'
 import { userModule } from './modules/user/user.module.ts'
 import { waitingModule } from './modules/waiting/waiting.module.ts'
@@ -218,6 +219,7 @@ export async function createApp({
   newsModule(host)
   fileModule(host)
   sessionModule(host)
+  staffModule(host, { directory: staff })
   apiKeyModule(host, { directory: apiKeys })
   waitingModule(host)
   await registerApiDocs(fastify, publicUrl)
