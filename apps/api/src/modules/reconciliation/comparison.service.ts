@@ -49,6 +49,8 @@ import {
   listCompletedOrders,
   listOrdersOf,
   listProcessedRefunds,
+  type Mark,
+  type Span,
 } from './reconciliation.repository.ts'
 
 /** The job that compares a day; its payload is {day}. */
@@ -106,7 +108,7 @@ export function createComparisonService({
 
   async function readLists(
     day: string,
-    span: { from: Date; until: Date },
+    span: Span,
     keepAlive: () => Promise<void>,
   ): Promise<DayLists> {
     // By id: an item that moves to the next page while a list is read comes twice.
@@ -194,14 +196,14 @@ export function createComparisonService({
   /** Looks up each of our paid orders that the gateway did not list on the day. */
   async function compareOrders(
     call: Call,
-    span: { from: Date; until: Date },
+    span: Span,
     lists: DayLists,
     tick: () => Promise<void>,
   ): Promise<number> {
     let found = 0
-    let after: { at: Date; id: string } | null = null
+    let after: Mark | null = null
     for (;;) {
-      const orders: ComparedOrder[] = await listCompletedOrders(call.db, span, after, batch)
+      const orders: (ComparedOrder & Mark)[] = await listCompletedOrders(call.db, span, after, batch)
       for (const order of orders) {
         if (order.payment_id !== null && lists.payments.has(order.payment_id)) continue
         await tick()
@@ -212,9 +214,8 @@ export function createComparisonService({
               )
             : await judgePayment(call, null, order.payment_id, order)
       }
-      const last = orders.at(-1)
-      if (!last?.completed_at || orders.length < batch) return found
-      after = { at: last.completed_at, id: last.id }
+      if (orders.length < batch) return found
+      after = orders.at(-1) ?? null
     }
   }
 
@@ -256,22 +257,21 @@ export function createComparisonService({
   /** Looks up each of our processed refunds that the gateway did not list on the day. */
   async function compareOurRefunds(
     call: Call,
-    span: { from: Date; until: Date },
+    span: Span,
     lists: DayLists,
     tick: () => Promise<void>,
   ): Promise<number> {
     let found = 0
-    let after: { at: Date; id: string } | null = null
+    let after: Mark | null = null
     for (;;) {
-      const ours: ComparedRefund[] = await listProcessedRefunds(call.db, span, after, batch)
+      const ours: (ComparedRefund & Mark)[] = await listProcessedRefunds(call.db, span, after, batch)
       for (const refund of ours) {
         if (refund.gateway_refund_id !== null && lists.refunds.has(refund.gateway_refund_id)) continue
         await tick()
         found += await judgeOurRefund(call, refund)
       }
-      const last = ours.at(-1)
-      if (!last?.settled_at || ours.length < batch) return found
-      after = { at: last.settled_at, id: last.id }
+      if (ours.length < batch) return found
+      after = ours.at(-1) ?? null
     }
   }
 
