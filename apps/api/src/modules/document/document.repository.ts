@@ -95,7 +95,7 @@ export async function countDocuments(
   return rows[0] as (typeof rows)[0]
 }
 
-/** Reads documents as the register shows them, in the order of their ids. */
+/** Reads documents as the register shows them, the oldest first. */
 export async function findRegistered(db: Database, ids: string[]): Promise<RegisteredDocument[]> {
   const { rows } = await sql<RegisteredDocument>`select ${registered}
     from tax_document as d left join tax_document as invoice on invoice.id = d.invoice_id
@@ -187,7 +187,7 @@ export async function lockDocumented(
       t.payment_id, t.amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time,
       t.user_first_name, t.user_last_name, t.user_phone, t.user_email, t.billing_name, t.billing_address, t.billing_state,
       t.billing_country, t.gstin,
-      (select jsonb_build_object('state', to_jsonb(event) ->> 'venue_state') from event
+      (select jsonb_build_object('state', event.venue_state) from event
         where t.entity_type = 'events' and event.id = t.entity_id and event.event_type = 'OFFLINE') as venue
     from transaction as t where t.id = ${id} for update of t ${ifFree ? sql`skip locked` : sql``}`.execute(db)
   return rows[0]

@@ -193,13 +193,12 @@ export async function sumMonths(db: Database, months: readonly string[]): Promis
 /** The columns of the registers, in the order of `registerColumns`. */
 export function registerStatement(month: string, kind: string | null): RowStatement {
   return {
-    text: `select document.serial, document.document_date, document.kind, transaction.reference_order_id,
-        invoice.serial, invoice.document_date, document.content -> 'recipient' ->> 'name', document.recipient_gstin,
+    text: `select document.serial, document.document_date, document.kind, document.order_reference,
+        invoice.serial, invoice.document_date, document.buyer_name, document.recipient_gstin,
         document.supply, document.place_of_supply, document.sac, document.rate_percent, document.currency_code,
         document.taxable, document.cgst, document.sgst, document.igst, document.total,
         case when document.is_state_missing then 'Yes' else 'No' end
       from tax_document as document
-      join transaction on transaction.id = document.transaction_id
       left join tax_document as invoice on invoice.id = document.invoice_id
       where ${inMonth}${kind === null ? '' : ' and document.kind = $2'}
       order by document.kind desc, document.series, document.financial_year, document.number`,

@@ -76,7 +76,22 @@ describe('the table of a document (OQ-292)', () => {
   })
 })
 
+it('reports an export with payment as such, also if its tax rounds to nothing (OQ-292)', () => {
+  const tiny = { supply: 'export' as const, place_of_supply: '96', total: 2, taxable: 2, cgst: 0, sgst: 0 }
+  const { exp, cdnur } = gstReturnOf(of, [
+    documentOf(tiny),
+    documentOf({ ...tiny, kind: 'credit-note' }),
+    documentOf({ ...tiny, rate_percent: 0 }),
+  ])
+  expect(exp.map(({ exp_typ }) => exp_typ)).toEqual(['WPAY', 'WOPAY'])
+  expect(cdnur.map(({ typ }) => typ)).toEqual(['EXPWP'])
+})
+
 describe('dollars (OQ-293)', () => {
+  it('converts the largest amounts exactly', () => {
+    expect(paiseOf(90_071_993_737, '83.1251')).toBe(7_487_243_486_587)
+  })
+
   it('converts each tax to the paisa, half up, and adds up the total', () => {
     expect(paiseOf(1, '83.25')).toBe(83)
     expect(paiseOf(2, '83.25')).toBe(167)
