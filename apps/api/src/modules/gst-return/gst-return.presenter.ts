@@ -204,6 +204,19 @@ export function collectReturn({ month, gstin }: ReturnOf) {
   }
 }
 
+/** Writes GSTR-1 as the offline tool does: it leaves out tables without an entry. */
+export function returnText({ hsn, doc_issue, ...tables }: GstReturn): string {
+  const filled = (record: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(record).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+    )
+  const parts = { hsn: filled({ ...hsn }), doc_issue: filled(doc_issue) }
+  return JSON.stringify({
+    ...filled(tables),
+    ...Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0)),
+  })
+}
+
 /** Returns a month's GSTR-1 from its documents. */
 export function gstReturnOf(of: ReturnOf, documents: Iterable<ReturnedDocument>): GstReturn {
   const collected = collectReturn(of)

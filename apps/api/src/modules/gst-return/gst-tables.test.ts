@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gstReturnOf, presentSummary } from './gst-return.presenter.ts'
+import { gstReturnOf, presentSummary, returnText } from './gst-return.presenter.ts'
 import { inPaise, largeConsumerLimit, paiseOf, type ReturnedDocument, tableOf } from './gst-tables.ts'
 
 const gstin = '29AAACG1234A1Z8'
@@ -85,6 +85,14 @@ it('reports an export with payment as such, also if its tax rounds to nothing (O
   ])
   expect(exp.map(({ exp_typ }) => exp_typ)).toEqual(['WPAY', 'WOPAY'])
   expect(cdnur.map(({ typ }) => typ)).toEqual(['EXPWP'])
+})
+
+it('leaves out tables without an entry (OQ-292)', () => {
+  const head = { gstin, fp: '102026', version: 'GST3.2.1', hash: 'hash' }
+  expect(JSON.parse(returnText(gstReturnOf(of, [])))).toEqual(head)
+  const written = JSON.parse(returnText(gstReturnOf(of, [documentOf()])))
+  expect(Object.keys(written)).toEqual([...Object.keys(head), 'b2cs', 'hsn', 'doc_issue'])
+  expect(Object.keys(written.hsn)).toEqual(['hsn_b2c'])
 })
 
 describe('dollars (OQ-293)', () => {

@@ -1,4 +1,4 @@
-import { addDays, dayIn, daysBetween, endOfDay, startOfDay } from '@greenroom/contract/calendar-day'
+import { addDays, dayIn, endOfDay, startOfDay } from '@greenroom/contract/calendar-day'
 import {
   type Comparison,
   reconciliationMessages,
@@ -26,9 +26,9 @@ import {
   failComparison,
   findComparison,
   finishComparison,
-  lastComparedDay,
   lastFinished,
   listComparisons,
+  listMissedDays,
   requestComparison,
 } from './comparison.repository.ts'
 import {
@@ -106,11 +106,7 @@ export function createComparisonService({
     }
   }
 
-  async function readLists(
-    day: string,
-    span: Span,
-    keepAlive: () => Promise<void>,
-  ): Promise<DayLists> {
+  async function readLists(day: string, span: Span, keepAlive: () => Promise<void>): Promise<DayLists> {
     // By id: an item that moves to the next page while a list is read comes twice.
     const lists: DayLists = { payments: new Map(), refunds: new Map(), settled: [] }
     await readAll(
@@ -447,10 +443,12 @@ export function createComparisonService({
     /** Job: requests the comparisons of the last days and of days that were missed. */
     async requestLastDays(call: Call): Promise<void> {
       const today = dayIn(call.now, zone)
-      const days = new Set(comparedDaysAgo.map((ago) => addDays(today, -ago)))
-      const last = await lastComparedDay(call.db)
-      const missed = last === null ? 0 : Math.min(mostMissedDays, daysBetween(last, today) - 1)
-      for (let ago = 1; ago <= missed; ago++) days.add(addDays(today, -ago))
+      const missed = await listMissedDays(call.db, {
+        from: addDays(today, -mostMissedDays),
+        until: addDays(today, -1),
+        timeZone: zone,
+      })
+      const days = new Set([...comparedDaysAgo.map((ago) => addDays(today, -ago)), ...missed])
       for (const day of [...days].sort().reverse()) {
         await requestComparison(call.db, day, { at: call.now, by: call.actor.email })
         await queue(call, day)

@@ -499,6 +499,21 @@ describe('comparing a day', () => {
     expect(await days()).toEqual([20, 19, 18, 17, 16, 15, 14].map((n) => `2026-11-${n}`))
   })
 
+  it('requests missed days also after somebody compared a later one, or one that had not ended (OQ-271)', async () => {
+    await compare('2026-11-14')
+    await sql`update gateway_comparison set finished_at = '2026-11-15T00:00:00Z'`.execute(app.database.kysely)
+    await compare('2026-11-16')
+    await sql`update gateway_comparison set finished_at = '2026-11-16T09:00:00Z' where day = '2026-11-16'`.execute(
+      app.database.kysely,
+    )
+    await compare('2026-11-21')
+    await run('compare-last-days')
+    for (const missed of ['2026-11-15', '2026-11-16', '2026-11-17']) {
+      expect(await isJobWaiting(`compare-day:${missed}`), missed).toBe(true)
+    }
+    expect(await isJobWaiting('compare-day:2026-11-13')).toBe(false)
+  })
+
   it('compares a day on request, but none in the future (OQ-271)', async () => {
     const request = (value: unknown, options = {}) =>
       app.call('POST', '/admin/comparisons', { json: { day: value }, ...options })
