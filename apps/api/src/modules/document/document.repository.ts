@@ -28,13 +28,9 @@ export interface DocumentFilter {
   month?: string | undefined
 }
 
-/**
- * Of a document `d`: the State is missing, and neither a new invoice nor credit notes of the whole amount followed. With
- * "offset 0" the planner looks up one row in the index; otherwise it reads the whole table, also for a page of 20.
- */
+/** Whether a document `d` is on the worklist. With "offset 0" the planner looks up one row in the index. */
 const lacksState = sql`(d.is_state_missing
-  and not exists (select from tax_document as later where later.replaces = d.id offset 0)
-  and d.total > coalesce((select sum(note.total) from tax_document as note where note.invoice_id = d.id)::bigint, 0))`
+  and exists (select from document_without_state as lacking where lacking.id = d.id offset 0))`
 
 const registered = sql`d.id, d.kind, d.transaction_id, d.refund_id, d.invoice_id, d.serial, d.series, d.financial_year,
   d.number, d.document_date, d.issued_at, d.supply, d.place_of_supply, d.is_state_missing, d.recipient_gstin, d.sac,
@@ -44,7 +40,7 @@ const registered = sql`d.id, d.kind, d.transaction_id, d.refund_id, d.invoice_id
     when d.content #>> '{rule,name}' = 'event-venue-unknown' then 'venue'
     else 'buyer' end as missing_state`
 
-function matching({ q, kind, month }: DocumentFilter, onlyLackingState: boolean): RawBuilder<unknown> {
+function matching({ q, kind, month }: DocumentFilter): RawBuilder<unknown> {
   const conditions = [sql`true`]
   if (kind) conditions.push(sql`d.kind = ${kind}`)
   if (month) {
@@ -58,7 +54,6 @@ function matching({ q, kind, month }: DocumentFilter, onlyLackingState: boolean)
     const searched = sql<string>`d.serial || ' ' || d.order_reference || ' ' || d.buyer_name || ' ' || d.buyer_email`
     conditions.push(sql`${contains(searched, text)}`)
   }
-  if (onlyLackingState) conditions.push(lacksState)
   return sql.join(conditions, sql` and `)
 }
 
@@ -74,7 +69,7 @@ export async function listDocuments(
 ): Promise<RegisteredDocument[]> {
   const { rows } = await sql<RegisteredDocument>`select ${registered}
     from tax_document as d left join tax_document as invoice on invoice.id = d.invoice_id
-    where ${matching(filter, onlyLackingState)}
+    where ${matching(filter)} ${onlyLackingState ? sql`and ${lacksState}` : sql``}
     order by d.document_date desc, d.id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
@@ -87,11 +82,13 @@ export async function countDocuments(
   db: Database,
   filter: DocumentFilter,
 ): Promise<Record<'all' | 'state-missing', number>> {
-  const count = (onlyLackingState: boolean) => sql`(select count(*)::int from (
-    select from tax_document as d where ${matching(filter, onlyLackingState)} limit ${sql.lit(mostListed)}
+  const count = (table: 'tax_document' | 'document_without_state') => sql`(select count(*)::int from (
+    select from ${sql.table(table)} as d where ${matching(filter)} limit ${sql.lit(mostListed)}
   ) as counted)`
   const { rows } = await sql<Record<'all' | 'state-missing', number>>`
-    select ${count(false)} as "all", ${count(true)} as "state-missing"`.execute(db)
+    select ${count('tax_document')} as "all", ${count('document_without_state')} as "state-missing"`.execute(
+    db,
+  )
   return rows[0] as (typeof rows)[0]
 }
 

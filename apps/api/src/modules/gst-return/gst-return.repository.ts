@@ -147,14 +147,8 @@ export async function sumMonths(db: Database, months: readonly string[]): Promis
       `select listed.month, coalesce(counted.invoices, 0)::int as invoices,
           coalesce(counted.credit_notes, 0)::int as credit_notes, coalesce(counted.sums, '[]') as sums,
           (
-            select count(*)::int from tax_document as document
-            where document.is_state_missing and document.kind = 'invoice'
-              and document.document_date >= listed.first_day and document.document_date < listed.end_day
-              -- As the register of documents lists them: an invoice that is credited in full lacks nothing any more.
-              and not exists (select from tax_document as later where later.replaces = document.id)
-              and document.total > (
-                select coalesce(sum(note.total), 0) from tax_document as note where note.invoice_id = document.id
-              )
+            select count(*)::int from document_without_state as document
+            where document.document_date >= listed.first_day and document.document_date < listed.end_day
           ) as state_missing,
           (
             select count(*)::int from ${documents}
