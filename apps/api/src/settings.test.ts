@@ -54,6 +54,8 @@ describe('a setting that would fail later', () => {
     ['DATABASE_DIRECT_URL', 'db.example.com'],
     ['DATABASE_READ_URL', 'postgres://standby.example.com/greenroom'],
     ['DATABASE_DIRECT_URL', 'postgres://db.example.com/greenroom'],
+    ['INVOICE_SAC', 'coaching'],
+    ['INVOICE_SAC_EVENTS', '9983 11'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['PUBLIC_SITE_URL', 'www.example.com'],
     ['RAZORPAY_BASE_URL', 'api.razorpay.com'],
@@ -76,6 +78,13 @@ describe('a setting that would fail later', () => {
       COMPANY_NAME_FILE: folder,
     }).split('\n')
     expect(lines).toHaveLength(4)
+  })
+
+  it('is stored as it is printed and reported (OQ-327)', () => {
+    expect(readSettings({ COMPANY_GSTIN: ' 27aapfu 0939f1zv', INVOICE_SAC: ' 9992 ' })).toMatchObject({
+      COMPANY_GSTIN: '27AAPFU0939F1ZV',
+      INVOICE_SAC: '9992',
+    })
   })
 
   it('is accepted if valid', () => {

@@ -4,9 +4,14 @@ import { isAbsolute, resolve } from 'node:path'
 import { roles } from '@greenroom/contract/access/permission'
 import { canAllowScheme, defaultAppSchemes } from '@greenroom/contract/shortlink/shortlink.rules'
 import * as z from 'zod'
+import { normalizedGstin } from './modules/document/gstin.ts'
 
 const text = z.string().trim().min(1)
 const optionalText = z.preprocess((value) => (value === '' ? undefined : value), text.optional())
+const serviceCode = z
+  .string()
+  .trim()
+  .regex(/^99\d{2}(\d{2})?$/, 'it must be a service accounting code: four or six digits that begin with 99')
 const wordList = z.string().transform((value) =>
   value
     .split(',')
@@ -166,12 +171,13 @@ export const SettingsSchema = z.object({
     .default('Karnataka')
     .describe("Supplier's State by name or GST code: supplies in this State have CGST and SGST, others IGST"),
   COMPANY_GSTIN: text
+    .transform(normalizedGstin)
     .default(madeUpCompany.COMPANY_GSTIN)
     .describe("Supplier's GST number on invoices; made up, so production must set it"),
-  INVOICE_SAC: text.default('999293').describe('Service accounting code on invoices'),
-  INVOICE_SAC_EVENTS: optionalText.describe(
-    'Service accounting code for admission to events held in a place; default INVOICE_SAC',
-  ),
+  INVOICE_SAC: serviceCode.default('999293').describe('Service accounting code on invoices'),
+  INVOICE_SAC_EVENTS: z
+    .preprocess((value) => (value === '' ? undefined : value), serviceCode.optional())
+    .describe('Service accounting code for admission to events held in a place; default INVOICE_SAC'),
   INVOICE_SERIES: z
     .string()
     .regex(/^[A-Z0-9]{1,4}$/)

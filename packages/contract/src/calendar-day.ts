@@ -5,6 +5,9 @@ import { zoneOffset } from './date-time.ts'
 
 const dayLength = 86_400_000
 
+/** The zone whose days and months tax documents and returns have, whatever zone the business works in. */
+export const taxTimeZone = 'Asia/Kolkata'
+
 /**
  * Returns the day of an instant in a zone.
  * @param timeZone an IANA zone

@@ -32,6 +32,7 @@ async function run(options: string[]): Promise<void> {
   const [command, folder] = positionals
   const lastNumbers = values['last-number'] ?? []
   const settings = readSettings(process.env)
+  const numbers = { prefix: settings.INVOICE_SERIES, lastNumbers }
   const store = chooseFileStore(settings)
   if (command === 'backup') {
     const target = resolve(folder ?? join('backups', new Date().toISOString().replaceAll(':', '-')))
@@ -56,7 +57,7 @@ async function run(options: string[]): Promise<void> {
     const scratch = settings.DATA_DIR
     await mkdir(scratch, { recursive: true })
     const manifest = await withDatabase(settings, log, (url) =>
-      restoreBackup({ url, store, scratch, log }, resolve(folder), tell, lastNumbers),
+      restoreBackup({ url, store, scratch, log }, resolve(folder), tell, numbers),
     )
     if (manifest.missing.length > 0)
       tell(`${missingFiles(manifest)}. Their records are restored without them.`)
@@ -66,7 +67,7 @@ async function run(options: string[]): Promise<void> {
   if (command === 'new-series') {
     await withDatabase(settings, log, (url) =>
       withClient(url, async (client) => {
-        tell(await secureSeries(client, { lastNumbers, now: new Date(), by: 'new-series' }))
+        tell(await secureSeries(client, { ...numbers, now: new Date(), by: 'new-series' }))
       }),
     )
     return

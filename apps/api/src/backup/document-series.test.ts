@@ -31,7 +31,7 @@ const now = new Date('2026-11-22T09:30:00Z')
 async function secure(lastNumbers: string[], at = now): Promise<string> {
   const client = await database.pool.connect()
   try {
-    return await secureSeries(client, { lastNumbers, now: at, by: 'test' })
+    return await secureSeries(client, { lastNumbers, prefix: 'GR', now: at, by: 'test' })
   } finally {
     client.release()
   }
@@ -68,6 +68,30 @@ test.each([
     { series: 'GR', last_number: 120 },
     { series: 'GRC', last_number: 7 },
   ])
+})
+
+test('requires the series of credit notes, also if the backup has none of its numbers (OQ-326)', async () => {
+  await database.pool.query(`delete from invoice_counter where series = 'GRC'`)
+  await expect(secure(['GR/2627/000155'])).rejects.toThrow('GRC/2627/000000 if it has none')
+  await secure(['GR/2627/000155', 'GRC/2627/000000'])
+  expect(await counters()).toEqual([
+    { series: 'GR', last_number: 155 },
+    { series: 'GRC', last_number: 0 },
+  ])
+})
+
+test('requires the series that documents continue in, not one opened after the backup (OQ-326)', async () => {
+  await expect(secure(['GR/2627/K3F00042', 'GRC/2627/K3F0007'])).rejects.toThrow('series GR as well')
+})
+
+test('requires the last financial year until its return of March is filed (OQ-326)', async () => {
+  const april = new Date('2027-04-02T09:30:00Z')
+  const thisYear = ['GR/2728/000003', 'GRC/2728/000000']
+  await expect(secure(thisYear, april)).rejects.toThrow('GR/2627/000000 if it has none')
+  await database.pool.query(
+    `insert into gst_period (month, filed_at, filed_by) values ('2027-03', now(), 'meera.nair@greenroom.example')`,
+  )
+  expect(await secure(thisYear, april)).toBe('Documents continue after GR/2728/000003 and GRC/2728/000000.')
 })
 
 test('codes of a year differ and begin with a letter, and serials stay within 16 characters (OQ-245)', () => {
@@ -144,9 +168,12 @@ test('a restore copies documents that name each other, and opens a series (OQ-24
     const store = createFolderFileStore(join(folder, 'restored'))
     const place = { url, store, scratch: folder, log: pino({ level: 'silent' }) }
     const tell = (words: string) => told.push(words)
-    await expect(restoreBackup(place, copy, tell, ['12'])).rejects.toThrow('12 is no document number')
+    await expect(restoreBackup(place, copy, tell, { prefix: 'GR', lastNumbers: ['12'] })).rejects.toThrow(
+      '12 is no document number',
+    )
     // A number that is missing for credit notes does not leave the database without a series.
-    await restoreBackup(place, copy, tell, [serialOf({ prefix: 'GR', code: '' }, year, 155)])
+    const lastNumbers = [serialOf({ prefix: 'GR', code: '' }, year, 155)]
+    await restoreBackup(place, copy, tell, { prefix: 'GR', lastNumbers })
     expect(told.at(-1)).toMatch(/series GRC as well.* Documents continue in the new series [A-Z][0-9A-Z]{2} /)
     expect(await query(url, 'select serial from tax_document order by serial')).toHaveLength(3)
     expect(await query(url, 'select opened_by from document_series')).toEqual([{ opened_by: 'restore' }])

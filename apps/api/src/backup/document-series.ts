@@ -1,27 +1,40 @@
-import { dayIn } from '@greenroom/contract/calendar-day'
+import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
 import type pg from 'pg'
-import { financialYearOf, newSeriesCode, readSerial, serialOf } from '../modules/document/document-serial.ts'
+import {
+  creditNotePrefix,
+  financialYearOf,
+  newSeriesCode,
+  readSerial,
+  serialOf,
+  seriesName,
+} from '../modules/document/document-serial.ts'
 import { BackupError } from './manifest.ts'
+
+interface Securing {
+  /** Serials of the last documents, one for each series; none opens a new series. */
+  lastNumbers: readonly string[]
+  /** The prefix of invoices, from the settings. */
+  prefix: string
+  now: Date
+  by: string
+}
 
 /**
  * Keeps a database that went back in time from giving a document number twice: numbers that were given after the moment
  * of the backup are unknown to it. Opens a new series, or continues after the last numbers that somebody names.
- * @param lastNumbers serials of the last documents, one for each series; none opens a new series
  * @returns what was done, for the operator
  * @throws BackupError if a serial cannot be read, is lower than one in the database, or one is missing
  */
-export async function secureSeries(
-  client: pg.ClientBase,
-  { lastNumbers, now, by }: { lastNumbers: readonly string[]; now: Date; by: string },
-): Promise<string> {
-  if (lastNumbers.length > 0) return continueAfter(client, lastNumbers, now)
+export async function secureSeries(client: pg.ClientBase, securing: Securing): Promise<string> {
+  const { lastNumbers, prefix, now, by } = securing
+  if (lastNumbers.length > 0) return continueAfter(client, securing)
   const code = newSeriesCode(now)
   await client.query(
-    `insert into document_series (code, opened_at, opened_by) values ($1, $2, $3) 
+    `insert into document_series (code, opened_at, opened_by) values ($1, $2, $3)
      on conflict (code) do update set opened_at = excluded.opened_at, opened_by = excluded.opened_by`,
     [code, now, by],
   )
-  const example = serialOf({ prefix: 'GR', code }, financialYearOf(dayIn(now, 'Asia/Kolkata')), 1)
+  const example = serialOf({ prefix, code }, yearOf(now), 1)
   return `Documents continue in the new series ${code} (for example ${example}), so that no number is given twice.`
 }
 
@@ -34,26 +47,24 @@ export function readNumbers(lastNumbers: readonly string[]) {
   })
 }
 
-async function continueAfter(
-  client: pg.ClientBase,
-  lastNumbers: readonly string[],
-  now: Date,
-): Promise<string> {
-  const given = readNumbers(lastNumbers)
-  const { rows: counters } = await client.query<{
-    series: string
-    financial_year: number
-    last_number: number
-  }>('select series, financial_year, last_number from invoice_counter')
-  const isSame = (a: { series: string }, year: number) => (b: { series: string; financialYear: number }) =>
-    a.series === b.series && year === b.financialYear
-  const thisYear = financialYearOf(dayIn(now, 'Asia/Kolkata'))
-  for (const counter of counters.filter((row) => row.financial_year === thisYear)) {
-    if (!given.some(isSame(counter, thisYear))) {
-      throw new BackupError(
-        `Name the last number of the series ${counter.series} as well, with another --last-number.`,
-      )
-    }
+interface Counter {
+  series: string
+  financial_year: number
+  last_number: number
+}
+
+async function continueAfter(client: pg.ClientBase, securing: Securing): Promise<string> {
+  const given = readNumbers(securing.lastNumbers)
+  const { rows: counters } = await client.query<Counter>(
+    'select series, financial_year, last_number from invoice_counter',
+  )
+  for (const { series, financial_year } of await continuing(client, counters, securing)) {
+    if (given.some((one) => one.series === series && one.financialYear === financial_year)) continue
+    const [prefix = '', code = ''] = series.split('-')
+    const none = serialOf({ prefix, code }, financial_year, 0)
+    throw new BackupError(
+      `Name the last number of the series ${series} as well, with another --last-number: ${none} if it has none.`,
+    )
   }
   for (const { series, financialYear, number, text } of given) {
     const known = counters.find((row) => row.series === series && row.financial_year === financialYear)
@@ -69,4 +80,46 @@ async function continueAfter(
     )
   }
   return `Documents continue after ${given.map(({ text }) => text).join(' and ')}.`
+}
+
+/**
+ * Returns the series that documents can still be numbered in: those of invoices and credit notes in this financial year,
+ * also without a number in the backup, and those of the last one until its return of March is filed.
+ */
+async function continuing(
+  client: pg.ClientBase,
+  counters: readonly Counter[],
+  { prefix, now }: Securing,
+): Promise<Pick<Counter, 'series' | 'financial_year'>[]> {
+  const { rows } = await client.query<{ code: string }>(
+    'select code from document_series order by opened_at desc, code desc limit 1',
+  )
+  const code = rows[0]?.code ?? ''
+  const year = yearOf(now)
+  const years = (await isLastYearOpen(client, counters, year)) ? [year, year - 1] : [year]
+  const named = years.flatMap((financial_year) =>
+    [prefix, creditNotePrefix(prefix)].map((one) => ({
+      series: seriesName({ prefix: one, code }),
+      financial_year,
+    })),
+  )
+  return [...named, ...counters.filter((row) => years.includes(row.financial_year))]
+}
+
+/** A document is dated when its money moved, unless the return of that month is filed. */
+async function isLastYearOpen(
+  client: pg.ClientBase,
+  counters: readonly Counter[],
+  year: number,
+): Promise<boolean> {
+  if (!counters.some((row) => row.financial_year === year - 1)) return false
+  const { rowCount } = await client.query(
+    'select from gst_period where month = $1 and filed_at is not null',
+    [`${year}-03`],
+  )
+  return rowCount === 0
+}
+
+function yearOf(now: Date): number {
+  return financialYearOf(dayIn(now, taxTimeZone))
 }

@@ -33,9 +33,9 @@ interface Place {
 /**
  * Restores a backup into an empty place. First everything is read and compared with the manifest, then the backup's
  * schema is created, the files are stored, all rows are inserted in one transaction, and last the schema is migrated
- * to this program's, and documents get a series of numbers that nothing has used. A failure after the comparison leaves empty tables and files without rows: start over in another
- * empty place.
- * @param lastNumbers the last document numbers that were given; see `secureSeries`
+ * to this program's, and documents get a series of numbers that nothing has used. A failure after the comparison leaves
+ * empty tables and files without rows: start over in another empty place.
+ * @param numbers the prefix of invoices, and the last document numbers that were given; see `secureSeries`
  * @throws BackupError if the backup is damaged or the place is not empty
  * @throws DatabaseTooNewError if a newer program made the backup
  */
@@ -43,9 +43,9 @@ export async function restoreBackup(
   place: Place,
   folder: string,
   tell: (words: string) => void,
-  lastNumbers: readonly string[] = [],
+  numbers: { prefix: string; lastNumbers: readonly string[] },
 ): Promise<Manifest> {
-  readNumbers(lastNumbers)
+  readNumbers(numbers.lastNumbers)
   const manifest = await readManifest(folder)
   await verify(folder, manifest)
   tell(`The backup of ${manifest.made_at} is whole`)
@@ -60,17 +60,20 @@ export async function restoreBackup(
   await migrateDatabase(place, place.log)
   await withClient(place.url, async (client) => {
     // Before anything else can fail: without a series of its own, the program must not run on this database.
-    tell(await secureRestored(client, lastNumbers))
+    tell(await secureRestored(client, numbers))
     await place.store.writeOwner((await installationOf(client)) ?? '')
   })
   return manifest
 }
 
 /** Continues after the numbers that were named, or opens a new series if they contradict the backup. */
-async function secureRestored(client: pg.Client, lastNumbers: readonly string[]): Promise<string> {
-  const given = { now: new Date(), by: 'restore' }
+async function secureRestored(
+  client: pg.Client,
+  numbers: { prefix: string; lastNumbers: readonly string[] },
+): Promise<string> {
+  const given = { ...numbers, now: new Date(), by: 'restore' }
   try {
-    return await secureSeries(client, { ...given, lastNumbers })
+    return await secureSeries(client, given)
   } catch (error) {
     if (!(error instanceof BackupError)) throw error
     return `${error.message} ${await secureSeries(client, { ...given, lastNumbers: [] })}`

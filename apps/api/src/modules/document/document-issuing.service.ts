@@ -1,4 +1,4 @@
-import { dayIn } from '@greenroom/contract/calendar-day'
+import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
 import type { Logger } from 'pino'
 import { AppError } from '../../platform/app-error.ts'
 import { systemActor } from '../../platform/audit/actor.ts'
@@ -35,7 +35,6 @@ import {
 import { creditNotePrefix, financialYearOf, type Series, serialOf, seriesName } from './document-serial.ts'
 import { issueDocumentsSoon } from './document-task.ts'
 
-const timeZone = 'Asia/Kolkata'
 const batchSize = 100
 /** One run of the job ends after this time, in milliseconds; the next one continues. */
 const longestRun = 30_000
@@ -66,9 +65,9 @@ export function createDocumentIssuing({
    * @throws AppError UNAVAILABLE if today's month is filed
    */
   async function dayOf(call: Call, occasion: Date | null, least = ''): Promise<string> {
-    const today = dayIn(call.now, timeZone)
+    const today = dayIn(call.now, taxTimeZone)
     if (occasion !== null) {
-      const day = dayIn(occasion, timeZone)
+      const day = dayIn(occasion, taxTimeZone)
       const wanted = day < least ? least : day
       if (wanted < today && !(await isMonthFiled(call.db, wanted))) return wanted
     }

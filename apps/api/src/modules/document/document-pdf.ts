@@ -1,3 +1,4 @@
+import { taxTimeZone } from '@greenroom/contract/calendar-day'
 import { formatInstant } from '@greenroom/contract/date-time'
 import { makePdf, type PdfPage, type TextStyle } from '../../platform/pdf/pdf-page.ts'
 import { amountInFigures, amountInWords } from './amount-text.ts'
@@ -22,10 +23,9 @@ export type PrintedFile =
   | { kind: 'documents'; documents: readonly PrintedDocument[] }
   | { kind: 'statement'; content: DocumentContent; status: string }
 
-const timeZone = 'Asia/Kolkata'
-const dayOf = (moment: Date) => formatInstant(moment, ' | ', timeZone).split(' | ')[0] ?? ''
+const dayOf = (moment: Date) => formatInstant(moment, ' | ', taxTimeZone).split(' | ')[0] ?? ''
 const dayText = (day: string) => dayOf(new Date(`${day}T12:00:00+05:30`))
-const timeOf = (moment: Date) => `${formatInstant(moment, ', ', timeZone)} IST`
+const timeOf = (moment: Date) => `${formatInstant(moment, ', ', taxTimeZone)} IST`
 
 const color = {
   text: '#151C18',

@@ -36,7 +36,9 @@ export function serialOf(series: Series, financialYear: number, number: number):
   )
   const serial = longest.find((text) => text.length <= longestSerial)
   if (!serial) {
-    throw new Error(`The series ${seriesName(series)} has no number left in the financial year ${years}.`)
+    throw new Error(
+      `The series ${seriesName(series)} has no number left in the financial year ${years}. Run npm run new-series.`,
+    )
   }
   return serial
 }

@@ -30,13 +30,9 @@ export interface DocumentFilter {
   month?: string | undefined
 }
 
-/**
- * Of a document `d`: the State is missing, and neither a new invoice nor credit notes of the whole amount followed. With
- * "offset 0" the planner looks up one row in the index; otherwise it reads the whole table, also for a page of 20.
- */
+/** Whether a document `d` is on the worklist. With "offset 0" the planner looks up one row in the index. */
 const lacksState = sql`(d.is_state_missing
-  and not exists (select from tax_document as later where later.replaces = d.id offset 0)
-  and d.total > coalesce((select sum(note.total) from tax_document as note where note.invoice_id = d.id)::bigint, 0))`
+  and exists (select from document_without_state as lacking where lacking.id = d.id offset 0))`
 
 const registered = sql`d.id, d.kind, d.transaction_id, d.refund_id, d.invoice_id, d.serial, d.series, d.financial_year,
   d.number, d.document_date, d.issued_at, d.supply, d.place_of_supply, d.is_state_missing, d.recipient_gstin, d.sac,
@@ -46,10 +42,7 @@ const registered = sql`d.id, d.kind, d.transaction_id, d.refund_id, d.invoice_id
     when d.content #>> '{rule,name}' = 'event-venue-unknown' then 'venue'
     else 'buyer' end as missing_state`
 
-function matching(
-  { q, inEmail, kind, month }: DocumentFilter,
-  onlyLackingState: boolean,
-): RawBuilder<unknown> {
+function matching({ q, inEmail, kind, month }: DocumentFilter): RawBuilder<unknown> {
   const conditions = [sql`true`]
   if (kind) conditions.push(sql`d.kind = ${kind}`)
   if (month) {
@@ -66,7 +59,6 @@ function matching(
     const shown = sql<string>`d.serial || ' ' || d.order_reference || ' ' || d.buyer_name`
     if (!inEmail) conditions.push(sql`${contains(shown, text)}`)
   }
-  if (onlyLackingState) conditions.push(lacksState)
   return sql.join(conditions, sql` and `)
 }
 
@@ -82,7 +74,7 @@ export async function listDocuments(
 ): Promise<RegisteredDocument[]> {
   const { rows } = await sql<RegisteredDocument>`select ${registered}
     from tax_document as d left join tax_document as invoice on invoice.id = d.invoice_id
-    where ${matching(filter, onlyLackingState)}
+    where ${matching(filter)} ${onlyLackingState ? sql`and ${lacksState}` : sql``}
     order by d.document_date desc, d.id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
@@ -95,15 +87,17 @@ export async function countDocuments(
   db: Database,
   filter: DocumentFilter,
 ): Promise<Record<'all' | 'state-missing', number>> {
-  const count = (onlyLackingState: boolean) => sql`(select count(*)::int from (
-    select from tax_document as d where ${matching(filter, onlyLackingState)} limit ${sql.lit(mostListed)}
+  const count = (table: 'tax_document' | 'document_without_state') => sql`(select count(*)::int from (
+    select from ${sql.table(table)} as d where ${matching(filter)} limit ${sql.lit(mostListed)}
   ) as counted)`
   const { rows } = await sql<Record<'all' | 'state-missing', number>>`
-    select ${count(false)} as "all", ${count(true)} as "state-missing"`.execute(db)
+    select ${count('tax_document')} as "all", ${count('document_without_state')} as "state-missing"`.execute(
+    db,
+  )
   return rows[0] as (typeof rows)[0]
 }
 
-/** Reads documents as the register shows them, in the order of their ids. */
+/** Reads documents as the register shows them, the oldest first. */
 export async function findRegistered(db: Database, ids: string[]): Promise<RegisteredDocument[]> {
   const { rows } = await sql<RegisteredDocument>`select ${registered}
     from tax_document as d left join tax_document as invoice on invoice.id = d.invoice_id
@@ -195,7 +189,7 @@ export async function lockDocumented(
       t.payment_id, t.amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time,
       t.user_first_name, t.user_last_name, t.user_phone, t.user_email, t.billing_name, t.billing_address, t.billing_state,
       t.billing_country, t.gstin,
-      (select jsonb_build_object('state', to_jsonb(event) ->> 'venue_state') from event
+      (select jsonb_build_object('state', event.venue_state) from event
         where t.entity_type = 'events' and event.id = t.entity_id and event.event_type = 'OFFLINE') as venue
     from transaction as t where t.id = ${id} for update of t ${ifFree ? sql`skip locked` : sql``}`.execute(db)
   return rows[0]

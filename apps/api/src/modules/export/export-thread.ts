@@ -4,7 +4,12 @@ import { byteOrderMark, csvHeader, csvRows } from '../../platform/table-file/csv
 import type { TableRow } from '../../platform/table-file/table-column.ts'
 import { createTextFile } from '../../platform/table-file/text-file.ts'
 import { createXlsxFile } from '../../platform/table-file/xlsx-file.ts'
-import { collectReturn, readDocument, sheetsOfReturn } from '../gst-return/gst-return.presenter.ts'
+import {
+  collectReturn,
+  readDocument,
+  returnText,
+  sheetsOfReturn,
+} from '../gst-return/gst-return.presenter.ts'
 import type { ExportWork, ThreadInput, ThreadMessage } from './export-work.ts'
 
 // Runs in a thread of its own, so that requests do not wait while rows become text.
@@ -57,7 +62,7 @@ async function writeReturn({ of, statement }: Return, input: ThreadInput): Promi
   if (input.format === 'json') {
     const file = createTextFile(input.path)
     try {
-      await file.write(JSON.stringify(result))
+      await file.write(returnText(result))
       await file.end()
     } finally {
       file.destroy()

@@ -129,7 +129,7 @@ export function collectReturn({ month, gstin }: ReturnOf) {
       case 'b2cl':
         return void within(b2cl, pos, () => ({ pos, inv: [] })).inv.push({ ...invoice, itms })
       case 'exp': {
-        const exp_typ = document.igst > 0 ? ('WPAY' as const) : ('WOPAY' as const)
+        const exp_typ = isWithPayment(document) ? ('WPAY' as const) : ('WOPAY' as const)
         const { txval, rt, iamt = 0, csamt } = itemOf(document, amounts, true)
         return void within(exp, exp_typ, () => ({ exp_typ, inv: [] })).inv.push({
           ...invoice,
@@ -139,7 +139,7 @@ export function collectReturn({ month, gstin }: ReturnOf) {
       case 'cdnur':
         return void cdnur.push(
           document.supply === 'export'
-            ? { typ: document.igst > 0 ? 'EXPWP' : 'EXPWOP', ...note, itms }
+            ? { typ: isWithPayment(document) ? 'EXPWP' : 'EXPWOP', ...note, itms }
             : { typ: 'B2CL', ...note, pos, itms },
         )
       case 'b2cs': {
@@ -204,6 +204,19 @@ export function collectReturn({ month, gstin }: ReturnOf) {
   }
 }
 
+/** Writes GSTR-1 as the offline tool does: it leaves out tables without an entry. */
+export function returnText({ hsn, doc_issue, ...tables }: GstReturn): string {
+  const filled = (record: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(record).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+    )
+  const parts = { hsn: filled({ ...hsn }), doc_issue: filled(doc_issue) }
+  return JSON.stringify({
+    ...filled(tables),
+    ...Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0)),
+  })
+}
+
 /** Returns a month's GSTR-1 from its documents. */
 export function gstReturnOf(of: ReturnOf, documents: Iterable<ReturnedDocument>): GstReturn {
   const collected = collectReturn(of)
@@ -226,6 +239,11 @@ const nothing: Amounts = { total: 0, taxable: 0, cgst: 0, sgst: 0, igst: 0 }
 
 function signOf({ kind }: ReturnedDocument): 1 | -1 {
   return kind === 'credit-note' ? -1 : 1
+}
+
+/** By the rate: the tax of a few paise rounds to nothing. */
+function isWithPayment(document: ReturnedDocument): boolean {
+  return document.rate_percent > 0
 }
 
 function addTo(sum: Amounts, amounts: Amounts, times: number): void {

@@ -147,14 +147,8 @@ export async function sumMonths(db: Database, months: readonly string[]): Promis
       `select listed.month, coalesce(counted.invoices, 0)::int as invoices,
           coalesce(counted.credit_notes, 0)::int as credit_notes, coalesce(counted.sums, '[]') as sums,
           (
-            select count(*)::int from tax_document as document
-            where document.is_state_missing and document.kind = 'invoice'
-              and document.document_date >= listed.first_day and document.document_date < listed.end_day
-              -- As the register of documents lists them: an invoice that is credited in full lacks nothing any more.
-              and not exists (select from tax_document as later where later.replaces = document.id)
-              and document.total > (
-                select coalesce(sum(note.total), 0) from tax_document as note where note.invoice_id = document.id
-              )
+            select count(*)::int from document_without_state as document
+            where document.document_date >= listed.first_day and document.document_date < listed.end_day
           ) as state_missing,
           (
             select count(*)::int from ${documents}
@@ -193,13 +187,12 @@ export async function sumMonths(db: Database, months: readonly string[]): Promis
 /** The columns of the registers, in the order of `registerColumns`. */
 export function registerStatement(month: string, kind: string | null): RowStatement {
   return {
-    text: `select document.serial, document.document_date, document.kind, transaction.reference_order_id,
-        invoice.serial, invoice.document_date, document.content -> 'recipient' ->> 'name', document.recipient_gstin,
+    text: `select document.serial, document.document_date, document.kind, document.order_reference,
+        invoice.serial, invoice.document_date, document.buyer_name, document.recipient_gstin,
         document.supply, document.place_of_supply, document.sac, document.rate_percent, document.currency_code,
         document.taxable, document.cgst, document.sgst, document.igst, document.total,
         case when document.is_state_missing then 'Yes' else 'No' end
       from tax_document as document
-      join transaction on transaction.id = document.transaction_id
       left join tax_document as invoice on invoice.id = document.invoice_id
       where ${inMonth}${kind === null ? '' : ' and document.kind = $2'}
       order by document.kind desc, document.series, document.financial_year, document.number`,

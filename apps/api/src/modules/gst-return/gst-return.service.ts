@@ -1,4 +1,4 @@
-import { dayIn } from '@greenroom/contract/calendar-day'
+import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
 import type { DataOf } from '@greenroom/contract/endpoint'
 import type { DocumentExport, GstReturnExport } from '@greenroom/contract/export/export.schema'
 import type { listGstMonths } from '@greenroom/contract/gst-return/gst-return.endpoints'
@@ -29,7 +29,6 @@ type Decision = Parameters<typeof savePeriod>[2] | null
 export type GstReturnService = ReturnType<typeof createGstReturnService>
 
 interface GstSettings {
-  BUSINESS_TIME_ZONE: string
   COMPANY_GSTIN: string
 }
 
@@ -67,7 +66,7 @@ export function createGstReturnService(settings: GstSettings) {
   const gstin = settings.COMPANY_GSTIN
 
   function monthNow(call: Call): string {
-    return dayIn(call.now, settings.BUSINESS_TIME_ZONE).slice(0, 7)
+    return dayIn(call.now, taxTimeZone).slice(0, 7)
   }
 
   async function getMonth(call: Call, month: string): Promise<GstMonth> {

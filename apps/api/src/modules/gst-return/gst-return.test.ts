@@ -63,7 +63,9 @@ async function store(values: Partial<Insertable<DB['tax_document']>> = {}): Prom
       sgst: 9_000,
       igst: 0,
       sandbox: true,
-      content: JSON.stringify({ recipient: { name: '=Priya' } }),
+      content: '{}',
+      order_reference: `order_${count}`,
+      buyer_name: '=Priya',
       ...values,
     })
     .execute()
@@ -113,6 +115,22 @@ it.each(['', '0', '83,25', '83.12345', '12345', 'x'])('refuses the rate %j (OQ-2
 it('refuses a malformed month', async () => {
   for (const one of ['2026-13', '2026', 'x'])
     expect((await app.call('GET', `/admin/gst/months/${one}`)).status).toBe(400)
+})
+
+it('ends a month in India, whatever zone the business works in (OQ-328)', async () => {
+  const elsewhere = await createTestApp({ BUSINESS_TIME_ZONE: 'Pacific/Auckland' })
+  try {
+    const fileAt = async (moment: string) => {
+      elsewhere.clock.set(moment)
+      const token = await elsewhere.tokenFor('meera.nair@greenroom.example')
+      return (await elsewhere.call('POST', '/admin/gst/months/2026-11/file', { token })).status
+    }
+    // 1 December in Auckland, 30 November in India.
+    expect(await fileAt('2026-11-30T12:00:00.000Z')).toBe(409)
+    expect(await fileAt('2026-11-30T18:30:00.000Z')).toBe(200)
+  } finally {
+    await elsewhere.close()
+  }
 })
 
 describe('a month of documents', () => {

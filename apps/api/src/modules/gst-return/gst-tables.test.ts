@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gstReturnOf, presentSummary } from './gst-return.presenter.ts'
+import { gstReturnOf, presentSummary, returnText } from './gst-return.presenter.ts'
 import { inPaise, largeConsumerLimit, paiseOf, type ReturnedDocument, tableOf } from './gst-tables.ts'
 
 const gstin = '29AAACG1234A1Z8'
@@ -76,7 +76,30 @@ describe('the table of a document (OQ-292)', () => {
   })
 })
 
+it('reports an export with payment as such, also if its tax rounds to nothing (OQ-292)', () => {
+  const tiny = { supply: 'export' as const, place_of_supply: '96', total: 2, taxable: 2, cgst: 0, sgst: 0 }
+  const { exp, cdnur } = gstReturnOf(of, [
+    documentOf(tiny),
+    documentOf({ ...tiny, kind: 'credit-note' }),
+    documentOf({ ...tiny, rate_percent: 0 }),
+  ])
+  expect(exp.map(({ exp_typ }) => exp_typ)).toEqual(['WPAY', 'WOPAY'])
+  expect(cdnur.map(({ typ }) => typ)).toEqual(['EXPWP'])
+})
+
+it('leaves out tables without an entry (OQ-292)', () => {
+  const head = { gstin, fp: '102026', version: 'GST3.2.1', hash: 'hash' }
+  expect(JSON.parse(returnText(gstReturnOf(of, [])))).toEqual(head)
+  const written = JSON.parse(returnText(gstReturnOf(of, [documentOf()])))
+  expect(Object.keys(written)).toEqual([...Object.keys(head), 'b2cs', 'hsn', 'doc_issue'])
+  expect(Object.keys(written.hsn)).toEqual(['hsn_b2c'])
+})
+
 describe('dollars (OQ-293)', () => {
+  it('converts the largest amounts exactly', () => {
+    expect(paiseOf(90_071_993_737, '83.1251')).toBe(7_487_243_486_587)
+  })
+
   it('converts each tax to the paisa, half up, and adds up the total', () => {
     expect(paiseOf(1, '83.25')).toBe(83)
     expect(paiseOf(2, '83.25')).toBe(167)

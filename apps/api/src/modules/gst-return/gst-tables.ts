@@ -34,13 +34,13 @@ export interface Amounts {
   igst: number
 }
 
-const rateParts = 10_000
+const rateParts = 10_000n
 
 /** Converts cents to paise, rounded half up. @param rate rupees for one dollar, with up to four decimals */
 export function paiseOf(cents: number, rate: string): number {
   const [whole = '0', fraction = ''] = rate.split('.')
-  const scaled = Number(whole) * rateParts + Number(fraction.padEnd(4, '0').slice(0, 4))
-  return Math.floor((cents * scaled + rateParts / 2) / rateParts)
+  const scaled = BigInt(whole) * rateParts + BigInt(fraction.padEnd(4, '0').slice(0, 4))
+  return Number((BigInt(cents) * scaled + rateParts / 2n) / rateParts)
 }
 
 /**

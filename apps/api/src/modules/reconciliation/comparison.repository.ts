@@ -34,11 +34,24 @@ export async function lastFinished(db: Database): Promise<Date | null> {
   return row?.finished_at ?? null
 }
 
-/** Returns the newest day with a complete comparison; null before the first. */
-export async function lastComparedDay(db: Database): Promise<string | null> {
-  const { rows } = await sql<{ day: string | null }>`
-    select max(day)::text as day from gateway_comparison where finished_at is not null`.execute(db)
-  return rows[0]?.day ?? null
+/**
+ * Lists the days of a span that were never compared since they ended, though an earlier day was.
+ * @param timeZone an IANA zone, in which days end
+ */
+export async function listMissedDays(
+  db: Database,
+  { from, until, timeZone }: { from: string; until: string; timeZone: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select listed.day::date::text as day
+    from generate_series(${from}::date, ${until}::date, interval '1 day') as listed (day)
+    where listed.day > (select min(day) from gateway_comparison where finished_at is not null)
+      and not exists (
+        select from gateway_comparison as compared
+        where compared.day = listed.day::date
+          and compared.finished_at >= (listed.day::date + 1)::timestamp at time zone ${timeZone}
+      )`.execute(db)
+  return rows.map(({ day }) => day)
 }
 
 /** Requests the comparison of a day. One that is running goes on. */

@@ -1,4 +1,4 @@
-import { addDays, dayIn, daysBetween, endOfDay, startOfDay } from '@greenroom/contract/calendar-day'
+import { addDays, dayIn, endOfDay, startOfDay } from '@greenroom/contract/calendar-day'
 import {
   type Comparison,
   reconciliationMessages,
@@ -26,9 +26,9 @@ import {
   failComparison,
   findComparison,
   finishComparison,
-  lastComparedDay,
   lastFinished,
   listComparisons,
+  listMissedDays,
   requestComparison,
 } from './comparison.repository.ts'
 import {
@@ -49,6 +49,8 @@ import {
   listCompletedOrders,
   listOrdersOf,
   listProcessedRefunds,
+  type Mark,
+  type Span,
 } from './reconciliation.repository.ts'
 
 /** The job that compares a day; its payload is {day}. */
@@ -104,11 +106,7 @@ export function createComparisonService({
     }
   }
 
-  async function readLists(
-    day: string,
-    span: { from: Date; until: Date },
-    keepAlive: () => Promise<void>,
-  ): Promise<DayLists> {
+  async function readLists(day: string, span: Span, keepAlive: () => Promise<void>): Promise<DayLists> {
     // By id: an item that moves to the next page while a list is read comes twice.
     const lists: DayLists = { payments: new Map(), refunds: new Map(), settled: [] }
     await readAll(
@@ -194,14 +192,14 @@ export function createComparisonService({
   /** Looks up each of our paid orders that the gateway did not list on the day. */
   async function compareOrders(
     call: Call,
-    span: { from: Date; until: Date },
+    span: Span,
     lists: DayLists,
     tick: () => Promise<void>,
   ): Promise<number> {
     let found = 0
-    let after: { at: Date; id: string } | null = null
+    let after: Mark | null = null
     for (;;) {
-      const orders: ComparedOrder[] = await listCompletedOrders(call.db, span, after, batch)
+      const orders: (ComparedOrder & Mark)[] = await listCompletedOrders(call.db, span, after, batch)
       for (const order of orders) {
         if (order.payment_id !== null && lists.payments.has(order.payment_id)) continue
         await tick()
@@ -212,9 +210,8 @@ export function createComparisonService({
               )
             : await judgePayment(call, null, order.payment_id, order)
       }
-      const last = orders.at(-1)
-      if (!last?.completed_at || orders.length < batch) return found
-      after = { at: last.completed_at, id: last.id }
+      if (orders.length < batch) return found
+      after = orders.at(-1) ?? null
     }
   }
 
@@ -256,22 +253,21 @@ export function createComparisonService({
   /** Looks up each of our processed refunds that the gateway did not list on the day. */
   async function compareOurRefunds(
     call: Call,
-    span: { from: Date; until: Date },
+    span: Span,
     lists: DayLists,
     tick: () => Promise<void>,
   ): Promise<number> {
     let found = 0
-    let after: { at: Date; id: string } | null = null
+    let after: Mark | null = null
     for (;;) {
-      const ours: ComparedRefund[] = await listProcessedRefunds(call.db, span, after, batch)
+      const ours: (ComparedRefund & Mark)[] = await listProcessedRefunds(call.db, span, after, batch)
       for (const refund of ours) {
         if (refund.gateway_refund_id !== null && lists.refunds.has(refund.gateway_refund_id)) continue
         await tick()
         found += await judgeOurRefund(call, refund)
       }
-      const last = ours.at(-1)
-      if (!last?.settled_at || ours.length < batch) return found
-      after = { at: last.settled_at, id: last.id }
+      if (ours.length < batch) return found
+      after = ours.at(-1) ?? null
     }
   }
 
@@ -447,10 +443,12 @@ export function createComparisonService({
     /** Job: requests the comparisons of the last days and of days that were missed. */
     async requestLastDays(call: Call): Promise<void> {
       const today = dayIn(call.now, zone)
-      const days = new Set(comparedDaysAgo.map((ago) => addDays(today, -ago)))
-      const last = await lastComparedDay(call.db)
-      const missed = last === null ? 0 : Math.min(mostMissedDays, daysBetween(last, today) - 1)
-      for (let ago = 1; ago <= missed; ago++) days.add(addDays(today, -ago))
+      const missed = await listMissedDays(call.db, {
+        from: addDays(today, -mostMissedDays),
+        until: addDays(today, -1),
+        timeZone: zone,
+      })
+      const days = new Set([...comparedDaysAgo.map((ago) => addDays(today, -ago)), ...missed])
       for (const day of [...days].sort().reverse()) {
         await requestComparison(call.db, day, { at: call.now, by: call.actor.email })
         await queue(call, day)

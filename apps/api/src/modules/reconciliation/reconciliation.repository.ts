@@ -66,22 +66,36 @@ export function listOrdersOf(
     .execute()
 }
 
+/** A span of time. Its end is its last millisecond, so the microseconds after that belong to it. */
+export interface Span {
+  from: Date
+  until: Date
+}
+const before = ({ until }: Span) => sql<Date>`${until}::timestamptz + interval '1 millisecond'`
+
+/** Where a list continues. */
+export interface Mark {
+  id: string
+  /** As text, because a Date has no microseconds: rows of the same millisecond would be listed again and again. */
+  mark: string
+}
+const isAfter = (column: string, idColumn: string, after: Mark) =>
+  sql<boolean>`(${sql.ref(column)}, ${sql.ref(idColumn)}) > (${after.mark}::timestamptz, ${after.id}::uuid)`
+
 /** Lists orders whose money arrived in a span, in order of that time, after the given one. */
 export function listCompletedOrders(
   db: Database,
-  { from, until }: { from: Date; until: Date },
-  after: { at: Date; id: string } | null,
+  span: Span,
+  after: Mark | null,
   limit: number,
-): Promise<ComparedOrder[]> {
+): Promise<(ComparedOrder & Mark)[]> {
   return db
     .selectFrom('transaction')
-    .select(orderColumns)
-    .where('completed_at', '>=', from)
-    .where('completed_at', '<=', until)
+    .select([...orderColumns, sql<string>`completed_at::text`.as('mark')])
+    .where('completed_at', '>=', span.from)
+    .where('completed_at', '<', before(span))
     .where('amount', '>', 0)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(completed_at, id) > (${after?.at as Date}, ${after?.id as string}::uuid)`),
-    )
+    .$if(after !== null, (query) => query.where(isAfter('completed_at', 'id', after as Mark)))
     .orderBy('completed_at')
     .orderBy('id')
     .limit(limit)
@@ -161,22 +175,18 @@ export function findRefundOf(
 /** Lists refunds that were processed in a span, in order of that time, after the given one. */
 export function listProcessedRefunds(
   db: Database,
-  { from, until }: { from: Date; until: Date },
-  after: { at: Date; id: string } | null,
+  span: Span,
+  after: Mark | null,
   limit: number,
-): Promise<ComparedRefund[]> {
+): Promise<(ComparedRefund & Mark)[]> {
   return db
     .selectFrom('refund')
     .innerJoin('transaction', 'transaction.id', 'refund.transaction_id')
-    .select(refundColumns)
+    .select([...refundColumns, sql<string>`refund.settled_at::text`.as('mark')])
     .where('refund.state', '=', 'processed')
-    .where('refund.settled_at', '>=', from)
-    .where('refund.settled_at', '<=', until)
-    .$if(after !== null, (query) =>
-      query.where(
-        sql<boolean>`(refund.settled_at, refund.id) > (${after?.at as Date}, ${after?.id as string}::uuid)`,
-      ),
-    )
+    .where('refund.settled_at', '>=', span.from)
+    .where('refund.settled_at', '<', before(span))
+    .$if(after !== null, (query) => query.where(isAfter('refund.settled_at', 'refund.id', after as Mark)))
     .orderBy('refund.settled_at')
     .orderBy('refund.id')
     .limit(limit)

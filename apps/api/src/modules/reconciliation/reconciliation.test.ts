@@ -499,6 +499,21 @@ describe('comparing a day', () => {
     expect(await days()).toEqual([20, 19, 18, 17, 16, 15, 14].map((n) => `2026-11-${n}`))
   })
 
+  it('requests missed days also after somebody compared a later one, or one that had not ended (OQ-271)', async () => {
+    await compare('2026-11-14')
+    await sql`update gateway_comparison set finished_at = '2026-11-15T00:00:00Z'`.execute(app.database.kysely)
+    await compare('2026-11-16')
+    await sql`update gateway_comparison set finished_at = '2026-11-16T09:00:00Z' where day = '2026-11-16'`.execute(
+      app.database.kysely,
+    )
+    await compare('2026-11-21')
+    await run('compare-last-days')
+    for (const missed of ['2026-11-15', '2026-11-16', '2026-11-17']) {
+      expect(await isJobWaiting(`compare-day:${missed}`), missed).toBe(true)
+    }
+    expect(await isJobWaiting('compare-day:2026-11-13')).toBe(false)
+  })
+
   it('compares a day on request, but none in the future (OQ-271)', async () => {
     const request = (value: unknown, options = {}) =>
       app.call('POST', '/admin/comparisons', { json: { day: value }, ...options })
@@ -514,6 +529,40 @@ describe('comparing a day', () => {
     expect(await isJobWaiting('compare-day:2026-11-21')).toBe(true)
     await compare('2026-11-21')
     expect((await comparison('2026-11-21')).state).toBe('done')
+  })
+})
+
+it('reads a page of settlements with long notes (OQ-271)', async () => {
+  for (let n = 0; n < 500; n++) {
+    const notes = 'note '.repeat(800)
+    gateway.books.settled.push({ entity_id: `trf_${n}`, type: 'transfer', amount: 100, notes, day })
+  }
+  await compare()
+  expect(await comparison()).toMatchObject({ state: 'done', failure: null })
+})
+
+describe('comparing many rows of one instant', () => {
+  it('looks at each order once (OQ-271)', async () => {
+    const orders = []
+    const at = '2026-11-20T10:02:00.000600Z'
+    for (let n = 0; n < 205; n++) orders.push(await makeOrder({ payment_id: null, completed_at: at }))
+    await compare()
+    expect(await comparison()).toMatchObject({ state: 'done', differences: orders.length })
+    expect((await differences()).counts.open).toBe(orders.length)
+  })
+
+  it('looks at each refund once, also in the last microseconds of the day (OQ-271)', async () => {
+    const orders = []
+    for (let n = 0; n < 205; n++) {
+      const order = await makeOrder({ completed_at: '2026-11-01T10:00:00Z' })
+      orders.push(order)
+      await insertRefund(order.id, { gateway_refund_id: `rfnd_same${n}` })
+    }
+    await sql`update refund set settled_at = '2026-11-20T18:29:59.999600Z'`.execute(app.database.kysely)
+    await compare()
+    expect(await comparison()).toMatchObject({ state: 'done', differences: orders.length })
+    const asked = gateway.books.reads.filter((path) => path.startsWith('/refunds/'))
+    expect(asked).toHaveLength(orders.length)
   })
 })
 

@@ -69,7 +69,7 @@ export async function updatePaidOrder(
     .updateTable('transaction')
     .set({
       ...changes,
-      // An order from before the documents of today gets its invoice now, because its money arrives now.
+      // The money of an older order arrives now, so a job issues its invoice, without a request.
       ...(changes.status === 'completed'
         ? {
             document_state: sql<string>`case document_state when 'on-request' then 'due' else document_state end`,

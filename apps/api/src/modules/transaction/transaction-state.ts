@@ -17,8 +17,3 @@ export function nextStatus(
 export function isPaid(status: string): boolean {
   return status === 'completed' || status === 'refunded'
 }
-
-/** Tells whether processed refunds make an order refunded: only a completed one, and only in full. */
-export function isRefundedBy(order: { status: string; amount: number }, refundedAmount: number): boolean {
-  return order.status === 'completed' && refundedAmount >= order.amount
-}

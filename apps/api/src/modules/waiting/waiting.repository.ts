@@ -17,11 +17,7 @@ export function countWaiting(db: Database, { from, until }: { from: Date; until:
     reported_comments: reported('comment'),
     leads_without_advisor: sql`
       select from lead where advisor_id is null and status = any (${openLeadStatuses}::text[])`,
-    // With "offset 0" the planner looks up each row in the index instead of reading the whole table.
-    documents_without_state: sql`
-      select from tax_document d where is_state_missing
-        and not exists (select from tax_document later where later.replaces = d.id offset 0)
-        and total > coalesce((select sum(note.total) from tax_document note where note.invoice_id = d.id)::bigint, 0)`,
+    documents_without_state: sql`select from document_without_state`,
     open_differences: sql`select from gateway_difference where resolved_at is null`,
     masterclass: sql`select from masterclass where not is_active and ${begins}`,
     webinar: draft('ONLINE'),

@@ -190,6 +190,16 @@ export interface DocumentSeries {
   opened_by: string;
 }
 
+export interface DocumentWithoutState {
+  buyer_email: string | null;
+  buyer_name: string | null;
+  document_date: string | null;
+  id: string | null;
+  kind: string | null;
+  order_reference: string | null;
+  serial: string | null;
+}
+
 export interface EarlyEvent {
   event: Json;
   gateway_order_id: string | null;
@@ -740,6 +750,7 @@ export interface DB {
   coupon_redemption_total: CouponRedemptionTotal;
   creator: Creator;
   document_series: DocumentSeries;
+  document_without_state: DocumentWithoutState;
   early_event: EarlyEvent;
   event: Event;
   export: Export;

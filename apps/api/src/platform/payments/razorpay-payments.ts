@@ -38,7 +38,8 @@ const RefundList = z.object({ items: z.array(RazorpayRefund) })
 const mostListed = 100
 /** More refunds of one payment than this are not listed. */
 const mostPages = 10
-const mostAnswerBytes = 1_000_000
+/** A page of 500 settled payments with full notes has some megabytes. */
+const mostAnswerBytes = 8_000_000
 const notUnderstood = 'Razorpay gave no clear answer.'
 
 /** Creates the payment gateway for Razorpay. */
@@ -152,7 +153,7 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
       throw new PaymentUnknown(notUnderstood)
     }
     if (status === 401) throw new PaymentRefused('Razorpay did not accept the keys of this server.')
-    throw new PaymentRefused(reasonOf(description) || 'Razorpay refused this refund.', {
+    throw new PaymentRefused(reasonOf(description) || 'Razorpay refused this request.', {
       alreadyRefunded: /fully refunded already|already (been )?(fully )?refunded/i.test(description),
       exceedsRest: /greater than (the )?amount|exceeds|more than the/i.test(description),
     })

@@ -32,6 +32,7 @@ export interface SettledItem {
   amount: number
   currency?: string
   payment_id?: string | null
+  notes?: string
   /** YYYY-MM-DD in India. */
   day: string
 }
