@@ -47,6 +47,7 @@ export const transactionFilterMessages = {
   status: 'Status',
   source: 'Source',
   currency: 'Currency',
+  coupon: 'Coupon',
   any: 'Any',
   apply: 'Apply',
   cancel: 'Cancel',
