@@ -199,23 +199,21 @@ export function createComparisonService({
     tick: () => Promise<void>,
   ): Promise<number> {
     let found = 0
-    let after: { at: Date; id: string } | null = null
-    for (;;) {
-      const orders: ComparedOrder[] = await listCompletedOrders(call.db, span, after, batch)
-      for (const order of orders) {
-        if (order.payment_id !== null && lists.payments.has(order.payment_id)) continue
-        await tick()
-        found +=
-          order.payment_id === null
-            ? await callInTransaction(call, (inner) =>
-                store(inner, order.id, ['not-paid'], notPaid(order, order.id)),
-              )
-            : await judgePayment(call, null, order.payment_id, order)
-      }
-      const last = orders.at(-1)
-      if (!last?.completed_at || orders.length < batch) return found
-      after = { at: last.completed_at, id: last.id }
+    const completed = readRows(
+      (after) => listCompletedOrders(call.db, span, after, batch),
+      (order) => order.completed_at,
+    )
+    for await (const order of completed) {
+      if (order.payment_id !== null && lists.payments.has(order.payment_id)) continue
+      await tick()
+      found +=
+        order.payment_id === null
+          ? await callInTransaction(call, (inner) =>
+              store(inner, order.id, ['not-paid'], notPaid(order, order.id)),
+            )
+          : await judgePayment(call, null, order.payment_id, order)
     }
+    return found
   }
 
   /**
@@ -261,18 +259,16 @@ export function createComparisonService({
     tick: () => Promise<void>,
   ): Promise<number> {
     let found = 0
-    let after: { at: Date; id: string } | null = null
-    for (;;) {
-      const ours: ComparedRefund[] = await listProcessedRefunds(call.db, span, after, batch)
-      for (const refund of ours) {
-        if (refund.gateway_refund_id !== null && lists.refunds.has(refund.gateway_refund_id)) continue
-        await tick()
-        found += await judgeOurRefund(call, refund)
-      }
-      const last = ours.at(-1)
-      if (!last?.settled_at || ours.length < batch) return found
-      after = { at: last.settled_at, id: last.id }
+    const processed = readRows(
+      (after) => listProcessedRefunds(call.db, span, after, batch),
+      (refund) => refund.settled_at,
+    )
+    for await (const refund of processed) {
+      if (refund.gateway_refund_id !== null && lists.refunds.has(refund.gateway_refund_id)) continue
+      await tick()
+      found += await judgeOurRefund(call, refund)
     }
+    return found
   }
 
   async function judgeOurRefund(outer: Call, refund: ComparedRefund): Promise<number> {
@@ -546,4 +542,22 @@ function batches<Item>(items: readonly Item[]): Item[][] {
 
 function earlier(one: Date, other: Date): Date {
   return one < other ? one : other
+}
+
+/**
+ * Yields rows batch by batch, each read after the last row of the one before.
+ * @param atOf returns the time by which the rows are sorted
+ */
+async function* readRows<Row extends { id: string }>(
+  read: (after: { at: Date; id: string } | null) => Promise<Row[]>,
+  atOf: (row: Row) => Date | null,
+): AsyncGenerator<Row> {
+  for (let after: { at: Date; id: string } | null = null; ; ) {
+    const rows: Row[] = await read(after)
+    yield* rows
+    const last = rows.at(-1)
+    const at = last && atOf(last)
+    if (!last || !at || rows.length < batch) return
+    after = { at, id: last.id }
+  }
 }

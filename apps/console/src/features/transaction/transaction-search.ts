@@ -78,7 +78,8 @@ export function transactionListQuery(
     ...pageRange(search),
     ...(type === 'all' ? {} : { entity_type: type }),
     ...(search.phone === undefined ? {} : { phone: search.phone }),
-    ...(search.entity === undefined ? {} : { entity_id: search.entity }),
+    // An entity belongs to one type.
+    ...(search.entity === undefined || type === 'all' ? {} : { entity_id: search.entity }),
     ...(search.status === undefined ? {} : { status: search.status }),
     ...(search.source === undefined ? {} : { source: search.source }),
     ...(search.currency === undefined ? {} : { currency_code: search.currency }),
