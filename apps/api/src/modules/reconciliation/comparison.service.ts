@@ -147,7 +147,7 @@ export function createComparisonService({
     return isOpen ? 1 : 0
   }
 
-  /** Asks about a payment again and stores what differs by now. */
+  /** Reads a payment from the gateway again and stores the remaining difference. */
   async function judgePayment(
     outer: Call,
     payment: GatewayPayment | null,
@@ -217,7 +217,7 @@ export function createComparisonService({
   }
 
   /**
-   * Lets the refund module record what the gateway says about a refund, as a webhook would, and stores what still
+   * Lets the refund module record the gateway's state of a refund, as a webhook would, and stores what still
    * differs.
    */
   async function judgeRefund(outer: Call, listed: ListedRefund): Promise<number> {

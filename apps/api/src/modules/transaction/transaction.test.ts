@@ -293,7 +293,7 @@ describe('filters', () => {
     expect((await app.call('GET', '/admin/orders/sums', { token: null })).status).toBe(401)
     const inr = { currency_code: 'INR', refunded: 0, tax: 0 }
     expect(await sumsOf()).toEqual([
-      // Neither the pending nor the failed order brought money.
+      // Neither the pending nor the failed order was paid.
       { ...inr, count: 6, completed: 999_600, net: 999_600 },
       { currency_code: 'USD', count: 1, completed: 249_900, refunded: 0, net: 249_900, tax: 0 },
     ])

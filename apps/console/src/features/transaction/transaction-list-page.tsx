@@ -4,7 +4,7 @@ import type { Transaction } from '@greenroom/contract/transaction/transaction.sc
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconDownload, IconReceiptRupee } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useBusinessTimeZone } from '../../lib/api/current-session.ts'
 import { businessTimeZone, businessZoneName } from '../../lib/dates.ts'
 import { firstDay, type TransactionListType } from '../../lib/paths.ts'
@@ -106,7 +106,11 @@ function TransactionList({ type }: { type: TransactionListType }) {
   const [isExporting, setIsExporting] = useState(false)
   const exporting = useLastOpened(isExporting || undefined)
   const [refunding, setRefunding] = useState<Transaction>()
-  const { last: refunded } = useLastOpened(refunding)
+  const { last: refunded, opening: refundOpening } = useLastOpened(refunding)
+  // A request can end after its question has closed. Then another one may be open, which stays.
+  const latestRefunding = useRef(refunding)
+  latestRefunding.current = refunding
+  const isAsked = (id: string) => latestRefunding.current?._id === id
   const panel = useListPanel()
   const othersTitle = useId()
 
@@ -287,10 +291,12 @@ function TransactionList({ type }: { type: TransactionListType }) {
       )}
       {refunded && (
         <RefundDialog
+          // Each question has its own fields and its own progress.
+          key={`${refundOpening} ${refunded._id}`}
           opened={refunding !== undefined}
           transaction={refunded}
-          onClose={() => setRefunding(undefined)}
-          onDone={panel.focus}
+          onClose={() => isAsked(refunded._id) && setRefunding(undefined)}
+          onDone={() => isAsked(refunded._id) && panel.focus()}
         />
       )}
     </>
