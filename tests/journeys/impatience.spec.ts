@@ -104,7 +104,7 @@ test.describe('a refund', () => {
     await other.close()
   })
 
-  test('whose response was lost is repeated without refunding twice, also after its question was closed (OQ-260)', async ({
+  test('whose response was lost is repeated without refunding twice, also after its question was closed (OQ-260, OQ-323)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -134,7 +134,7 @@ test.describe('a refund', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('whose response was lost leaves the next order a request of its own (OQ-260)', async ({
+  test('whose response was lost leaves the next order a request of its own (OQ-260, OQ-323)', async ({
     signedIn: page,
     program,
     expectedConsole,
@@ -205,7 +205,7 @@ async function makeDifference(program: Program): Promise<string> {
   return payment
 }
 
-test('a difference that another tab has resolved leaves the list with its dialog (OQ-272)', async ({
+test('a difference that another tab has resolved stays in its dialog with the reason and leaves the list (OQ-272, OQ-322)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -231,7 +231,7 @@ test('a difference that another tab has resolved leaves the list with its dialog
   await other.close()
 })
 
-test('a State is added once by a double click, and a second tab is told (OQ-243)', async ({
+test('a State is added once by a double click, and a second tab shows that it is done (OQ-243, OQ-322)', async ({
   signedIn: page,
   program,
   expectedConsole,
