@@ -7,7 +7,7 @@ import {
   test,
   toast,
 } from './journey.ts'
-import { makeCoupon, makeMasterclass, uniqueCode } from './records.ts'
+import { makeCoupon, makeMasterclass, makeTransaction, uniqueCode } from './records.ts'
 import { daysFromNow, pickDay } from './wizard.ts'
 
 test('lists, finds, edits with a conflict, creates and deletes coupons (OQ-305, OQ-303, OQ-304, OQ-306)', async ({
@@ -90,4 +90,68 @@ test('lists, finds, edits with a conflict, creates and deletes coupons (OQ-305, 
     .click()
   await expect(toast(page, 'Coupon deleted')).toBeVisible()
   await expect(page.getByText('No coupons found')).toBeVisible()
+})
+
+test('leads from a coupon to exactly the orders that redeemed it, and back from an order (OQ-320, OQ-321)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const coupon = await makeCoupon(program, { absolute_discount: 50_000, discount_percentage: null })
+  const makeOrder = async (fields: Parameters<typeof makeTransaction>[1]) => {
+    const made = await makeTransaction(program, fields)
+    await program.query(
+      'update transaction set coupon_id = $1, coupon_code = $2, discount_amount = 50000 where id = $3',
+      [coupon._id, coupon.code, made.id],
+    )
+    return made
+  }
+  const old = await makeOrder({ created_at: '2025-01-05T06:00:00Z' })
+  const refunded = await makeOrder({ entity_type: 'membership', status: 'refunded' })
+  const abroad = await makeOrder({ currency_code: 'USD', amount: 4_900 })
+  await makeOrder({ status: 'pending' })
+  await makeTransaction(program)
+
+  await page.goto(`/coupons?q=${coupon.code}`)
+  const listed = card(page, coupon.code)
+  await listed.getByRole('link', { name: '3 redeemed' }).click()
+  await expect(page).toHaveURL(/\/transactions\/all\?/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Transactions')
+  const chips = page.getByRole('list', { name: 'Filters' })
+  await expect(chips).toContainText(`Coupon ${coupon.code}`)
+  await expect(chips).toContainText('Status Completed or refunded')
+  const table = page.getByRole('table', { name: 'All transactions' })
+  const references = () =>
+    table
+      .getByRole('row')
+      .locator('a[aria-label]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))
+  const redeemed = [old, refunded, abroad].map((made) => made.reference_order_id).sort()
+  await expect.poll(async () => (await references()).sort()).toEqual(redeemed)
+  await expect(page.getByRole('region', { name: 'Sums of the filtered orders' })).toContainText('2 orders')
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await table.getByRole('link', { name: old.reference_order_id }).click()
+  await page.getByRole('region', { name: 'Amounts' }).getByRole('link', { name: coupon.code }).click()
+  const dialog = page.getByRole('dialog', { name: `Edit ${coupon.code}` })
+  await dialog.getByRole('link', { name: '1 order in USD' }).click()
+  await expect(chips).toContainText('Currency USD')
+  await expect.poll(references).toEqual([abroad.reference_order_id])
+  await page.goBack()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`/transactions/orders/${old.id}`)
+  await page.goBack()
+  await expect.poll(references).toHaveLength(3)
+
+  await chips.getByRole('button', { name: 'Remove Status Completed or refunded' }).click()
+  await expect.poll(references).toHaveLength(4)
+  await chips.getByRole('button', { name: `Remove Coupon ${coupon.code}` }).click()
+  await expect(chips).toHaveCount(0)
+  await page.getByRole('button', { name: 'Coupon', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Coupon' }).fill(coupon.code)
+  await page.getByRole('option', { name: coupon.code }).click()
+  await expect.poll(references).toHaveLength(4)
 })

@@ -73,7 +73,7 @@ test('opens a dialog of 750 px from + Add coupon on every card except past ones 
   await expect(page.getByRole('button', { name: '+ Add coupon' })).toHaveCount(0)
 })
 
-test('searches for a coupon, adds and links it (CPN-05, CPN-06, CPN-09, OQ-040)', async ({
+test('searches for a coupon, adds and links it (CPN-05, CPN-06, CPN-09, CPN-21, OQ-040)', async ({
   signedIn: page,
   program,
 }) => {
@@ -82,8 +82,10 @@ test('searches for a coupon, adds and links it (CPN-05, CPN-06, CPN-09, OQ-040)'
   await page.goto('/masterclass?tab=draft')
   const dialog = await openCoupons(page, title)
   const searches: { text: string; at: number }[] = []
+  const calls = new Set<string>()
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
+    if (pathname.includes('coupon')) calls.add(`${request.method()} ${pathname}`)
     if (pathname === '/admin/coupon')
       searches.push({ text: searchParams.get('search') ?? '', at: Date.now() })
   })
@@ -108,6 +110,9 @@ test('searches for a coupon, adds and links it (CPN-05, CPN-06, CPN-09, OQ-040)'
   expect(await linksOf(program, _id)).toMatchObject([
     { coupon_id: { code: coupon.code }, is_active: true, entity_id: _id, entity_type: 'masterclass' },
   ])
+  const known = ['GET /admin/coupon', 'PATCH /admin/coupons', `GET /admin/coupons/${_id}`]
+  expect([...calls].filter((call) => call.includes('/admin/') && !known.includes(call))).toEqual([])
+  expect(calls).toContain('PATCH /admin/coupons')
 })
 
 test('removes a new row until it is saved (CPN-08)', async ({ signedIn: page, program }) => {

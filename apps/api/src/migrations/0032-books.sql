@@ -4,9 +4,9 @@
 lock table transaction in share row exclusive mode;
 
 alter table transaction
-  -- The gateway's order, which is asked about while no payment is known.
+  -- The gateway's order. Its payments are requested from the gateway while none is known.
   add column gateway_order_id text,
-  -- How it was paid, in the gateway's word: card, upi, netbanking, wallet.
+  -- How it was paid, as the gateway names it: card, upi, netbanking, wallet.
   add column payment_method text,
   -- When the money arrived.
   add column completed_at timestamptz,
@@ -40,7 +40,7 @@ alter table refund
   add column origin text not null default 'greenroom' check (origin in ('greenroom', 'gateway')),
   -- Chosen by the caller, so that a repeated request makes one refund.
   add column request_id uuid unique,
-  -- Why staff refunded; "reason" is the gateway's word for a refusal.
+  -- Why staff refunded; "reason" is why the gateway refused.
   add column reason_code text,
   add column note text;
 update refund set origin = 'gateway' where idempotency_key like 'outside-%';
@@ -141,7 +141,7 @@ create table tax_document (
   -- The year in which the financial year starts.
   financial_year integer not null,
   number integer not null check (number > 0),
-  -- The day in India that stands on the document.
+  -- The date on the document, a day in India.
   document_date date not null,
   issued_at timestamptz not null,
   supply text not null check (supply in ('b2b', 'b2c', 'export')),

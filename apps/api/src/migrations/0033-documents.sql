@@ -33,7 +33,7 @@ create unique index tax_document_first_invoice on tax_document (transaction_id)
 create index tax_document_search on tax_document
   using gin (folded(serial || ' ' || order_reference || ' ' || buyer_name || ' ' || buyer_email) gin_trgm_ops);
 
--- Whether a processed refund has its credit note, in the words of transaction.document_state; 'none' if its invoice was
+-- Whether a processed refund has its credit note, with the values of transaction.document_state; 'none' if its invoice was
 -- credited in full before.
 alter table refund add column document_state text not null default 'on-request'
   check (document_state in ('due', 'issued', 'on-request', 'elsewhere', 'none'));

@@ -1,8 +1,8 @@
 -- compatible-with: 0032
--- Pending orders are asked about at the gateway, and whole days are compared with its lists.
+-- Pending orders are checked at the gateway, and whole days are compared with its lists.
 
 alter table transaction
-  -- When the gateway was last asked about this order while it was pending.
+  -- When this order was last checked at the gateway while it was pending.
   add column gateway_checked_at timestamptz,
   -- The next time it is asked. Null: never asked yet. 'infinity': not any more.
   add column gateway_check_at timestamptz;
@@ -10,7 +10,7 @@ create index transaction_check on transaction (coalesce(gateway_check_at, create
 -- The paid orders of a day, which are compared with the gateway's list.
 create index transaction_completed on transaction (completed_at, id) where completed_at is not null;
 
--- What Greenroom and the gateway say differently. A row is closed, never deleted.
+-- Where Greenroom and the gateway differ. A row is closed, never deleted.
 create table gateway_difference (
   id uuid primary key,
   kind text not null check (kind in (

@@ -1,7 +1,7 @@
 -- compatible-with: 0032
 -- Limits of coupons, and how often and for how much each was redeemed.
 
--- Null: no limit. Whoever sells enforces them.
+-- Null: no limit. The public product enforces them.
 alter table coupon
   add column max_redemptions integer check (max_redemptions > 0),
   add column max_per_person integer check (max_per_person > 0);

@@ -25,7 +25,7 @@ type Side = { state: string; amount: number; currency: string } | null
 /**
  * Adds differences with the payment sandbox, one of each important kind, and writes to the sandbox's ledger what it must
  * say for them, so that a comparison finds the same again. Two pending orders heal, and one fails, when staff check
- * them: the job asks about those only a day later.
+ * them: the job checks those only a day later.
  */
 async function addDifferences({ db, now, settings }: SampleContext): Promise<SampleCounts> {
   if (!isPaymentSandbox(settings)) return {}

@@ -24,6 +24,7 @@ export interface CreateLink {
 }
 
 const transactionHeadings: Record<string, string> = {
+  all: 'All Transactions',
   masterclass: 'Masterclass Transactions',
   membership: 'Membership Transactions',
   events: 'Event Transactions',

@@ -1,10 +1,5 @@
 import { currencyCodes } from '@greenroom/contract/money'
-import {
-  type TransactionType,
-  trafficSources,
-  transactionStatusFilters,
-  transactionTypes,
-} from '@greenroom/contract/transaction/transaction.schema'
+import { trafficSources, transactionStatusFilters } from '@greenroom/contract/transaction/transaction.schema'
 import {
   createRootRoute,
   createRoute,
@@ -18,7 +13,7 @@ import {
 } from '@tanstack/react-router'
 import type { TransactionSearch } from '../features/transaction/transaction-search.ts'
 import { rememberHistory } from '../lib/back.ts'
-import { paths } from '../lib/paths.ts'
+import { paths, type TransactionListType, transactionListTypes } from '../lib/paths.ts'
 import { readCredential, rememberReturnTo } from '../lib/session.ts'
 import { takeSessionOver } from '../lib/shared-session.ts'
 import { lazyPart, withProps } from '../ui/lazy-part.ts'
@@ -129,7 +124,7 @@ const ShortlinkListPage = lazyPart('shortlinks', () =>
 function ofKnownType(Page: typeof TransactionListPage) {
   const Screen = () => {
     const { type } = useParams({ from: '/signed-in/transactions/$type' })
-    return oneOf(transactionTypes, type) ? <Page /> : <ErrorView />
+    return oneOf(transactionListTypes, type) ? <Page /> : <ErrorView />
   }
   return Object.assign(Screen, { preload: Page.preload })
 }
@@ -206,7 +201,7 @@ function redirected<const Path extends string>(path: Path, target: () => ReturnT
 const toReportedUsers = () => redirect({ to: paths.userModeration, replace: true })
 
 /** Not in the first load: other screens need neither the endpoint nor its schemas. */
-async function prefetchTransactions(type: TransactionType, search: TransactionSearch): Promise<void> {
+async function prefetchTransactions(type: TransactionListType, search: TransactionSearch): Promise<void> {
   // If the script cannot be fetched, the screen requests the rows itself.
   const part = await import('../features/transaction/transaction-prefetch.ts').catch(() => undefined)
   part?.prefetchTransactions(queryClient, type, search)
@@ -217,6 +212,7 @@ const transactionSearch = {
   to: day,
   phone: text,
   entity: text,
+  coupon: text,
   status: choice(...transactionStatusFilters),
   source: choice(...trafficSources),
   currency: choice(...currencyCodes),
@@ -241,7 +237,7 @@ const screens = [
   ),
   screen('/transactions/orders/$id', TransactionPage),
   screen('/transactions/$type', ofKnownType(TransactionListPage), transactionSearch, ({ params, search }) => {
-    const type = oneOf(transactionTypes, params.type)
+    const type = oneOf(transactionListTypes, params.type)
     if (type) void prefetchTransactions(type, search)
   }),
   redirected('/user-moderation', toReportedUsers),

@@ -1,5 +1,13 @@
 import { consolePaths } from '@greenroom/contract/console-paths'
-import type { TransactionType } from '@greenroom/contract/transaction/transaction.schema'
+import type { CurrencyCode } from '@greenroom/contract/money'
+import { type TransactionType, transactionTypes } from '@greenroom/contract/transaction/transaction.schema'
+
+/** The lists of transactions: one per type, and one of all types. The sidebar has no link to the latter (OQ-320). */
+export const transactionListTypes = ['all', ...transactionTypes] as const
+export type TransactionListType = 'all' | TransactionType
+
+/** From of a search in all dates, YYYY-MM-DD: before the first order. */
+export const firstDay = '2000-01-01'
 
 /**
  * All paths of the console. Spread one with a parameter into a link or a navigation: <Link
@@ -8,10 +16,17 @@ import type { TransactionType } from '@greenroom/contract/transaction/transactio
 export const paths = {
   ...consolePaths,
   masterclassEdit: (id: string) => ({ to: '/masterclass/edit/$id', params: { id } }) as const,
-  transactionList: (type: TransactionType) => ({ to: '/transactions/$type', params: { type } }) as const,
+  transactionList: (type: TransactionListType) => ({ to: '/transactions/$type', params: { type } }) as const,
+  /** The orders that redeemed a coupon, in one currency or all. */
+  redemptions: (coupon: string, currency?: CurrencyCode) =>
+    ({
+      ...paths.transactionList('all'),
+      search: { from: firstDay, status: 'paid', currency, coupon },
+    }) as const,
   transaction: (id: string) => ({ to: '/transactions/orders/$id', params: { id } }) as const,
   eventEdit: (id: string) => ({ to: '/event/edit/$id', params: { id } }) as const,
   webinarEdit: (id: string) => ({ to: '/webinar/edit/$id', params: { id } }) as const,
   postEdit: (id: string) => ({ to: '/create-post/edit/$id', params: { id } }) as const,
+  couponEdit: (id: string) => ({ to: consolePaths.coupons, search: { edit: id } }) as const,
   advisoryService: (id: string) => ({ to: '/advisory/services/$id', params: { id } }) as const,
 } as const

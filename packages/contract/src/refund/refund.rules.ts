@@ -24,7 +24,7 @@ export function refusalOfAmount(
 }
 
 /**
- * Working days until the buyer has the money, by the gateway's word for the payment method.
+ * Working days until the buyer has the money, by the gateway's name of the payment method.
  * @see https://razorpay.com/docs/payments/refunds/normal/
  */
 const daysByMethod = {

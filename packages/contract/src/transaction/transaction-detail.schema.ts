@@ -4,7 +4,7 @@ import { requiredText } from '../field.ts'
 import { CurrencyCode } from '../money.ts'
 import { refundStates, Transaction } from './transaction.schema.ts'
 
-/** The sums of filtered transactions in one currency. Only completed and refunded ones brought money. */
+/** The sums of filtered transactions in one currency. Only completed and refunded ones were paid. */
 export const TransactionSum = z.object({
   currency_code: CurrencyCode,
   count: z.int(),
@@ -31,7 +31,7 @@ export const TransactionRefund = z.object({
   /** Why staff refunded. */
   reason_code: z.nullable(z.string()),
   note: z.nullable(PersonalNote),
-  /** The gateway's words for a refusal. */
+  /** Why the gateway refused; null unless it did. */
   reason: z.nullable(z.string()),
   gateway_refund_id: z.nullable(z.string()),
 })

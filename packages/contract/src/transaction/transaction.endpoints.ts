@@ -47,11 +47,12 @@ const filters = {
   entity_id: z.optional(Id),
   status: z.optional(
     z.enum(transactionStatusFilters, {
-      error: 'status must be pending, completed, refunded or others',
+      error: 'status must be pending, completed, refunded, paid or others',
     }),
   ),
   source: z.optional(z.enum(trafficSources, { error: 'source must be meta, organic or google' })),
   currency_code: z.optional(CurrencyCode),
+  coupon_id: z.optional(Id),
 }
 
 const inOrder = <Query extends { start_date?: string | undefined; end_date?: string | undefined }>() =>
@@ -64,7 +65,7 @@ const inOrder = <Query extends { start_date?: string | undefined; end_date?: str
 /** The filters of the list, which also choose what is summed up. */
 export const TransactionFilters = z.object(filters).check(inOrder())
 
-/** Lists transactions of one type in a time span, the newest first, with the exact total. */
+/** Lists transactions in a time span, the newest first, with the exact total. */
 export const listTransactions = endpoint({
   name: 'listTransactions',
   method: 'GET',

@@ -13,8 +13,14 @@ export const transactionTypeAliases = { event: 'events', payment_entity: 'custom
 export const transactionStatuses = ['pending', 'completed', 'refunded'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
-/** The status filters of the list; "others" matches all but the three known statuses (OQ-052). */
-export const transactionStatusFilters = [...transactionStatuses, 'others'] as const
+/** The statuses of orders whose money arrived, refunded or not. */
+export const paidStatuses = ['completed', 'refunded'] as const satisfies TransactionStatus[]
+
+/**
+ * The status filters of the list. "paid" matches the paid statuses (OQ-320), "others" all but the three known ones
+ * (OQ-052).
+ */
+export const transactionStatusFilters = [...transactionStatuses, 'paid', 'others'] as const
 export type TransactionStatusFilter = (typeof transactionStatusFilters)[number]
 
 /** Where a buyer came from (TXN-04). */

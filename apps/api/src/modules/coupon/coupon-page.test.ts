@@ -154,6 +154,45 @@ describe('the list of coupons', () => {
   })
 })
 
+describe('the orders of a coupon', () => {
+  const listed = async (query: string): Promise<string[]> =>
+    (await app.call('GET', `/admin/orders?${query}`)).body.data.ordersList.map(
+      ({ _id }: { _id: string }) => _id,
+    )
+
+  it('are as many as it was redeemed, whatever their type and day (OQ-320)', async () => {
+    const { _id } = await create()
+    const { _id: another } = await create()
+    const redeemed = [
+      await order(_id, { created_at: new Date('2024-02-01T10:00:00Z') }),
+      await order(_id, { entity_type: 'membership', status: 'refunded' }),
+      await order(_id, { currency_code: 'USD', created_at: new Date('2026-11-20T11:00:00Z') }),
+    ]
+    const pending = await order(_id, { status: 'pending', created_at: new Date('2023-02-01T10:00:00Z') })
+    await order(another)
+    const paid = `coupon_id=${_id}&status=paid`
+    expect((await listed(paid)).sort()).toEqual([...redeemed].sort())
+    expect(await listed(`${paid}&currency_code=USD`)).toEqual([redeemed[2]])
+    expect(await listed(`coupon_id=${_id}&status=pending`)).toEqual([pending])
+    expect(await listed(`coupon_id=${_id.toUpperCase()}&entity_type=membership`)).toEqual([redeemed[1]])
+    const { redemptions } = await read(_id)
+    expect(redemptions.reduce((sum, one) => sum + one.redeemed, 0)).toBe(redeemed.length)
+    const sums = (await app.call('GET', `/admin/orders/sums?${paid}`)).body.data
+    expect(
+      sums.map(({ currency_code, count, completed }: Record<string, unknown>) => [
+        currency_code,
+        count,
+        completed,
+      ]),
+    ).toEqual(redemptions.map(({ currency_code, redeemed, amount }) => [currency_code, redeemed, amount]))
+  })
+
+  it('are none for an unknown or malformed id (OQ-320)', async () => {
+    expect(await listed(`coupon_id=${newId()}`)).toEqual([])
+    expect(await listed('coupon_id=TAXSAVE20')).toEqual([])
+  })
+})
+
 describe('changing a coupon', () => {
   it('requires a credential and an existing coupon (AUTH-09, OQ-303)', async () => {
     const path = `/admin/coupon/${newId()}`

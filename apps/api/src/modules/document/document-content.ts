@@ -69,7 +69,7 @@ export const DocumentContent = z.object({
   flags: z._default(z.array(z.string()), []),
   /** The rule that decided the place of supply, and its source. */
   rule: z._default(z.nullable(z.object({ name: z.string(), source: z.string() })), null),
-  /** Whether the sandbox took the payment; the document says so. */
+  /** Whether the sandbox took the payment; the document is marked as a test. */
   sandbox: z._default(z.boolean(), false),
 })
 export type DocumentContent = z.output<typeof DocumentContent>
@@ -215,7 +215,7 @@ export function creditContentOf(
   }
 }
 
-/** The figures of a content; SGST stands for UTGST too. */
+/** The amounts and taxes of a document. `sgst` also holds the tax of a Union territory (UTGST). */
 export function amountsOf(content: Pick<DocumentContent, 'amount' | 'taxable' | 'taxes'>): GstAmounts {
   const sumOf = (...names: string[]) =>
     content.taxes.filter((tax) => names.includes(tax.name)).reduce((sum, tax) => sum + tax.amount, 0)

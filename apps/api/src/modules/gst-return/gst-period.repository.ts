@@ -10,7 +10,7 @@ export function findPeriod(db: Database, month: string): Promise<GstPeriodRow | 
 }
 
 /**
- * Locks a month until the transaction ends: whoever files it waits for documents that are being dated into it, and the
+ * Locks a month until the transaction ends: filing waits for documents that are being dated into it, and the
  * other way round.
  */
 export async function lockMonth(db: Database, month: string, mode: 'shared' | 'exclusive'): Promise<void> {

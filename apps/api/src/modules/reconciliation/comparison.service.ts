@@ -145,7 +145,7 @@ export function createComparisonService({
     return isOpen ? 1 : 0
   }
 
-  /** Asks about a payment again and stores what differs by now. */
+  /** Reads a payment from the gateway again and stores the remaining difference. */
   async function judgePayment(
     outer: Call,
     payment: GatewayPayment | null,
@@ -197,26 +197,22 @@ export function createComparisonService({
     tick: () => Promise<void>,
   ): Promise<number> {
     let found = 0
-    let after: Mark | null = null
-    for (;;) {
-      const orders: (ComparedOrder & Mark)[] = await listCompletedOrders(call.db, span, after, batch)
-      for (const order of orders) {
-        if (order.payment_id !== null && lists.payments.has(order.payment_id)) continue
-        await tick()
-        found +=
-          order.payment_id === null
-            ? await callInTransaction(call, (inner) =>
-                store(inner, order.id, ['not-paid'], notPaid(order, order.id)),
-              )
-            : await judgePayment(call, null, order.payment_id, order)
-      }
-      if (orders.length < batch) return found
-      after = orders.at(-1) ?? null
+    const completed = readRows((after) => listCompletedOrders(call.db, span, after, batch))
+    for await (const order of completed) {
+      if (order.payment_id !== null && lists.payments.has(order.payment_id)) continue
+      await tick()
+      found +=
+        order.payment_id === null
+          ? await callInTransaction(call, (inner) =>
+              store(inner, order.id, ['not-paid'], notPaid(order, order.id)),
+            )
+          : await judgePayment(call, null, order.payment_id, order)
     }
+    return found
   }
 
   /**
-   * Lets the refund module record what the gateway says about a refund, as a webhook would, and stores what still
+   * Lets the refund module record the gateway's state of a refund, as a webhook would, and stores what still
    * differs.
    */
   async function judgeRefund(outer: Call, listed: ListedRefund): Promise<number> {
@@ -258,17 +254,13 @@ export function createComparisonService({
     tick: () => Promise<void>,
   ): Promise<number> {
     let found = 0
-    let after: Mark | null = null
-    for (;;) {
-      const ours: (ComparedRefund & Mark)[] = await listProcessedRefunds(call.db, span, after, batch)
-      for (const refund of ours) {
-        if (refund.gateway_refund_id !== null && lists.refunds.has(refund.gateway_refund_id)) continue
-        await tick()
-        found += await judgeOurRefund(call, refund)
-      }
-      if (ours.length < batch) return found
-      after = ours.at(-1) ?? null
+    const processed = readRows((after) => listProcessedRefunds(call.db, span, after, batch))
+    for await (const refund of processed) {
+      if (refund.gateway_refund_id !== null && lists.refunds.has(refund.gateway_refund_id)) continue
+      await tick()
+      found += await judgeOurRefund(call, refund)
     }
+    return found
   }
 
   async function judgeOurRefund(outer: Call, refund: ComparedRefund): Promise<number> {
@@ -544,4 +536,19 @@ function batches<Item>(items: readonly Item[]): Item[][] {
 
 function earlier(one: Date, other: Date): Date {
   return one < other ? one : other
+}
+
+/**
+ * Yields rows batch by batch, each read after the last row of the one before.
+ * @param atOf returns the time by which the rows are sorted
+ */
+async function* readRows<Row extends Mark>(
+  read: (after: Mark | null) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let after: Mark | null = null; ; ) {
+    const rows: Row[] = await read(after)
+    yield* rows
+    if (rows.length < batch) return
+    after = rows.at(-1) ?? null
+  }
 }

@@ -12,7 +12,7 @@ import {
   storeDifference,
 } from './difference.repository.ts'
 
-/** What one side says. */
+/** The record of one side. */
 export interface Side {
   /** The side's own name of the state. */
   state: string | null
@@ -39,7 +39,7 @@ const nothing: Side = { state: null, amount: null, currency: null }
 
 /**
  * Stores a difference, or refreshes the open one of the same kind and subject. One that staff closed with a note stays
- * closed while both sides say the same as then. Run it in the transaction of the change that found it.
+ * closed while both sides are unchanged since then. Run it in the transaction of the change that found it.
  * @returns whether it is open now
  */
 export async function noteDifference(call: Call, found: FoundDifference): Promise<boolean> {

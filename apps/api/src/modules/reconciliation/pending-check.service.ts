@@ -27,12 +27,12 @@ import {
   retirePendingOrders,
 } from './reconciliation.repository.ts'
 
-/** How many orders one run of the job asks about. */
+/** Max orders that one run of the job checks. */
 const mostInOneRun = 100
 /** After so many failures in a row the run ends: the gateway is down or refuses everything. */
 const mostFailures = 3
 
-/** What a check found, in words that may be shown. */
+/** The result of a check, with a message for the screen. */
 interface Found {
   outcome: CheckOutcome
   message: string
@@ -40,7 +40,7 @@ interface Found {
 
 export type PendingCheckService = ReturnType<typeof createPendingCheckService>
 
-/** Asks the gateway about orders, and applies what it says through the state machine of orders (OQ-270). */
+/** Checks orders at the gateway and applies the result through the state machine of orders (OQ-270). */
 export function createPendingCheckService({
   gateway,
   payments,
@@ -121,7 +121,7 @@ export function createPendingCheckService({
   return {
     /**
      * Asks the gateway about one order for a member of staff.
-     * @throws AppError NOT_FOUND; PAYMENT_PROVIDER if the gateway did not say; UNAVAILABLE if the result cannot be
+     * @throws AppError NOT_FOUND; PAYMENT_PROVIDER without a clear response of the gateway; UNAVAILABLE if the result cannot be
      * saved
      */
     async check(call: Call, id: string): Promise<Found & { order: Transaction }> {
@@ -155,7 +155,7 @@ export function createPendingCheckService({
     },
 
     /**
-     * Job: asks about pending orders that are due, at most 100 of them. An order moves to its next check when it is
+     * Job: checks pending orders that are due, at most 100 of them. An order moves to its next check when it is
      * claimed, so that one that always fails holds up no other.
      */
     async checkPending(call: Call): Promise<void> {

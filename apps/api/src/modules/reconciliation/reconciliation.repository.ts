@@ -136,7 +136,7 @@ export async function retirePendingOrders(db: Database, now: Date): Promise<void
     )`.execute(db)
 }
 
-/** Makes claimed orders due again that were not asked about. */
+/** Makes claimed orders due again that were not checked. */
 export async function releasePendingOrders(db: Database, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -147,7 +147,7 @@ export async function releasePendingOrders(db: Database, ids: readonly string[],
     .execute()
 }
 
-/** Records that the gateway was asked about an order. */
+/** Records that an order was checked at the gateway. */
 export async function markChecked(db: Database, id: string, now: Date): Promise<void> {
   await db.updateTable('transaction').set({ gateway_checked_at: now }).where('id', '=', id).execute()
 }

@@ -113,8 +113,8 @@ export function createReconciliationService({
     },
 
     /**
-     * Asks the gateway again and records what it says.
-     * @throws AppError NOT_FOUND; WRONG_STATE if nothing can be done; PAYMENT_PROVIDER if the gateway did not say
+     * Reads the gateway's record again and stores it.
+     * @throws AppError NOT_FOUND; WRONG_STATE if nothing can be done; PAYMENT_PROVIDER without a clear response of the gateway
      */
     async heal(call: Call, id: string): Promise<Difference> {
       const row = await findRecord(call, findDifference, id, 'difference')
@@ -162,7 +162,7 @@ function expectedOf(row: DifferenceRow) {
   }
 }
 
-/** @throws AppError PAYMENT_PROVIDER if the gateway did not say */
+/** @throws AppError PAYMENT_PROVIDER without a clear response of the gateway */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestGateway, type TestGateway } from '../../platform/payments/test-gateway.ts'
-import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { TestGateway } from '../../platform/payments/test-gateway.ts'
+import { type TestApp, testNow } from '../../test-app.ts'
+import { startWithGateway } from '../../test-payments.ts'
 import { makeOrder as insertOrder } from '../../test-records.ts'
 
 const day = '2026-11-20'
@@ -11,18 +12,13 @@ const paidAt = '2026-11-20T10:02:00.000Z'
 let gateway: TestGateway
 let app: TestApp
 let count = 0
-
-beforeAll(async () => {
-  gateway = await startTestGateway()
-  app = await createTestApp(gateway.environment)
-})
-afterAll(async () => {
-  await app.close()
-  await gateway.close()
-})
-beforeEach(() => {
-  gateway.reset()
-  app.clock.set(testNow)
+const {
+  run,
+  later: laterBySeconds,
+  storedOrder,
+  isJobWaiting,
+} = startWithGateway((started) => {
+  ;({ app, gateway } = started)
 })
 afterEach(async () => {
   await sql`truncate gateway_difference, gateway_comparison, refund, transaction cascade`.execute(
@@ -71,17 +67,10 @@ function pay(
   return payment
 }
 
-const orderRow = (id: string) =>
-  app.database.kysely.selectFrom('transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const orderRow = (id: string) => storedOrder({ id })
 const check = (id: string, options = {}) => app.call('POST', `/admin/orders/${id}/check`, options)
-const run = (task: string, payload: unknown = {}) =>
-  app.app.tasks[task]?.(payload, {
-    attempt: 1,
-    isLastAttempt: false,
-    signal: new AbortController().signal,
-  })
 const compare = (on = day) => run('compare-day', { day: on })
-const later = (minutes: number) => app.clock.set(new Date(app.clock.now().getTime() + minutes * 60_000))
+const later = (minutes: number) => laterBySeconds(minutes * 60)
 
 async function differences(query = '') {
   const answer = await app.call('GET', `/admin/differences${query}`)
@@ -97,11 +86,6 @@ async function comparison(on = day) {
   return body.data.comparisons.find((one: any) => one.day === on)
 }
 
-const isJobWaiting = async (key: string) => {
-  const { rows } = await app.database.pool.query('select 1 from graphile_worker.jobs where key = $1', [key])
-  return rows.length === 1
-}
-
 describe('checking an order', () => {
   it('requires a credential, and refuses unknown orders (OQ-270)', async () => {
     const order = await makePending()
@@ -111,7 +95,7 @@ describe('checking an order', () => {
     expect(gateway.books.reads).toEqual([])
   })
 
-  it('completes a pending order that was paid, and says so (OQ-270)', async () => {
+  it('completes a pending order that was paid, and returns what it found (OQ-270)', async () => {
     const order = await makePending()
     pay(order, { id: 'pay_first', status: 'failed', at: '2026-11-20T10:01:00Z' })
     const { id } = pay(order)
@@ -152,7 +136,7 @@ describe('checking an order', () => {
     expect((await check(byPayment.id)).body.data.outcome).toBe('completed')
   })
 
-  it('says that nothing was paid, that it is not captured, or that it failed (OQ-270)', async () => {
+  it('returns that nothing was paid, that the payment is not captured, or that it failed (OQ-270)', async () => {
     const none = await makePending()
     expect((await check(none.id)).body.data).toMatchObject({
       outcome: 'nothing',
@@ -200,7 +184,7 @@ describe('checking an order', () => {
   })
 
   it.each(['500', 'html', 'garbage', 'hang', 'keys-refused'] as const)(
-    'changes nothing when the gateway does not say: %s (OQ-270)',
+    'changes nothing without a clear response of the gateway: %s (OQ-270)',
     async (behaviour) => {
       const order = await makePending()
       pay(order)
@@ -224,7 +208,7 @@ describe('the job that checks pending orders', () => {
   const created = (minutes: number) =>
     new Date(Date.parse(testNow) - minutes * 60_000).toISOString() as Values['created_at']
 
-  it('asks about orders of more than 15 minutes and less often as they age (OQ-270)', async () => {
+  it('checks orders older than 15 minutes, less often as they age (OQ-270)', async () => {
     const young = await makePending({ created_at: created(14) })
     const fresh = await makePending({ created_at: created(16) })
     const hours = await makePending({ created_at: created(120) })
@@ -256,7 +240,7 @@ describe('the job that checks pending orders', () => {
     expect(gateway.books.reads.filter((path) => path.includes('/orders/order_twice'))).toHaveLength(6)
   })
 
-  it('ends after three failures in a row and asks about the others next time (OQ-270)', async () => {
+  it('ends after three failures in a row and checks the others next time (OQ-270)', async () => {
     for (let n = 0; n < 5; n++) await makePending({ created_at: created(60 * 24 * 2 + n) })
     gateway.books.behave('500')
     await run('check-pending-orders')
@@ -299,7 +283,7 @@ describe('the job that continues refunds', () => {
 })
 
 describe('comparing a day', () => {
-  it('finds nothing where both sides agree, and says when it compared (OQ-271)', async () => {
+  it('finds nothing where both sides agree, and returns when it compared (OQ-271)', async () => {
     const order = await makeOrder()
     pay(order)
     const free = await makeOrder({ amount: 0, payment_id: null, gateway_order_id: null })
@@ -608,7 +592,7 @@ describe('working off differences', () => {
     expect(audit).toMatchObject([{ after: { resolution: 'staff', note: 'A test payment of ours' } }])
     await compare()
     expect(await kinds()).toEqual([])
-    // It opens again when the gateway says something else.
+    // It opens again when the gateway's record changes.
     for (const payment of gateway.books.payments) payment.amount = 1
     await compare()
     expect(await kinds()).toEqual(['payment-without-order'])
@@ -636,7 +620,7 @@ describe('working off differences', () => {
     expect((await heal()).body.code).toBe('WRONG_STATE')
   })
 
-  it('does nothing about a difference that only staff can judge (OQ-272)', async () => {
+  it('leaves a difference open that only staff can resolve (OQ-272)', async () => {
     await makeOrder()
     await compare()
     const [row] = (await differences()).differences

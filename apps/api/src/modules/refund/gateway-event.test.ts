@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '../../platform/database/record-id.ts'
-import {
-  startTestGateway,
-  type TestGateway,
-  type TestGatewayPayment,
-  type TestGatewayRefund,
+import type {
+  TestGateway,
+  TestGatewayPayment,
+  TestGatewayRefund,
 } from '../../platform/payments/test-gateway.ts'
-import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { type TestApp, testNow } from '../../test-app.ts'
+import { startWithGateway } from '../../test-payments.ts'
 import { makeOrder } from '../../test-records.ts'
 
 let gateway: TestGateway
 let app: TestApp
 let count = 0
-
-beforeAll(async () => {
-  gateway = await startTestGateway()
-  app = await createTestApp(gateway.environment)
+const { run, send, storedOrder, auditOf } = startWithGateway((started) => {
+  ;({ app, gateway } = started)
 })
-afterAll(async () => {
-  await app.close()
-  await gateway.close()
-})
-beforeEach(() => gateway.reset())
 
 interface Order {
   id: string
@@ -66,14 +59,6 @@ const refundOf = (order: Order, amount: number): TestGatewayRefund => ({
   receipt: null,
   notes: [],
 })
-const send = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
-  app.call('POST', '/webhooks/razorpay', { raw: body, headers, token: null })
-const storedOrder = (order: Order) =>
-  app.database.kysely
-    .selectFrom('transaction')
-    .selectAll()
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow()
 const waiting = async (order: Order) =>
   (
     await app.database.kysely
@@ -83,16 +68,6 @@ const waiting = async (order: Order) =>
       .orderBy('received_at')
       .execute()
   ).map(({ kind }) => kind)
-const run = (task: string) =>
-  app.app.tasks[task]?.({}, { attempt: 1, isLastAttempt: false, signal: new AbortController().signal })
-const auditOf = (order: Order) =>
-  app.database.kysely
-    .selectFrom('audit_entry')
-    .selectAll()
-    .where('entity_id', '=', order.id)
-    .orderBy('id')
-    .execute()
-
 describe('the event of a payment', () => {
   it.each(['payment.captured', 'order.paid'] as const)(
     'completes a pending order on %s, dated when the money arrived (OQ-263)',

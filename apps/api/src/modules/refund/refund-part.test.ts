@@ -1,51 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '../../platform/database/record-id.ts'
-import {
-  type RefundBehaviour,
-  startTestGateway,
-  type TestGateway,
-} from '../../platform/payments/test-gateway.ts'
-import { createTestApp, type TestApp, type TestResponse, testNow } from '../../test-app.ts'
-import { makeOrder } from '../../test-records.ts'
+import type { RefundBehaviour, TestGateway } from '../../platform/payments/test-gateway.ts'
+import type { TestApp, TestResponse } from '../../test-app.ts'
+import { type PaidOrder, startWithGateway } from '../../test-payments.ts'
 
 let gateway: TestGateway
 let app: TestApp
 let count = 0
-
-beforeAll(async () => {
-  gateway = await startTestGateway()
-  app = await createTestApp(gateway.environment)
+const {
+  refundsOf,
+  settle,
+  makePaidOrder: paidOrder,
+  storedOrder,
+  auditOf,
+} = startWithGateway((started) => {
+  ;({ app, gateway } = started)
 })
-afterAll(async () => {
-  await app.close()
-  await gateway.close()
-})
-beforeEach(() => {
-  gateway.reset()
-  app.clock.set(testNow)
-})
-
-interface Order {
-  id: string
-  reference: string
-  paymentId: string
-}
-
-/** Creates a paid order of 2,499 rupees. */
-async function paidOrder(values: Record<string, unknown> = {}): Promise<Order> {
-  const id = newId()
-  const order = { id, reference: `ORD-P-${++count}`, paymentId: `pay_P${process.pid}x${count}` }
-  await makeOrder(app.database.kysely, {
-    id,
-    reference_order_id: order.reference,
-    payment_id: order.paymentId,
-    amount: 249900,
-    entity_id: newId(),
-    ...values,
-  })
-  gateway.captured.set(order.paymentId, Number(values.amount ?? 249900))
-  return order
-}
 
 const partOf = (amount: unknown, others: Record<string, unknown> = {}) => ({
   amount,
@@ -53,43 +23,13 @@ const partOf = (amount: unknown, others: Record<string, unknown> = {}) => ({
   request_id: newId(),
   ...others,
 })
-const refundPart = (order: Order, body: unknown) =>
+const refundPart = (order: PaidOrder, body: unknown) =>
   app.call('POST', `/admin/orders/${order.id}/refunds`, { json: body })
-const part = (order: Order, amount: unknown, others: Record<string, unknown> = {}) =>
+const part = (order: PaidOrder, amount: unknown, others: Record<string, unknown> = {}) =>
   refundPart(order, partOf(amount, others))
-const rest = (order: Order) => app.call('POST', '/admin/payment/refund', { json: { order_id: order.id } })
-const refundable = async (order: Order) =>
+const rest = (order: PaidOrder) => app.call('POST', '/admin/payment/refund', { json: { order_id: order.id } })
+const refundable = async (order: PaidOrder) =>
   (await app.call('GET', `/admin/orders/${order.id}/refundable`)).body.data
-const refundsOf = (order: Order) =>
-  app.database.kysely
-    .selectFrom('refund')
-    .selectAll()
-    .where('transaction_id', '=', order.id)
-    .orderBy('id')
-    .execute()
-const storedOrder = (order: Order) =>
-  app.database.kysely
-    .selectFrom('transaction')
-    .select(['status', 'refunded_amount', 'version'])
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow()
-const auditOf = (order: Order) =>
-  app.database.kysely
-    .selectFrom('audit_entry')
-    .selectAll()
-    .where('entity_id', '=', order.id)
-    .orderBy('id')
-    .execute()
-
-/** Runs the settle job of the latest refund of an order. */
-async function settle(order: Order): Promise<void> {
-  const latest = (await refundsOf(order)).at(-1)
-  await app.app.tasks['settle-refund']?.(
-    { refundId: latest?.id },
-    { attempt: 1, isLastAttempt: false, signal: new AbortController().signal },
-  )
-}
-
 function expectRefusedField(answer: TestResponse, path: string, message: string): void {
   expect(answer.status).toBe(400)
   expect(answer.body).toMatchObject({ code: 'VALIDATION', message, errors: [{ path, message }] })
@@ -310,7 +250,7 @@ describe('a part that goes wrong', () => {
   }
 
   /** A refund in the gateway's dashboard whose webhook has not arrived. */
-  function makeOutside(order: Order, amount: number): void {
+  function makeOutside(order: PaidOrder, amount: number): void {
     gateway.refunds.push({
       id: `rfnd_dash${++count}`,
       entity: 'refund',

@@ -208,7 +208,7 @@ export function createRefundService({
     }
   }
 
-  /** The gateway has less left than we know of: its list of refunds says why. */
+  /** The gateway has less left than our books. Its list of refunds contains the difference. */
   async function askWhy(
     row: RefundRow,
     { paymentId, reference }: { paymentId: string; reference: string },
@@ -485,7 +485,7 @@ export function createRefundService({
   return {
     /**
      * Refunds what is left of a completed transaction. A refund that the gateway has not confirmed is not a failure:
-     * the message says so, and the outcome follows. The same holds if the database fails after the gateway was called.
+     * the message tells that the outcome is unknown, and the outcome follows. The same holds if the database fails after the gateway was called.
      * @throws AppError NOT_FOUND; WRONG_STATE for a transaction that is not completed, or with a refund in progress, or
      * refunded; PAYMENT_PROVIDER with the gateway's reason if it refused; UNAVAILABLE if the order cannot be read after
      * the gateway was called

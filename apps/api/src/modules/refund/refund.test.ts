@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { AppError } from '../../platform/app-error.ts'
 import { startCall } from '../../platform/call.ts'
 import { createKysely, createPool } from '../../platform/database/connect.ts'
@@ -7,14 +7,14 @@ import { newId } from '../../platform/database/record-id.ts'
 import { choosePayments } from '../../platform/payments/choose-payments.ts'
 import {
   type RefundBehaviour,
-  startTestGateway,
   type TestGateway,
   type TestGatewayRefund,
   testKeys,
 } from '../../platform/payments/test-gateway.ts'
 import { signWebhook } from '../../platform/payments/webhook-signature.ts'
 import { readSettings } from '../../settings.ts'
-import { createTestApp, type TestApp, type TestResponse, testNow } from '../../test-app.ts'
+import { createTestApp, type TestApp, type TestResponse } from '../../test-app.ts'
+import { type PaidOrder, startWithGateway } from '../../test-payments.ts'
 import { createTransactionService } from '../transaction/transaction.service.ts'
 import { createRefundService } from './refund.service.ts'
 import { createRefundReasonService } from './refund-reason.service.ts'
@@ -22,115 +22,25 @@ import { createRefundReasonService } from './refund-reason.service.ts'
 let gateway: TestGateway
 let app: TestApp
 let count = 0
-
-beforeAll(async () => {
-  gateway = await startTestGateway()
-  app = await createTestApp(gateway.environment)
+const {
+  refundsOf,
+  refundOf,
+  settle,
+  later,
+  send,
+  makePaidOrder: makeOrder,
+  storedOrder,
+  auditOf,
+  isJobWaiting,
+} = startWithGateway((started) => {
+  ;({ app, gateway } = started)
 })
-afterAll(async () => {
-  await app.close()
-  await gateway.close()
-})
-beforeEach(() => {
-  gateway.reset()
-  app.clock.set(testNow)
-})
-
-interface Order {
-  id: string
-  reference: string
-  paymentId: string
-}
-
-/** Creates an order as the public product writes it. */
-async function makeOrder(
-  values: { status?: string; amount?: number; currency_code?: string; payment_id?: string | null } = {},
-  on: TestApp = app,
-): Promise<Order> {
-  count++
-  const id = newId()
-  const reference = `ORD-R-${process.pid}-${count}`
-  const paymentId = `pay_R${process.pid}x${count}`
-  await on.database.kysely
-    .insertInto('transaction')
-    .values({
-      id,
-      reference_order_id: reference,
-      payment_id: paymentId,
-      status: 'completed',
-      amount: 249900,
-      currency_code: 'INR',
-      created_at: new Date('2026-11-20T10:00:00Z'),
-      entity_type: 'masterclass',
-      entity_id: newId(),
-      entity_title: 'Save tax the legal way',
-      user_id: newId(),
-      user_first_name: 'Kavya',
-      user_last_name: 'Menon',
-      user_phone: '+919876543210',
-      user_email: 'kavya@buyer.example',
-      ...values,
-    })
-    .execute()
-  const order = { id, reference, paymentId: values.payment_id ?? paymentId }
-  gateway.captured.set(order.paymentId, values.amount ?? 249900)
-  return order
-}
 
 const refund = (id: unknown, on: Pick<TestApp, 'call'> = app) =>
   on.call('POST', '/admin/payment/refund', { json: { order_id: id } })
-const send = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
-  app.call('POST', '/webhooks/razorpay', { raw: body, headers, token: null })
-const later = (seconds: number) => app.clock.set(new Date(app.clock.now().getTime() + seconds * 1000))
-
-const refundsOf = (order: Order, on: TestApp = app) =>
-  on.database.kysely
-    .selectFrom('refund')
-    .selectAll()
-    .where('transaction_id', '=', order.id)
-    .orderBy('id')
-    .execute()
-
-async function refundOf(order: Order, on: TestApp = app) {
-  const [row] = (await refundsOf(order, on)).slice(-1)
-  if (!row) throw new Error('No refund is stored.')
-  return row
-}
-
-async function statusOf(order: Order, on: TestApp = app): Promise<string> {
-  const row = await on.database.kysely
-    .selectFrom('transaction')
-    .select('status')
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow()
-  return row.status
-}
-
-/** Runs the waiting settle job of an order as the job runner does. */
-async function settle(order: Order, on: TestApp = app): Promise<void> {
-  const { id } = await refundOf(order, on)
-  await on.app.tasks['settle-refund']?.(
-    { refundId: id },
-    { attempt: 1, isLastAttempt: false, signal: new AbortController().signal },
-  )
-}
-
-async function isSettleJobWaiting(order: Order): Promise<boolean> {
-  const { id } = await refundOf(order)
-  const { rows } = await app.database.pool.query('select 1 from graphile_worker.jobs where key = $1', [
-    `settle-refund:${id}`,
-  ])
-  return rows.length === 1
-}
-
-const auditOf = (order: Order) =>
-  app.database.kysely
-    .selectFrom('audit_entry')
-    .selectAll()
-    .where('entity_id', '=', order.id)
-    .orderBy('id')
-    .execute()
-
+const statusOf = async (order: PaidOrder, on: TestApp = app) => (await storedOrder(order, on)).status
+const isSettleJobWaiting = async (order: PaidOrder) =>
+  isJobWaiting(`settle-refund:${(await refundOf(order)).id}`)
 const progressIn = (answer: TestResponse) => answer.body.data.order.refund
 
 describe('requesting a refund', () => {
@@ -291,7 +201,7 @@ describe('at most once', () => {
       log,
     })
     const secondCall = () => startCall({ db, clock: app.clock })
-    const refundAtSecond = (order: Order) =>
+    const refundAtSecond = (order: PaidOrder) =>
       second.refund(secondCall(), order.id).then(
         () => ({ status: 200, message: '' }),
         (error: AppError) => ({ status: error.status, message: error.message }),
@@ -339,10 +249,10 @@ describe('a refund that waits for the database', () => {
     on = await createTestApp({ ...gateway.environment, ...limits[limit] })
     return makeOrder({}, on)
   }
-  const holdRow = (order: Order) =>
+  const holdRow = (order: PaidOrder) =>
     on.database.hold('select from transaction where id = $1 for update', [order.id])
   /** Requests a refund and locks as soon as the gateway is called, until the response has arrived. */
-  async function refundDuring(order: Order, lock: () => Promise<() => Promise<void>>) {
+  async function refundDuring(order: PaidOrder, lock: () => Promise<() => Promise<void>>) {
     const respond = gateway.holdAnswers()
     const answering = refund(order.id, on)
     await expect.poll(() => gateway.calls.length).toBe(1)
@@ -352,7 +262,7 @@ describe('a refund that waits for the database', () => {
     await release()
     return answer
   }
-  const undecided = (order: Order) =>
+  const undecided = (order: PaidOrder) =>
     `Refund initiated for order ${order.reference}; its outcome is not known yet`
 
   it.each(['lock', 'statement'] as const)(
@@ -618,7 +528,7 @@ describe('a definite response', () => {
 
 describe('webhooks', () => {
   /** Creates an order whose refund is pending at the gateway. */
-  async function pendingRefund(): Promise<{ order: Order; made: TestGatewayRefund }> {
+  async function pendingRefund(): Promise<{ order: PaidOrder; made: TestGatewayRefund }> {
     const order = await makeOrder()
     gateway.behave('made-pending')
     await refund(order.id)
@@ -626,7 +536,7 @@ describe('webhooks', () => {
     if (!made) throw new Error('No refund was made.')
     return { order, made }
   }
-  const versionOf = async (order: Order) =>
+  const versionOf = async (order: PaidOrder) =>
     (
       await app.database.kysely
         .selectFrom('transaction')
@@ -764,7 +674,7 @@ describe('webhooks', () => {
   })
 
   /** A refund that somebody made in the gateway's dashboard. */
-  const outsideRefund = (order: Order, values: Partial<TestGatewayRefund> = {}): TestGatewayRefund => ({
+  const outsideRefund = (order: PaidOrder, values: Partial<TestGatewayRefund> = {}): TestGatewayRefund => ({
     id: `rfnd_outside${++count}`,
     entity: 'refund',
     payment_id: order.paymentId,
@@ -800,7 +710,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('asks about a pending refund of the dashboard until it is settled, and never makes it (OQ-264)', async () => {
+  it('polls a pending refund of the dashboard until it is settled, and never requests it (OQ-264)', async () => {
     const order = await makeOrder()
     const made = outsideRefund(order, { status: 'pending' })
     gateway.refunds.push(made)

@@ -50,7 +50,7 @@ export function notesOfTransaction(db: Database, transactionId: string, most: nu
     .execute()
 }
 
-/** Audit entries that repeat what refunds, documents and notes tell themselves. */
+/** Audit entries that repeat what refunds, documents and notes contain. */
 const toldElsewhere = [
   'transaction.note',
   'transaction.refund',

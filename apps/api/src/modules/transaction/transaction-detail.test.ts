@@ -222,7 +222,7 @@ describe('the page of an order', () => {
     })
   })
 
-  it('has the newest 200 of a longer timeline, and says so (OQ-280)', async () => {
+  it('returns the newest 200 items of a longer timeline, with is_timeline_cut (OQ-280)', async () => {
     const id = await makeOrder()
     await sql`insert into transaction_note (id, transaction_id, text, written_by, written_at)
       select gen_random_uuid(), ${id}, 'note ' || n, 'meera.nair@greenroom.example',

@@ -1,4 +1,5 @@
 import {
+  paidStatuses,
   type TransactionStatusFilter,
   type TransactionType,
   transactionStatuses,
@@ -17,6 +18,7 @@ export interface TransactionFilter {
   status: TransactionStatusFilter | null
   source: string | null
   currencyCode: string | null
+  couponId: string | null
   /** Digits that the buyer's phone ends with. */
   phoneEnd: string | null
 }
@@ -50,7 +52,8 @@ function filterNames(filter: TransactionFilter): string[] {
   return [
     filter.entityType !== null && (filter.isOtherType ? 'other-type' : 'type'),
     filter.entityId !== null && 'entity',
-    filter.status !== null && (filter.status === 'others' ? 'others' : 'status'),
+    filter.status !== null &&
+      (filter.status === 'others' || filter.status === 'paid' ? filter.status : 'status'),
     filter.currencyCode !== null && 'currency',
     filter.source !== null && 'source',
   ].filter((name) => name !== false)
@@ -72,7 +75,16 @@ export interface CountedConditions {
   known: string | null
 }
 
-/** Returns the conditions of a filter where transactions are counted by day. It has no phone. */
+/** The paid statuses as a list in SQL. It has no parameters, because comparing with them takes longer. */
+export const paidList = paidStatuses.map((status) => `'${status}'`).join(', ')
+const isPaid = `status in (${paidList})`
+
+/** Tells whether the counts by day can serve a filter. They are not kept by phone or coupon. */
+export function isCountedByDay({ phoneEnd, couponId }: TransactionFilter): boolean {
+  return phoneEnd === null && couponId === null
+}
+
+/** Returns the conditions of a filter that is counted by day. */
 export function countedConditions(filter: TransactionFilter, add: Add): CountedConditions {
   const { firstDay, endDay, edges } = countedSpan(filter.span)
   const fromDay = add(firstDay === null ? '-infinity' : dayText(firstDay), 'date')
@@ -86,16 +98,21 @@ export function countedConditions(filter: TransactionFilter, add: Add): CountedC
     return condition
   }
   const isOtherStatus = filter.status === 'others'
+  const isOneStatus = !isOtherStatus && filter.status !== 'paid'
   const countedAs = {
     entity_type: counted('entity_type', filter.entityType),
     currency_code: counted('currency_code', filter.currencyCode),
     source: counted('source', filter.source),
-    status: counted('status', isOtherStatus ? null : filter.status),
+    status: counted('status', isOneStatus ? filter.status : null),
   }
   const known = isOtherStatus ? add(transactionStatuses, 'text[]') : null
   if (known !== null) {
     matches.push(`status <> all (${known})`)
     countedAs.status = `status = any (array_append(${known}, ''))`
+  }
+  if (filter.status === 'paid') {
+    matches.push(isPaid)
+    countedAs.status = isPaid
   }
   return {
     matches,
@@ -133,11 +150,15 @@ export function indexedRows(
   }
   if (filter.entityId !== null) conditions.push(`entity_id = ${add(filter.entityId, 'uuid')}`)
   if (filter.status === 'others') conditions.push(`status <> all (${add(transactionStatuses, 'text[]')})`)
+  else if (filter.status === 'paid') conditions.push(isPaid)
   else if (filter.status !== null) conditions.push(`status = ${add(filter.status, 'text')}`)
   if (filter.currencyCode !== null) conditions.push(`currency_code = ${add(filter.currencyCode, 'text')}`)
   if (filter.source !== null) conditions.push(`source = ${add(filter.source, 'text')}`)
 
-  const name = [kind, ...filterNames(filter)].join('/')
+  if (filter.couponId !== null) conditions.push(`coupon_id = ${add(filter.couponId, 'uuid')}`)
+
+  // Unnamed for a coupon, so that it is planned for this one: some have a few orders, others most of all.
+  const name = filter.couponId === null ? [kind, ...filterNames(filter)].join('/') : undefined
   if (filter.phoneEnd === null) return { name, phone: '', table: 'transaction', where: allOf(conditions) }
 
   const samePhone = phoneEndsWith('user_phone', filter.phoneEnd, (text) => add(text, 'text'))
@@ -146,7 +167,7 @@ export function indexedRows(
     return { name: undefined, phone: '', table: 'transaction', where: allOf(conditions, samePhone) }
   }
   return {
-    name: `${name}/phone`,
+    name: name && `${name}/phone`,
     // Materialized, so that the phone is looked up first, whatever the planner expects of the other conditions.
     phone: `with same_phone as materialized (select * from transaction where ${samePhone})`,
     table: 'same_phone',

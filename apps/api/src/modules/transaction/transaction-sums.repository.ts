@@ -7,20 +7,20 @@ import {
   countedConditions,
   countedName,
   indexedRows,
+  isCountedByDay,
+  paidList,
   parameters,
   type Statement,
   type TransactionFilter,
 } from './transaction-filter.repository.ts'
 
-/** Statuses of orders whose money arrived. They are part of the text, because comparing with values takes longer. */
-const paidStatuses = "'completed', 'refunded'"
-const completed = (amount: string) => `case when status in (${paidStatuses}) then ${amount} else 0 end`
+const completed = (amount: string) => `case when status in (${paidList}) then ${amount} else 0 end`
 
 type SumRow = Omit<TransactionSum, 'net'>
 
 /**
  * Sums up the filtered transactions per currency, exactly and at the cost of their list: from the counts by day, or by
- * an index for a phone, or if the counts are incomplete or cannot be true.
+ * an index for a phone or a coupon, or if the counts are incomplete or cannot be true.
  * @param onWrongCounts called if the counts cannot be true
  */
 export async function sumTransactions(
@@ -28,7 +28,7 @@ export async function sumTransactions(
   filter: TransactionFilter,
   onWrongCounts: () => void,
 ): Promise<SumRow[]> {
-  if (filter.phoneEnd === null) {
+  if (isCountedByDay(filter)) {
     const statement = sumByDayCounts(filter)
     const rows = await preparedQuery<SumRow & { is_counted: boolean; is_possible: boolean | null }>(
       db,
@@ -75,7 +75,7 @@ function sumByDayCounts(filter: TransactionFilter): Statement {
       ...(filter.currencyCode === null && {
         currency_code: `currency_code in (${currencyCodes.map((code) => `'${code}'`).join(', ')})`,
       }),
-      ...(filter.status === null && { status: `status in ('', ${paidStatuses})` }),
+      ...(filter.status === null && { status: `status in ('', ${paidList})` }),
     }
     return `select currency_code, ${number('n')}, ${known === null ? completed('amount') : '0'},
         ${number('refunded')}, ${number('tax')}

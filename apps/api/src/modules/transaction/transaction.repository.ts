@@ -9,6 +9,7 @@ import {
   countedConditions,
   countedName,
   indexedRows,
+  isCountedByDay,
   momentsOf,
   parameters,
   type Statement,
@@ -75,8 +76,8 @@ interface Page {
 
 /**
  * Returns a page of transactions, the newest first, with the exact total. The cost does not grow with the table: totals
- * come from counts by day, and a far page starts at its day. A search by phone counts what an index finds; so does any
- * list whose counts are incomplete or cannot be true.
+ * come from counts by day, and a far page starts at its day. A search by phone or coupon counts what an index finds; so
+ * does any list whose counts are incomplete or cannot be true.
  * @param onWrongCounts called if the counts cannot be true
  */
 export async function listTransactions(
@@ -85,7 +86,7 @@ export async function listTransactions(
   page: Page,
   onWrongCounts: () => void,
 ): Promise<{ total: number; rows: ListedTransaction[] }> {
-  if (filter.phoneEnd === null) {
+  if (isCountedByDay(filter)) {
     const { total, rows } = await readPage(db, listByDayCounts(filter, page))
     if (isPossibleTotal(total, rows.length, page)) return { total, rows }
     if (total !== null) onWrongCounts()

@@ -149,11 +149,16 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
   }
 }
 
+function isMalformed(id: string | undefined): boolean {
+  return id !== undefined && !isRecordId(id)
+}
+
 /** Returns the filter of a query, or null if nothing can match: a search without digits, or a malformed id. */
 function filterOf(query: QueryOf<typeof sumEndpoint>): TransactionFilter | null {
   const phone = query.phone?.trim() ?? ''
   const phoneEnd = phone.replace(/[^0-9]/g, '')
-  if ((phone !== '' && phoneEnd === '') || (query.entity_id && !isRecordId(query.entity_id))) return null
+  if ((phone !== '' && phoneEnd === '') || isMalformed(query.entity_id) || isMalformed(query.coupon_id))
+    return null
   return {
     span: {
       from: query.start_date === undefined ? null : Date.parse(query.start_date),
@@ -164,6 +169,7 @@ function filterOf(query: QueryOf<typeof sumEndpoint>): TransactionFilter | null 
     status: query.status ?? null,
     source: query.source ?? null,
     currencyCode: query.currency_code ?? null,
+    couponId: query.coupon_id ?? null,
     phoneEnd: phoneEnd === '' ? null : phoneEnd,
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  paidStatuses,
   type Transaction,
   type TransactionType,
   transactionStatuses,
@@ -292,7 +293,7 @@ describe('filters', () => {
     expect((await app.call('GET', '/admin/orders/sums', { token: null })).status).toBe(401)
     const inr = { currency_code: 'INR', refunded: 0, tax: 0 }
     expect(await sumsOf()).toEqual([
-      // Neither the pending nor the failed order brought money.
+      // Neither the pending nor the failed order was paid.
       { ...inr, count: 6, completed: 999_600, net: 999_600 },
       { currency_code: 'USD', count: 1, completed: 249_900, refunded: 0, net: 249_900, tax: 0 },
     ])
@@ -344,7 +345,11 @@ describe('filters', () => {
       { entity_type: 'webinar' },
       'entity_type must be masterclass, membership, events or custom',
     ],
-    ['an unknown status', { status: 'Completed' }, 'status must be pending, completed, refunded or others'],
+    [
+      'an unknown status',
+      { status: 'Completed' },
+      'status must be pending, completed, refunded, paid or others',
+    ],
     ['an unknown source', { source: 'bing' }, 'source must be meta, organic or google'],
     ['an unknown currency', { currency_code: 'EUR' }, ''],
     ['a negative limit', { limit: '-1' }, 'limit must be a whole number of 1 or more'],
@@ -470,6 +475,7 @@ const types: readonly TransactionType[] = ['masterclass', 'membership', 'events'
 // The counts have no row for an empty status, but it must still be found among "others".
 const statuses = ['pending', 'completed', 'refunded', 'failed', 'others', '']
 const sources = ['meta', 'organic', 'google', null, '']
+const coupons = [null, null, '01931f6e-0000-7000-8000-0000000000c1', '01931f6e-0000-7000-8000-0000000000c2']
 
 /** Returns repeatable numbers below a limit. */
 function numbers(seed: number): (limit: number) => number {
@@ -490,6 +496,7 @@ function randomTransaction(next: (limit: number) => number): NewTransaction {
     status: of(statuses),
     currency_code: of(['INR', 'INR', 'USD']),
     source: of(sources),
+    coupon_id: of(coupons),
     amount: 1_000 + next(9_000),
     refunded_amount: next(3) * 100,
     tax_amount: next(500),
@@ -552,6 +559,17 @@ describe('compared with plain SQL', () => {
           status: maybe(transactionStatusFilters),
           currency_code: maybe(['INR', 'USD']),
           source: maybe(['meta', 'organic', 'google']),
+          coupon_id: fc.option(
+            fc.constantFrom(
+              '01931f6e-0000-7000-8000-0000000000c1',
+              '01931f6e-0000-7000-8000-0000000000c2',
+              '01931f6e-0000-7000-8000-0000000000c3',
+            ),
+            {
+              nil: undefined,
+              freq: 3,
+            },
+          ),
           entity_id: fc.option(
             fc.integer({ min: 0, max: 6 }).map((n) => `01931f6e-0000-7000-8000-00000000000${n}`),
             { nil: undefined, freq: 3 },
@@ -577,8 +595,10 @@ describe('compared with plain SQL', () => {
           if (query.entity_type) plain = plain.where('entity_type', '=', query.entity_type)
           if (query.entity_id) plain = plain.where('entity_id', '=', query.entity_id)
           if (query.status === 'others') plain = plain.where('status', 'not in', transactionStatuses)
+          else if (query.status === 'paid') plain = plain.where('status', 'in', paidStatuses)
           else if (query.status) plain = plain.where('status', '=', query.status)
           if (query.currency_code) plain = plain.where('currency_code', '=', query.currency_code)
+          if (query.coupon_id) plain = plain.where('coupon_id', '=', query.coupon_id)
           if (query.source) plain = plain.where('source', '=', query.source)
           if (query.phone) plain = plain.where('user_phone', 'like', `%${query.phone}`)
           const total = await plain
@@ -753,7 +773,13 @@ describe('counts', () => {
       while (!isDone) folded += await fold()
     }
     const reader = async () => {
-      const filter = { span: { from: null, until: null }, entityType: null, status: null, source: null }
+      const filter = {
+        span: { from: null, until: null },
+        entityType: null,
+        status: null,
+        source: null,
+        couponId: null,
+      }
       const entity = '01931f6e-0000-7000-8000-000000000003'
       while (!isDone) {
         await db

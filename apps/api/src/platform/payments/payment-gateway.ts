@@ -52,12 +52,12 @@ export interface GatewayPayment {
   gatewayOrderId: string | null
   /** Our order's reference, from the gateway order's receipt or the notes; null if there is none. */
   reference: string | null
-  /** Captured: the money arrived, even if it was refunded later. Failed: this attempt brought none. */
+  /** Captured: the money arrived, even if it was refunded later. Failed: this attempt was not paid. */
   state: 'open' | 'captured' | 'failed'
   /** In minor units. */
   amount: number
   currency: string
-  /** The gateway's word: card, upi, netbanking, wallet. */
+  /** As the gateway names it: card, upi, netbanking, wallet. */
   method: string | null
   at: Date
 }
@@ -95,14 +95,14 @@ export interface SettledLine {
   at: Date | null
 }
 
-/** What our books say about a payment or a refund. Razorpay ignores it; the sandbox returns it, unless a mark differs. */
+/** Our record of a payment or a refund. Razorpay ignores it; the sandbox returns it, unless a mark differs. */
 export interface Expected {
   amount: number
   currency: string
   at: Date
 }
 
-/** An order of ours that the gateway is asked about. */
+/** Our record of an order that is looked up at the gateway. */
 export interface AskedOrder {
   gatewayOrderId: string | null
   /** Our reference, which is the receipt of the gateway's order. */
@@ -126,7 +126,7 @@ export interface GatewayPage<Item> {
 
 /**
  * What the gateway can be asked without changing anything. Each call throws PaymentUnknown if there was no clear
- * response, and PaymentRefused if the gateway refused to say. A null and an empty list are certain.
+ * response, and PaymentRefused if the gateway refused the request. A null and an empty list are certain.
  */
 export interface GatewayReads {
   /** Lists all payments of an order, failed ones too. */

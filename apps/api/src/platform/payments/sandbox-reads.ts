@@ -14,8 +14,8 @@ import type {
 import { jsonOf } from './razorpay-messages.ts'
 
 /**
- * Endings that make the sandbox say something else than our books. It knows no orders: about any other payment and
- * refund it says what it is expected to say, and about any other pending order that nothing was paid.
+ * Endings that make the sandbox differ from our books. It stores no orders: for any other payment and
+ * refund it returns what the request contains, and for any other pending order no payment.
  */
 export const sandboxReadMarks = {
   /** Of an order's reference or gateway order id: it was paid, by UPI. */

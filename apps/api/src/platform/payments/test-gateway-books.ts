@@ -40,7 +40,7 @@ export interface SettledItem {
 /** How the server handles a read. */
 export type ReadBehaviour = 'read' | '500' | '429' | 'html' | 'garbage' | 'hang' | 'keys-refused'
 
-/** What Razorpay could be asked about payments, refunds and settlements, for tests. */
+/** The payments, refunds and settlements that the test server returns. */
 export interface TestBooks {
   payments: BookedPayment[]
   refunds: BookedRefund[]

@@ -1,6 +1,8 @@
 import { hasCouponEnded } from '@greenroom/contract/coupon/coupon.rules'
 import type { ListedCoupon } from '@greenroom/contract/coupon/coupon.schema'
+import { Link } from '@tanstack/react-router'
 import { formatMoney, shownCurrencies } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { discountText, limitText, validityDay } from '../../shared/coupon-dialog/coupon-terms.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -43,9 +45,9 @@ export function CouponCard({ coupon, onEdit, onIntent }: CouponCardProps) {
         {redeemed === 0 ? (
           messages.neverRedeemed
         ) : (
-          <span className="gr-bold gr-num">
+          <Link {...paths.redemptions(coupon._id)} className={classes.redeemed}>
             {most === null ? messages.redeemed(redeemed) : messages.redeemedOf(redeemed, most)}
-          </span>
+          </Link>
         )}
         {redeemed > 0 && messages.off(takenOff(coupon))}
         {links > 0 && messages.linked(links)}

@@ -32,7 +32,7 @@ const belongsTo: Record<CouponGroup, (coupon: ListedCoupon) => boolean> = {
 /** All coupons, with what they are linked to and how often they were redeemed (OQ-305). */
 export function CouponListPage(): ReactNode {
   const panel = useListPanel()
-  const address = useListDialog<CouponGroup>('active', panel)
+  const address = useListDialog<CouponGroup>('active', panel, messages)
   const { tab, q, dialog } = address
   const list = usePagedRows(listCoupons, {
     group: tab,
@@ -51,13 +51,7 @@ export function CouponListPage(): ReactNode {
         onChange={address.showTab}
       >
         <div className={classes.tools}>
-          <SearchField
-            label={messages.search}
-            placeholder={messages.searchPlaceholder}
-            debounceMs={500}
-            value={q}
-            onChange={address.searchFor}
-          />
+          <SearchField {...address.search} />
           <Button
             size="md"
             leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
@@ -73,11 +67,7 @@ export function CouponListPage(): ReactNode {
           messages={{ ...messages, emptyHelp: messages.emptyHelp[tab] }}
           icon={IconRosetteDiscount}
           skeleton={<SkeletonCards label={messages.loading} count={8} lines={1} />}
-          filter={
-            q === ''
-              ? undefined
-              : { help: messages.noMatch(q), clear: messages.clearSearch, onClear: address.clearSearch }
-          }
+          filter={address.filter}
           panel={panel}
           card={(coupon) => (
             <CouponCard
@@ -92,10 +82,7 @@ export function CouponListPage(): ReactNode {
       {dialog && (
         <CouponRecordDialog
           key={dialog.key}
-          opened={dialog.opened}
-          id={dialog.id}
-          listed={list.rows?.find(({ _id }) => _id === dialog.id)}
-          onClose={address.close}
+          {...dialog.props(list.rows)}
           onSaved={(coupon) =>
             address.afterSave(hasCouponEnded(coupon, new Date()) ? 'ended' : 'active', coupon._id)
           }

@@ -45,6 +45,8 @@ export const couponRecordMessages = {
   redeemed: 'Redeemed',
   redemptionsLabel: 'Redemptions',
   orders: 'Orders',
+  ordersIn: (count: number, currency: string) =>
+    `${count.toLocaleString('en-IN')} ${count === 1 ? 'order' : 'orders'} in ${currency}`,
   takenOff: 'Taken off',
   paid: 'Paid',
   prices: 'Prices with this coupon',

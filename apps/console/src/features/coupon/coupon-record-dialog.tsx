@@ -91,7 +91,9 @@ function CouponRecordForm({ opened, record, onClose, onSaved, onRemoved }: Coupo
       }
     >
       <CouponFields form={of.form} isNew={of.base === null} areTermsFixed={record?.is_used ?? false} />
-      {record && record.redemptions.length > 0 && <CouponRedemptions redemptions={record.redemptions} />}
+      {record && record.redemptions.length > 0 && (
+        <CouponRedemptions coupon={record._id} redemptions={record.redemptions} />
+      )}
       {record && (
         <CouponMatrix
           coupon={record}

@@ -1,10 +1,18 @@
 import type { Redemptions } from '@greenroom/contract/coupon/coupon.schema'
+import { Link } from '@tanstack/react-router'
 import { formatMoney, shownCurrencies } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
 import { couponRecordMessages as messages } from './coupon-page-messages.ts'
 import classes from './coupon-tables.module.css'
 
-/** How often a coupon was redeemed, what it took off and what was paid with it, per currency (OQ-302). */
-export function CouponRedemptions({ redemptions }: { redemptions: readonly Redemptions[] }) {
+interface CouponRedemptionsProps {
+  /** The id of the coupon. */
+  coupon: string
+  redemptions: readonly Redemptions[]
+}
+
+/** How often a coupon was redeemed, what it took off and what was paid with it, per currency (OQ-302, OQ-320). */
+export function CouponRedemptions({ coupon, redemptions }: CouponRedemptionsProps) {
   const shown = shownCurrencies.flatMap((currency) =>
     redemptions.filter(({ currency_code }) => currency_code === currency),
   )
@@ -24,7 +32,15 @@ export function CouponRedemptions({ redemptions }: { redemptions: readonly Redem
           {shown.map(({ currency_code: currency, redeemed, discount, amount }) => (
             <tr key={currency}>
               <th scope="row">{currency}</th>
-              <td>{redeemed.toLocaleString('en-IN')}</td>
+              <td>
+                <Link
+                  {...paths.redemptions(coupon, currency)}
+                  className={classes.link}
+                  aria-label={messages.ordersIn(redeemed, currency)}
+                >
+                  {redeemed.toLocaleString('en-IN')}
+                </Link>
+              </td>
               <td>{formatMoney(discount, currency)}</td>
               <td>{formatMoney(amount, currency)}</td>
             </tr>

@@ -28,7 +28,10 @@ interface ResolveDialogProps {
 export function ResolveDialog({ opened, difference, onClose, onResolved }: ResolveDialogProps) {
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
-  const { call, isPending } = useCall(resolveDifference, { invalidates: [listDifferences] })
+  const { call, isPending } = useCall(resolveDifference, {
+    invalidates: [listDifferences],
+    refreshesOnConflict: true,
+  })
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

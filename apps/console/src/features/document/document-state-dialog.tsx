@@ -30,7 +30,7 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
   const [state, setState] = useState<string | null>(null)
   const [country, setCountry] = useState<string | null>(null)
   const [error, setError] = useState<string>()
-  const correction = useCall(addDocumentState, { invalidates: [listDocuments] })
+  const correction = useCall(addDocumentState, { invalidates: [listDocuments], refreshesOnConflict: true })
 
   const submit = async () => {
     const place = isAbroad ? country : state

@@ -29,7 +29,7 @@ const belongsTo = {
 /** The custom payment pages, active and inactive, with the dialogs to create and edit them (PAY-02 to PAY-05). */
 export function PaymentPageListPage(): ReactNode {
   const panel = useListPanel()
-  const address = useListDialog<Tab>('active', panel)
+  const address = useListDialog<Tab>('active', panel, messages)
   const { tab, q, dialog } = address
   const list = usePagedRows(listPaymentPages, {
     group: tab,
@@ -41,22 +41,12 @@ export function PaymentPageListPage(): ReactNode {
   return (
     <>
       <StatusTabs label={messages.tabsLabel} tabs={messages.tabs} value={tab} onChange={address.showTab}>
-        <SearchField
-          label={messages.search}
-          placeholder={messages.searchPlaceholder}
-          debounceMs={500}
-          value={q}
-          onChange={address.searchFor}
-        />
+        <SearchField {...address.search} />
         <RecordList
           list={list}
           messages={{ ...messages, emptyHelp: messages.emptyHelp[tab] }}
           icon={IconCashBanknote}
-          filter={
-            q === ''
-              ? undefined
-              : { help: messages.noMatch(q), clear: messages.clearSearch, onClear: address.clearSearch }
-          }
+          filter={address.filter}
           panel={panel}
           card={(page) => (
             <PaymentPageCard
@@ -72,10 +62,7 @@ export function PaymentPageListPage(): ReactNode {
       {dialog && (
         <PaymentPageDialog
           key={dialog.key}
-          opened={dialog.opened}
-          id={dialog.id}
-          listed={list.rows?.find(({ _id }) => _id === dialog.id)}
-          onClose={address.close}
+          {...dialog.props(list.rows)}
           onSaved={({ _id, is_active }) => address.afterSave(is_active ? 'active' : 'inactive', _id)}
         />
       )}

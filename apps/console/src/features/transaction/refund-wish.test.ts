@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyWish, isOneClick, newRequestId, wishErrors } from './refund-wish.ts'
+import { emptyWish, isOneClick, requestIdOf, settleRequest, wishErrors } from './refund-wish.ts'
 
 const money = (minor: number) => `₹${minor / 100}`
 const errors = (wish: Partial<typeof emptyWish>, isAnotherOpen = false) =>
@@ -30,8 +30,14 @@ describe('what the refund dialog asks for', () => {
     expect(errors({ reason, note: '😀'.repeat(500) })).toEqual({})
   })
 
-  it('has an id of its own', () => {
-    expect(newRequestId()).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-    expect(newRequestId()).not.toBe(newRequestId())
+  it('keeps its id until its outcome is known, for the same order and amount only (OQ-323)', () => {
+    const id = requestIdOf('order-1', 50_000)
+    expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    expect(requestIdOf('order-2', 50_000)).not.toBe(id)
+    expect(requestIdOf('order-1', 50_000)).toBe(id)
+    settleRequest('order-1')
+    const next = requestIdOf('order-1', 50_000)
+    expect(next).not.toBe(id)
+    expect(requestIdOf('order-1', 60_000)).not.toBe(next)
   })
 })

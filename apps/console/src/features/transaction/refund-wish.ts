@@ -40,8 +40,28 @@ export function wishErrors(
   return errors
 }
 
+/** Requests that may have reached the server without a response, by order. They outlive the question. */
+const unsettled = new Map<string, { amount: number; id: string }>()
+
+/**
+ * Returns the id of a request for a part of an order. A request for the same amount whose outcome is unknown keeps its
+ * id, so that trying again refunds only once.
+ */
+export function requestIdOf(orderId: string, amount: number): string {
+  const before = unsettled.get(orderId)
+  if (before?.amount === amount) return before.id
+  const id = newRequestId()
+  unsettled.set(orderId, { amount, id })
+  return id
+}
+
+/** Call when the outcome of an order's request is known: the next request is another one. */
+export function settleRequest(orderId: string): void {
+  unsettled.delete(orderId)
+}
+
 /** Returns a UUID. crypto.randomUUID is missing on plain http, which a console inside a network may use. */
-export function newRequestId(): string {
+function newRequestId(): string {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

@@ -41,7 +41,7 @@ describe('an entry of the timeline', () => {
     ).toBe('Credit note C/1 issued')
   })
 
-  it('lists what a change says to staff, and names an unknown action in words (OQ-280)', () => {
+  it('describes a change for staff, and turns an unknown action into readable text (OQ-280)', () => {
     expect(
       change('transaction.payment', [
         ['status', 'pending', 'completed'],

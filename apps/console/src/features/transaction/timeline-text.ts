@@ -16,7 +16,7 @@ interface TimelineText {
   details?: string[]
 }
 
-/** Payment methods in the gateway's words. */
+/** Labels of the gateway's payment methods. */
 const methodLabels: Record<string, string> = {
   upi: 'UPI',
   card: 'Card',

@@ -4,19 +4,15 @@ import { listMemberships } from '@greenroom/contract/membership/membership.endpo
 import { getPaymentPage, listPaymentPages } from '@greenroom/contract/payment-page/payment-page.endpoints'
 import type { Transaction, TransactionType } from '@greenroom/contract/transaction/transaction.schema'
 import { useRead } from '../../lib/api/hooks.ts'
+import type { TransactionListType } from '../../lib/paths.ts'
 import {
   filteredRows,
   type PickerRows,
   type PickerSearch,
   searchedRows,
 } from '../../shared/record-picker/picker-rows.ts'
+import { choicesOf, type FilterChoice } from './filter-choice.ts'
 import { transactionFilterMessages } from './transaction-messages.ts'
-
-/** An entity that can be bought, as a filter option. */
-export interface EntityChoice {
-  value: string
-  label: string
-}
 
 /** Max options of a type (PAY-14). */
 const most = 200
@@ -25,7 +21,7 @@ const most = 200
  * Returns the options of the entity filter, from the list of the type (OQ-055). Masterclasses and payment pages are
  * searched on the server; the endpoints for events and memberships have no search.
  */
-export function useEntityRows(type: TransactionType, search: PickerSearch): PickerRows<EntityChoice> {
+export function useEntityRows(type: TransactionType, search: PickerSearch): PickerRows<FilterChoice> {
   const { text } = search
   const masterclasses = useRead(
     listMasterclasses,
@@ -68,12 +64,12 @@ export function useEntityRows(type: TransactionType, search: PickerSearch): Pick
  * @param rows the filtered transactions, which contain the name
  */
 export function useEntityName(
-  type: TransactionType,
+  type: TransactionListType,
   id: string | undefined,
   rows: readonly Transaction[] | undefined,
 ): string | undefined {
   const found = rows?.find(({ entity_id }) => entity_id._id === id)?.entity_id.title
-  const isAsked = id !== undefined && found === undefined && rows !== undefined
+  const isAsked = type !== 'all' && id !== undefined && found === undefined && rows !== undefined
   const params = { id: id ?? '' }
   const masterclass = useRead(
     getMasterclass,
@@ -87,7 +83,7 @@ export function useEntityName(
   )
   const event = useRead(getEvent, { params }, { enabled: isAsked && type === 'events', keepPrevious: false })
   const memberships = useRead(listMemberships, { query: {} }, { enabled: isAsked && type === 'membership' })
-  if (id === undefined) return undefined
+  if (id === undefined || type === 'all') return undefined
   const loaded = {
     masterclass: masterclass.data?.title,
     membership: memberships.data?.find(({ _id }) => _id === id)?.name,
@@ -95,11 +91,4 @@ export function useEntityName(
     events: event.data?.title,
   }[type]
   return found ?? loaded ?? id
-}
-
-function choicesOf<Row extends { _id: string }>(
-  found: PickerRows<Row>,
-  labelOf: (row: Row) => string,
-): PickerRows<EntityChoice> {
-  return { ...found, rows: found.rows?.map((row) => ({ value: row._id, label: labelOf(row) })) }
 }

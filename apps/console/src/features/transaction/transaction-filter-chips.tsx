@@ -12,8 +12,7 @@ const FilterMenu = lazyPart<TransactionFilterMenuProps>('transaction-filter-menu
   import('./transaction-filter-menu.tsx').then((part) => part.TransactionFilterMenu),
 )
 
-interface TransactionFilterChipsProps
-  extends Pick<TransactionFilterMenuProps, 'type' | 'filters' | 'entityName'> {
+interface TransactionFilterChipsProps extends Pick<TransactionFilterMenuProps, 'type' | 'filters' | 'names'> {
   /** Name and shown value of each filter; the value is undefined if it is not set. */
   shown: readonly { key: TransactionFilterKey; name: string; value: string | undefined }[]
   onChange: (changes: TransactionFilters) => void
@@ -113,7 +112,7 @@ function FilterControl({ className, takesFocus, onFocused, children, ...menu }: 
         ref={button}
         type="button"
         className={className}
-        aria-haspopup={menu.filterKey === 'entity' ? 'dialog' : 'menu'}
+        aria-haspopup={menu.filterKey === 'entity' || menu.filterKey === 'coupon' ? 'dialog' : 'menu'}
         aria-expanded={isOpen}
         onPointerEnter={preload}
         onFocus={preload}

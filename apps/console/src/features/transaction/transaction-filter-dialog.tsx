@@ -2,28 +2,28 @@ import type { CurrencyCode } from '@greenroom/contract/money'
 import type {
   TrafficSource,
   TransactionStatusFilter,
-  TransactionType,
 } from '@greenroom/contract/transaction/transaction.schema'
 import { Button, Select } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
+import type { TransactionListType } from '../../lib/paths.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { filterChoiceOf } from './filter-choice.ts'
 import classes from './transaction-filter-dialog.module.css'
-import { EntitySelect, filterOptions } from './transaction-filter-fields.tsx'
+import { CouponSelect, EntitySelect, filterOptions } from './transaction-filter-fields.tsx'
 import { transactionFilterMessages, transactionMessages } from './transaction-messages.ts'
-import type { TransactionFilters } from './transaction-search.ts'
+import type { FilterNames, TransactionFilters } from './transaction-search.ts'
 
 interface TransactionFilterDialogProps {
   opened: boolean
-  type: TransactionType
+  type: TransactionListType
   /** The filters in the address. */
   filters: TransactionFilters
-  /** Name of the filtered entity. */
-  entityName: string | undefined
+  names: FilterNames
   onApply: (filters: TransactionFilters) => void
   onClose: () => void
 }
 
-/** The Filters dialog: entity, status, source and currency, applied together (TXN-08). */
+/** The Filters dialog: entity, status, source, currency and coupon, applied together (TXN-08, OQ-320). */
 export function TransactionFilterDialog({ opened, onClose, ...rest }: TransactionFilterDialogProps) {
   const formId = useId()
   const [clearings, setClearings] = useState(0)
@@ -56,29 +56,28 @@ function Fields({
   isCleared,
   type,
   filters,
-  entityName,
+  names,
   onApply,
 }: Omit<TransactionFilterDialogProps, 'opened' | 'onClose'> & { formId: string; isCleared: boolean }) {
   const [values, setValues] = useState<TransactionFilters>(isCleared ? {} : filters)
   const set = (changes: TransactionFilters) => setValues((before) => ({ ...before, ...changes }))
-  const current =
-    filters.entity !== undefined && entityName !== undefined && !isCleared
-      ? { value: filters.entity, label: entityName }
-      : null
+  const currentOf = (key: 'entity' | 'coupon') => (isCleared ? null : filterChoiceOf(key, filters, names))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { entity, status, source, currency } = values
-    onApply({ entity, status, source, currency })
+    const { entity, status, source, currency, coupon } = values
+    onApply({ entity, status, source, currency, coupon })
   }
   return (
     <form id={formId} className={classes.form} noValidate onSubmit={submit}>
-      <EntitySelect
-        type={type}
-        value={values.entity}
-        current={current}
-        onChange={(entity) => set({ entity })}
-      />
+      {type !== 'all' && (
+        <EntitySelect
+          type={type}
+          value={values.entity}
+          current={currentOf('entity')}
+          onChange={(entity) => set({ entity })}
+        />
+      )}
       <Choice<TransactionStatusFilter>
         label={transactionFilterMessages.status}
         options={filterOptions.status}
@@ -96,6 +95,11 @@ function Fields({
         options={filterOptions.currency}
         value={values.currency}
         onChange={(currency) => set({ currency })}
+      />
+      <CouponSelect
+        value={values.coupon}
+        current={currentOf('coupon')}
+        onChange={(coupon) => set({ coupon })}
       />
     </form>
   )

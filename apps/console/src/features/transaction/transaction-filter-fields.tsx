@@ -8,9 +8,15 @@ import {
 } from '@greenroom/contract/transaction/transaction.schema'
 import { useState } from 'react'
 import { shownCurrencies } from '../../lib/money.ts'
-import { usePickerSearch } from '../../shared/record-picker/picker-rows.ts'
+import {
+  type PickerRows,
+  type PickerSearch,
+  usePickerSearch,
+} from '../../shared/record-picker/picker-rows.ts'
 import { RecordPicker } from '../../shared/record-picker/record-picker.tsx'
-import { type EntityChoice, useEntityRows } from './transaction-entities.ts'
+import type { FilterChoice } from './filter-choice.ts'
+import { useCouponRows } from './transaction-coupons.ts'
+import { useEntityRows } from './transaction-entities.ts'
 import { trafficSourceLabels, transactionStatusLabels } from './transaction-labels.ts'
 import { transactionEntityLabels, transactionFilterMessages } from './transaction-messages.ts'
 
@@ -25,23 +31,50 @@ export const filterOptions = {
   currency: { value: CurrencyCode; label: string }[]
 }
 
+interface FilterSelectProps {
+  value: string | undefined
+  /** The chosen record, if its name is known. */
+  current: FilterChoice | null
+  onChange: (id: string | undefined) => void
+  /** Opens its options as soon as it has the focus, which it takes. */
+  autoOpens?: boolean
+}
+
 /** Finds what was bought, in the list of the type (OQ-055). */
-export function EntitySelect({
-  type,
+export function EntitySelect({ type, ...rest }: FilterSelectProps & { type: TransactionType }) {
+  const search = usePickerSearch()
+  return (
+    <FilterSelect
+      {...rest}
+      label={transactionEntityLabels[type]}
+      search={search}
+      found={useEntityRows(type, search)}
+    />
+  )
+}
+
+/** Finds a coupon by its code (OQ-320). */
+export function CouponSelect(props: FilterSelectProps) {
+  const search = usePickerSearch()
+  return (
+    <FilterSelect
+      {...props}
+      label={transactionFilterMessages.coupon}
+      search={search}
+      found={useCouponRows(search)}
+    />
+  )
+}
+
+function FilterSelect({
+  label,
+  search,
+  found,
   value,
   current,
   onChange,
   autoOpens = false,
-}: {
-  type: TransactionType
-  value: string | undefined
-  current: EntityChoice | null
-  onChange: (entity: string | undefined) => void
-  /** Opens its options as soon as it has the focus, which it takes. */
-  autoOpens?: boolean
-}) {
-  const label = transactionEntityLabels[type]
-  const search = usePickerSearch()
+}: FilterSelectProps & { label: string; search: PickerSearch; found: PickerRows<FilterChoice> }) {
   const [picked, setPicked] = useState(current)
   return (
     <RecordPicker
@@ -55,7 +88,7 @@ export function EntitySelect({
         clear: transactionFilterMessages.clear(label),
       }}
       search={search}
-      found={useEntityRows(type, search)}
+      found={found}
       optionOf={({ value: id, label: name }) => ({ id, name })}
       chosen={picked && value !== undefined ? { id: picked.value, label: picked.label } : null}
       onPick={(choice) => {

@@ -2,27 +2,37 @@ import '@mantine/core/styles/Menu.layer.css'
 import type { TransactionType } from '@greenroom/contract/transaction/transaction.schema'
 import { Menu, Popover } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import type { EntityChoice } from './transaction-entities.ts'
-import { EntitySelect, filterOptions } from './transaction-filter-fields.tsx'
+import type { ReactNode } from 'react'
+import type { TransactionListType } from '../../lib/paths.ts'
+import { filterChoiceOf } from './filter-choice.ts'
+import { CouponSelect, EntitySelect, filterOptions } from './transaction-filter-fields.tsx'
 import classes from './transaction-filter-menu.module.css'
 import { transactionEntityLabels, transactionFilterMessages } from './transaction-messages.ts'
-import type { TransactionFilterKey, TransactionFilters } from './transaction-search.ts'
+import type {
+  FilterNames,
+  RecordFilterKey,
+  TransactionFilterKey,
+  TransactionFilters,
+} from './transaction-search.ts'
 
 export interface TransactionFilterMenuProps {
   filterKey: TransactionFilterKey
-  type: TransactionType
+  type: TransactionListType
   /** The filters in the address. */
   filters: TransactionFilters
-  /** Name of the filtered entity. */
-  entityName: string | undefined
+  names: FilterNames
   onChoose: (changes: TransactionFilters) => void
   onClose: () => void
 }
 
 /** The open menu of a filter, below the button that it is rendered beside. A choice closes it. */
-export function TransactionFilterMenu({ filterKey, ...rest }: TransactionFilterMenuProps) {
-  return filterKey === 'entity' ? <EntityMenu {...rest} /> : <ChoiceMenu filterKey={filterKey} {...rest} />
+export function TransactionFilterMenu({ filterKey, type, ...rest }: TransactionFilterMenuProps) {
+  if (filterKey === 'coupon') return <CouponMenu {...rest} />
+  if (filterKey !== 'entity') return <ChoiceMenu filterKey={filterKey} {...rest} />
+  return type !== 'all' && <EntityMenu type={type} {...rest} />
 }
+
+type MenuProps = Omit<TransactionFilterMenuProps, 'filterKey' | 'type'>
 
 const shared = {
   opened: true,
@@ -41,7 +51,7 @@ function ChoiceMenu({
   filters,
   onChoose,
   onClose,
-}: TransactionFilterMenuProps & { filterKey: Exclude<TransactionFilterKey, 'entity'> }) {
+}: MenuProps & { filterKey: Exclude<TransactionFilterKey, RecordFilterKey> }) {
   const current = filters[filterKey]
   return (
     <Menu {...shared} onClose={onClose} width={168} loop withInitialFocusPlaceholder={false}>
@@ -68,33 +78,50 @@ function ChoiceMenu({
   )
 }
 
-function EntityMenu({
-  type,
-  filters,
-  entityName,
-  onChoose,
+function RecordMenu({
+  label,
   onClose,
-}: Omit<TransactionFilterMenuProps, 'filterKey'>) {
-  const label = transactionEntityLabels[type]
-  const current: EntityChoice | null =
-    filters.entity === undefined ? null : { value: filters.entity, label: entityName ?? filters.entity }
+  children,
+}: {
+  label: string
+  onClose: () => void
+  children: ReactNode
+}) {
   return (
     <Popover {...shared} onClose={onClose} width={340} trapFocus>
       <Popover.Target>
         <span className={classes.anchor} aria-hidden="true" />
       </Popover.Target>
       <Popover.Dropdown className={classes.menu} aria-label={label}>
-        <EntitySelect
-          type={type}
-          value={filters.entity}
-          current={current}
-          onChange={(entity) => {
-            onChoose({ entity })
-            onClose()
-          }}
-          autoOpens
-        />
+        {children}
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+function EntityMenu({ type, ...rest }: MenuProps & { type: TransactionType }) {
+  return (
+    <RecordMenu label={transactionEntityLabels[type]} onClose={rest.onClose}>
+      <EntitySelect type={type} {...selection('entity', rest)} autoOpens />
+    </RecordMenu>
+  )
+}
+
+function CouponMenu(props: MenuProps) {
+  return (
+    <RecordMenu label={transactionFilterMessages.coupon} onClose={props.onClose}>
+      <CouponSelect {...selection('coupon', props)} autoOpens />
+    </RecordMenu>
+  )
+}
+
+function selection(key: RecordFilterKey, { filters, names, onChoose, onClose }: MenuProps) {
+  return {
+    value: filters[key],
+    current: filterChoiceOf(key, filters, names),
+    onChange: (id: string | undefined) => {
+      onChoose({ [key]: id })
+      onClose()
+    },
+  }
 }

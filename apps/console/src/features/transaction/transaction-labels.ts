@@ -17,11 +17,12 @@ export const trafficSourceLabels: Record<TrafficSource, string> = {
   google: 'Google',
 }
 
-/** Labels of the statuses and their filter (OQ-052). */
+/** Labels of the statuses and their filter (OQ-052, OQ-320). */
 export const transactionStatusLabels: Record<TransactionStatusFilter, string> = {
   pending: 'Pending',
   completed: 'Completed',
   refunded: 'Refunded',
+  paid: 'Completed or refunded',
   others: 'Others',
 }
 

@@ -1,12 +1,13 @@
 import { listTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
 import { transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
-import type { Transaction, TransactionType } from '@greenroom/contract/transaction/transaction.schema'
+import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconDownload, IconReceiptRupee } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useBusinessTimeZone } from '../../lib/api/current-session.ts'
 import { businessTimeZone, businessZoneName } from '../../lib/dates.ts'
+import { firstDay, type TransactionListType } from '../../lib/paths.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
@@ -18,6 +19,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { PhoneField } from './phone-field.tsx'
+import { useCouponCode } from './transaction-coupons.ts'
 import { useEntityName } from './transaction-entities.ts'
 import { TransactionFilterChips } from './transaction-filter-chips.tsx'
 import { refundPollMs, trafficSourceLabels, transactionStatusLabels } from './transaction-labels.ts'
@@ -28,7 +30,7 @@ import {
   transactionMessages,
 } from './transaction-messages.ts'
 import {
-  firstDay,
+  type FilterNames,
   spanOf,
   type TransactionFilterKey,
   type TransactionFilters,
@@ -55,16 +57,17 @@ const noFilters: TransactionFilters = {
   status: undefined,
   source: undefined,
   currency: undefined,
+  coupon: undefined,
 }
 
-/** The transactions of one type; the same screen serves all types (TXN-05). */
+/** The transactions of one type or of all; the same screen serves all types (TXN-05, OQ-320). */
 export function TransactionListPage(): ReactNode {
   const { type } = route.useParams()
   // Remount, so that the rows of one type never appear under the heading of another while they load.
-  return <TransactionList key={type} type={type as TransactionType} />
+  return <TransactionList key={type} type={type as TransactionListType} />
 }
 
-function TransactionList({ type }: { type: TransactionType }) {
+function TransactionList({ type }: { type: TransactionListType }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const now = new Date()
@@ -97,12 +100,17 @@ function TransactionList({ type }: { type: TransactionType }) {
   }, [list.data, updatedAt])
 
   const entityName = useEntityName(type, search.entity, list.isStale ? undefined : rows)
+  const couponCode = useCouponCode(search.coupon, list.isStale ? undefined : rows)
   const [isFiltering, setIsFiltering] = useState(false)
   const filtering = useLastOpened(isFiltering || undefined)
   const [isExporting, setIsExporting] = useState(false)
   const exporting = useLastOpened(isExporting || undefined)
   const [refunding, setRefunding] = useState<Transaction>()
-  const { last: refunded } = useLastOpened(refunding)
+  const { last: refunded, opening: refundOpening } = useLastOpened(refunding)
+  // A request can end after its question has closed. Then another one may be open, which stays.
+  const latestRefunding = useRef(refunding)
+  latestRefunding.current = refunding
+  const isAsked = (id: string) => latestRefunding.current?._id === id
   const panel = useListPanel()
   const othersTitle = useId()
 
@@ -125,7 +133,7 @@ function TransactionList({ type }: { type: TransactionType }) {
     panel.focus()
   }, [canRefund, panel])
 
-  const filters = namedFilters(search, type, entityName)
+  const filters = namedFilters(search, type, { entity: entityName, coupon: couponCode })
   const set = filters.filter(({ value }) => value !== undefined)
   const changeAndFocus = (changes: TransactionFilters) => {
     go(changes)
@@ -171,7 +179,7 @@ function TransactionList({ type }: { type: TransactionType }) {
         <TransactionFilterChips
           type={type}
           filters={search}
-          entityName={entityName}
+          names={{ entity: entityName, coupon: couponCode }}
           shown={filters}
           onChange={go}
           onRemove={(key) => changeAndFocus({ [key]: undefined })}
@@ -234,6 +242,7 @@ function TransactionList({ type }: { type: TransactionType }) {
             <TransactionTable
               label={tableLabels[type]}
               rows={shown}
+              namesType={type === 'all'}
               onRefund={setRefunding}
               onIntent={() => prefetchDialogs(RefundDialog)}
             />
@@ -264,7 +273,7 @@ function TransactionList({ type }: { type: TransactionType }) {
           opened={isFiltering}
           type={type}
           filters={search}
-          entityName={entityName}
+          names={{ entity: entityName, coupon: couponCode }}
           onApply={(filters) => {
             go(filters)
             setIsFiltering(false)
@@ -282,17 +291,20 @@ function TransactionList({ type }: { type: TransactionType }) {
       )}
       {refunded && (
         <RefundDialog
+          // Each question has its own fields and its own progress.
+          key={`${refundOpening} ${refunded._id}`}
           opened={refunding !== undefined}
           transaction={refunded}
-          onClose={() => setRefunding(undefined)}
-          onDone={panel.focus}
+          onClose={() => isAsked(refunded._id) && setRefunding(undefined)}
+          onDone={() => isAsked(refunded._id) && panel.focus()}
         />
       )}
     </>
   )
 }
 
-const tableLabels: Record<TransactionType, string> = {
+const tableLabels: Record<TransactionListType, string> = {
+  all: 'All transactions',
   masterclass: 'Masterclass transactions',
   membership: 'Membership transactions',
   events: 'Event transactions',
@@ -307,12 +319,21 @@ interface NamedFilter {
 }
 
 function namedFilters(
-  { entity, status, source, currency }: TransactionFilters,
-  type: TransactionType,
-  entityName: string | undefined,
+  { entity, status, source, currency, coupon }: TransactionFilters,
+  type: TransactionListType,
+  names: FilterNames,
 ): NamedFilter[] {
   return [
-    { key: 'entity', name: transactionEntityLabels[type], value: entity && (entityName ?? entity) },
+    // An entity belongs to one type.
+    ...(type === 'all'
+      ? []
+      : [
+          {
+            key: 'entity',
+            name: transactionEntityLabels[type],
+            value: entity && (names.entity ?? entity),
+          } as const,
+        ]),
     {
       key: 'status',
       name: transactionFilterMessages.status,
@@ -320,6 +341,7 @@ function namedFilters(
     },
     { key: 'source', name: transactionFilterMessages.source, value: source && trafficSourceLabels[source] },
     { key: 'currency', name: transactionFilterMessages.currency, value: currency },
+    { key: 'coupon', name: transactionFilterMessages.coupon, value: coupon && (names.coupon ?? coupon) },
   ]
 }
 

@@ -47,6 +47,7 @@ export const transactionFilterMessages = {
   status: 'Status',
   source: 'Source',
   currency: 'Currency',
+  coupon: 'Coupon',
   any: 'Any',
   apply: 'Apply',
   cancel: 'Cancel',
@@ -87,7 +88,7 @@ export const refundMessages = {
   order: 'Order',
   title: (amount: string, name: string) => `Refund ${amount} to ${name}?`,
   titleOfPart: (name: string) => `Refund a part to ${name}?`,
-  /** In the Status column, and where the order is asked about. */
+  /** In the Status column, and where an order is checked. */
   refundedOf: (refunded: string, amount: string) => `Refunded ${refunded} of ${amount}`,
   paid: 'Paid',
   left: 'Left',

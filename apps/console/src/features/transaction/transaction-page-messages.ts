@@ -7,7 +7,7 @@ export const transactionPageMessages = {
   missing: 'This order does not exist.',
   amounts: 'Amounts',
   price: 'Price',
-  coupon: (code: string) => `Coupon ${code}`,
+  coupon: 'Coupon',
   paid: 'Paid',
   toPay: 'Amount',
   tax: 'Tax included',

@@ -141,27 +141,31 @@ function Amounts({ order }: { order: TransactionDetail }) {
   } = order
   const money = (minor: number) => formatMoney(minor, currency)
   const isPaid = order.status === 'completed' || order.status === 'refunded'
-  const rows: { term: string; value: string; isSum?: boolean }[] = [
+  const rows: { name: string; term?: ReactNode; value: string; isSum?: boolean }[] = [
     ...(coupon
       ? [
-          { term: messages.price, value: money(amount + coupon.discount_amount) },
-          { term: messages.coupon(coupon.code), value: `−${money(coupon.discount_amount)}` },
+          { name: messages.price, value: money(amount + coupon.discount_amount) },
+          {
+            name: messages.coupon,
+            term: <CouponName coupon={coupon} />,
+            value: `−${money(coupon.discount_amount)}`,
+          },
         ]
       : []),
-    { term: isPaid ? messages.paid : messages.toPay, value: money(amount), isSum: true },
+    { name: isPaid ? messages.paid : messages.toPay, value: money(amount), isSum: true },
     ...(refunded > 0
       ? [
-          { term: messages.refunded, value: `−${money(refunded)}` },
-          { term: messages.net, value: money(amount - refunded), isSum: true },
+          { name: messages.refunded, value: `−${money(refunded)}` },
+          { name: messages.net, value: money(amount - refunded), isSum: true },
         ]
       : []),
     // Less the tax of credit notes, so it belongs to what remains.
-    ...(isPaid && documents.length > 0 ? [{ term: messages.tax, value: money(tax) }] : []),
+    ...(isPaid && documents.length > 0 ? [{ name: messages.tax, value: money(tax) }] : []),
   ]
   return (
     <dl className={classes.amounts}>
-      {rows.map(({ term, value, isSum }) => (
-        <div key={term} data-sum={isSum}>
+      {rows.map(({ name, term = name, value, isSum }) => (
+        <div key={name} data-sum={isSum}>
           <dt>{term}</dt>
           <dd>
             {value} <span className={classes.code}>{currency}</span>
@@ -169,6 +173,22 @@ function Amounts({ order }: { order: TransactionDetail }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** The coupon of an order, with a link to its page if Greenroom has it. */
+function CouponName({ coupon: { _id: id, code } }: { coupon: NonNullable<TransactionDetail['coupon']> }) {
+  return (
+    <>
+      {messages.coupon}{' '}
+      {id === null ? (
+        code
+      ) : (
+        <Link {...paths.couponEdit(id)} className={classes.link}>
+          {code}
+        </Link>
+      )}
+    </>
   )
 }
 

@@ -25,7 +25,14 @@ import { LightButton } from '../../ui/light-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { RefundFields } from './refund-fields.tsx'
 import { closesQuestion, isRefused, refundFailure, refundFailureHelp, refundSuccess } from './refund-toast.ts'
-import { emptyWish, isOneClick, newRequestId, type WishErrors, wishErrors } from './refund-wish.ts'
+import {
+  emptyWish,
+  isOneClick,
+  requestIdOf,
+  settleRequest,
+  type WishErrors,
+  wishErrors,
+} from './refund-wish.ts'
 import { methodLabel } from './timeline-text.ts'
 import { refundMessages, transactionEntityLabels } from './transaction-messages.ts'
 import classes from './transaction-refund-dialog.module.css'
@@ -69,8 +76,6 @@ export function TransactionRefundDialog({
   const [errors, setErrors] = useState<WishErrors>({})
   const [isManaging, setIsManaging] = useState(false)
   const [wasOpened, setWasOpened] = useState(opened)
-  /** The id of a request that got no response, for the same amount only. */
-  const sent = useRef({ amount: 0, id: '' })
   const wasRefused = useRef(false)
   if (opened !== wasOpened) {
     setWasOpened(opened)
@@ -96,14 +101,13 @@ export function TransactionRefundDialog({
   const send = () => {
     if (isOneClick(wish, isAnotherOpen)) return refundAll.call({ body: { order_id: transaction._id } })
     const wanted = amount ?? 0
-    if (sent.current.amount !== wanted) sent.current = { amount: wanted, id: newRequestId() }
     return refundSome.call({
       params: { id: transaction._id },
       body: {
         amount: wanted,
         reason_code: wish.reason ?? '',
         note: wish.note,
-        request_id: sent.current.id,
+        request_id: requestIdOf(transaction._id, wanted),
       },
     })
   }
@@ -117,12 +121,11 @@ export function TransactionRefundDialog({
         success: refundSuccess,
         error: refundFailure,
       })
-      sent.current = { amount: 0, id: '' }
+      settleRequest(transaction._id)
     } catch (reason) {
-      // The server has an outcome of this request. The next one is another.
-      if (reason instanceof ApiError && reason.code !== 'UNAVAILABLE' && reason.status !== 0) {
-        sent.current = { amount: 0, id: '' }
-      }
+      const isOutcomeKnown =
+        reason instanceof ApiError && reason.code !== 'UNAVAILABLE' && reason.status !== 0
+      if (isOutcomeKnown) settleRequest(transaction._id)
       // The question shows a refusal as long as it is open. Then the list does.
       if (isRefused(reason)) wasRefused.current = true
       // After any other outcome the list shows the current state: in progress, or refunded by someone else.

@@ -65,13 +65,27 @@ describe('the request', () => {
     expect(transactionListQuery('custom', { size: 1000 }, now, india)).toMatchObject({ limit: 10 })
   })
 
-  it('contains only the filters that are set (TXN-08)', () => {
-    const filters = { entity: 'e1', status: 'refunded', source: 'meta', currency: 'USD' } as const
+  it('has neither a type nor an entity in the list of all types (TXN-05, OQ-320)', () => {
+    const query = transactionListQuery('all', { entity: 'e1', status: 'paid', coupon: 'c1' }, now, india)
+    expect(query).toMatchObject({ status: 'paid', coupon_id: 'c1' })
+    expect(query).not.toHaveProperty('entity_type')
+    expect(query).not.toHaveProperty('entity_id')
+  })
+
+  it('contains only the filters that are set (TXN-08, OQ-320)', () => {
+    const filters = {
+      entity: 'e1',
+      status: 'refunded',
+      source: 'meta',
+      currency: 'USD',
+      coupon: 'c1',
+    } as const
     expect(transactionListQuery('events', filters, now, india)).toMatchObject({
       entity_id: 'e1',
       status: 'refunded',
       source: 'meta',
       currency_code: 'USD',
+      coupon_id: 'c1',
     })
     expect(Object.keys(transactionListQuery('events', {}, now, india))).toEqual([
       'start_date',

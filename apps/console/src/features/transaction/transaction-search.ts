@@ -5,8 +5,8 @@ import type { listTransactions } from '@greenroom/contract/transaction/transacti
 import type {
   TrafficSource,
   TransactionStatusFilter,
-  TransactionType,
 } from '@greenroom/contract/transaction/transaction.schema'
+import type { TransactionListType } from '../../lib/paths.ts'
 import { type PageSearch, pageRange } from '../../shared/record-list/page-range.ts'
 
 /** Search parameters of the screen. */
@@ -19,18 +19,26 @@ export interface TransactionSearch extends PageSearch {
   status?: TransactionStatusFilter | undefined
   source?: TrafficSource | undefined
   currency?: CurrencyCode | undefined
+  /** The id of a coupon. */
+  coupon?: string | undefined
 }
 
-/** The part that the Filters dialog sets (TXN-08). */
-export type TransactionFilters = Pick<TransactionSearch, 'entity' | 'status' | 'source' | 'currency'>
+/** The part that the Filters dialog sets (TXN-08, OQ-320). */
+export type TransactionFilters = Pick<
+  TransactionSearch,
+  'entity' | 'status' | 'source' | 'currency' | 'coupon'
+>
+
+/** The filters whose value is the id of a record. */
+export type RecordFilterKey = 'entity' | 'coupon'
+
+/** Names of the filtered records; undefined without such a filter. */
+export type FilterNames = Record<RecordFilterKey, string | undefined>
 
 export type TransactionFilterKey = keyof TransactionFilters
 
 /** Days shown by default, including today (OQ-050). */
 const daysShown = 7
-
-/** From of a search in all dates: before the first order. */
-export const firstDay = '2000-01-01'
 
 export interface DaySpan {
   from: string
@@ -58,7 +66,7 @@ export function spanOf(
  * @param timeZone the business time zone, an IANA name
  */
 export function transactionListQuery(
-  type: TransactionType,
+  type: TransactionListType,
   search: TransactionSearch,
   now: Date,
   timeZone: string,
@@ -68,12 +76,14 @@ export function transactionListQuery(
     start_date: startOfDay(from, timeZone).toISOString(),
     end_date: endOfDay(to, timeZone).toISOString(),
     ...pageRange(search),
-    entity_type: type,
+    ...(type === 'all' ? {} : { entity_type: type }),
     ...(search.phone === undefined ? {} : { phone: search.phone }),
-    ...(search.entity === undefined ? {} : { entity_id: search.entity }),
+    // An entity belongs to one type.
+    ...(search.entity === undefined || type === 'all' ? {} : { entity_id: search.entity }),
     ...(search.status === undefined ? {} : { status: search.status }),
     ...(search.source === undefined ? {} : { source: search.source }),
     ...(search.currency === undefined ? {} : { currency_code: search.currency }),
+    ...(search.coupon === undefined ? {} : { coupon_id: search.coupon }),
   }
 }
 

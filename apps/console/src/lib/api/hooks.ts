@@ -6,6 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { ApiError } from './api-error.ts'
 import { recordOf, withRecord } from './cached-record.ts'
 import { type CallInput, callEndpoint } from './client.ts'
 
@@ -86,11 +88,15 @@ async function readData<D extends EndpointDeclaration>(
 /**
  * A write. Its response resolves the call at once: a returned record replaces its copies in the cache, and the named
  * endpoints are read again in the background.
+ * @param options.refreshesOnConflict also reads them again when somebody else has changed the record (409)
  * @returns call, which resolves to the whole response or throws ApiError, and whether it is running
  */
 export function useCall<const D extends EndpointDeclaration>(
   endpoint: D,
-  { invalidates }: { invalidates: readonly EndpointDeclaration[] },
+  {
+    invalidates,
+    refreshesOnConflict = false,
+  }: { invalidates: readonly EndpointDeclaration[]; refreshesOnConflict?: boolean },
 ) {
   const client = useQueryClient()
   const mutation = useMutation({
@@ -102,6 +108,25 @@ export function useCall<const D extends EndpointDeclaration>(
         void client.invalidateQueries(filter)
       }
     },
+    onError: (reason) => {
+      if (!refreshesOnConflict || !(reason instanceof ApiError) || reason.status !== 409) return
+      for (const one of invalidates) void client.invalidateQueries({ queryKey: queryKey(one) })
+    },
   })
-  return { call: mutation.mutateAsync, isPending: mutation.isPending }
+  const { mutateAsync } = mutation
+  // Set within the event that calls. The mutation's own state is rendered a task later, and a click in between would
+  // start a second call.
+  const [running, setRunning] = useState(0)
+  const call = useCallback(
+    async (input: CallInput<D>) => {
+      setRunning((count) => count + 1)
+      try {
+        return await mutateAsync(input)
+      } finally {
+        setRunning((count) => count - 1)
+      }
+    },
+    [mutateAsync],
+  )
+  return { call, isPending: running > 0 }
 }

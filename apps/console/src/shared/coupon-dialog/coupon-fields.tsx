@@ -64,28 +64,18 @@ export function CouponFields({ form, isNew, areTermsFixed = false }: CouponField
         </FormField>
       </FieldRow>
       <FieldRow columns={3}>
-        <Field
-          as={PriceField}
-          form={form}
-          path="absolute_discount"
-          label={messages.inr}
-          disabled={areTermsFixed}
-          description={
-            !areTermsFixed && form.values.absolute_discount === null && 'The last two digits are paise'
-          }
-          currency="INR"
-        />
-        <Field
-          as={PriceField}
-          form={form}
-          path="absolute_discount_usd"
-          label={messages.usd}
-          disabled={areTermsFixed}
-          description={
-            !areTermsFixed && form.values.absolute_discount_usd === null && 'The last two digits are cents'
-          }
-          currency="USD"
-        />
+        {discounts.map(({ path, label, currency, digits }) => (
+          <Field
+            key={path}
+            as={PriceField}
+            form={form}
+            path={path}
+            label={label}
+            disabled={areTermsFixed}
+            description={!areTermsFixed && form.values[path] === null && `The last two digits are ${digits}`}
+            currency={currency}
+          />
+        ))}
         <Field
           as={NumberField}
           form={form}
@@ -99,21 +89,27 @@ export function CouponFields({ form, isNew, areTermsFixed = false }: CouponField
       </FieldRow>
       {areTermsFixed && <p className="gr-fine gr-faint">{messages.fixed}</p>}
       <FieldRow>
-        <Field
-          as={NumberField}
-          form={form}
-          path="max_redemptions"
-          label={messages.most}
-          placeholder={messages.unlimited}
-        />
-        <Field
-          as={NumberField}
-          form={form}
-          path="max_per_person"
-          label={messages.perPerson}
-          placeholder={messages.unlimited}
-        />
+        {limits.map(({ path, label }) => (
+          <Field
+            key={path}
+            as={NumberField}
+            form={form}
+            path={path}
+            label={label}
+            placeholder={messages.unlimited}
+          />
+        ))}
       </FieldRow>
     </>
   )
 }
+
+const discounts = [
+  { path: 'absolute_discount', label: messages.inr, currency: 'INR', digits: 'paise' },
+  { path: 'absolute_discount_usd', label: messages.usd, currency: 'USD', digits: 'cents' },
+] as const
+
+const limits = [
+  { path: 'max_redemptions', label: messages.most },
+  { path: 'max_per_person', label: messages.perPerson },
+] as const

@@ -13,6 +13,13 @@ interface ListSearch<Tab extends string> {
   create?: '1' | undefined
 }
 
+interface ListMessages {
+  search: string
+  searchPlaceholder: string
+  noMatch: (text: string) => string
+  clearSearch: string
+}
+
 /** The id of a record that is being created. */
 const newRecord = ''
 
@@ -20,7 +27,7 @@ const newRecord = ''
  * A list with tabs, a search and a dialog that creates and edits its records, all kept in the address.
  * @param firstTab the tab of an address that names none
  */
-export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPanel) {
+export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPanel, messages: ListMessages) {
   const search = useSearch({ strict: false })
   const { tab = firstTab, q = '', edit, create } = search as ListSearch<Tab>
   const navigate = useNavigate()
@@ -40,9 +47,24 @@ export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPane
     tab,
     q,
     showTab: (next: Tab) => go((before) => ({ q: before.q, ...inTab(next) })),
-    // The search may settle after a dialog was opened. The dialog stays, and closing it shows this search.
-    searchFor: (text: string) => go((before) => ({ ...before, q: text || undefined }), { replace: true }),
-    clearSearch: () => go((before) => ({ tab: before.tab }), { replace: true }),
+    /** Props of the search field. */
+    search: {
+      label: messages.search,
+      placeholder: messages.searchPlaceholder,
+      debounceMs: 500,
+      value: q,
+      // The search may settle after a dialog was opened. The dialog stays, and closing it shows this search.
+      onChange: (text: string) => go((before) => ({ ...before, q: text || undefined }), { replace: true }),
+    },
+    /** The search as the list's filter; undefined without one. */
+    filter:
+      q === ''
+        ? undefined
+        : {
+            help: messages.noMatch(q),
+            clear: messages.clearSearch,
+            onClear: () => go((before) => ({ tab: before.tab }), { replace: true }),
+          },
     openNew: () => open({ create: '1' }),
     openEdit: (id: string) => open({ edit: id }),
     /** The dialog, until it has faded out. */
@@ -52,11 +74,15 @@ export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPane
         : {
             // Resets it each time it opens.
             key: `${opening} ${last}`,
-            /** null for a new record. */
-            id: last === newRecord ? null : last,
-            opened: opened !== undefined,
+            /** @param rows the list, which may contain the record */
+            props: <Row extends { _id: string }>(rows: readonly Row[] | undefined) => ({
+              opened: opened !== undefined,
+              /** null for a new record. */
+              id: last === newRecord ? null : last,
+              listed: rows?.find(({ _id }) => _id === last),
+              onClose: close,
+            }),
           },
-    close,
     /**
      * Call after a save. It shows a new record in its tab; an edit keeps the tab, even if the record has left it.
      * @param id brings the record's card into view
