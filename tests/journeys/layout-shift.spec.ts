@@ -10,6 +10,8 @@ interface Screen {
   route: string
   /** Additions to the route: a tab, an opened form. */
   search?: string
+  /** Which record, where a route is measured with several. */
+  of?: string
   /** Returns the id of the record that the screen is about, which replaces $id or follows as ?id=. */
   idOf?: (program: Program) => Promise<string>
 }
@@ -31,10 +33,11 @@ const screens: Screen[] = [
   { route: paths.masterclassList, search: '?tab=draft' },
   { route: paths.masterclassList, search: '?tab=past' },
   { route: paths.masterclassCreate },
-  { route: '/masterclass/edit/$id', idOf: firstId('masterclass where is_active') },
-  { route: '/masterclass/edit/$id', idOf: firstId('masterclass where not is_active') },
+  { route: '/masterclass/edit/$id', of: 'published', idOf: firstId('masterclass where is_active') },
+  { route: '/masterclass/edit/$id', of: 'draft', idOf: firstId('masterclass where not is_active') },
   ...['pending', 'completed', 'refunded'].map((status) => ({
     route: '/transactions/orders/$id',
+    of: status,
     idOf: firstId(`transaction where status = '${status}'`),
   })),
   { route: '/transactions/$type', search: 'masterclass' },
@@ -148,7 +151,8 @@ for (const [width, height] of [
     test.use({ viewport: { width, height }, hasTouch: width === 390 })
 
     for (const screen of screens) {
-      const name = [screen.route, screen.search, screen.idOf && 'of a record'].filter(Boolean).join(' ')
+      const { route, search, of, idOf } = screen
+      const name = [route, search, of ?? (idOf && 'of a record')].filter(Boolean).join(' ')
       test(`moves nothing while ${name} loads (OQ-310)`, async ({ signedIn: page, program }) => {
         await recordShifts(page)
         await page.goto(await addressOf(screen, program))
