@@ -841,6 +841,31 @@ test('fits every column beside the open sidebar at 1280 by 800, with whole dates
   }
 })
 
+test('has the filters of leads in one row on a phone, and opens the others below it (ADV-08, OQ-311)', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/advisory/leads')
+  const search = page.getByRole('searchbox', { name: 'Name or phone' })
+  const filters = page.getByRole('button', { name: /^Filters/ })
+  const status = page.getByRole('combobox', { name: 'Status', exact: true })
+  await expect(status).toBeHidden()
+  const [field, button] = [await search.boundingBox(), await filters.boundingBox()]
+  expect(button?.y).toBe(field?.y)
+  expect(button?.height).toBeGreaterThanOrEqual(40)
+
+  await filters.press('Enter')
+  await expect(filters).toHaveAttribute('aria-expanded', 'true')
+  await status.click()
+  await page.getByRole('option', { name: 'QUOTE SENT TO CLIENT' }).click()
+  await expect(page).toHaveURL(/status=QUOTE_SENT_TO_CLIENT/)
+  await expect(filters).toHaveText('Filters1')
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(filters).toHaveText('Filters')
+})
+
 test('shows the leads as a list on a phone, where their status can be changed (ADV-07)', async ({
   signedIn: page,
   program,

@@ -3,6 +3,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import { answerCommunity } from './bare-community.ts'
+import { answerWaiting } from './bare-waiting.ts'
 
 interface Parameters {
   limit: string
@@ -225,44 +226,71 @@ const leadsOfAdvisorAndStatus = leadsOf(
   'where advisor_id = (select $3::uuid) and status = (select $4::text)',
 )
 
-server.get<{ Querystring: Record<string, string> }>('/admin/advisory/bookings', async (request, reply) => {
-  const { limit, offset, advisor_id, status } = request.query
-  const { rows } = await pool.query(
-    advisor_id
-      ? { name: 'leads filtered', text: leadsOfAdvisorAndStatus, values: [limit, offset, advisor_id, status] }
-      : { name: 'leads', text: allLeads, values: [limit, offset] },
+const leadsOfPerson = (condition: string) => `
+  with found as materialized (select id, created_at from lead where ${condition})
+  select counted.total, ${leadColumns}
+  from (select count(*)::int as total from found) as counted
+  left join lead as l on l.id = any (
+    array(select id from found order by created_at desc, id desc limit $1::bigint offset $2::bigint)
   )
+  left join advisory_service as s on s.id = l.service_id
+  left join advisor as a on a.id = l.advisor_id
+  order by l.created_at desc, l.id desc`
+const leadsOfPhone = leadsOfPerson(`left(phone_from_its_end(user_phone), 10) collate "C" = $3::text`)
+const leadsOfName = leadsOfPerson(
+  `folded(user_first_name || ' ' || user_last_name) like folded('%' || $3::text || '%')`,
+)
+
+function leadStatementFor({ limit, offset, advisor_id, status, search }: Record<string, string>) {
+  const page = [limit, offset]
+  // Planned for each text, because how many leads it finds differs widely.
+  if (search && /^\d+$/.test(search)) {
+    return { text: leadsOfPhone, values: [...page, [...search].reverse().join('')] }
+  }
+  if (search) return { text: leadsOfName, values: [...page, search] }
+  if (advisor_id) {
+    return { name: 'leads filtered', text: leadsOfAdvisorAndStatus, values: [...page, advisor_id, status] }
+  }
+  return { name: 'leads', text: allLeads, values: page }
+}
+
+server.get<{ Querystring: Record<string, string> }>('/admin/advisory/bookings', async (request, reply) => {
+  const { rows } = await pool.query(leadStatementFor(request.query))
   reply.type('application/json; charset=utf-8')
   return JSON.stringify({
     success: true,
     message: 'OK',
     data: {
-      bookings: rows.map((row) => ({
-        _id: row.id,
-        id: row.id,
-        reference_record_id: row.reference_record_id,
-        status: row.status,
-        status_history: row.status_history,
-        start_time: row.start_time,
-        created_at: row.created_at,
-        meta: row.meta,
-        advisor: row.advisor_id && {
-          _id: row.advisor_id,
-          first_name: row.advisor_first_name,
-          last_name: row.advisor_last_name,
-        },
-        user: {
-          first_name: row.user_first_name,
-          last_name: row.user_last_name,
-          email: row.user_email,
-          phone: row.user_phone,
-        },
-        service: { _id: row.service_id, service_name: row.service_name },
-        version: row.version,
-      })),
+      // Without a match the total is on a row without a lead.
+      bookings: rows
+        .filter((row) => row.id !== null)
+        .map((row) => ({
+          _id: row.id,
+          id: row.id,
+          reference_record_id: row.reference_record_id,
+          status: row.status,
+          status_history: row.status_history,
+          start_time: row.start_time,
+          created_at: row.created_at,
+          meta: row.meta,
+          advisor: row.advisor_id && {
+            _id: row.advisor_id,
+            first_name: row.advisor_first_name,
+            last_name: row.advisor_last_name,
+          },
+          user: {
+            first_name: row.user_first_name,
+            last_name: row.user_last_name,
+            email: row.user_email,
+            phone: row.user_phone,
+          },
+          service: { _id: row.service_id, service_name: row.service_name },
+          version: row.version,
+        })),
       count: Number(rows[0]?.total ?? 0),
     },
   })
 })
 answerCommunity(server, pool)
+answerWaiting(server, pool)
 await server.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })

@@ -1,11 +1,12 @@
 import { busiestAuthor, postsOfBusiestAuthor } from './fill-community.ts'
 import type { LoadCase } from './load-case.ts'
+import { waitingCase } from './waiting-case.ts'
 
 const allTypes = 'offensive,spam,misleading,hate,illegal,sensitive,other,harassment'
 /** The first four pages of a queue, as a moderator opens them. */
 const pages = [0, 5, 10, 15]
 
-/** The benchmark's requests for the community. */
+/** The benchmark's requests for the community, and for the counts of the sidebar. */
 export function communityCases(posts: number): LoadCase[] {
   return [
     {
@@ -36,5 +37,6 @@ export function communityCases(posts: number): LoadCase[] {
         `/admin/${busiestAuthor}/activity?feed_limit=25&feed_offset=${postsOfBusiestAuthor(posts) - 25}`,
       ],
     },
+    waitingCase,
   ]
 }

@@ -4,6 +4,29 @@ const advisors = 60
 const services = 8
 const chunk = 50_000
 
+const firstNames =
+  'Aarav Aditi Ananya Arjun Asha Deepak Diya Farhan Ishaan Kavya Lakshmi Manish Meera Nandini Neha Pooja Rahul Rohan Sanya Sunita Tara Vikram Yusuf Zoya'.split(
+    ' ',
+  )
+const lastNames =
+  'Agarwal Banerjee Bhat Bose Chatterjee Chauhan Das Desai Dutta Fernandes Gandhi Ghosh Gupta Iyer Jain Jha Joshi Kapoor Khan Kulkarni Kumar Malhotra Mehta Menon Mishra Naidu Nair Pandey Patel Pillai Rao Reddy Roy Saxena Shah Sharma Singh Thomas Varma Yadav'.split(
+    ' ',
+  )
+
+/** How many people booked this many leads. */
+export function peopleOf(leads: number): number {
+  return Math.ceil(leads * 0.4)
+}
+
+/** Returns the n-th person, as staff search for them. Other people have the same name, nobody the same phone. */
+export function personOf(n: number): { firstName: string; name: string; phone: string } {
+  const firstName = firstNames[n % firstNames.length] ?? ''
+  const lastName = lastNames[Math.floor(n / firstNames.length) % lastNames.length]
+  return { firstName, name: `${firstName} ${lastName}`, phone: String(7_000_000_000 + n * 13_457) }
+}
+
+const textArraySql = (texts: string[]) => `array[${texts.map((text) => `'${text}'`).join(', ')}]`
+
 /** Returns the n-th advisor's id. */
 const advisorIdSql = (n: string) => `md5('advisor ' || ${n})::uuid`
 
@@ -52,7 +75,7 @@ const insertLeads = `
       floor(random() ^ 2 * ${advisors})::int as advisor, random() as has_advisor,
       floor(random() ^ 2 * ${services})::int as service,
       floor(random() ^ 1.5 * 11)::int as place,
-      floor(random() * 200000)::int as person
+      floor(random() * ceil($3::float8 * 0.4))::int as person
     from generate_series($1::int, $2::int - 1) as n
   ),
   placed as (
@@ -79,8 +102,8 @@ const insertLeads = `
       'utm_campaign', 'campaign-' || n % 40),
     md5('service ' || service)::uuid,
     case when has_advisor < 0.96 then ${advisorIdSql('advisor')} end,
-    (array['Aarav', 'Diya', 'Ishaan', 'Kavya', 'Neha', 'Rohan', 'Sanya', 'Vikram'])[1 + person % 8],
-    (array['Bose', 'Gupta', 'Iyer', 'Menon', 'Nair', 'Patel', 'Rao', 'Singh', 'Verma'])[1 + person % 9],
+    (${textArraySql(firstNames)})[1 + person % ${firstNames.length}],
+    (${textArraySql(lastNames)})[1 + person / ${firstNames.length} % ${lastNames.length}],
     'person.' || person || '@mail.example',
     '+91' || (7000000000 + person::bigint * 13457)
   from placed

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { peopleOf, personOf } from './fill-leads.ts'
 import type { LoadCase } from './load-case.ts'
+import { waitingCase } from './waiting-case.ts'
 
 /** Returns the id of the n-th advisor in the filled database. */
 function advisorId(n: number): string {
@@ -7,13 +9,14 @@ function advisorId(n: number): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** The benchmark's requests for the list of leads, each for a page of ten. */
+/** The benchmark's requests for the list of leads, each for a page of ten, and for the counts of the sidebar. */
 export function leadCases(leads: number): LoadCase[] {
   const path = (query: Record<string, string | number>) => {
     const search = new URLSearchParams({ limit: '10' })
     for (const [name, value] of Object.entries(query)) search.set(name, String(value))
     return `/admin/advisory/bookings?${search}`
   }
+  const people = Array.from({ length: 1000 }, (_, n) => personOf(Math.floor((n * peopleOf(leads)) / 1000)))
   return [
     { name: 'First page', paths: [path({ offset: 0 })] },
     {
@@ -23,5 +26,22 @@ export function leadCases(leads: number): LoadCase[] {
       ),
     },
     { name: 'Last page', paths: [path({ offset: leads - 10 })] },
+    {
+      name: 'Search by phone',
+      paths: people.map(({ phone }) => path({ search: phone, offset: 0 })),
+    },
+    {
+      name: 'Search by name',
+      paths: people.map(({ name }) => path({ search: name, offset: 0 })),
+      mostTime: 50,
+      // It counts everybody of that name.
+      isConstant: false,
+    },
+    {
+      name: 'Search by first name',
+      paths: people.slice(0, 24).map(({ firstName }) => path({ search: firstName, offset: 0 })),
+      isConstant: false,
+    },
+    waitingCase,
   ]
 }

@@ -132,9 +132,9 @@ async function compareAnswers(one: LoadCase, api: Server, bare: Server): Promise
       return (await answer.json()) as { data?: object }
     }
     const [ours, theirs] = [await ask(api), await ask(bare)]
-    // A list is the response's data, or a member of it.
-    const lists = [ours.data, ...Object.values(ours.data ?? {})]
-    seen += lists.flatMap((list) => (Array.isArray(list) ? list : [])).length
+    // A list is the response's data, or a member of it; so is a count.
+    const members = [ours.data, ...Object.values(ours.data ?? {})]
+    seen += members.flatMap((found) => (Array.isArray(found) ? found : found > 0 ? [found] : [])).length
     if (!ours.data || !isDeepStrictEqual(ours, theirs)) {
       const shown = [ours, theirs].map((answer) => JSON.stringify(answer).slice(0, 600)).join('\n')
       throw new Error(`The API and the bare server return different responses to "${one.name}":\n${shown}`)

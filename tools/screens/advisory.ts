@@ -1,4 +1,4 @@
-import { failCalls, holdCalls, type Scene } from './scene.ts'
+import { failCalls, holdCalls, openFilters, type Scene } from './scene.ts'
 
 export const services: Scene = async (page, shoot, { sample, empty }) => {
   await page.goto(`${sample.url}/advisory/services`)
@@ -61,6 +61,7 @@ export const leads: Scene = async (page, shoot, { sample, empty }) => {
   await page.getByRole('option', { name: 'PAYMENT LINK SENT' }).hover()
   await shoot('leads-status')
   await page.keyboard.press('Escape')
+  await openFilters(page)
   await page.getByRole('combobox', { name: 'Advisor', exact: true }).click()
   await page.getByRole('listbox').getByRole('option').first().waitFor()
   await shoot('leads-advisors')

@@ -13,6 +13,12 @@ export const documents: Scene = async (page, shoot, { sample, empty }) => {
   await page.goto(`${sample.url}/books/documents`)
   await page.getByRole('table').waitFor()
   await shoot('documents')
+  await page.goto(`${sample.url}/books/documents?kind=credit-note`)
+  await page
+    .getByText(/^Credit note of/)
+    .first()
+    .waitFor()
+  await shoot('documents-credit-notes')
   await page.goto(`${sample.url}/books/documents?tab=state-missing`)
   await page.getByRole('table').waitFor()
   await shoot('documents-state-missing')

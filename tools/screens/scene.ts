@@ -27,6 +27,12 @@ export async function holdCalls(page: Page, address: string, step: () => Promise
   await page.unroute(address)
 }
 
+/** Opens the filters of a list, which a phone hides. */
+export async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Filters/ })
+  if (await button.isVisible()) await button.click()
+}
+
 /**
  * Opens a record's edit form from its card.
  * @returns the record's id

@@ -47,6 +47,15 @@ describe('the top bar', () => {
     )
   })
 
+  it('leaves room for the name of a record only where there is one (OQ-228)', () => {
+    const isOfRecord = (route: string, place: Partial<typeof nowhere>) =>
+      screenOf(route, { ...nowhere, ...place }).isOfRecord
+    expect(isOfRecord('/transactions/orders/$id', { params: { id: 'o1' } })).toBe(true)
+    expect(isOfRecord('/news/edit', { search: { id: 'n1' } })).toBe(true)
+    expect(isOfRecord('/create-banner', {})).toBe(false)
+    expect(isOfRecord('/transactions/$type', { params: { type: 'custom' } })).toBe(false)
+  })
+
   it.each([
     ['masterclass', 'Masterclass Transactions'],
     ['membership', 'Membership Transactions'],

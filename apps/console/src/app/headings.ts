@@ -82,7 +82,13 @@ const screens: Record<string, Screen> = {
 export function screenOf(
   route: string,
   place: Place,
-): { heading: string; back?: string | undefined; create?: CreateLink | undefined } {
+): {
+  heading: string
+  back?: string | undefined
+  create?: CreateLink | undefined
+  /** Whether the screen is about one record, whose name follows the heading. */
+  isOfRecord?: boolean
+} {
   const screen = screens[route]
   if (!screen) return { heading: '' }
   const { heading, back, create, createsInTab, createsInDialog } = screen
@@ -98,6 +104,7 @@ export function screenOf(
     heading: typeof heading === 'string' ? heading : heading(place),
     back,
     create: create === undefined || (createsInTab && isForm) ? undefined : linkTo(create),
+    isOfRecord: (place.params.id ?? place.search.id) !== undefined,
   }
 }
 

@@ -21,7 +21,7 @@ interface TopBarProps {
 /** The heading of the screen, Back to its list, Create on a list, and the account (SHELL-03). */
 export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
   const match = useMatches({ select: (matches) => matches.at(-1) })
-  const { heading, back, create } = screenOf(match?.fullPath ?? '', {
+  const { heading, back, create, isOfRecord } = screenOf(match?.fullPath ?? '', {
     params: match?.params ?? {},
     search: match?.search ?? {},
   })
@@ -68,12 +68,13 @@ export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
           <IconArrowLeft size={18} stroke={1.5} aria-hidden="true" />
         </Link>
       )}
-      <div className={classes.name} data-record={record === undefined ? undefined : true}>
+      <div className={classes.name} data-record={isOfRecord || undefined}>
         <h1 ref={title} tabIndex={-1} className={classes.heading}>
           {/* The empty screen and the error view show no heading, but screen readers navigate by it. */}
           {heading || <span className="gr-unseen">Greenroom</span>}
         </h1>
-        {record !== undefined && (
+        {/* Also before its name is loaded, so that the heading of a phone doesn't move. */}
+        {isOfRecord && (
           <p className={classes.record} title={record}>
             {record}
           </p>

@@ -12,6 +12,7 @@ import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import filter from '../../ui/filter-bar.module.css'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterChips } from '../../ui/filter-chips.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -98,15 +99,19 @@ export function LeadListPage(): ReactNode {
 
   return (
     <>
-      <div className={`${filter.bar} ${classes.bar}`}>
-        <SearchField
-          isLabelShown
-          className={classes.search}
-          label={leadMessages.search}
-          placeholder={leadMessages.searchPlaceholder}
-          value={q ?? ''}
-          onChange={(text) => go({ q: text === '' ? undefined : text }, { replace: true })}
-        />
+      <FilterBar
+        search={
+          <SearchField
+            isLabelShown
+            className={classes.search}
+            label={leadMessages.search}
+            placeholder={leadMessages.searchPlaceholder}
+            value={q ?? ''}
+            onChange={(text) => go({ q: text === '' ? undefined : text }, { replace: true })}
+          />
+        }
+        set={[advisor_id, status].filter((one) => one !== undefined).length}
+      >
         <AdvisorSelect
           className={classes.advisor}
           label={leadMessages.advisor}
@@ -131,7 +136,7 @@ export function LeadListPage(): ReactNode {
         />
         <Button
           variant="subtle"
-          className={`${filter.button} ${classes.clear}`}
+          className={filter.button}
           disabled={!isFiltered(search)}
           onClick={() => {
             go(noFilters)
@@ -140,7 +145,7 @@ export function LeadListPage(): ReactNode {
         >
           {leadMessages.clear}
         </Button>
-      </div>
+      </FilterBar>
       <FilterChips
         label={leadMessages.otherFilters}
         chips={

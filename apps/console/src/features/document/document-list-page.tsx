@@ -11,6 +11,7 @@ import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import filter from '../../ui/filter-bar.module.css'
+import { FilterBar } from '../../ui/filter-bar.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -67,15 +68,19 @@ export function DocumentListPage(): ReactNode {
         value={tab}
         onChange={(chosen) => go({ tab: chosen === 'all' ? undefined : chosen })}
       >
-        <div className={filter.bar}>
-          <SearchField
-            isLabelShown
-            className={classes.search}
-            label={documentMessages.search}
-            placeholder={documentMessages.searchPlaceholder}
-            value={q ?? ''}
-            onChange={(text) => go({ q: text === '' ? undefined : text }, { replace: true })}
-          />
+        <FilterBar
+          search={
+            <SearchField
+              isLabelShown
+              className={classes.search}
+              label={documentMessages.search}
+              placeholder={documentMessages.searchPlaceholder}
+              value={q ?? ''}
+              onChange={(text) => go({ q: text === '' ? undefined : text }, { replace: true })}
+            />
+          }
+          set={[kind, month].filter((one) => one !== undefined).length}
+        >
           <Select
             className={classes.select}
             label={documentMessages.kind}
@@ -112,7 +117,7 @@ export function DocumentListPage(): ReactNode {
               {documentMessages.clear}
             </Button>
           )}
-        </div>
+        </FilterBar>
         <RecordList
           list={list}
           messages={

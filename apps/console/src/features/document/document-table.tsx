@@ -35,9 +35,16 @@ export function DocumentTable({ rows, onAddState, onIntent }: DocumentTableProps
           <td className={classes.number}>
             <div className="gr-mono gr-bold gr-nowrap">{document.serial}</div>
             <div className="gr-fine gr-faint">
-              {documentKindLabels[document.kind]}
-              {document.invoice && ` ${documentMessages.creditNoteOf(document.invoice.serial)}`}
-              {document.sandbox && ` · ${documentMessages.sandbox}`}
+              <span className="gr-nowrap">
+                {documentKindLabels[document.kind]}
+                {document.invoice && ` ${documentMessages.creditNoteOf(document.invoice.serial)}`}
+              </span>
+              {document.sandbox && (
+                <>
+                  {' '}
+                  <span className="gr-nowrap">· {documentMessages.sandbox}</span>
+                </>
+              )}
             </div>
           </td>
           <td className={classes.date}>{formatDay(document.document_date)}</td>

@@ -51,7 +51,7 @@ function PlaceFields({ form }: EventFormProp) {
         <TextField form={form} path="city" label="City" />
       </FieldRow>
       <FieldRow>
-        <PartBoundary fallback={<FieldSkeleton />}>
+        <PartBoundary fallback={<FieldSkeleton hasHint />}>
           <Field
             as={StateSelect}
             form={form}

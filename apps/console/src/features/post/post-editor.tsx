@@ -284,7 +284,7 @@ function TagSkeleton() {
   return (
     <div className={classes.tagSkeleton} aria-hidden="true">
       <Skeleton width="32px" height={20} />
-      <Skeleton height={36} />
+      <Skeleton height="var(--tags-height)" />
     </div>
   )
 }

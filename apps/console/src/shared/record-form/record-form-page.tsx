@@ -89,21 +89,22 @@ export function FieldsSkeleton({ rows = 1 }: { rows?: number }) {
   )
 }
 
-/** The skeleton of one field. */
-export function FieldSkeleton() {
+/** The skeleton of one field. @param hasHint whether a line follows the control; without its room the form would move */
+export function FieldSkeleton({ hasHint = false }: { hasHint?: boolean }) {
   return (
     <Loading label="Loading field...">
-      <EmptyField />
+      <EmptyField hasHint={hasHint} />
     </Loading>
   )
 }
 
-function EmptyField() {
+function EmptyField({ hasHint = false }: { hasHint?: boolean }) {
   return (
     <div className={classes.field}>
       <Skeleton width="96px" height={20} />
       {/* An input is as tall as a button. */}
       <Skeleton height="var(--gr-button-md)" />
+      {hasHint && <Skeleton width="160px" height={16} />}
     </div>
   )
 }
