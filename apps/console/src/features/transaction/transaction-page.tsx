@@ -1,9 +1,10 @@
+import { countryName } from '@greenroom/contract/country'
 import { isWebAddress } from '@greenroom/contract/field'
 import { getTransaction } from '@greenroom/contract/transaction/transaction.endpoints'
 import { transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { TransactionDetail } from '@greenroom/contract/transaction/transaction-detail.schema'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { formatTime } from '../../lib/dates.ts'
@@ -42,18 +43,31 @@ export function TransactionPage(): ReactNode {
   const { data, error, refetch, dataUpdatedAt } = useRead(
     getTransaction,
     { params: { id } },
-    { keepPrevious: false, ...(pollMs !== undefined && { refetchMs: pollMs }) },
+    // Polling must not end the session of somebody who is typing a note.
+    { keepPrevious: false, ...(pollMs !== undefined && { refetchMs: pollMs, isBackground: true }) },
   )
   useEffect(() => {
     setPollMs(data && refundPollMs([data], dataUpdatedAt))
   }, [data, dataUpdatedAt])
   useRecordName(data?.reference_order_id)
-  if (data === undefined) {
-    if (error instanceof ApiError && error.status === 404) throw error
-    if (error === null) return <PageSkeleton />
-    return <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
+  const screen = useRef<HTMLDivElement>(null)
+  // Retry disappears with its focus.
+  const retry = () => {
+    screen.current?.focus()
+    void refetch()
   }
-  return <Order order={data} onChanged={() => void refetch()} />
+  if (data === undefined && error instanceof ApiError && error.status === 404) throw error
+  return (
+    <div ref={screen} tabIndex={-1} className={classes.screen}>
+      {data ? (
+        <Order key={id} order={data} onChanged={() => void refetch()} />
+      ) : error ? (
+        <LoadFailure title={messages.loadFailed} error={error} onRetry={retry} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </div>
+  )
 }
 
 function Order({ order, onChanged }: { order: TransactionDetail; onChanged: () => void }) {
@@ -313,12 +327,6 @@ function Moment({ at }: { at: string }) {
       {formatTime(at)}
     </time>
   )
-}
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-
-function countryName(code: string): string {
-  return countryNames.of(code) ?? code
 }
 
 function PageSkeleton() {

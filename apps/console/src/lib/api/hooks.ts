@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
 import { recordOf, withRecord } from './cached-record.ts'
 import { type CallInput, callEndpoint } from './client.ts'
 
@@ -86,11 +87,16 @@ async function readData<D extends EndpointDeclaration>(
 /**
  * A write. Its response resolves the call at once: a returned record replaces its copies in the cache, and the named
  * endpoints are read again in the background.
+ * @param options.refreshesRefused true to read them again also when the record is in another state or gone: the screen
+ * showed an old one
  * @returns call, which resolves to the whole response or throws ApiError, and whether it is running
  */
 export function useCall<const D extends EndpointDeclaration>(
   endpoint: D,
-  { invalidates }: { invalidates: readonly EndpointDeclaration[] },
+  {
+    invalidates,
+    refreshesRefused = false,
+  }: { invalidates: readonly EndpointDeclaration[]; refreshesRefused?: boolean },
 ) {
   const client = useQueryClient()
   const mutation = useMutation({
@@ -102,6 +108,15 @@ export function useCall<const D extends EndpointDeclaration>(
         void client.invalidateQueries(filter)
       }
     },
+    onError: (reason) => {
+      if (!refreshesRefused || !isOutdated(reason)) return
+      for (const one of invalidates) void client.invalidateQueries({ queryKey: queryKey(one) })
+    },
   })
   return { call: mutation.mutateAsync, isPending: mutation.isPending }
+}
+
+/** Whether a write was refused because the record has changed or is gone since it was read. */
+export function isOutdated(reason: unknown): boolean {
+  return reason instanceof ApiError && (reason.code === 'WRONG_STATE' || reason.code === 'NOT_FOUND')
 }
