@@ -58,7 +58,7 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
       })
       onDone()
     } catch (failure) {
-      refuse(failureMessage(failure))
+      setError(failureMessage(failure))
     }
   }
 

@@ -4,7 +4,7 @@ import { getTransaction } from '@greenroom/contract/transaction/transaction.endp
 import { transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { TransactionDetail } from '@greenroom/contract/transaction/transaction-detail.schema'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { formatTime } from '../../lib/dates.ts'
@@ -21,6 +21,7 @@ import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { RefundState } from './refund-state.tsx'
 import { methodLabel } from './timeline-text.ts'
 import { TransactionActions } from './transaction-actions.tsx'
@@ -51,18 +52,18 @@ export function TransactionPage(): ReactNode {
   }, [data, dataUpdatedAt])
   useRecordName(data?.reference_order_id)
   const screen = useRef<HTMLDivElement>(null)
-  // Retry disappears with its focus.
-  const retry = () => {
-    screen.current?.focus()
-    void refetch()
-  }
+  const takeFocus = useCallback(() => screen.current?.focus({ preventScroll: true }), [])
+  // Retry, Check and Refund disappear once they have done their work.
+  const onFocus = useFocusFallback(data, takeFocus)
   if (data === undefined && error instanceof ApiError && error.status === 404) throw error
   return (
-    <div ref={screen} tabIndex={-1} className={classes.screen}>
+    // The handler only records which element has the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div ref={screen} tabIndex={-1} className={classes.screen} onFocus={onFocus}>
       {data ? (
         <Order key={id} order={data} onChanged={() => void refetch()} />
       ) : error ? (
-        <LoadFailure title={messages.loadFailed} error={error} onRetry={retry} />
+        <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
       ) : (
         <PageSkeleton />
       )}
