@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test, toast } from './journey.ts'
+import {
+  endSession,
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  holdCalls,
+  refusedCall,
+  test,
+  toast,
+  unansweredCall,
+} from './journey.ts'
 import type { Program } from './program.ts'
 import { makeTransaction, storedTransaction } from './records.ts'
 
@@ -85,4 +95,76 @@ test('compares a day on request (OQ-271)', async ({ signedIn: page }) => {
   await page.getByRole('button', { name: 'Compare now' }).click()
   await expect(toast(page, 'Comparing the day with Razorpay')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Comparison with Razorpay' })).toContainText('Last compared')
+})
+
+test('keeps focus and note when the dialog is closed, and removes a difference that a colleague resolved (OQ-272)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const payment = await makeDifference(program, 'payment-without-order', null)
+  await page.goto('/books/differences')
+  const resolve = page.getByRole('button', { name: `Resolve ${payment}` })
+  const dialog = page.getByRole('dialog', { name: 'Resolve this difference?' })
+  const note = dialog.getByLabel('Note')
+  await resolve.press('Enter')
+  await note.fill('Refunded by hand')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(resolve).toBeFocused()
+
+  await resolve.press('Enter')
+  await expect(note).toHaveValue('Refunded by hand')
+  await note.fill(' ')
+  await dialog.getByRole('button', { name: 'Resolve' }).press('Enter')
+  await expect(dialog.getByText('Say in a note why this is resolved')).toBeVisible()
+  await expect(note).toBeFocused()
+
+  await program.query(
+    "update gateway_difference set resolution = 'staff', resolved_at = now(), resolved_by = 'arjun.rao@greenroom.example', note = 'x' where payment_id = $1",
+    [payment],
+  )
+  await note.fill('Refunded by hand')
+  await dialog.getByRole('button', { name: 'Resolve' }).press('Enter')
+  await expect(toast(page, 'This difference has already been resolved.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(resolve).toHaveCount(0)
+})
+
+test('says when the last comparison could not be loaded, with a retry (OQ-271)', async ({
+  signedIn: page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  const { lose, release } = await holdCalls(page, '**/admin/**/comparisons?*')
+  await lose()
+  await page.goto('/books/differences')
+  const bar = page.getByRole('region', { name: 'Comparison with Razorpay' })
+  await expect(bar.getByText('The last comparison could not be loaded.')).toBeVisible()
+  await release()
+  await bar.getByRole('button', { name: 'Retry' }).click()
+  await expect(bar.getByText(/^Last compared|^Not compared yet/)).toBeVisible()
+})
+
+test('does not end the session of somebody who types a note when the comparisons are polled (OQ-271)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(401))
+  const payment = await makeDifference(program, 'payment-without-order', null)
+  await page.clock.install()
+  await page.goto('/books/differences')
+  await page.getByRole('button', { name: `Resolve ${payment}` }).click()
+  const note = page.getByRole('dialog').getByLabel('Note')
+  await note.fill('Refunded by hand')
+  await endSession(page)
+  const refused = page.waitForResponse(
+    (response) => response.url().includes('/comparisons') && response.status() === 401,
+  )
+  await page.clock.runFor(61_000)
+  await refused
+  await expect(note).toHaveValue('Refunded by hand')
+  await expect(page).toHaveURL('/books/differences')
 })

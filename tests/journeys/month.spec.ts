@@ -93,6 +93,47 @@ test('closes a month: the rate for dollars, GSTR-1 equal to the registers, its J
   await expect(row).toContainText('Filed')
 })
 
+test('Back closes a month with its question, and saving and exporting keep the focus (OQ-293, OQ-294)', async ({
+  signedIn: page,
+  program,
+}) => {
+  await makeInvoice(program, 3, { currency_code: 'USD', total: 4_900, taxable: 4_153, igst: 747 })
+  await page.goto('/books/months?size=50')
+  const open = page
+    .locator(`tr[data-month="${month}"]`)
+    .getByRole('button', { name: 'September 2024' })
+    .first()
+  const dialog = page.getByRole('dialog', { name: 'September 2024' })
+  const question = page.getByRole('alertdialog')
+  await open.press('Enter')
+  await dialog.getByRole('button', { name: /^Mark as/ }).click()
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await expect(dialog).toBeHidden()
+  await open.press('Enter')
+  await expect(dialog).toBeVisible()
+  await expect(question).toBeHidden()
+
+  const toggle = dialog.getByRole('button', { name: /^Mark as/ })
+  if ((await toggle.innerText()) === 'Mark as not filed') {
+    await toggle.click()
+    await question.getByRole('button', { name: 'Mark as not filed' }).click()
+    await expect(question).toBeHidden()
+  }
+  await dialog.getByLabel('Rupees for one dollar').fill('84.25')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await save.press('Enter')
+  await expect(toast(page, 'Rate saved')).toBeVisible()
+  await expect(save).toBeFocused()
+
+  const csv = dialog.getByRole('button', { name: 'Invoices, CSV' })
+  const downloading = page.waitForEvent('download')
+  await csv.press('Enter')
+  await downloading
+  await expect(csv).toBeFocused()
+})
+
 test('exports the filtered transactions with chosen columns, remembers them, and fits a phone (OQ-290, OQ-291)', async ({
   signedIn: page,
   program,

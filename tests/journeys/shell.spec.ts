@@ -835,3 +835,31 @@ test('is usable by keyboard alone', async ({ signedIn: page }) => {
   await expect(heading).toBeFocused()
   await expect(heading).toHaveCSS('outline-style', 'none')
 })
+
+test('a page that a translator has changed still follows (OQ-330)', async ({ signedIn: page }) => {
+  await page.goto('/moderation/posts')
+  await expect(page.getByRole('button', { name: 'Ignore' }).first()).toBeVisible()
+  // As a translator does: each text becomes an element with the translated text.
+  const translate = () =>
+    page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        if (text.data.trim() === '' || /^(SCRIPT|STYLE|FONT)$/.test(text.parentElement?.tagName ?? ''))
+          continue
+        const font = document.createElement('font')
+        font.append(text.data)
+        text.replaceWith(font)
+      }
+    })
+  await translate()
+  for (const path of ['/moderation/users', '/moderation/comments', '/moderation/posts']) {
+    await page.locator(`nav a[href="${path}"]`).first().click()
+    await expect(page).toHaveURL(path)
+    await expect(page.locator('main li, main article').first()).toBeVisible()
+    await translate()
+    for (const type of await page.getByRole('checkbox').all()) await type.click()
+  }
+  await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
+})

@@ -1,4 +1,16 @@
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test, toast } from './journey.ts'
+import {
+  answerCalls,
+  endSession,
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  loseCalls,
+  refusedCall,
+  signInAgain,
+  test,
+  toast,
+  unansweredCall,
+} from './journey.ts'
 import { makeTransaction } from './records.ts'
 
 test('opens an order from its ID, keeps a note on its timeline, and goes back to the filtered list (OQ-280, OQ-281, OQ-282)', async ({
@@ -53,4 +65,57 @@ test('asks Razorpay about a pending order and shows what it found (OQ-280)', asy
   const entry = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first()
   await expect(entry).toContainText('Checked with Razorpay')
   await expect(entry).toContainText('Razorpay has no payment for this order.')
+})
+
+test('keeps a note that was typed when the session ended (OQ-332)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(401))
+  const { id } = await makeTransaction(program)
+  const address = `/transactions/orders/${id}`
+  await page.goto(address)
+  const field = page.getByRole('textbox', { name: 'Note' })
+  await field.fill('Called the buyer twice')
+  await endSession(page)
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await signInAgain(page, program, address)
+  await expect(field).toHaveValue('Called the buyer twice')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(toast(page, 'Note added')).toBeVisible()
+  await page.reload()
+  await expect(field).toHaveValue('')
+})
+
+test('retries an order that could not be loaded, and keeps the focus in the page (OQ-280)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  const { id } = await makeTransaction(program)
+  await loseCalls(page)
+  await page.goto(`/transactions/orders/${id}`)
+  const retry = page.getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeVisible()
+  await answerCalls(page)
+  await retry.press('Enter')
+  await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible()
+  await expect(page.locator('main *:focus')).toHaveCount(1)
+})
+
+test('keeps the focus in the page when a refund removes its button (OQ-280)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { id } = await makeTransaction(program)
+  await page.goto(`/transactions/orders/${id}`)
+  const refund = page.getByRole('main').getByRole('button', { name: /^Refund/ })
+  await refund.press('Enter')
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Yes' }).click()
+  await expect(question).toBeHidden()
+  await expect(refund).toHaveCount(0)
+  await expect(page.locator('main *:focus')).toHaveCount(1)
 })

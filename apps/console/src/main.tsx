@@ -8,6 +8,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './app/query-client.ts'
 import { router } from './app/routes.tsx'
+import { tolerateMovedNodes } from './lib/moved-nodes.ts'
 import { prepareMessages } from './lib/notify.tsx'
 import { paths } from './lib/paths.ts'
 import { readCredential, subscribe } from './lib/session.ts'
@@ -15,6 +16,7 @@ import { shareSession } from './lib/shared-session.ts'
 import { adoptPreloads } from './ui/part-files.ts'
 import { cssVariablesResolver, theme } from './ui/theme/theme.ts'
 
+tolerateMovedNodes()
 shareSession()
 adoptPreloads()
 

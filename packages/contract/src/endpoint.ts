@@ -48,7 +48,8 @@ export interface EndpointDeclaration {
   /** Takes If-Match with the version that the client has seen (OQ-109). */
   versioned?: true
   /**
-   * The handler opens its own transactions, because it calls a provider between them or continues after the commit.
+   * The handler opens its own transactions, because it calls a provider between them or continues after the commit, or
+   * because its response must not be stored.
    * It takes no idempotency key: the record's state makes a repeat harmless. Every other write runs in one
    * transaction, which the endpoint layer commits.
    */

@@ -45,6 +45,16 @@ export function businessZoneName(moment: Date = new Date()): string | undefined 
   return viewerZoneName(moment) && zoneName(moment, businessTimeZone(), 'long')
 }
 
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/**
+ * Formats a calendar month: "October 2026".
+ * @param month YYYY-MM
+ */
+export function formatMonth(month: string): string {
+  return monthFormat.format(new Date(`${month}-01T00:00:00Z`))
+}
+
 /** Returns the business time zone as an IANA name; the viewer's zone until the server has named it. */
 export function businessTimeZone(): string {
   return storedBusinessTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -28,6 +28,11 @@ export function formatMoney(minor: number, currency: CurrencyCode): string {
   return formatters[currency].format(minor / 100)
 }
 
+/** Formats an amount without a fraction that is zero: ₹1,000, but ₹1,000.50. */
+export function formatShortMoney(minor: number, currency: CurrencyCode): string {
+  return formatMoney(minor, currency).replace(/\.00$/, '')
+}
+
 /** Formats completed orders for a card: how many, and their amounts with rupees first. */
 export function formatSales(sales: readonly { currency_code: CurrencyCode; sold: number; amount: number }[]) {
   const sold = sales.reduce((sum, one) => sum + one.sold, 0)

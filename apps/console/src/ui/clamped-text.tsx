@@ -9,11 +9,12 @@ interface ClampedTextProps {
   of: string
   className?: string | undefined
   dir?: 'auto'
+  translate?: 'yes'
   children: ReactNode
 }
 
 /** A text of which the first lines are shown, with a button to expand it if it is longer. */
-export function ClampedText({ lines, of, className = '', dir, children }: ClampedTextProps) {
+export function ClampedText({ lines, of, className = '', dir, translate, children }: ClampedTextProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [isCut, setCut] = useState(false)
@@ -37,6 +38,7 @@ export function ClampedText({ lines, of, className = '', dir, children }: Clampe
         id={id}
         className={`${classes.text} ${className}`}
         dir={dir}
+        translate={translate}
         data-cut={!isOpen || undefined}
         style={{ '--lines': lines } as CSSProperties}
       >

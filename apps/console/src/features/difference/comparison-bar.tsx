@@ -15,6 +15,7 @@ import { BusyButton } from '../../ui/busy-button.tsx'
 import { formatDay } from '../../ui/day-field-props.ts'
 import { ProblemNotice } from '../../ui/form-notice.tsx'
 import { LazyDayField } from '../../ui/lazy-day-field.tsx'
+import { LightButton } from '../../ui/light-button.tsx'
 import classes from './comparison-bar.module.css'
 import { differenceMessages as messages } from './difference-messages.ts'
 import { counted } from './difference-texts.ts'
@@ -32,7 +33,8 @@ export function useComparisons() {
   const comparisons = useRead(
     listComparisons,
     { query: { limit: 30 } },
-    { refetchMs: isRunning ? runningMs : quietMs },
+    // The list below ends a session that is over. Polling must not: somebody may be typing a note.
+    { refetchMs: isRunning ? runningMs : quietMs, isBackground: true },
   )
   const finished = comparisons.data?.last_finished_at
   const before = useRef(finished)
@@ -47,7 +49,8 @@ export function useComparisons() {
 }
 
 /** When the books were last compared, whether a comparison failed, and a day to compare now (OQ-271). */
-export function ComparisonBar({ comparisons }: { comparisons: Comparisons | undefined }) {
+export function ComparisonBar({ read }: { read: ReturnType<typeof useComparisons> }) {
+  const { data: comparisons } = read
   const today = businessDay()
   const [day, setDay] = useState(addDays(today, -1))
   const compare = useCall(compareDay, { invalidates: [listComparisons] })
@@ -66,7 +69,7 @@ export function ComparisonBar({ comparisons }: { comparisons: Comparisons | unde
       // The toast has reported it.
       .catch(() => {})
   return (
-    <section className={classes.bar} aria-label="Comparison with Razorpay">
+    <section className={classes.bar} aria-label={messages.comparisonLabel}>
       <p className={classes.text} role="status">
         {running
           ? messages.running(formatDay(running.day))
@@ -105,6 +108,12 @@ export function ComparisonBar({ comparisons }: { comparisons: Comparisons | unde
           {messages.compare}
         </BusyButton>
       </div>
+      {read.error && comparisons === undefined && (
+        <div className={classes.failure}>
+          <ProblemNotice message={messages.comparisonsFailed} />
+          <LightButton onClick={() => void read.refetch()}>{messages.retry}</LightButton>
+        </div>
+      )}
       {failed && !running && (
         <div className={classes.failure}>
           <ProblemNotice message={messages.failed(formatDay(failed.day), failed.failure ?? '')} />

@@ -1,6 +1,5 @@
-import { healDifference, listDifferences } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
+import { healDifference } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
 import type { Difference, DifferenceSide } from '@greenroom/contract/reconciliation/reconciliation.schema'
-import { getTransaction, listTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
 import { Link } from '@tanstack/react-router'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
@@ -8,6 +7,7 @@ import { formatCardTime } from '../../lib/dates.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
+import { orderReads } from '../../shared/order-reads/order-reads.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { CardButton, CardName } from '../../ui/card-parts.tsx'
 import classes from './difference-card.module.css'
@@ -49,7 +49,7 @@ export function DifferenceCard({ difference, onResolve, onIntent }: DifferenceCa
       </ul>
       {resolved ? (
         <div className={classes.resolved}>
-          <p>
+          <p className="gr-break">
             {messages.resolutions[resolved.resolution]} {formatCardTime(resolved.at)}
             {resolved.by !== null && ` ${messages.by(resolved.by)}`}
           </p>
@@ -106,7 +106,7 @@ function Heal({
   action: NonNullable<Difference['action']>
   label: string
 }) {
-  const heal = useCall(healDifference, { invalidates: [listDifferences, listTransactions, getTransaction] })
+  const heal = useCall(healDifference, { invalidates: orderReads, refreshesOnConflict: true })
   const run = () =>
     notify
       .progress(heal.call({ params: { id } }), { ...messages.progress[action], error: failureMessage })

@@ -7,6 +7,7 @@ import { countText } from '../../lib/count-text.ts'
 import { pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
+import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -45,12 +46,13 @@ export function DifferenceListPage(): ReactNode {
       void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false, ...options }),
   })
   const [resolving, setResolving] = useState<Difference>()
+  const { last: resolved } = useLastOpened(resolving)
   const counts = list.data?.counts
   const finished = comparisons.data?.last_finished_at
 
   return (
     <>
-      <ComparisonBar comparisons={comparisons.data} />
+      <ComparisonBar read={comparisons} />
       <StatusTabs
         label={messages.tabsLabel}
         tabs={messages.tabs}
@@ -58,7 +60,7 @@ export function DifferenceListPage(): ReactNode {
         value={tab}
         onChange={(chosen) =>
           void navigate({
-            search: { tab: chosen === 'open' ? undefined : chosen },
+            search: ({ size }) => ({ size, tab: chosen === 'open' ? undefined : chosen }),
             replace: true,
             resetScroll: false,
           })
@@ -70,8 +72,7 @@ export function DifferenceListPage(): ReactNode {
             cardsLabel: messages.cardsLabel,
             loading: messages.loading,
             loadFailed: messages.loadFailed,
-            // Without a complete comparison nobody knows whether the books agree.
-            empty: tab === 'open' && finished === null ? 'No differences found yet.' : messages.empty[tab],
+            empty: tab === 'open' && finished === null ? messages.notCompared : messages.empty[tab],
             emptyHelp: messages.emptyHelp[tab],
           }}
           icon={IconScale}
@@ -88,11 +89,12 @@ export function DifferenceListPage(): ReactNode {
           foot={list.total > 0 && <Pager {...list.pager} />}
         />
       </StatusTabs>
-      {resolving && (
+      {resolved && (
         <ResolveDialog
-          key={resolving._id}
-          opened={resolving.resolved === null}
-          difference={resolving}
+          // Keeps the note of a dialog that was closed by mistake.
+          key={resolved._id}
+          opened={resolving !== undefined}
+          difference={resolved}
           onClose={() => setResolving(undefined)}
           onResolved={panel.focus}
         />

@@ -2,14 +2,19 @@ import type { DifferenceKind } from '@greenroom/contract/reconciliation/reconcil
 
 /** Messages of the list. */
 export const differenceMessages = {
+  comparisonLabel: 'Comparison with Razorpay',
+  comparisonsFailed: 'The last comparison could not be loaded.',
+  retry: 'Retry',
   tabsLabel: 'Differences',
   tabs: { open: 'Open', resolved: 'Resolved' },
   cardsLabel: 'Differences with Razorpay',
   loading: 'Loading differences...',
   loadFailed: 'Differences could not be loaded.',
   empty: { open: 'The books agree with Razorpay.', resolved: 'No resolved differences.' },
+  /** Without a complete comparison nobody knows whether the books agree. */
+  notCompared: 'No differences found yet.',
   emptyHelp: {
-    open: 'Whatever Razorpay and Greenroom say differently appears here.',
+    open: 'Payments and refunds that differ between Razorpay and Greenroom appear here.',
     resolved: 'Differences that were closed appear here.',
   },
   lastCompared: (moment: string) => `Last compared ${moment}.`,
@@ -21,7 +26,7 @@ export const differenceMessages = {
   result: (day: string, payments: string, differences: string) => `${day}: ${payments}, ${differences}.`,
   running: (day: string) => `Comparing ${day} with Razorpay...`,
   failed: (day: string, reason: string) =>
-    `${day} could not be compared: ${reason} Nothing was changed. It is tried again by itself.`,
+    `${day} could not be compared: ${reason} Nothing was changed. Greenroom retries it.`,
 } as const
 
 /** Messages of a card. */
@@ -55,7 +60,6 @@ export const resolveMessages = {
   noteHint: 'Why it is resolved, and what was done.',
   cancel: 'Cancel',
   resolve: 'Resolve',
-  failed: 'The difference could not be resolved.',
 } as const
 
 /** What each kind means, in one sentence as the heading and one about what to do. */

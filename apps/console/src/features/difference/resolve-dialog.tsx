@@ -8,9 +8,9 @@ import {
   reconciliationMessages,
 } from '@greenroom/contract/reconciliation/reconciliation.schema'
 import { Button, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
-import { useCall } from '../../lib/api/hooks.ts'
+import { isOutdated, useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { SubmitButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -32,29 +32,48 @@ export function ResolveDialog({ opened, difference, onClose, onResolved }: Resol
     invalidates: [listDifferences],
     refreshesOnConflict: true,
   })
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  const refuse = (message: string) => {
+    setError(message)
+    field.current?.focus()
+  }
+  const close = () => {
+    setError(undefined)
+    onClose()
+  }
+  const leave = () => {
+    close()
+    onResolved()
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (note.trim() === '') return setError(reconciliationMessages.noteRequired)
-    if ([...note].length > longestResolution) return setError(reconciliationMessages.noteTooLong)
+    if (isPending) return
+    if (note.trim() === '') return refuse(reconciliationMessages.noteRequired)
+    if ([...note].length > longestResolution) return refuse(reconciliationMessages.noteTooLong)
     setError(undefined)
     try {
       const { message } = await call({ params: { id: difference._id }, body: { note } })
       notify.success(message)
-      onClose()
-      onResolved()
+      leave()
     } catch (reason) {
-      setError(failureMessage(reason))
+      if (!isOutdated(reason)) return refuse(failureMessage(reason))
+      // Somebody else resolved it meanwhile: there is nothing left to ask.
+      notify.error(failureMessage(reason))
+      leave()
     }
   }
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={messages.title} closable={!isPending}>
+    <Dialog opened={opened} onClose={close} title={messages.title} closable={!isPending}>
       <form className="gr-stack" onSubmit={(event) => void submit(event)} noValidate>
         <p className="gr-quiet">
           {kindTexts[difference.kind].title}. {messages.help}
         </p>
         <Textarea
+          ref={field}
+          readOnly={isPending}
           label={messages.note}
           description={messages.noteHint}
           withAsterisk
@@ -67,7 +86,7 @@ export function ResolveDialog({ opened, difference, onClose, onResolved }: Resol
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <div className="gr-answers">
-          <Button size="md" variant="default" disabled={isPending} onClick={onClose}>
+          <Button size="md" variant="default" disabled={isPending} onClick={close}>
             {messages.cancel}
           </Button>
           <SubmitButton busy={isPending}>{messages.resolve}</SubmitButton>

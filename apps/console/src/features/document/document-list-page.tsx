@@ -9,6 +9,7 @@ import { businessDay } from '../../lib/dates.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
+import { documentKindLabels } from '../../shared/tax-document/tax-document-messages.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import filter from '../../ui/filter-bar.module.css'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -17,7 +18,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import classes from './document-list-page.module.css'
-import { documentKindLabels, documentMessages, documentTabs } from './document-messages.ts'
+import { documentMessages, documentTabs } from './document-messages.ts'
 import {
   type DocumentSearch,
   documentListQuery,
@@ -54,7 +55,7 @@ export function DocumentListPage(): ReactNode {
   })
   const panel = useListPanel()
   const [completing, setCompleting] = useState<TaxDocument>()
-  const { last: completed } = useLastOpened(completing)
+  const { last: completed, opening } = useLastOpened(completing)
   const counts = list.data?.counts
 
   return (
@@ -150,7 +151,7 @@ export function DocumentListPage(): ReactNode {
       </StatusTabs>
       {completed && (
         <StateDialog
-          key={completed.id}
+          key={opening}
           opened={completing !== undefined}
           document={completed}
           onClose={() => setCompleting(undefined)}

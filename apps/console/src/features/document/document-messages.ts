@@ -1,4 +1,4 @@
-import type { DocumentGroup, DocumentKind } from '@greenroom/contract/document/document.schema'
+import type { DocumentGroup } from '@greenroom/contract/document/document.schema'
 
 export const documentMessages = {
   tableLabel: 'Tax documents',
@@ -9,7 +9,6 @@ export const documentMessages = {
   allKinds: 'All kinds',
   month: 'Month',
   allMonths: 'All months',
-  nothingFound: 'No matches',
   clear: 'Clear',
   clearFilters: 'Clear filters',
   loading: 'Loading documents...',
@@ -21,10 +20,6 @@ export const documentMessages = {
   creditNoteOf: (serial: string) => `of ${serial}`,
   missingState: { buyer: 'State missing', venue: 'State of the venue missing' },
   sandbox: 'Sandbox',
-  download: 'Download',
-  downloadOf: (serial: string) => `Download ${serial}`,
-  downloading: 'Preparing the document...',
-  downloaded: 'Document downloaded',
   addState: 'Add State',
   addStateOf: (serial: string) => `Add State of ${serial}`,
 } as const
@@ -32,11 +27,6 @@ export const documentMessages = {
 export const documentTabs: Record<DocumentGroup, string> = {
   all: 'All',
   'state-missing': 'State missing',
-}
-
-export const documentKindLabels: Record<DocumentKind, string> = {
-  invoice: 'Invoice',
-  'credit-note': 'Credit note',
 }
 
 /** Column headings. */

@@ -4,6 +4,7 @@ import {
   documentGroups,
   documentKinds,
 } from '@greenroom/contract/document/document.schema'
+import { formatMonth } from '../../lib/dates.ts'
 import { type PageSearch, pageRange } from '../../shared/record-list/page-range.ts'
 
 /** Search parameters of the register. */
@@ -50,7 +51,6 @@ export function isFiltered({ q, kind, month }: DocumentSearch): boolean {
   return [q, kind, month].some((filter) => filter !== undefined)
 }
 
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const offeredMonths = 24
 
 /**
@@ -64,5 +64,5 @@ export function monthChoices(today: string, chosen?: string): { value: string; l
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   )
   if (chosen !== undefined && !months.includes(chosen)) months.push(chosen)
-  return months.map((value) => ({ value, label: monthName.format(new Date(`${value}-01T00:00:00Z`)) }))
+  return months.map((value) => ({ value, label: formatMonth(value) }))
 }

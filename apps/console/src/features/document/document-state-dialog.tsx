@@ -1,8 +1,10 @@
 import { countryCodes, countryName } from '@greenroom/contract/country'
 import { addDocumentState, listDocuments } from '@greenroom/contract/document/document.endpoints'
 import type { TaxDocument } from '@greenroom/contract/document/document.schema'
+import { listGstMonths } from '@greenroom/contract/gst-return/gst-return.endpoints'
+import { getTransaction, sumTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
 import { Button, Checkbox } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -30,12 +32,21 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
   const [state, setState] = useState<string | null>(null)
   const [country, setCountry] = useState<string | null>(null)
   const [error, setError] = useState<string>()
-  const correction = useCall(addDocumentState, { invalidates: [listDocuments], refreshesOnConflict: true })
+  const correction = useCall(addDocumentState, {
+    invalidates: [listDocuments, listGstMonths, getTransaction, sumTransactions],
+    refreshesOnConflict: true,
+  })
+  const fields = useRef<HTMLDivElement>(null)
+
+  const refuse = (message: string) => {
+    setError(message)
+    fields.current?.querySelector('input')?.focus()
+  }
 
   const submit = async () => {
     const place = isAbroad ? country : state
     if (place === null) {
-      setError(isAbroad ? messages.countryRequired : messages.required)
+      refuse(isAbroad ? messages.countryRequired : messages.required)
       return
     }
     const body = isAbroad ? { country: place } : { state: place }
@@ -69,7 +80,7 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
         </>
       }
     >
-      <div className="gr-stack">
+      <div ref={fields} className="gr-stack">
         <DescriptionList
           items={[
             { term: 'Order', value: document.order_reference },

@@ -1,22 +1,16 @@
-import { getDocumentFile } from '@greenroom/contract/document/document.endpoints'
 import type { TaxDocument } from '@greenroom/contract/document/document.schema'
 import { gstStateName } from '@greenroom/contract/gst-state'
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { failureMessage } from '../../lib/api/api-error.ts'
-import { readNow } from '../../lib/api/hooks.ts'
 import { formatMoney } from '../../lib/money.ts'
-import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
-import { downloadPdf } from '../../lib/pdf-download.ts'
 import { OrderId } from '../../shared/order-id/order-id.tsx'
+import { DocumentDownload } from '../../shared/tax-document/document-download.tsx'
+import { documentKindLabels } from '../../shared/tax-document/tax-document-messages.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { BusyButton } from '../../ui/busy-button.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import { formatDay } from '../../ui/day-field-props.ts'
-import { documentColumns, documentKindLabels, documentMessages } from './document-messages.ts'
+import { documentColumns, documentMessages } from './document-messages.ts'
 import classes from './document-table.module.css'
 
 interface DocumentTableProps {
@@ -88,43 +82,12 @@ export function DocumentTable({ rows, onAddState, onIntent }: DocumentTableProps
                   {documentMessages.addState}
                 </Button>
               )}
-              <DownloadButton document={document} />
+              <DocumentDownload id={document.id} serial={document.serial} />
             </div>
           </td>
         </tr>
       ))}
     </DataTable>
-  )
-}
-
-function DownloadButton({ document: { id, serial } }: { document: TaxDocument }) {
-  const client = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-  const download = async () => {
-    setIsBusy(true)
-    const work = readNow(client, getDocumentFile, { params: { id } }).then(({ data }) =>
-      downloadPdf(data, `${serial.replaceAll('/', '-')}.pdf`),
-    )
-    await notify
-      .progress(work, {
-        pending: documentMessages.downloading,
-        success: documentMessages.downloaded,
-        error: failureMessage,
-      })
-      // The toast has reported it.
-      .catch(() => {})
-    setIsBusy(false)
-  }
-  return (
-    <BusyButton
-      variant="subtle"
-      size="xs"
-      aria-label={documentMessages.downloadOf(serial)}
-      busy={isBusy}
-      onClick={() => void download()}
-    >
-      {documentMessages.download}
-    </BusyButton>
   )
 }
 

@@ -17,13 +17,14 @@ import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useCall, useRead } from '../../lib/api/hooks.ts'
-import { formatTime } from '../../lib/dates.ts'
+import { formatMonth, formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { ExportList } from '../../shared/export/export-list.tsx'
 import { exportFormatLabels } from '../../shared/export/export-messages.ts'
 import { useExports } from '../../shared/export/use-exports.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -32,8 +33,8 @@ import classes from './month-dialog.module.css'
 import {
   gstTableLabels,
   monthDialogMessages as messages,
+  monthColumns,
   monthMessages,
-  monthName,
   rateMissingText,
 } from './month-messages.ts'
 
@@ -46,13 +47,15 @@ interface MonthDialogProps {
 /** A month: GSTR-1 beside the registers, its files, the rate for dollars, and whether it is filed (OQ-294). */
 export function MonthDialog({ opened, month, onClose }: MonthDialogProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const name = monthName(month.month)
+  const name = formatMonth(month.month)
   const isFiled = month.filed_at !== null
   const summary = useRead(
     getGstReturn,
     { params: { month: month.month } },
     { keepPrevious: false, enabled: opened },
   )
+  // Back closes this dialog but not the question.
+  if (!opened && isAsking) setIsAsking(false)
   const exports = useExports()
   const filing = useCall(fileGstMonth, { invalidates: [listGstMonths] })
   const reopening = useCall(reopenGstMonth, { invalidates: [listGstMonths] })
@@ -91,13 +94,11 @@ export function MonthDialog({ opened, month, onClose }: MonthDialogProps) {
             hasFailed={summary.error !== null}
             onRetry={() => void summary.refetch()}
           />
-          {month.sums.some(({ currency_code }) => currency_code === 'USD') && (
-            <Rate key={month.usd_rate} month={month} />
-          )}
+          {month.sums.some(({ currency_code }) => currency_code === 'USD') && <Rate month={month} />}
           <Downloads month={month.month} needsRate={needsRate} isBusy={isBusy} onStart={exports.start} />
           <ExportList exports={exports} />
           <p className="gr-small">
-            <Link className="gr-accent gr-underline" to={paths.differences as string}>
+            <Link className="gr-accent gr-underline" to={paths.differences}>
               {monthMessages.differences}
             </Link>
           </p>
@@ -120,7 +121,6 @@ export function MonthDialog({ opened, month, onClose }: MonthDialogProps) {
 }
 
 const amounts = ['taxable', 'cgst', 'sgst', 'igst', 'total'] as const
-const heads = ['Taxable', 'CGST', 'SGST', 'IGST', 'Total']
 
 /** The tables of GSTR-1 with their sums, below them those of the registers. */
 function Summary({
@@ -162,8 +162,8 @@ function Summary({
       <th scope="row">
         {label} <span className="gr-faint">({sum.count.toLocaleString('en-IN')})</span>
       </th>
-      {amounts.map((one, at) => (
-        <td key={one} data-label={heads[at]}>
+      {amounts.map((one) => (
+        <td key={one} data-label={monthColumns[one]}>
           {formatMoney(sum[one], 'INR')}
         </td>
       ))}
@@ -175,9 +175,9 @@ function Summary({
         <thead>
           <tr>
             <th scope="col">{messages.tables}</th>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
+            {amounts.map((one) => (
+              <th key={one} scope="col">
+                {monthColumns[one]}
               </th>
             ))}
           </tr>
@@ -202,12 +202,18 @@ const gstRows = Object.keys(gstTableLabels)
 
 /** Rupees for one dollar in this month. A filed month keeps its rate. */
 function Rate({ month }: { month: GstMonth }) {
-  const [rate, setRate] = useState(month.usd_rate === null ? '' : String(Number(month.usd_rate)))
+  const [rate, setRate] = useState(() => rateText(month))
+  const [shown, setShown] = useState(month.usd_rate)
+  if (shown !== month.usd_rate) {
+    setShown(month.usd_rate)
+    setRate(rateText(month))
+  }
   const [error, setError] = useState<string>()
   const saving = useCall(setUsdRate, { invalidates: [listGstMonths, getGstReturn] })
   const isFiled = month.filed_at !== null
   const save = (event: FormEvent) => {
     event.preventDefault()
+    if (saving.isPending) return
     const usd_rate = UsdRate.safeParse(rate)
     setError(usd_rate.success ? undefined : rateMessage)
     if (!usd_rate.success) return
@@ -230,11 +236,15 @@ function Rate({ month }: { month: GstMonth }) {
         error={error}
         onChange={(event) => setRate(event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" disabled={isFiled || saving.isPending}>
+      <BusyButton type="submit" variant="default" disabled={isFiled} busy={saving.isPending}>
         {messages.saveRate}
-      </Button>
+      </BusyButton>
     </form>
   )
+}
+
+function rateText({ usd_rate }: GstMonth): string {
+  return usd_rate === null ? '' : String(Number(usd_rate))
 }
 
 interface DownloadsProps {
@@ -276,8 +286,11 @@ function Downloads({ month, needsRate, isBusy, onStart }: DownloadsProps) {
                 size="compact-sm"
                 variant="default"
                 aria-label={`${label}, ${exportFormatLabels[format]}`}
-                disabled={isBusy || (body.kind === 'gst-return' && needsRate)}
-                onClick={() => onStart(body)}
+                disabled={body.kind === 'gst-return' && needsRate}
+                // The disabled attribute would drop the focus of the button that was pressed.
+                aria-disabled={isBusy || undefined}
+                data-disabled={isBusy || undefined}
+                onClick={() => isBusy || onStart(body)}
               >
                 {exportFormatLabels[format]}
               </Button>

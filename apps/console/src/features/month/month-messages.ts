@@ -34,7 +34,6 @@ export const monthColumns = {
 /** Messages of a month's dialog. */
 export const monthDialogMessages = {
   tables: 'GSTR-1, in rupees',
-  table: 'Table',
   reported: 'All tables',
   registered: 'Registers',
   equal: 'The tables equal the registers to the paisa.',
@@ -94,13 +93,4 @@ export function rateMissingText(newest: GstReturnSummary['rate_missing'], count:
   const others = Math.max(count, newest.length) - named.length
   const last = others > 0 ? ` and ${others.toLocaleString('en-IN')} more` : ''
   return `${monthDialogMessages.rateMissing} ${named.join(', ')}${last}.`
-}
-
-/** Formats a month: "October 2026". */
-export function monthName(month: string): string {
-  return new Date(`${month}-15T12:00:00Z`).toLocaleDateString('en-IN', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
 }

@@ -1,10 +1,11 @@
 import type { GstMonth } from '@greenroom/contract/gst-return/gst-return.schema'
 import { Link } from '@tanstack/react-router'
+import { formatMonth } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
-import { monthColumns, monthMessages, monthName } from './month-messages.ts'
+import { monthColumns, monthMessages } from './month-messages.ts'
 import classes from './month-table.module.css'
 
 interface MonthTableProps {
@@ -30,7 +31,7 @@ export function MonthTable({ months, onOpen, onIntent }: MonthTableProps) {
               onFocus={onIntent}
               onClick={() => onOpen(month)}
             >
-              {monthName(month.month)}
+              {formatMonth(month.month)}
             </button>
           </td>
           <td className={classes.documents}>{monthMessages.documents(month.invoices, month.credit_notes)}</td>
@@ -51,14 +52,22 @@ export function MonthTable({ months, onOpen, onIntent }: MonthTableProps) {
             {month.state_missing > 0 && (
               <Link
                 className={classes.link}
-                to={paths.documents as string}
-                search={{ tab: 'state-missing' } as never}
+                to={paths.documents}
+                search={{ tab: 'state-missing', month: month.month }}
               >
                 {monthMessages.stateMissing(month.state_missing)}
               </Link>
             )}
             {month.rate_missing > 0 && (
-              <button type="button" className={classes.link} onClick={() => onOpen(month)}>
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={`${monthMessages.rateMissing(month.rate_missing)}, ${monthMessages.open(formatMonth(month.month))}`}
+                className={classes.link}
+                onPointerEnter={onIntent}
+                onFocus={onIntent}
+                onClick={() => onOpen(month)}
+              >
                 {monthMessages.rateMissing(month.rate_missing)}
               </button>
             )}

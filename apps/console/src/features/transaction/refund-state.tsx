@@ -1,7 +1,7 @@
 import { isRefundUnderWay, transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import { useState } from 'react'
-import { formatMoney } from '../../lib/money.ts'
+import { formatShortMoney } from '../../lib/money.ts'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import classes from './refund-state.module.css'
 import { refundMessages } from './transaction-messages.ts'
@@ -10,8 +10,8 @@ import { refundMessages } from './transaction-messages.ts'
 export function RefundState({ transaction }: { transaction: RefundedTransaction }) {
   const { status, refunded_amount: refunded, amount, currency_code: currency } = transaction
   const isPart = status !== 'refunded' && refunded > 0
-  // Short, because the column is narrow: ₹1,000 rather than ₹1,000.00.
-  const money = (minor: number) => formatMoney(minor, currency).replace(/\.00$/, '')
+  // The column is narrow.
+  const money = (minor: number) => formatShortMoney(minor, currency)
   return (
     <>
       {isPart && (

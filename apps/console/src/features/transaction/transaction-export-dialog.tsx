@@ -50,7 +50,11 @@ export function TransactionExportDialog({ opened, filters, total, onClose }: Tra
   const choose = (changes: Partial<Choice>) => {
     const next = { format, columns, ...changes }
     setChoice(next)
-    localStorage.setItem(storageKey, JSON.stringify(next))
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(next))
+    } catch {
+      // The storage is full or blocked: the choice lasts as long as the dialog.
+    }
   }
   const toggle = (name: TransactionColumn, isChosen: boolean) =>
     choose({
@@ -65,8 +69,9 @@ export function TransactionExportDialog({ opened, filters, total, onClose }: Tra
       footer={
         <BusyButton
           size="md"
-          busy={exports.isStarting}
-          disabled={columns.length === 0 || exports.open !== undefined}
+          // One at a time. It keeps the focus, which the disabled attribute would drop.
+          busy={exports.isStarting || exports.open !== undefined}
+          disabled={columns.length === 0}
           onClick={() => exports.start({ kind: 'transactions', format, filters, columns } as never)}
         >
           {exportMessages.action}

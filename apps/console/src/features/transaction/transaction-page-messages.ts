@@ -1,10 +1,7 @@
-import type { TransactionDocument } from '@greenroom/contract/transaction/transaction-detail.schema'
-
 /** Messages of the page of one order (OQ-280). */
 export const transactionPageMessages = {
   loading: 'Loading order...',
   loadFailed: 'Error loading order.',
-  missing: 'This order does not exist.',
   amounts: 'Amounts',
   price: 'Price',
   coupon: 'Coupon',
@@ -12,7 +9,6 @@ export const transactionPageMessages = {
   toPay: 'Amount',
   tax: 'Tax included',
   refunded: 'Refunded',
-  refundedOf: (refunded: string, amount: string) => `Refunded ${refunded} of ${amount}`,
   net: 'Net',
   bought: 'Bought',
   title: 'Title',
@@ -39,9 +35,6 @@ export const transactionPageMessages = {
   notPaid: 'The invoice is issued when the order is paid.',
   due: 'The invoice is being issued.',
   onRequest: 'The invoice is issued when it is first downloaded.',
-  download: 'Download',
-  downloading: 'Preparing document',
-  downloaded: 'Document downloaded',
   outsideDocument: (number: string) => `Invoice ${number} of another system.`,
   stateMissing: 'State missing',
   refunds: 'Refunds',
@@ -51,11 +44,6 @@ export const transactionPageMessages = {
   inDashboard: "in the gateway's dashboard",
   copied: (name: string) => `${name} copied`,
 } as const
-
-export const documentKindLabels: Record<TransactionDocument['kind'], string> = {
-  invoice: 'Invoice',
-  'credit-note': 'Credit note',
-}
 
 /** Messages of the timeline and its notes (OQ-280, OQ-282). */
 export const timelineMessages = {

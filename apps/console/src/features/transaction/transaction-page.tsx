@@ -1,9 +1,10 @@
+import { countryName } from '@greenroom/contract/country'
 import { isWebAddress } from '@greenroom/contract/field'
 import { getTransaction } from '@greenroom/contract/transaction/transaction.endpoints'
 import { transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { TransactionDetail } from '@greenroom/contract/transaction/transaction-detail.schema'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { formatTime } from '../../lib/dates.ts'
@@ -20,6 +21,7 @@ import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { RefundState } from './refund-state.tsx'
 import { methodLabel } from './timeline-text.ts'
 import { TransactionActions } from './transaction-actions.tsx'
@@ -42,18 +44,31 @@ export function TransactionPage(): ReactNode {
   const { data, error, refetch, dataUpdatedAt } = useRead(
     getTransaction,
     { params: { id } },
-    { keepPrevious: false, ...(pollMs !== undefined && { refetchMs: pollMs }) },
+    // Polling must not end the session of somebody who is typing a note.
+    { keepPrevious: false, ...(pollMs !== undefined && { refetchMs: pollMs, isBackground: true }) },
   )
   useEffect(() => {
     setPollMs(data && refundPollMs([data], dataUpdatedAt))
   }, [data, dataUpdatedAt])
   useRecordName(data?.reference_order_id)
-  if (data === undefined) {
-    if (error instanceof ApiError && error.status === 404) throw error
-    if (error === null) return <PageSkeleton />
-    return <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
-  }
-  return <Order order={data} onChanged={() => void refetch()} />
+  const screen = useRef<HTMLDivElement>(null)
+  const takeFocus = useCallback(() => screen.current?.focus({ preventScroll: true }), [])
+  // Retry, Check and Refund disappear once they have done their work.
+  const onFocus = useFocusFallback(data, takeFocus)
+  if (data === undefined && error instanceof ApiError && error.status === 404) throw error
+  return (
+    // The handler only records which element has the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div ref={screen} tabIndex={-1} className={classes.screen} onFocus={onFocus}>
+      {data ? (
+        <Order key={id} order={data} onChanged={() => void refetch()} />
+      ) : error ? (
+        <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </div>
+  )
 }
 
 function Order({ order, onChanged }: { order: TransactionDetail; onChanged: () => void }) {
@@ -333,12 +348,6 @@ function Moment({ at }: { at: string }) {
       {formatTime(at)}
     </time>
   )
-}
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
-
-function countryName(code: string): string {
-  return countryNames.of(code) ?? code
 }
 
 function PageSkeleton() {

@@ -1,22 +1,20 @@
-import { getDocumentFile } from '@greenroom/contract/document/document.endpoints'
 import { listRefundReasons } from '@greenroom/contract/refund/refund.endpoints'
 import type {
   TransactionDetail,
   TransactionDocument,
   TransactionRefund,
 } from '@greenroom/contract/transaction/transaction-detail.schema'
-import { failureMessage } from '../../lib/api/api-error.ts'
-import { useCall, useRead } from '../../lib/api/hooks.ts'
+import { useRead } from '../../lib/api/hooks.ts'
 import { formatCardTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
-import { notify } from '../../lib/notify.tsx'
-import { downloadPdf } from '../../lib/pdf-download.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
+import { DocumentDownload } from '../../shared/tax-document/document-download.tsx'
+import { documentKindLabels } from '../../shared/tax-document/tax-document-messages.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { BusyButton } from '../../ui/busy-button.tsx'
 import { formatDay } from '../../ui/day-field-props.ts'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
-import { documentKindLabels, transactionPageMessages as messages } from './transaction-page-messages.ts'
+import { refundMessages } from './transaction-messages.ts'
+import { transactionPageMessages as messages } from './transaction-page-messages.ts'
 import classes from './transaction-records.module.css'
 
 /** The tax documents of an order, the newest first. */
@@ -40,17 +38,6 @@ function withoutDocuments({ status, document_state: state, outside_document: out
 }
 
 function DocumentRow({ document }: { document: TransactionDocument }) {
-  const file = useCall(getDocumentFile, { invalidates: [] })
-  const download = () =>
-    notify
-      .progress(
-        file
-          .call({ params: { id: document._id } })
-          .then(({ data }) => downloadPdf(data.data, `${document.serial.replaceAll('/', '-')}.pdf`)),
-        { pending: messages.downloading, success: messages.downloaded, error: failureMessage },
-      )
-      // The toast has reported it.
-      .catch(() => {})
   return (
     <li>
       <div className={classes.first}>
@@ -65,15 +52,7 @@ function DocumentRow({ document }: { document: TransactionDocument }) {
       </div>
       <div className={classes.foot}>
         <span className={classes.second}>{formatDay(document.document_date)}</span>
-        <BusyButton
-          variant="subtle"
-          size="xs"
-          aria-label={`${messages.download} ${document.serial}`}
-          busy={file.isPending}
-          onClick={() => void download()}
-        >
-          {messages.download}
-        </BusyButton>
+        <DocumentDownload id={document._id} serial={document.serial} />
       </div>
     </li>
   )
@@ -99,7 +78,7 @@ export function TransactionRefunds({ order }: { order: TransactionDetail }) {
     <>
       {refunded > 0 && (
         <p className={classes.sum}>
-          {messages.refundedOf(formatMoney(refunded, currency), formatMoney(amount, currency))}
+          {refundMessages.refundedOf(formatMoney(refunded, currency), formatMoney(amount, currency))}
         </p>
       )}
       <ul className={classes.records}>

@@ -11,6 +11,7 @@ import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { formatCardTime } from '../../lib/dates.ts'
 import { notify } from '../../lib/notify.tsx'
+import { formDraft } from '../../shared/record-form/form-draft.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
@@ -61,12 +62,21 @@ function Item({ item, currency }: { item: TimelineItem; currency: TransactionDet
   )
 }
 
+const Note = z.object({ text: z.string() })
+
 function NoteForm({ id }: { id: string }) {
   const { call, isPending } = useCall(addTransactionNote, { invalidates: [getTransaction] })
-  const [text, setText] = useState('')
+  const [draft] = useState(() => formDraft('order-note', Note, z.null(), id))
+  const [text, setText] = useState(() => draft.read()?.values.text ?? '')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
-  const release = useUnsavedChanges(text.trim() !== '', { isSaving: isPending, forget: () => setText('') })
+  /** Keeps the text for this tab too, so that it survives the end of the session. */
+  const type = (typed: string) => {
+    setText(typed)
+    if (typed.trim() === '') draft.clear()
+    else draft.write({ values: { text: typed }, base: null, marks: [] })
+  }
+  const release = useUnsavedChanges(text.trim() !== '', { isSaving: isPending, forget: () => type('') })
 
   const add = async (event: FormEvent) => {
     event.preventDefault()
@@ -84,7 +94,7 @@ function NoteForm({ id }: { id: string }) {
         error: () => undefined,
       })
       release()
-      setText('')
+      type('')
     } catch (reason) {
       setError(failureMessage(reason))
     }
@@ -106,7 +116,7 @@ function NoteForm({ id }: { id: string }) {
         readOnly={isPending}
         value={text}
         onChange={(event) => {
-          setText(event.currentTarget.value)
+          type(event.currentTarget.value)
           setError(undefined)
         }}
       />

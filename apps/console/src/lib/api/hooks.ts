@@ -88,7 +88,7 @@ async function readData<D extends EndpointDeclaration>(
 /**
  * A write. Its response resolves the call at once: a returned record replaces its copies in the cache, and the named
  * endpoints are read again in the background.
- * @param options.refreshesOnConflict also reads them again when somebody else has changed the record (409)
+ * @param options.refreshesOnConflict also reads them again when the record has changed or is gone
  * @returns call, which resolves to the whole response or throws ApiError, and whether it is running
  */
 export function useCall<const D extends EndpointDeclaration>(
@@ -109,7 +109,7 @@ export function useCall<const D extends EndpointDeclaration>(
       }
     },
     onError: (reason) => {
-      if (!refreshesOnConflict || !(reason instanceof ApiError) || reason.status !== 409) return
+      if (!refreshesOnConflict || !isConflict(reason)) return
       for (const one of invalidates) void client.invalidateQueries({ queryKey: queryKey(one) })
     },
   })
@@ -129,4 +129,13 @@ export function useCall<const D extends EndpointDeclaration>(
     [mutateAsync],
   )
   return { call, isPending: running > 0 }
+}
+
+function isConflict(reason: unknown): boolean {
+  return reason instanceof ApiError && (reason.status === 409 || reason.code === 'NOT_FOUND')
+}
+
+/** Whether a write was refused because the record has changed or is gone since it was read. */
+export function isOutdated(reason: unknown): boolean {
+  return reason instanceof ApiError && (reason.code === 'WRONG_STATE' || reason.code === 'NOT_FOUND')
 }

@@ -1,13 +1,9 @@
-import { checkOrder, listDifferences } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
-import {
-  getTransaction,
-  listTransactions,
-  sumTransactions,
-} from '@greenroom/contract/transaction/transaction.endpoints'
+import { checkOrder } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { orderReads } from '../order-reads/order-reads.ts'
 
 export const checkOrderMessages = {
   action: 'Check with Razorpay',
@@ -22,9 +18,7 @@ interface CheckOrderButtonProps {
 
 /** Asks the payment gateway about an order that is not paid, and tells in a toast what was found (OQ-270). */
 export function CheckOrderButton({ order, isInRow = false }: CheckOrderButtonProps) {
-  const check = useCall(checkOrder, {
-    invalidates: [listTransactions, sumTransactions, getTransaction, listDifferences],
-  })
+  const check = useCall(checkOrder, { invalidates: orderReads })
   const ask = () =>
     notify
       .progress(check.call({ params: { id: order._id } }), {

@@ -19,7 +19,15 @@ export function ExportList({
     if (open?._id !== undefined) section.current?.scrollIntoView({ block: 'nearest' })
   }, [open?._id])
   if (rows === undefined) {
-    return list.error ? <p className="gr-small gr-danger">{messages.loadFailed}</p> : null
+    if (!list.error) return null
+    return (
+      <p className="gr-small gr-danger" role="alert">
+        {messages.loadFailed}{' '}
+        <Button size="compact-sm" variant="default" onClick={() => void list.refetch()}>
+          {messages.retry}
+        </Button>
+      </p>
+    )
   }
   if (rows.length === 0) return null
   return (

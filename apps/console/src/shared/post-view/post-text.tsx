@@ -33,13 +33,13 @@ export function PostText({ text, clamp }: PostTextProps) {
   })
   if (clamp) {
     return (
-      <ClampedText {...clamp} className={classes.text} dir="auto">
+      <ClampedText {...clamp} className={classes.text} dir="auto" translate="yes">
         {parts}
       </ClampedText>
     )
   }
   return (
-    <p className={classes.text} dir="auto">
+    <p className={classes.text} dir="auto" translate="yes">
       {parts}
     </p>
   )

@@ -1,15 +1,6 @@
 import { type Icon, IconPlus } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import {
-  type ReactNode,
-  type RefCallback,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefCallback, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { failureHelp } from '../../lib/api/api-error.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import button from '../../ui/light-button.module.css'
@@ -17,6 +8,7 @@ import { LightButton } from '../../ui/light-button.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { LoadFailure } from './load-failure.tsx'
 import classes from './record-list.module.css'
 import { useShownRecord } from './shown-record.ts'
@@ -113,15 +105,8 @@ export function useListPanel(): ListPanel {
 export function RecordList<T>(props: RecordListProps<T>) {
   const { list, panel, className } = props
   const { announcement, expectMore } = useAnnouncement(list)
-  const focused = useRef<Element>(undefined)
+  const onFocus = useFocusFallback(list.rows, panel.focus)
   useShownRecord(panel.ref, list.rows)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are what removes the focused element
-  useLayoutEffect(() => {
-    if (focused.current?.isConnected !== false || document.activeElement !== document.body) return
-    focused.current = undefined
-    panel.focus()
-  }, [list.rows, panel])
 
   return (
     // The handler only records which element has the focus.
@@ -130,9 +115,7 @@ export function RecordList<T>(props: RecordListProps<T>) {
       ref={panel.attach}
       tabIndex={-1}
       className={className ? `${classes.panel} ${className}` : classes.panel}
-      onFocus={({ target }) => {
-        focused.current = target
-      }}
+      onFocus={onFocus}
     >
       <p aria-live="polite" className="gr-unseen">
         {announcement}

@@ -1,0 +1,33 @@
+import { getDocumentFile } from '@greenroom/contract/document/document.endpoints'
+import { failureMessage } from '../../lib/api/api-error.ts'
+import { useCall } from '../../lib/api/hooks.ts'
+import { notify } from '../../lib/notify.tsx'
+import { downloadPdf } from '../../lib/pdf-download.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { documentDownloadMessages as messages } from './tax-document-messages.ts'
+
+/** The button that downloads an invoice or a credit note. A call, because cached files would fill the memory. */
+export function DocumentDownload({ id, serial }: { id: string; serial: string }) {
+  const file = useCall(getDocumentFile, { invalidates: [] })
+  const download = () =>
+    notify
+      .progress(
+        file
+          .call({ params: { id } })
+          .then(({ data }) => downloadPdf(data.data, `${serial.replaceAll('/', '-')}.pdf`)),
+        { pending: messages.pending, success: messages.success, error: failureMessage },
+      )
+      // The toast has reported it.
+      .catch(() => {})
+  return (
+    <BusyButton
+      variant="subtle"
+      size="xs"
+      aria-label={messages.of(serial)}
+      busy={file.isPending}
+      onClick={() => void download()}
+    >
+      {messages.action}
+    </BusyButton>
+  )
+}
