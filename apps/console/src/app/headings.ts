@@ -60,6 +60,7 @@ const screens: Record<string, Screen> = {
   '/creators': { heading: 'Creators', create: paths.creators, createsInTab: true },
   '/books/documents': { heading: 'Documents' },
   '/books/months': { heading: 'Months' },
+  '/staff': { heading: 'Staff' },
   '/advisory/services': { heading: 'Advisory Services' },
   '/advisory/services/$id': { heading: 'Service Details', back: paths.advisoryServices },
   '/advisory/advisors': { heading: 'Advisors', create: paths.advisoryAdvisors, createsInTab: true },

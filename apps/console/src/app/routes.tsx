@@ -115,6 +115,9 @@ const DocumentListPage = lazyPart('documents', () =>
 const DifferenceListPage = lazyPart('differences', () =>
   import('../features/difference/difference-list-page.tsx').then((part) => part.DifferenceListPage),
 )
+const StaffListPage = lazyPart('staff', () =>
+  import('../features/staff/staff-list-page.tsx').then((part) => part.StaffListPage),
+)
 const ShortlinkListPage = lazyPart('shortlinks', () =>
   import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
 )
@@ -331,6 +334,9 @@ const screens = [
     size: positive,
   }),
   screen(paths.months, MonthListPage, { open: text, page: positive, size: positive }),
+
+  // The screen checks the role, so that the roles are not part of the first load.
+  screen(paths.staff, StaffListPage, { q: text, role: text, page: positive, size: positive }),
 
   screen('$', () => <ErrorView />),
 ] as const

@@ -1,0 +1,67 @@
+import type { Role } from '@greenroom/contract/access/permission'
+import { inviteStaff, listStaff } from '@greenroom/contract/staff/staff.endpoints'
+import { NewStaffMember } from '@greenroom/contract/staff/staff.schema'
+import { Button, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { failureMessage } from '../../lib/api/api-error.ts'
+import { useCall } from '../../lib/api/hooks.ts'
+import { notify } from '../../lib/notify.tsx'
+import { SubmitButton } from '../../ui/busy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { RoleChoice } from './role-choice.tsx'
+import { inviteMessages as messages } from './staff-messages.ts'
+
+/** Gives an address a role before its first sign-in (OQ-356). */
+export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('viewer')
+  const [error, setError] = useState<string>()
+  const { call, isPending } = useCall(inviteStaff, { invalidates: [listStaff], refreshesOnConflict: true })
+  const field = useRef<HTMLInputElement>(null)
+
+  const refuse = (message: string) => {
+    setError(message)
+    field.current?.focus()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const checked = NewStaffMember.safeParse({ email, role })
+    if (!checked.success) return refuse(checked.error.issues[0]?.message ?? '')
+    setError(undefined)
+    try {
+      await call({ body: checked.data })
+      notify.success(messages.success(checked.data.email))
+      onClose()
+    } catch (reason) {
+      refuse(failureMessage(reason))
+    }
+  }
+
+  return (
+    <Dialog opened={opened} onClose={onClose} title={messages.title} closable={!isPending}>
+      <form className="gr-stack" onSubmit={(event) => void submit(event)} noValidate>
+        <p className="gr-quiet">{messages.help}</p>
+        <TextInput
+          ref={field}
+          type="email"
+          label={messages.email}
+          withAsterisk
+          data-autofocus
+          autoComplete="off"
+          readOnly={isPending}
+          value={email}
+          error={error}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <RoleChoice label={messages.role} value={role} onChange={setRole} disabled={isPending} />
+        <div className="gr-answers">
+          <Button size="md" variant="default" disabled={isPending} onClick={onClose}>
+            {messages.cancel}
+          </Button>
+          <SubmitButton busy={isPending}>{messages.submit}</SubmitButton>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

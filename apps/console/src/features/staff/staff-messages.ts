@@ -1,0 +1,76 @@
+/** Copy of the Staff screen (OQ-355, OQ-356). */
+export const staffListMessages = {
+  tableLabel: 'Staff',
+  search: 'Search staff',
+  searchPlaceholder: 'Name or e-mail',
+  role: 'Role',
+  allRoles: 'All roles',
+  clear: 'Clear',
+  clearFilters: 'Clear filters',
+  loading: 'Loading staff...',
+  empty: 'No staff found',
+  emptyHelp: 'Everybody who signs in appears here.',
+  noMatch: 'Nobody matches the filters.',
+  loadFailed: 'Error loading staff.',
+  invite: 'Invite',
+  you: 'You',
+  bySetting: 'By the setting ADMIN_EMAILS',
+  neverSignedIn: 'Not yet',
+  disabled: 'Disabled',
+  invited: 'Invited',
+  active: 'Active',
+  invitedBy: (who: string) => `by ${who}`,
+  changeRole: 'Change role',
+  changeRoleOf: (who: string) => `Change the role of ${who}`,
+  disable: 'Disable',
+  disableOf: (who: string) => `Disable ${who}`,
+  enable: 'Enable',
+  enableOf: (who: string) => `Enable ${who}`,
+  inviteAgain: 'Invite again',
+  inviteAgainOf: (who: string) => `Invite ${who} again`,
+} as const
+
+/** Column headings. */
+export const staffColumns = {
+  who: 'Name and e-mail',
+  role: 'Role',
+  state: 'State',
+  signIn: 'Last sign-in',
+  actions: 'Actions',
+} as const
+
+export const inviteMessages = {
+  title: 'Invite a member of staff',
+  help: 'Greenroom sends no e-mail. Tell them to open this console and sign in with this address.',
+  email: 'E-mail',
+  role: 'Role',
+  submit: 'Invite',
+  cancel: 'Cancel',
+  success: (email: string) => `${email} can sign in now`,
+} as const
+
+export const roleMessages = {
+  title: (who: string) => `Change the role of ${who}`,
+  effect: 'The change takes effect within 20 seconds. Work that is open on their screen is kept.',
+  allows: 'What this role may do',
+  submit: 'Change role',
+  cancel: 'Cancel',
+  success: (who: string, role: string) => `${who} is ${role} now`,
+} as const
+
+export const accessMessages = {
+  disableTitle: (who: string) => `Disable ${who}?`,
+  disableEffect:
+    'The account is signed out within 20 seconds and cannot sign in. Nothing that it did is lost.',
+  disabling: 'Disabling account',
+  disabled: 'Account disabled',
+  enabling: 'Enabling account',
+  enabled: 'Account enabled',
+  againTitle: (who: string) => `Invite ${who} again?`,
+  againEffect:
+    'The next account that signs in with this address gets its role. Do this when the account was made anew at the sign-in provider.',
+  againConfirm: 'Invite again',
+  inviting: 'Inviting again',
+  invited: 'Invited again',
+  failed: 'Failed to change the account',
+} as const

@@ -1,0 +1,79 @@
+import {
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  refusedCall,
+  signIn,
+  test,
+  toast,
+} from './journey.ts'
+
+test('invites, changes and disables a member of staff, who is then signed out (OQ-355, OQ-356)', async ({
+  signedIn: page,
+  program,
+  browser,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const email = `kavya-${Date.now()}@partner.example`
+  await page.goto('/staff')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff')
+  await expectAccessibleInBothSchemes(page)
+
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const invitation = page.getByRole('dialog', { name: 'Invite a member of staff' })
+  await invitation.getByRole('button', { name: 'Invite' }).click()
+  await expect(invitation.getByText(/e-?mail/i).last()).toBeVisible()
+  await invitation.getByLabel('E-mail').fill(email)
+  await invitation.getByRole('radio', { name: 'Content' }).check()
+  await invitation.getByText('What this role may do').click()
+  await expect(invitation.getByText('Create, change, publish and remove them')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await invitation.getByRole('button', { name: 'Invite' }).click()
+  await expect(toast(page, `${email} can sign in now`)).toBeVisible()
+  await page.getByLabel('Search staff').fill(email)
+  const row = page.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Invited')
+
+  // The same address again.
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await invitation.getByLabel('E-mail').fill(email.toUpperCase())
+  await invitation.getByRole('button', { name: 'Invite' }).click()
+  await expect(invitation.getByText('This address is already on the list')).toBeVisible()
+  await expect(invitation.getByLabel('E-mail')).toBeFocused()
+  await page.keyboard.press('Escape')
+
+  const theirs = await (await browser.newContext()).newPage()
+  await signIn(theirs, await program.token(email))
+  await theirs.goto(`${program.url}/creators`)
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Creators')
+
+  await page.reload()
+  await expect(row).toContainText('Active')
+  await row.getByRole('button', { name: /^Change the role of/ }).click()
+  const roles = page.getByRole('dialog', { name: /^Change the role of/ })
+  await roles.getByRole('radio', { name: 'Moderation' }).check()
+  await roles.getByRole('button', { name: 'Change role' }).click()
+  await expect(row).toContainText('Moderation')
+
+  await row.getByRole('button', { name: /^Disable/ }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('cannot sign in')
+  await question.getByRole('button', { name: 'Disable' }).click()
+  await expect(row).toContainText('Disabled')
+  await theirs.reload()
+  await expect(theirs).toHaveURL(/\/login/)
+  await theirs.context().close()
+
+  await row.getByRole('button', { name: /^Enable/ }).click()
+  await expect(row).toContainText('Active')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+})
+
+test('shows an administrator the list without its buttons (OQ-335)', async ({ page, program }) => {
+  await signIn(page, await program.token('arjun.mehta@greenroom.example'))
+  await page.goto('/staff')
+  await expect(page.getByRole('row').filter({ hasText: 'Arjun Mehta' })).toContainText('Administrator')
+  await expect(page.getByRole('button', { name: /Invite|Change role|Disable/ })).toHaveCount(0)
+})
