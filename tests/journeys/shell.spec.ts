@@ -286,7 +286,14 @@ const sidebar: readonly SidebarEntry[] = [
       { name: 'Months', path: '/books/months', heading: 'Months' },
     ],
   },
-  { name: 'Administration', row: 'OQ-355', items: [{ name: 'Staff', path: '/staff', heading: 'Staff' }] },
+  {
+    name: 'Administration',
+    row: 'OQ-355',
+    items: [
+      { name: 'Staff', path: '/staff', heading: 'Staff' },
+      { name: 'API Keys', path: '/api-keys', heading: 'API Keys' },
+    ],
+  },
 ]
 
 test('lists the sections in the given order, each linked to its screen (SHELL-08, SHELL-12)', async ({

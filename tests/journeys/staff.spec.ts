@@ -20,7 +20,7 @@ test('invites, changes and disables a member of staff, who is then signed out (O
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff')
   await expectAccessibleInBothSchemes(page)
 
-  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
   const invitation = page.getByRole('dialog', { name: 'Invite a member of staff' })
   await invitation.getByRole('button', { name: 'Invite' }).click()
   await expect(invitation.getByText(/e-?mail/i).last()).toBeVisible()
@@ -36,7 +36,7 @@ test('invites, changes and disables a member of staff, who is then signed out (O
   await expect(row).toContainText('Invited')
 
   // The same address again.
-  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
   await invitation.getByLabel('E-mail').fill(email.toUpperCase())
   await invitation.getByRole('button', { name: 'Invite' }).click()
   await expect(invitation.getByText('This address is already on the list')).toBeVisible()

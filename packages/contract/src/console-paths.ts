@@ -56,4 +56,5 @@ export const consolePaths = {
   months: '/books/months',
 
   staff: '/staff',
+  apiKeys: '/api-keys',
 } as const

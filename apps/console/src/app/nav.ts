@@ -99,7 +99,10 @@ export const navSections: readonly NavSection[] = [
     label: 'Administration',
     path: paths.staff,
     icon: IconUsersGroup,
-    items: [{ label: 'Staff', path: paths.staff }],
+    items: [
+      { label: 'Staff', path: paths.staff },
+      { label: 'API Keys', path: paths.apiKeys },
+    ],
   },
 ]
 

@@ -118,6 +118,9 @@ const DifferenceListPage = lazyPart('differences', () =>
 const StaffListPage = lazyPart('staff', () =>
   import('../features/staff/staff-list-page.tsx').then((part) => part.StaffListPage),
 )
+const ApiKeyListPage = lazyPart('api-keys', () =>
+  import('../features/api-key/api-key-list-page.tsx').then((part) => part.ApiKeyListPage),
+)
 const ShortlinkListPage = lazyPart('shortlinks', () =>
   import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
 )
@@ -336,7 +339,15 @@ const screens = [
   screen(paths.months, MonthListPage, { open: text, page: positive, size: positive }),
 
   // The screen checks the role, so that the roles are not part of the first load.
-  screen(paths.staff, StaffListPage, { q: text, role: text, page: positive, size: positive }),
+  screen(paths.staff, StaffListPage, {
+    q: text,
+    role: text,
+    page: positive,
+    size: positive,
+    create: choice('1'),
+  }),
+
+  screen(paths.apiKeys, ApiKeyListPage, { page: positive, size: positive, create: choice('1') }),
 
   screen('$', () => <ErrorView />),
 ] as const

@@ -10,6 +10,7 @@ import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { type PageSearch, pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -30,6 +31,7 @@ const RoleDialog = lazyDialog('staff-role', () => import('./role-dialog.tsx').th
 interface StaffSearch extends PageSearch {
   q?: string | undefined
   role?: string | undefined
+  create?: '1' | undefined
 }
 
 const route = getRouteApi('/signed-in/staff')
@@ -57,7 +59,14 @@ export function StaffListPage(): ReactNode {
     go,
   })
   const panel = useListPanel()
-  const [isInviting, setIsInviting] = useState(false)
+  const closeInvitation = useCloseDialog(
+    () =>
+      void navigate({
+        search: (before) => ({ ...before, create: undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+  )
   const [asked, setAsked] = useState<{ action: StaffAction; member: StaffMember }>()
   const { last, opening } = useLastOpened(asked)
   const update = useCall(updateStaff, { invalidates: [listStaff], refreshesOnConflict: true })
@@ -122,11 +131,6 @@ export function StaffListPage(): ReactNode {
             {messages.clear}
           </Button>
         )}
-        {mayChange && (
-          <Button className={filter.button} aria-haspopup="dialog" onClick={() => setIsInviting(true)}>
-            {messages.invite}
-          </Button>
-        )}
       </FilterBar>
       <RecordList
         list={list}
@@ -143,7 +147,7 @@ export function StaffListPage(): ReactNode {
       >
         {(rows) => <StaffTable rows={rows} self={session?.staff_id} mayChange={mayChange} onAction={act} />}
       </RecordList>
-      {isInviting && <InviteDialog opened onClose={() => setIsInviting(false)} />}
+      {mayChange && search.create && <InviteDialog opened onClose={closeInvitation} />}
       {last?.action === 'role' && (
         <RoleDialog
           key={opening}

@@ -12,7 +12,6 @@ export const staffListMessages = {
   emptyHelp: 'Everybody who signs in appears here.',
   noMatch: 'Nobody matches the filters.',
   loadFailed: 'Error loading staff.',
-  invite: 'Invite',
   you: 'You',
   bySetting: 'By the setting ADMIN_EMAILS',
   neverSignedIn: 'Not yet',

@@ -1,0 +1,61 @@
+/** Copy of the API keys screen (OQ-360, OQ-361). */
+export const apiKeyListMessages = {
+  tableLabel: 'API keys',
+  loading: 'Loading API keys...',
+  empty: 'No API keys yet',
+  emptyHelp:
+    'A key lets a server of yours call Greenroom: your checkout, a nightly import. It has its own permissions and can be revoked at any time.',
+  loadFailed: 'Error loading API keys.',
+  create: 'Create key',
+  inUse: 'In use',
+  unused: 'Not used yet',
+  expired: 'Expired',
+  revoked: 'Revoked',
+  never: 'Never',
+  by: (who: string) => `by ${who}`,
+  revoke: 'Revoke',
+  revokeOf: (name: string) => `Revoke ${name}`,
+  revokeTitle: (name: string) => `Revoke the key “${name}”?`,
+  revokeEffect: 'Servers with this key are refused within 20 seconds. This cannot be undone.',
+  revoking: 'Revoking key',
+  revokedNow: 'Key revoked',
+  revokeFailed: 'Failed to revoke the key',
+} as const
+
+/** Column headings. */
+export const apiKeyColumns = {
+  name: 'Name and beginning',
+  permissions: 'Permissions',
+  made: 'Made',
+  used: 'Last use',
+  ends: 'Ends',
+  actions: 'Actions',
+} as const
+
+export const apiKeyDialogMessages = {
+  title: 'Create an API key',
+  name: 'Name',
+  nameHint: 'Which server uses it',
+  permissions: 'Permissions',
+  ends: 'Ends',
+  submit: 'Create key',
+  cancel: 'Cancel',
+  shownTitle: 'Copy the key now',
+  shownHelp:
+    'It is not shown again. Keep it where your server keeps its secrets, and never in a browser or an app.',
+  key: 'API key',
+  copy: 'Copy key',
+  copied: 'Key copied',
+  example: 'Try it',
+  done: 'Done',
+  notCopied: 'You have not copied the key. It is not shown again.',
+  leave: 'Close without copying',
+} as const
+
+/** Days after which a key can end; null never. */
+export const keyLifetimes: readonly { value: string; label: string; days: number | null }[] = [
+  { value: '30', label: 'In 30 days', days: 30 },
+  { value: '90', label: 'In 90 days', days: 90 },
+  { value: '365', label: 'In one year', days: 365 },
+  { value: 'never', label: 'Never', days: null },
+]
