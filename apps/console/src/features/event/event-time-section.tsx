@@ -34,7 +34,7 @@ export function EventTimeSection({ kind, form, stored }: EventTimeSectionProps) 
       {kind === 'OFFLINE' ? (
         <PlaceFields form={form} />
       ) : (
-        <PartBoundary fallback={<FieldsSkeleton />}>
+        <PartBoundary fallback={<FieldsSkeleton hasHint={stored !== null} />}>
           <EventHostFields form={form} stored={stored} />
         </PartBoundary>
       )}

@@ -74,15 +74,19 @@ export function FormSkeleton({ label }: { label: string }) {
   )
 }
 
-/** The skeleton of fields side by side, for a lazy part of a form. @param rows number of rows with two fields */
-export function FieldsSkeleton({ rows = 1 }: { rows?: number }) {
+/**
+ * The skeleton of fields side by side, for a lazy part of a form.
+ * @param rows number of rows with two fields
+ * @param hasHint whether a line follows one of the controls
+ */
+export function FieldsSkeleton({ rows = 1, hasHint = false }: { rows?: number; hasHint?: boolean }) {
   return (
     <Loading label="Loading fields..." className="gr-stack">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
         <FieldRow key={row}>
           <EmptyField />
-          <EmptyField />
+          <EmptyField hasHint={hasHint} />
         </FieldRow>
       ))}
     </Loading>
