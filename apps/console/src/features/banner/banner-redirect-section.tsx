@@ -65,7 +65,7 @@ export function RedirectSection({ form }: RedirectSectionProps) {
               form.setFieldValue('entity_id', '')
             }}
           />
-          <PartBoundary fallback={<FieldSkeleton hasHint />}>
+          <PartBoundary fallback={<FieldSkeleton hint={1} />}>
             <Field
               as={EntityPicker}
               form={form}
