@@ -51,10 +51,20 @@ const screens: Screen[] = [
   { route: '/event/edit/$id', idOf: firstId(`event where event_type = 'OFFLINE'`) },
   { route: paths.webinarList },
   { route: paths.webinarCreate },
-  { route: '/webinar/edit/$id', idOf: firstId(`event where event_type = 'ONLINE'`) },
+  {
+    route: '/webinar/edit/$id',
+    of: 'published',
+    idOf: firstId(`event where event_type = 'ONLINE' and is_published`),
+  },
+  {
+    route: '/webinar/edit/$id',
+    of: 'draft',
+    idOf: firstId(`event where event_type = 'ONLINE' and not is_published`),
+  },
   { route: paths.banners },
   { route: paths.bannerForm },
-  { route: paths.bannerForm, idOf: firstId('banner') },
+  { route: paths.bannerForm, of: 'internal', idOf: firstId(`banner where redirect_type = 'internal'`) },
+  { route: paths.bannerForm, of: 'external', idOf: firstId(`banner where redirect_type = 'external'`) },
   { route: paths.posts },
   { route: paths.posts, search: '?tab=create' },
   { route: '/create-post/edit/$id', idOf: ownPost },
@@ -69,6 +79,7 @@ const screens: Screen[] = [
   { route: paths.advisoryAdvisors },
   { route: paths.advisoryAdvisors, search: '?tab=create' },
   { route: paths.advisoryLeads },
+  { route: paths.advisoryLeads, search: '?q=nobody' },
   { route: paths.memberships },
   { route: paths.coupons },
   { route: paths.shortlinks },
@@ -76,6 +87,7 @@ const screens: Screen[] = [
   { route: paths.paymentPages },
   { route: paths.paymentPages, search: '?create=1' },
   { route: paths.documents },
+  { route: paths.documents, search: '?q=nothing' },
   { route: paths.differences },
   { route: paths.months },
   { route: '$', search: '/no-such-screen' },
@@ -142,6 +154,9 @@ async function isDrawn(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
 }
+
+// Each case opens a page of its own, so both workers share them.
+test.describe.configure({ mode: 'parallel' })
 
 for (const [width, height] of [
   [1440, 900],

@@ -82,7 +82,8 @@ export function BannerFilesField({
       label={
         <>
           {bannerFormMessages.files}
-          <span className={label.count}>
+          {/* Not before the total is known: as it grows, the text would move. */}
+          <span className={label.count} hidden={stored.some(({ url }) => !sizes.has(url))}>
             {bannerFormMessages.used(formatFileSize(usedBytes), formatFileSize(bannerFilesTotal.maxBytes))}
           </span>
         </>

@@ -2,6 +2,7 @@ import { bannerPages } from '@greenroom/contract/banner/banner.schema'
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { FieldSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { useRowFocus } from '../../shared/record-form/use-row-focus.ts'
 import { Field } from '../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../ui/form-section.tsx'
@@ -9,7 +10,6 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { type BannerFormValues, newCustomField } from './banner-form-values.ts'
 import { bannerFormMessages, bannerPageLabels, bannerRedirectLabels } from './banner-messages.ts'
@@ -65,7 +65,7 @@ export function RedirectSection({ form }: RedirectSectionProps) {
               form.setFieldValue('entity_id', '')
             }}
           />
-          <PartBoundary fallback={<Skeleton width="100%" height={60} />}>
+          <PartBoundary fallback={<FieldSkeleton hint={1} />}>
             <Field
               as={EntityPicker}
               form={form}

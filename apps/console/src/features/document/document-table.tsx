@@ -32,13 +32,9 @@ export function DocumentTable({ rows, onAddState, onIntent }: DocumentTableProps
               <span className="gr-nowrap">
                 {documentKindLabels[document.kind]}
                 {document.invoice && ` ${documentMessages.creditNoteOf(document.invoice.serial)}`}
+                {document.sandbox && ' ·'}
               </span>
-              {document.sandbox && (
-                <>
-                  {' '}
-                  <span className="gr-nowrap">· {documentMessages.sandbox}</span>
-                </>
-              )}
+              {document.sandbox && ` ${documentMessages.sandbox}`}
             </div>
           </td>
           <td className={classes.date}>{formatDay(document.document_date)}</td>

@@ -34,7 +34,7 @@ export function EventTimeSection({ kind, form, stored }: EventTimeSectionProps) 
       {kind === 'OFFLINE' ? (
         <PlaceFields form={form} />
       ) : (
-        <PartBoundary fallback={<FieldsSkeleton />}>
+        <PartBoundary fallback={<FieldsSkeleton hint={stored === null ? 0 : stored.is_published ? 1 : 2} />}>
           <EventHostFields form={form} stored={stored} />
         </PartBoundary>
       )}
@@ -51,7 +51,7 @@ function PlaceFields({ form }: EventFormProp) {
         <TextField form={form} path="city" label="City" />
       </FieldRow>
       <FieldRow>
-        <PartBoundary fallback={<FieldSkeleton hasHint />}>
+        <PartBoundary fallback={<FieldSkeleton hint={1} />}>
           <Field
             as={StateSelect}
             form={form}

@@ -32,7 +32,11 @@ export function MasterclassScheduleFacts({ masterclass, isDraft }: MasterclassSc
           { term: masterclassDetailMessages.meetingAccount, value: masterclass.zoom_hub_name },
         ]}
       />
-      {availability && <FieldHint tone={availability.tone}>{availability.text}</FieldHint>}
+      {availability && (
+        <FieldHint tone={availability.tone} lines={2}>
+          {availability.text}
+        </FieldHint>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { GstMonth } from '@greenroom/contract/gst-return/gst-return.schema'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { formatMonth } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
@@ -34,7 +35,18 @@ export function MonthTable({ months, onOpen, onIntent }: MonthTableProps) {
               {formatMonth(month.month)}
             </button>
           </td>
-          <td className={classes.documents}>{monthMessages.documents(month.invoices, month.credit_notes)}</td>
+          {/* A line breaks between invoices and credit notes. */}
+          <td className={classes.documents}>
+            {monthMessages
+              .documents(month.invoices, month.credit_notes)
+              .split(/(?<=,) /)
+              .map((part, place) => (
+                <Fragment key={part}>
+                  {place > 0 && ' '}
+                  <span className="gr-nowrap">{part}</span>
+                </Fragment>
+              ))}
+          </td>
           {amounts.map((name) => (
             <td key={name} className={classes[name]} data-label={monthColumns[name]}>
               {month.sums.length === 0 ? (

@@ -2,7 +2,7 @@ import { getPost } from '@greenroom/contract/post/post.endpoints'
 import { Post } from '@greenroom/contract/post/post.schema'
 import { getSession } from '@greenroom/contract/session/session.endpoints'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { paths } from '../../lib/paths.ts'
@@ -13,7 +13,7 @@ import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { LightButton } from '../../ui/light-button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
-import { PostEditor } from './post-editor.tsx'
+import { PostEditor, prefetchAttachments } from './post-editor.tsx'
 import { postEditorMessages as messages } from './post-messages.ts'
 
 /**
@@ -31,8 +31,11 @@ export function PostEditPage(): ReactNode {
   useRecordName(post?.message.split('\n')[0])
   // Keep an open form: its save reports that the post is gone.
   if (post === null && stored.error instanceof ApiError && stored.error.status === 404) throw stored.error
+  // The attachments of the post would move the fields below them if their part came later.
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => void prefetchAttachments().then(() => setIsReady(true)), [])
   const toPosts = () => void navigate({ to: paths.posts, search: {} })
-  if (post && provider !== undefined) {
+  if (post && provider !== undefined && isReady) {
     if (post.user._id === provider) {
       return (
         <PostEditor

@@ -48,6 +48,11 @@ const AttachmentSection = lazyPart('post-attachments', () =>
   import('./attachment-section.tsx').then((part) => part.AttachmentSection),
 )
 
+/** Fetches the part of the attachments ahead. A failure is shown when the part is. */
+export function prefetchAttachments(): Promise<void> {
+  return AttachmentSection.preload().catch(() => {})
+}
+
 interface PostEditorProps {
   /** The post to edit; null creates one (POST-13). */
   record: Post | null
@@ -197,10 +202,10 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
                   <LightButton
                     data-add="files"
                     icon={<IconPaperclip size={16} stroke={1.5} aria-hidden="true" />}
-                    onPointerEnter={() => void AttachmentSection.preload().catch(() => {})}
+                    onPointerEnter={() => void prefetchAttachments()}
                     onClick={async () => {
                       parts.openFiles(true)
-                      await AttachmentSection.preload().catch(() => {})
+                      await prefetchAttachments()
                       parts.focus('[data-field="attachments"] button')
                     }}
                   >

@@ -48,7 +48,9 @@ export function MeetingAccountSelect({
       error={error}
       description={
         availability && !error ? (
-          <FieldHint tone={availability.tone}>{availability.text}</FieldHint>
+          <FieldHint tone={availability.tone} lines={2}>
+            {availability.text}
+          </FieldHint>
         ) : undefined
       }
     />

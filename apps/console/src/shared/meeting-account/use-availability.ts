@@ -12,8 +12,9 @@ interface SessionTimes {
 }
 
 /**
- * Reads which accounts are free, and returns a hint about the chosen one (OQ-112).
- * @returns null while the times are incomplete or the accounts are loading
+ * Reads which accounts are free, and returns a hint about the chosen one (OQ-112). While they load, the hint is that they
+ * are checked, so that the form keeps its height.
+ * @returns null while the times are incomplete
  */
 export function useAvailability(
   { start, end, except }: SessionTimes,
@@ -26,5 +27,11 @@ export function useAvailability(
     { query: { start_time: start ?? '', end_time: end ?? '', ...(except ? { except } : {}) } },
     { enabled: isSpan, keepPrevious: false },
   )
-  return isSpan && accounts.data ? availabilityHint(accounts.data, chosen, choices) : null
+  if (!isSpan) return null
+  if (accounts.data) return availabilityHint(accounts.data, chosen, choices)
+  return accounts.error || chosen === null ? null : checking(chosen)
+}
+
+function checking(account: MeetingAccount): ReturnType<typeof availabilityHint> {
+  return { tone: 'info', text: `Checking whether ${account} is free...` }
 }

@@ -74,37 +74,41 @@ export function FormSkeleton({ label }: { label: string }) {
   )
 }
 
-/** The skeleton of fields side by side, for a lazy part of a form. @param rows number of rows with two fields */
-export function FieldsSkeleton({ rows = 1 }: { rows?: number }) {
+/**
+ * The skeleton of fields side by side, for a lazy part of a form.
+ * @param rows number of rows with two fields
+ * @param hint number of lines that follow one of the controls
+ */
+export function FieldsSkeleton({ rows = 1, hint = 0 }: { rows?: number; hint?: number }) {
   return (
     <Loading label="Loading fields..." className="gr-stack">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
         <FieldRow key={row}>
           <EmptyField />
-          <EmptyField />
+          <EmptyField hint={hint} />
         </FieldRow>
       ))}
     </Loading>
   )
 }
 
-/** The skeleton of one field. @param hasHint whether a line follows the control; without its room the form would move */
-export function FieldSkeleton({ hasHint = false }: { hasHint?: boolean }) {
+/** The skeleton of one field. @param hint number of lines that follow the control; without their room the form would move */
+export function FieldSkeleton({ hint = 0 }: { hint?: number }) {
   return (
     <Loading label="Loading field...">
-      <EmptyField hasHint={hasHint} />
+      <EmptyField hint={hint} />
     </Loading>
   )
 }
 
-function EmptyField({ hasHint = false }: { hasHint?: boolean }) {
+function EmptyField({ hint = 0 }: { hint?: number }) {
   return (
     <div className={classes.field}>
       <Skeleton width="96px" height={20} />
       {/* An input is as tall as a button. */}
       <Skeleton height="var(--gr-button-md)" />
-      {hasHint && <Skeleton width="160px" height={16} />}
+      {hint > 0 && <Skeleton width="160px" height={16 * hint} />}
     </div>
   )
 }
