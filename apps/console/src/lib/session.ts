@@ -95,6 +95,18 @@ export function readAccount(): Account | null {
   return { email, name: claims.name || email }
 }
 
+let lastAccount: string | undefined
+
+/**
+ * Returns the e-mail address of the account that this page was signed in with last. A credential can expire or vanish
+ * while somebody works, and the session ends only with the next request.
+ */
+export function readLastAccount(): string | undefined {
+  const credential = sessionStorage.getItem(credentialKey)
+  lastAccount = (credential === null ? undefined : readClaims(credential)?.email) ?? lastAccount
+  return lastAccount
+}
+
 function announce(): void {
   for (const listener of [...listeners]) listener()
 }

@@ -1,4 +1,12 @@
-import { clearCredential, hasSessionEnded, readCredential, storeCredential, subscribe } from './session.ts'
+import {
+  clearCredential,
+  hasSessionEnded,
+  readClaims,
+  readCredential,
+  readLastAccount,
+  storeCredential,
+  subscribe,
+} from './session.ts'
 
 type Message = { kind: 'wanted' } | { kind: 'held'; credential: string } | { kind: 'signed-out' }
 
@@ -33,6 +41,7 @@ export function shareSession(): void {
 function holdLockWhileSignedIn(): void {
   let release: (() => void) | undefined
   const update = () => {
+    readLastAccount()
     if (readCredential() === null) {
       release?.()
       release = undefined
@@ -65,7 +74,8 @@ export function signOut(): void {
 
 /**
  * Asks the other tabs for their credential and stores it. A page that has signed out, or whose session was refused,
- * doesn't ask: the other tabs could only return the same credential.
+ * doesn't ask: the other tabs could only return the same credential. The credential of another account than this tab had is
+ * refused: what somebody is working on would be saved in another name.
  * @returns whether this tab is signed in now
  */
 export async function takeSessionOver(): Promise<boolean> {
@@ -79,10 +89,20 @@ export async function takeSessionOver(): Promise<boolean> {
       channel.close()
       resolve(readCredential() !== null)
     }
-    const timer = setTimeout(finish, waitMs)
+    let timer = setTimeout(finish, waitMs)
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.kind === 'wanted') return
-      if (data.kind === 'held') storeCredential(data.credential)
+      if (data.kind === 'held') {
+        const account = readLastAccount()
+        const isOther = account !== undefined && readClaims(data.credential)?.email !== account
+        if (isOther) {
+          // Another tab may have the right account.
+          clearTimeout(timer)
+          timer = setTimeout(finish, longestWaitWithoutLocksMs)
+          return
+        }
+        storeCredential(data.credential)
+      }
       finish()
     }
     channel.postMessage({ kind: 'wanted' } satisfies Message)

@@ -4,7 +4,7 @@ import type { TaxDocument } from '@greenroom/contract/document/document.schema'
 import { listGstMonths } from '@greenroom/contract/gst-return/gst-return.endpoints'
 import { getTransaction, sumTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
 import { Button, Checkbox } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -36,17 +36,11 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
     invalidates: [listDocuments, listGstMonths, getTransaction, sumTransactions],
     refreshesOnConflict: true,
   })
-  const fields = useRef<HTMLDivElement>(null)
-
-  const refuse = (message: string) => {
-    setError(message)
-    fields.current?.querySelector('input')?.focus()
-  }
 
   const submit = async () => {
     const place = isAbroad ? country : state
     if (place === null) {
-      refuse(isAbroad ? messages.countryRequired : messages.required)
+      setError(isAbroad ? messages.countryRequired : messages.required)
       return
     }
     const body = isAbroad ? { country: place } : { state: place }
@@ -80,7 +74,7 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
         </>
       }
     >
-      <div ref={fields} className="gr-stack">
+      <div className="gr-stack">
         <DescriptionList
           items={[
             { term: 'Order', value: document.order_reference },

@@ -8,7 +8,6 @@ export const monthMessages = {
   empty: 'No months yet',
   emptyHelp: 'A month appears here with its first invoice.',
   loadFailed: 'Error loading months.',
-  open: (month: string) => `Open ${month}`,
   filed: 'Filed',
   notFiled: 'Not filed',
   filedBy: (when: string, who: string) => `Filed on ${when} by ${who}.`,

@@ -74,7 +74,6 @@ export function MonthTable({ months, onOpen, onIntent }: MonthTableProps) {
               <button
                 type="button"
                 aria-haspopup="dialog"
-                aria-label={`${monthMessages.rateMissing(month.rate_missing)}, ${monthMessages.open(formatMonth(month.month))}`}
                 className={classes.link}
                 onPointerEnter={onIntent}
                 onFocus={onIntent}

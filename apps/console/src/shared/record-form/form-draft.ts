@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readAccount } from '../../lib/session.ts'
+import { readAccount, readLastAccount } from '../../lib/session.ts'
 
 /** An unsaved edit, as its draft stores it. */
 export interface FormDraft<V, T> {
@@ -8,17 +8,6 @@ export interface FormDraft<V, T> {
   base: T | null
   /** The marks of picked files in the values. */
   marks: string[]
-}
-
-let lastOwner: string | undefined
-
-/**
- * Returns the e-mail address that new drafts belong to. A credential can expire or vanish while somebody types, and the
- * session ends only with the next request: until then it is the account that was signed in last on this page.
- */
-function currentOwner(): string | undefined {
-  lastOwner = readAccount()?.email ?? lastOwner
-  return lastOwner
 }
 
 /**
@@ -44,7 +33,7 @@ export function formDraft<V, T>(
     /** @returns the draft of the signed-in account; null if there is none */
     read(): FormDraft<V, T> | null {
       // Every form reads its draft when it opens, so the owner is known before anything is typed.
-      currentOwner()
+      readLastAccount()
       const text = sessionStorage.getItem(key)
       if (text === null) return null
       try {
@@ -58,7 +47,7 @@ export function formDraft<V, T>(
 
     /** Replaces the draft. */
     write(draft: FormDraft<V, T>): void {
-      const owner = currentOwner()
+      const owner = readLastAccount()
       if (owner === undefined) return
       try {
         sessionStorage.setItem(key, JSON.stringify({ owner, draft }))
