@@ -147,9 +147,10 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: () => <Erro
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
-  // Who is signed in may sign in again, or as somebody else.
-  beforeLoad: ({ location }) => {
-    if (readCredential() === null || isSignInReturn(location.searchStr)) return
+  // Somebody who is signed in may return here from the identity provider. The page then removes the code from its
+  // address, which loads this route once more.
+  beforeLoad: ({ location, cause }) => {
+    if (readCredential() === null || cause === 'stay' || isSignInReturn(location.searchStr)) return
     throw redirect({ to: paths.masterclassList, replace: true })
   },
   component: LoginPage,

@@ -20,7 +20,7 @@ export function SignInAgain() {
 
   const credential = interruption?.credential ?? readCredential()
   const account = credential === null ? null : accountOf(credential)
-  const opened = isInterrupted || (isRenewing && interruption === null)
+  const opened = isInterrupted || isRenewing
   const close = () => {
     setRenewing(false)
     if (readInterruption() !== null) endSession()
@@ -31,7 +31,7 @@ export function SignInAgain() {
       opened
       account={account}
       credential={credential}
-      hasEnded={isInterrupted}
+      hasEnded={interruption !== null}
       onSignedIn={() => setRenewing(false)}
       onClose={close}
     />

@@ -5,6 +5,8 @@ import { readClaims, readCredential, subscribe } from '../lib/session.ts'
 
 /** How long before the end of the credential the person is reminded. */
 const aheadMs = 5 * minuteMs
+/** The longest that a timer can wait. Providers may issue tokens for years. */
+const longestTimerMs = 2 ** 31 - 1
 
 /** Reminds the person a few minutes before the credential ends, and offers to sign in again (OQ-379). */
 export function useSignInReminder(onAgain: () => void): void {
@@ -25,7 +27,9 @@ export function useSignInReminder(onAgain: () => void): void {
         onClick: () => again.current(),
       })
     }
-    const timer = setTimeout(remind, Math.max(0, endsAt - aheadMs - Date.now()))
+    const waitMs = endsAt - aheadMs - Date.now()
+    if (waitMs > longestTimerMs) return
+    const timer = setTimeout(remind, Math.max(0, waitMs))
     return () => {
       clearTimeout(timer)
       // Somebody has signed in again, or the session has ended.

@@ -140,7 +140,9 @@ function OtherAccount({ credential, worker, onBack }: OtherAccountProps) {
   )
 }
 
+/** Focuses an element when it is mounted. The attribute is for one that is mounted before its dialog is shown. */
 function focusOnce(element: HTMLElement | null): void {
+  element?.setAttribute('autofocus', '')
   element?.focus()
 }
 

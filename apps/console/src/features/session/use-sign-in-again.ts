@@ -30,13 +30,16 @@ export function useSignInAgain(email: string, outcome: Outcome) {
   latest.current = outcome
 
   const accept = useCallback(async (credential: string): Promise<void> => {
-    if (!latest.current.isExpected(credential)) return latest.current.onOther(credential)
-    await acceptCredential(credential)
-    latest.current.onSignedIn()
+    if (latest.current.isExpected(credential)) {
+      await acceptCredential(credential)
+      latest.current.onSignedIn()
+    } else latest.current.onOther(credential)
   }, [])
 
+  const isMounted = useRef(true)
   const prepare = useCallback(async () => {
     stopWaiting.current()
+    if (!isMounted.current) return
     prepared.current = undefined
     setBlockedAddress(undefined)
     setStage('preparing')
@@ -45,15 +48,17 @@ export function useSignInAgain(email: string, outcome: Outcome) {
       setOptions(found)
       if (found.kind !== 'google') {
         const next = await prepareSignIn(found, { email, statePrefix: windowStatePrefix })
+        if (!isMounted.current) return
         prepared.current = next
         // From now on: the address may also be opened in a new tab.
         stopWaiting.current = awaitWindow(next, (credential) => {
           setStage('checking')
           setFailure(undefined)
-          credential.then(accept).catch(() => {
-            setFailure(sessionMessages.failedAgain)
-            void prepare()
-          })
+          credential
+            .then(accept)
+            .catch(() => setFailure(sessionMessages.failedAgain))
+            // The code works once. Unless the dialog closes now, the next click needs another attempt.
+            .finally(prepare)
         })
       }
       setStage('ready')
@@ -64,8 +69,12 @@ export function useSignInAgain(email: string, outcome: Outcome) {
   }, [email, accept])
 
   useEffect(() => {
+    isMounted.current = true
     void prepare()
-    return () => stopWaiting.current()
+    return () => {
+      isMounted.current = false
+      stopWaiting.current()
+    }
   }, [prepare])
 
   const start = () => {
