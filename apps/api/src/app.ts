@@ -30,6 +30,7 @@ import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
 import { transactionModule } from './modules/transaction/transaction.module.ts'
 import { userModule } from './modules/user/user.module.ts'
 import { waitingModule } from './modules/waiting/waiting.module.ts'
+import { createStaffDirectory } from './platform/access/staff-directory.ts'
 import { createSignIns, sweepRefusals } from './platform/audit/sign-ins.ts'
 import { startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
@@ -118,8 +119,15 @@ export async function createApp({
     if (isClosing) reply.header('connection', 'close')
     done(null, payload)
   })
+  const staff = createStaffDirectory({
+    db,
+    clock,
+    defaultRole: settings.DEFAULT_ROLE,
+    roleAtFirst: identity.roleAtFirst,
+  })
   authenticateAll(fastify, {
-    verify: identity.verify,
+    verify: (credential) => identity.verify(credential, staff.isInvited),
+    staff,
     isKnown: identity.isKnown,
     signIns: createSignIns({ db, log, sandboxes }),
     settings,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
+import { roles } from '@greenroom/contract/access/permission'
 import { canAllowScheme, defaultAppSchemes } from '@greenroom/contract/shortlink/shortlink.rules'
 import * as z from 'zod'
 
@@ -100,7 +101,15 @@ export const SettingsSchema = z.object({
   ADMIN_EMAIL_DOMAINS: wordList
     .default([])
     .describe('Comma-separated e-mail domains whose verified accounts may sign in'),
-  ADMIN_EMAILS: wordList.default([]).describe('Comma-separated e-mail addresses that may sign in'),
+  ADMIN_EMAILS: wordList
+    .default([])
+    .describe('Comma-separated e-mail addresses that may sign in, always as owners'),
+  DEFAULT_ROLE: z
+    .enum(roles)
+    .default('administrator')
+    .describe(
+      'Role of an account of ADMIN_EMAIL_DOMAINS at its first sign-in; those in ADMIN_EMAILS are owners',
+    ),
   CREDENTIAL_MAX_HOURS: z.coerce
     .number()
     .min(0.1)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Permission } from './access/permission.ts'
 import type { FileRule } from './file-rule.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -34,8 +35,8 @@ export interface EndpointDeclaration {
   summary: string
   /** Requirements or decisions that this endpoint serves. */
   requirements: readonly string[]
-  /** Who may call: staff with a credential (the default), or anybody. */
-  access?: 'public'
+  /** All permissions that a caller needs; an empty list admits every signed-in member of staff. */
+  permissions: readonly Permission[]
   params?: ObjectSchema
   query?: ObjectSchema
   /** A JSON body. With `multipart` as well, the endpoint takes either; the console then sends JSON. */

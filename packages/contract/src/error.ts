@@ -7,6 +7,7 @@ export const errorStatus = {
   UNAUTHENTICATED: 401,
   CREDENTIAL_EXPIRED: 401,
   ACCOUNT_NOT_ACCEPTED: 401,
+  FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   DUPLICATE: 409,
@@ -53,4 +54,5 @@ export const generalMessages = {
   validation: 'Some fields need another look.',
   notFound: 'Not found',
   unauthenticated: 'Sign in to continue.',
+  forbidden: 'Your role does not allow this. Ask an owner for access.',
 } as const

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { personal } from '../access/personal.ts'
 import { endpoint, ok } from '../endpoint.ts'
 import { Id } from '../field.ts'
-import { limit, offset, SearchText } from '../list.ts'
+import { limit, offset, SearchText, searchText } from '../list.ts'
 import {
   Advisor,
   AdvisoryService,
@@ -24,7 +25,8 @@ export const listAdvisors = endpoint({
   path: '/admin/advisory/advisors',
   summary: 'List advisors, or search them by a part of their e-mail address',
   requirements: ['ADV-27'],
-  query: z.object({ email: z.optional(SearchText), limit: limit(), offset: offset() }),
+  permissions: ['advisory.read'],
+  query: z.object({ email: z.optional(personal('email', searchText())), limit: limit(), offset: offset() }),
   response: ok(z.array(Advisor)),
 })
 
@@ -34,6 +36,7 @@ export const createAdvisor = endpoint({
   path: '/admin/advisory/advisor',
   summary: 'Create an advisor',
   requirements: ['ADV-28', 'ADV-17'],
+  permissions: ['advisory.write'],
   body: NewAdvisor,
   response: ok(Advisor),
   status: 201,
@@ -46,6 +49,7 @@ export const listLeads = endpoint({
   path: '/admin/advisory/bookings',
   summary: 'List leads',
   requirements: ['ADV-29'],
+  permissions: ['advisory.read'],
   query: z.object({
     limit: limit(10),
     offset: offset(),
@@ -63,6 +67,7 @@ export const getLead = endpoint({
   path: '/admin/advisory/bookings/:id',
   summary: 'Get a lead',
   requirements: ['ADV-11'],
+  permissions: ['advisory.read'],
   params: z.object({ id: Id }),
   response: ok(Lead),
 })
@@ -73,6 +78,7 @@ export const updateLead = endpoint({
   path: '/admin/advisory/bookings/:id',
   summary: "Change a lead's status or advisor",
   requirements: ['ADV-30', 'ADV-12', 'ADV-13', 'ADV-14'],
+  permissions: ['advisory.write'],
   params: z.object({ id: Id }),
   body: LeadChanges,
   response: ok(Lead),
@@ -85,6 +91,7 @@ export const listAdvisoryServices = endpoint({
   path: '/admin/advisory/services',
   summary: 'List advisory services',
   requirements: ['ADV-31'],
+  permissions: ['advisory.read'],
   query: z.object({ limit: limit(), offset: offset() }),
   response: ok(z.array(ListedAdvisoryService)),
 })
@@ -95,6 +102,7 @@ export const getAdvisoryService = endpoint({
   path: '/admin/advisory/services/:id',
   summary: 'Get an advisory service',
   requirements: ['ADV-32'],
+  permissions: ['advisory.read'],
   params: z.object({ id: Id }),
   response: ok(AdvisoryService),
 })
@@ -105,6 +113,7 @@ export const updateAdvisoryService = endpoint({
   path: '/admin/advisory/services/:id',
   summary: "Change an advisory service's times and advisors",
   requirements: ['ADV-33'],
+  permissions: ['advisory.write'],
   params: z.object({ id: Id }),
   body: AdvisoryServiceChanges,
   response: ok(AdvisoryService),

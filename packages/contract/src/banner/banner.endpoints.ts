@@ -49,6 +49,7 @@ export const listBanners = endpoint({
   path: '/admin/banner',
   summary: 'List banners by their order',
   requirements: ['BAN-15'],
+  permissions: ['content.read'],
   query: z.object({ is_active: z.optional(booleanText()), limit: limit(), offset: offset() }),
   /** `next_order` is the number that a new banner gets when its form has none (OQ-075). */
   response: ok(z.array(Banner), { next_order: z.int() }),
@@ -60,6 +61,7 @@ export const getBanner = endpoint({
   path: '/admin/banner/:id',
   summary: 'Get a banner',
   requirements: ['BAN-04'],
+  permissions: ['content.read'],
   params: z.object({ id: Id }),
   response: ok(Banner),
 })
@@ -70,6 +72,7 @@ export const createBanner = endpoint({
   path: '/admin/banner',
   summary: 'Create a banner',
   requirements: ['BAN-16', 'BAN-18'],
+  permissions: ['content.write'],
   multipart: { fields: NewBanner, ...form },
   response: ok(Banner),
   status: 201,
@@ -82,6 +85,7 @@ export const updateBanner = endpoint({
   path: '/admin/banner/:id',
   summary: 'Change fields of a banner, or delete it by making it inactive',
   requirements: ['BAN-17', 'BAN-14', 'BAN-18'],
+  permissions: ['content.write'],
   params: z.object({ id: Id }),
   multipart: { fields: BannerChanges, ...form },
   response: ok(Banner),
@@ -94,6 +98,7 @@ export const moveBanner = endpoint({
   path: '/admin/banner/:id/move',
   summary: 'Move an active banner behind another one',
   requirements: ['OQ-201'],
+  permissions: ['content.write'],
   params: z.object({ id: Id }),
   /** The banner that comes before it; null moves it to the first place. */
   body: z.object({ after: z.nullable(Id) }),

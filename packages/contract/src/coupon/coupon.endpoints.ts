@@ -22,6 +22,7 @@ export const searchCoupons = endpoint({
   path: '/admin/coupon',
   summary: 'Search coupons by a part of their code',
   requirements: ['CPN-14'],
+  permissions: ['content.read'],
   query: z.object({ search: z.optional(SearchText), limit: limit(50), offset: offset() }),
   response: ok(z.array(Coupon)),
 })
@@ -32,6 +33,7 @@ export const createCoupon = endpoint({
   path: '/admin/coupon',
   summary: 'Create a coupon',
   requirements: ['CPN-15'],
+  permissions: ['content.write'],
   body: NewCoupon,
   response: ok(Coupon),
   status: 201,
@@ -47,6 +49,7 @@ export const listCoupons = endpoint({
   path: '/admin/coupons',
   summary: 'List coupons of a group with their links and redemptions',
   requirements: ['OQ-305'],
+  permissions: ['content.read'],
   query: z.object({
     group: z._default(z.enum(couponGroups, { error: 'group must be active, ended or unlinked' }), 'active'),
     search: z.optional(SearchText),
@@ -63,6 +66,7 @@ export const getCoupon = endpoint({
   path: '/admin/coupon/:id',
   summary: 'Get a coupon with what is counted for it',
   requirements: ['OQ-303'],
+  permissions: ['content.read'],
   params: byId,
   response: ok(ListedCoupon),
 })
@@ -73,6 +77,7 @@ export const updateCoupon = endpoint({
   path: '/admin/coupon/:id',
   summary: 'Change a coupon; the code and discounts of one that an order carries stay',
   requirements: ['OQ-303'],
+  permissions: ['content.write'],
   params: byId,
   versioned: true,
   body: CouponChanges,
@@ -85,6 +90,7 @@ export const removeCoupon = endpoint({
   path: '/admin/coupon/:id',
   summary: 'Delete a coupon that was never linked and that no order carries',
   requirements: ['OQ-304'],
+  permissions: ['content.write'],
   params: byId,
   response: ok(Empty),
 })
@@ -95,6 +101,7 @@ export const listLinkedEntities = endpoint({
   path: '/admin/coupon/:id/links',
   summary: 'List what a coupon is linked to, with prices',
   requirements: ['OQ-306'],
+  permissions: ['content.read'],
   params: byId,
   query: z.object({ limit: limit(50), offset: offset() }),
   response: ok(z.array(LinkedEntity)),
@@ -106,6 +113,7 @@ export const saveCouponsOfEntity = endpoint({
   path: '/admin/coupons',
   summary: 'Create, update and link coupons of a masterclass or membership, all or none',
   requirements: ['CPN-16'],
+  permissions: ['content.write'],
   body: z.object({
     coupons: z.array(CouponForm).check(z.maxLength(100, 'At most 100 coupons at once')),
     entity_id: reference('entity_id is required'),
@@ -120,6 +128,7 @@ export const listCouponsOfEntity = endpoint({
   path: '/admin/coupons/:masterclassId',
   summary: 'List coupons linked to a masterclass or membership',
   requirements: ['CPN-17'],
+  permissions: ['content.read'],
   params: z.object({ masterclassId: Id }),
   query: z.object({ entity_type: z.optional(entityType), limit: limit(), offset: offset() }),
   response: ok(z.array(CouponLink)),
@@ -131,6 +140,7 @@ export const setCouponLinkStatus = endpoint({
   path: '/admin/coupon/entity',
   summary: "Toggle a coupon link's status, or set it to a target",
   requirements: ['CPN-18'],
+  permissions: ['content.write'],
   versioned: true,
   body: z.object({
     coupon_id: reference('coupon_id is required'),

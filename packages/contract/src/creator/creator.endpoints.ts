@@ -10,6 +10,7 @@ export const listCreators = endpoint({
   path: '/admin/creators',
   summary: 'List creators, or search them by name or e-mail',
   requirements: ['CRE-09'],
+  permissions: ['content.read'],
   query: z.object({ q: z.optional(SearchText), limit: limit(100), offset: offset() }),
   response: ok(z.array(Creator)),
 })
@@ -20,6 +21,7 @@ export const createCreator = endpoint({
   path: '/admin/creator',
   summary: 'Create a creator',
   requirements: ['CRE-10'],
+  permissions: ['content.write'],
   body: NewCreator,
   response: ok(Creator),
   status: 201,

@@ -17,6 +17,7 @@ export const createInvoice = endpoint({
   path: '/admin/masterclass/invoice',
   summary: 'Get the invoice of a transaction of any type with its credit notes, as a PDF in base64',
   requirements: ['TXN-16', 'TXN-12'],
+  permissions: ['money.read', 'personal.read'],
   body: z.object({ order_id: orderId }),
   response: ok(file),
   ownTransactions: true,
@@ -29,6 +30,7 @@ export const listDocuments = endpoint({
   path: '/admin/documents',
   summary: 'List tax documents',
   requirements: ['OQ-242'],
+  permissions: ['money.read'],
   query: z.object({
     q: z.optional(SearchText),
     group: z._default(z.enum(documentGroups, { error: documentMessages.group }), 'all'),
@@ -52,6 +54,7 @@ export const getDocumentFile = endpoint({
   path: '/admin/documents/:id/file',
   summary: 'Get one tax document, as a PDF in base64',
   requirements: ['OQ-242'],
+  permissions: ['money.read', 'personal.read'],
   params: z.object({ id: Id }),
   response: ok(file),
 })
@@ -63,6 +66,7 @@ export const addDocumentState = endpoint({
   path: '/admin/documents/:id/state',
   summary: "Correct an invoice without the buyer's State: add the State, or the country outside India",
   requirements: ['OQ-243', 'OQ-246'],
+  permissions: ['money.write'],
   params: z.object({ id: Id }),
   body: z.object({ state: z.optional(gstState), country: z.optional(countryAbroad) }).check(
     z.refine(({ state, country }) => state !== undefined || country !== undefined, {

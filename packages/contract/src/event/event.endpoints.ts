@@ -77,6 +77,7 @@ export const listEvents = endpoint({
   path: '/admin/events',
   summary: 'List events or webinars',
   requirements: ['EVT-32', 'EVT-03'],
+  permissions: ['content.read'],
   query: z.object({
     event_type: z.optional(
       z.enum(eventModes, { error: 'event_type must be OFFLINE, ONLINE or MEMBERS_ONLY' }),
@@ -96,6 +97,7 @@ export const listMyEvents = endpoint({
   path: '/event/my',
   summary: 'List the events of the signed-in person',
   requirements: ['EVT-33'],
+  permissions: ['content.read'],
   query: z.object({ limit: limit(), offset: offset() }),
   response: ok(z.array(Event)),
 })
@@ -106,6 +108,7 @@ export const getEvent = endpoint({
   path: '/admin/event/:id',
   summary: 'Get an event or webinar',
   requirements: ['EVT-17'],
+  permissions: ['content.read'],
   params: z.object({ id: Id }),
   response: ok(Event),
 })
@@ -116,6 +119,7 @@ export const createEvent = endpoint({
   path: '/admin/event',
   summary: 'Create an event or webinar',
   requirements: ['EVT-34', 'EVT-37'],
+  permissions: ['content.write'],
   multipart: { fields: NewEvent, files: images },
   response: ok(Event),
   status: 201,
@@ -127,6 +131,7 @@ export const updateEvent = endpoint({
   path: '/admin/event/:id',
   summary: 'Change fields of an event or webinar',
   requirements: ['EVT-35', 'EVT-37'],
+  permissions: ['content.write'],
   params: z.object({ id: Id }),
   multipart: { fields: EventChanges, files: images },
   response: ok(Event, clashWarnings),
@@ -140,6 +145,7 @@ export const duplicateEvent = endpoint({
   path: '/admin/event/:id/duplicate',
   summary: 'Copy an event or webinar to an unpublished one that starts a week later',
   requirements: ['OQ-188'],
+  permissions: ['content.write'],
   params: z.object({ id: Id }),
   response: ok(Event),
   status: 201,
@@ -151,6 +157,7 @@ export const publishEvent = endpoint({
   path: '/admin/event/publish',
   summary: 'Publish an event; for a webinar, create its meeting first',
   requirements: ['EVT-36', 'EVT-09'],
+  permissions: ['content.write'],
   body: z.object({ event_id: reference('event_id is required') }),
   response: ok(Event, clashWarnings),
   ownTransactions: true,

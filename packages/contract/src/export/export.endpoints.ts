@@ -11,6 +11,7 @@ export const createExport = endpoint({
   path: '/admin/exports',
   summary: 'Export transactions, the documents of a month, or a month as GSTR-1',
   requirements: ['OQ-290', 'OQ-292'],
+  permissions: ['money.export'],
   body: NewExport,
   response: ok(Export),
   status: 201,
@@ -23,6 +24,7 @@ export const listExports = endpoint({
   path: '/admin/exports',
   summary: 'List own exports',
   requirements: ['OQ-290'],
+  permissions: ['money.export'],
   query: z.object({ limit: limit(10, 50) }),
   response: ok(z.array(Export)),
 })
@@ -33,6 +35,7 @@ export const getExport = endpoint({
   path: '/admin/exports/:id',
   summary: 'Get an own export with its progress',
   requirements: ['OQ-290'],
+  permissions: ['money.export'],
   params: z.object({ id: Id }),
   response: ok(Export),
 })
@@ -43,6 +46,7 @@ export const cancelExport = endpoint({
   path: '/admin/exports/:id/cancel',
   summary: 'Cancel an own export that waits or runs',
   requirements: ['OQ-290'],
+  permissions: ['money.export'],
   params: z.object({ id: Id }),
   response: ok(Export),
 })
@@ -54,6 +58,7 @@ export const createExportLink = endpoint({
   path: '/admin/exports/:id/link',
   summary: 'Create a link that downloads the file of an own export once',
   requirements: ['OQ-291'],
+  permissions: ['money.export'],
   params: z.object({ id: Id }),
   response: ok(z.object({ url: z.string(), file_name: z.string() })),
 })

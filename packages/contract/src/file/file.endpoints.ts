@@ -9,6 +9,7 @@ export const uploadFile = endpoint({
   path: '/admin/upload',
   summary: 'Upload an image for a later JSON request',
   requirements: ['LIM-04'],
+  permissions: ['content.write'],
   multipart: { fields: z.object({}), files: { file: { most: 1, rule: imageRule } } },
   response: ok(z.object({ url: z.string() })),
   status: 201,

@@ -13,6 +13,7 @@ export const listGstMonths = endpoint({
   path: '/admin/gst/months',
   summary: 'List months with the sums of their documents',
   requirements: ['OQ-294'],
+  permissions: ['money.read'],
   query: z.object({ limit: limit(10, 50), offset: offset() }),
   response: ok(z.object({ total: z.int(), months: z.array(GstMonth) })),
 })
@@ -23,6 +24,7 @@ export const getGstReturn = endpoint({
   path: '/admin/gst/months/:month',
   summary: 'Sum up the tables of GSTR-1 of a month and compare them with its registers',
   requirements: ['OQ-292', 'OQ-293'],
+  permissions: ['money.read'],
   params: ofMonth,
   response: ok(GstReturnSummary),
 })
@@ -33,6 +35,7 @@ export const setUsdRate = endpoint({
   path: '/admin/gst/months/:month/rate',
   summary: 'Set the rupees for one dollar of a month',
   requirements: ['OQ-293'],
+  permissions: ['money.write'],
   params: ofMonth,
   body: z.object({ usd_rate: UsdRate }),
   response: ok(GstMonth),
@@ -44,6 +47,7 @@ export const fileGstMonth = endpoint({
   path: '/admin/gst/months/:month/file',
   summary: 'Mark a month as filed',
   requirements: ['OQ-294'],
+  permissions: ['money.write'],
   params: ofMonth,
   response: ok(GstMonth),
 })
@@ -54,6 +58,7 @@ export const reopenGstMonth = endpoint({
   path: '/admin/gst/months/:month/reopen',
   summary: 'Mark a filed month as not filed',
   requirements: ['OQ-294'],
+  permissions: ['money.write'],
   params: ofMonth,
   response: ok(GstMonth),
 })

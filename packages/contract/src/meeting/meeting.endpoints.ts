@@ -11,6 +11,7 @@ export const listMeetingAccounts = endpoint({
   path: '/admin/meeting-accounts',
   summary: 'List the meeting accounts and whether each is free at a time',
   requirements: ['OQ-112'],
+  permissions: ['content.read'],
   query: z.object({
     start_time: instant('Start time is required'),
     end_time: instant('End time is required'),

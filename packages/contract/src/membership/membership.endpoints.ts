@@ -26,6 +26,7 @@ export const listMemberships = endpoint({
   path: '/admin/memberships',
   summary: 'List memberships',
   requirements: ['MEM-05'],
+  permissions: ['content.read'],
   query: z.object({ limit: limit(), offset: offset() }),
   response: ok(z.array(ListedMembership)),
 })

@@ -29,6 +29,7 @@ export const listReportedComments = endpoint({
   path: '/admin/reactions',
   summary: 'List comments with open reports, the newest report first',
   requirements: ['MOD-13', 'MOD-08'],
+  permissions: ['moderation.read'],
   query: z.strictObject({
     report_types: reportTypesQuery,
     reaction_limit: limit(undefined, undefined, 'reaction_limit'),
@@ -44,6 +45,7 @@ export const listReportedUsers = endpoint({
   path: '/admin/users/report',
   summary: 'List users with open reports, the newest report first',
   requirements: ['MOD-14', 'MOD-09'],
+  permissions: ['moderation.read'],
   query: z.strictObject({
     report_types: reportTypesQuery,
     limit: limit(),
@@ -59,6 +61,7 @@ export const ignoreReport = endpoint({
   path: '/admin/report/ignore',
   summary: 'Dismiss the open reports of a post or a comment',
   requirements: ['MOD-15', 'MOD-05'],
+  permissions: ['moderation.write'],
   body: ReportedItem,
   response: ok(Empty),
 })
@@ -69,6 +72,7 @@ export const removeReported = endpoint({
   path: '/admin/report/remove',
   summary: 'Permanently delete a reported post or comment',
   requirements: ['MOD-16', 'MOD-06'],
+  permissions: ['moderation.write'],
   body: ReportedItem,
   response: ok(Empty),
 })
@@ -79,6 +83,7 @@ export const ignoreUserReports = endpoint({
   path: '/admin/user/:id/ignore',
   summary: 'Dismiss the open reports of a user',
   requirements: ['MOD-17', 'MOD-05'],
+  permissions: ['moderation.write'],
   params: z.object({ id: Id }),
   response: ok(Empty),
 })
@@ -89,6 +94,7 @@ export const removeUser = endpoint({
   path: '/admin/user/:id/remove',
   summary: 'Delete a user with their posts and comments; their orders and bookings stay',
   requirements: ['MOD-18', 'MOD-06'],
+  permissions: ['moderation.write'],
   params: z.object({ id: Id }),
   response: ok(Empty),
 })

@@ -31,6 +31,7 @@ export const listNews = endpoint({
   path: '/admin/academy/news',
   summary: 'List news snippets, newest first',
   requirements: ['NEWS-14'],
+  permissions: ['content.read'],
   query: z.object({ limit: limit(), offset: offset() }),
   response: ok(z.object({ news_list: z.array(News) })),
 })
@@ -41,6 +42,7 @@ export const getNews = endpoint({
   path: '/admin/academy/news/:id',
   summary: 'Get a news snippet',
   requirements: ['NEWS-02'],
+  permissions: ['content.read'],
   params: z.object({ id: Id }),
   response: ok(News),
 })
@@ -51,6 +53,7 @@ export const createNews = endpoint({
   path: '/admin/academy/news',
   summary: 'Create a news snippet',
   requirements: ['NEWS-15'],
+  permissions: ['content.write'],
   body: NewNews,
   multipart: { fields: z.object({ ...NewNews.shape, ...asText }), files },
   response: ok(News),
@@ -63,6 +66,7 @@ export const updateNews = endpoint({
   path: '/admin/academy/news/:id',
   summary: 'Change fields of a news snippet',
   requirements: ['NEWS-16', 'NEWS-12', 'NEWS-13'],
+  permissions: ['content.write'],
   params: z.object({ id: Id }),
   body: NewsChanges,
   multipart: { fields: z.object({ ...NewsChanges.shape, ...asText }), files },

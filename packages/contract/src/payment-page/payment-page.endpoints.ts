@@ -25,6 +25,7 @@ export const listPaymentPages = endpoint({
   path: '/admin/payment-entity',
   summary: 'List custom payment pages',
   requirements: ['PAY-13', 'PAY-14', 'PAY-15'],
+  permissions: ['content.read'],
   query: z.object({
     is_active: z.optional(booleanText()),
     title: z.optional(SearchText),
@@ -40,6 +41,7 @@ export const getPaymentPage = endpoint({
   path: '/admin/payment-entity/:id',
   summary: 'Get a custom payment page',
   requirements: ['PAY-16'],
+  permissions: ['content.read'],
   params: z.object({ id: Id }),
   response: ok(PaymentPage),
 })
@@ -50,6 +52,7 @@ export const createPaymentPage = endpoint({
   path: '/admin/payment-entity',
   summary: 'Create a custom payment page',
   requirements: ['PAY-11', 'PAY-16'],
+  permissions: ['content.write'],
   body: NewPaymentPage,
   response: ok(PaymentPage),
   status: 201,
@@ -61,6 +64,7 @@ export const updatePaymentPage = endpoint({
   path: '/admin/payment-entity/:id',
   summary: 'Change fields of a custom payment page',
   requirements: ['PAY-12', 'PAY-16'],
+  permissions: ['content.write'],
   params: z.object({ id: Id }),
   body: PaymentPageChanges,
   response: ok(PaymentPage),

@@ -42,6 +42,7 @@ export const listPosts = endpoint({
   path: '/admin/activities',
   summary: 'List posts, or reported posts when report types are named',
   requirements: ['MOD-12', 'POST-27'],
+  permissions: ['content.read'],
   // Strict: a misspelt report_types would otherwise return the plain feed (OQ-068).
   query: z.strictObject({
     report_types: z.optional(commaList(ReportType)),
@@ -59,6 +60,7 @@ export const listPostsOfUser = endpoint({
   path: '/admin/:user_id/activity',
   summary: 'List the posts of one author, newest first',
   requirements: ['POST-25', 'POST-06'],
+  permissions: ['content.read'],
   params: z.object({ user_id: Id }),
   query: z.object({
     feed_limit: limit(postPageSize, undefined, 'feed_limit'),
@@ -73,6 +75,7 @@ export const getPost = endpoint({
   path: '/admin/activity/:id',
   summary: 'Get a post',
   requirements: ['POST-26', 'POST-32'],
+  permissions: ['content.read'],
   params: z.object({ id: Id }),
   response: ok(z.object({ post: Post })),
 })
@@ -83,6 +86,7 @@ export const createPost = endpoint({
   path: '/admin/activity',
   summary: "Create a post in the provider's name",
   requirements: ['POST-21'],
+  permissions: ['content.write'],
   multipart: { fields: PostForm, files },
   response: ok(Post),
   status: 201,
@@ -94,6 +98,7 @@ export const updatePost = endpoint({
   path: '/admin/activity/:id/update',
   summary: "Change a post of the provider's",
   requirements: ['POST-22'],
+  permissions: ['content.write'],
   params: z.object({ id: Id }),
   multipart: { fields: PostForm, files },
   response: ok(Post),
@@ -106,6 +111,7 @@ export const removePost = endpoint({
   path: '/admin/activity/:id/remove',
   summary: "Delete a post of the provider's with its comments and files",
   requirements: ['POST-23'],
+  permissions: ['content.write'],
   params: z.object({ id: Id }),
   response: ok(Empty),
 })
@@ -116,6 +122,7 @@ export const pinPost = endpoint({
   path: '/admin/activity/:id/pin',
   summary: 'Pin a post, or unpin it',
   requirements: ['POST-24'],
+  permissions: ['content.write'],
   params: z.object({ id: Id }),
   /** Toggles without a target; with one, a repeat changes nothing (OQ-029). */
   body: z.object({ is_pinned: z.optional(z.boolean()) }),

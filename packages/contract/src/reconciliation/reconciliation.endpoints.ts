@@ -22,6 +22,7 @@ export const checkOrder = endpoint({
   path: '/admin/orders/:id/check',
   summary: 'Ask the payment gateway about an order',
   requirements: ['OQ-270'],
+  permissions: ['money.write'],
   params: z.object({ id: Id }),
   response: ok(z.object({ outcome: z.enum(checkOutcomes), message: z.string(), order: Transaction })),
   ownTransactions: true,
@@ -34,6 +35,7 @@ export const listDifferences = endpoint({
   path: '/admin/differences',
   summary: 'List what Greenroom and the payment gateway say differently',
   requirements: ['OQ-272'],
+  permissions: ['money.read'],
   query: z.object({
     state: z._default(z.enum(['open', 'resolved'], { error: 'state must be open or resolved' }), 'open'),
     kind: z.optional(z.enum(differenceKinds, { error: 'kind must be a kind of difference' })),
@@ -57,6 +59,7 @@ export const resolveDifference = endpoint({
   path: '/admin/differences/:id/resolve',
   summary: 'Close a difference with a note',
   requirements: ['OQ-272'],
+  permissions: ['money.write'],
   params: z.object({ id: Id }),
   body: z.object({ note: ResolutionNote }),
   response: ok(Difference),
@@ -69,6 +72,7 @@ export const healDifference = endpoint({
   path: '/admin/differences/:id/heal',
   summary: 'Record what the payment gateway says about a difference',
   requirements: ['OQ-272'],
+  permissions: ['money.write'],
   params: z.object({ id: Id }),
   response: ok(Difference),
   ownTransactions: true,
@@ -81,6 +85,7 @@ export const listComparisons = endpoint({
   path: '/admin/comparisons',
   summary: 'List the comparisons with the payment gateway',
   requirements: ['OQ-271'],
+  permissions: ['money.read'],
   query: z.object({ limit: limit(30) }),
   response: ok(
     z.object({
@@ -98,6 +103,7 @@ export const compareDay = endpoint({
   path: '/admin/comparisons',
   summary: 'Compare a day with the payment gateway',
   requirements: ['OQ-271'],
+  permissions: ['money.write'],
   body: z.object({
     day: z
       .string({ error: reconciliationMessages.day })

@@ -14,6 +14,7 @@ export const refundTransaction = endpoint({
   path: '/admin/payment/refund',
   summary: 'Refund what is left of a completed transaction',
   requirements: ['TXN-17', 'TXN-13'],
+  permissions: ['money.refund'],
   body: z.object({ order_id: orderId }),
   response: ok(z.object({ message: z.string(), order: Transaction })),
   ownTransactions: true,
@@ -26,6 +27,7 @@ export const refundPart = endpoint({
   path: '/admin/orders/:id/refunds',
   summary: 'Refund a part of a completed transaction, with a reason',
   requirements: ['TXN-13', 'OQ-260'],
+  permissions: ['money.refund'],
   params: z.object({ id: Id }),
   body: z.object({
     amount: amount(refundMessages.amountRequired),
@@ -46,6 +48,7 @@ export const getRefundable = endpoint({
   path: '/admin/orders/:id/refundable',
   summary: 'Show what can be refunded of a transaction',
   requirements: ['TXN-13', 'OQ-261'],
+  permissions: ['money.read'],
   params: z.object({ id: Id }),
   response: ok(Refundable),
 })
@@ -56,6 +59,7 @@ export const listRefundReasons = endpoint({
   path: '/admin/refund-reasons',
   summary: 'List the reasons for refunds, hidden ones too',
   requirements: ['OQ-262'],
+  permissions: ['money.read'],
   response: ok(z.array(RefundReason)),
 })
 
@@ -65,6 +69,7 @@ export const createRefundReason = endpoint({
   path: '/admin/refund-reasons',
   summary: 'Add a reason for refunds',
   requirements: ['OQ-262'],
+  permissions: ['money.write'],
   body: z.object({ label: ReasonLabel }),
   response: ok(RefundReason),
   status: 201,
@@ -76,6 +81,7 @@ export const updateRefundReason = endpoint({
   path: '/admin/refund-reasons/:id',
   summary: 'Rename, hide, show or move a reason for refunds',
   requirements: ['OQ-262'],
+  permissions: ['money.write'],
   params: z.object({ id: Id }),
   body: z.object({
     label: z.optional(ReasonLabel),

@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
+import { Permission, Role } from '../access/permission.ts'
 import { endpoint, ok } from '../endpoint.ts'
 import { SandboxService } from './sandbox-service.ts'
 
 export const Session = z.object({
   email: z.string(),
   name: z.string(),
+  /** Both are null for an API key. */
+  staff_id: z.nullable(z.string()),
+  role: z.nullable(Role),
+  /** What the role allows; the server checks it with every call. */
+  permissions: z.array(Permission),
   admin_post_user_id: z.string(),
   settings: z.object({
     payment_page_url_template: z.string(),
@@ -26,5 +32,6 @@ export const getSession = endpoint({
   path: '/admin/session',
   summary: 'Get the signed-in account and the public link templates',
   requirements: ['AUTH-09', 'AUTH-11'],
+  permissions: [],
   response: ok(Session),
 })

@@ -12,6 +12,7 @@ export const listShortlinks = endpoint({
   path: '/admin/shortlink',
   summary: 'List short links',
   requirements: ['LINK-09'],
+  permissions: ['content.read'],
   query: z.object({ limit: limit(100), offset: offset() }),
   response: ok(z.array(Shortlink)),
 })
@@ -22,6 +23,7 @@ export const createShortlink = endpoint({
   path: '/admin/shortlink',
   summary: 'Create a short link; without a code one is generated',
   requirements: ['LINK-10', 'LINK-04', 'LINK-05', 'LINK-06', 'LINK-07'],
+  permissions: ['content.write'],
   body: NewShortlink,
   response: ok(Shortlink),
   status: 201,
@@ -33,6 +35,7 @@ export const replaceShortlink = endpoint({
   path: '/admin/shortlink/:shortCode',
   summary: 'Replace the target of a short link; its code stays',
   requirements: ['LINK-11', 'LINK-08'],
+  permissions: ['content.write'],
   params: byCode,
   body: ShortlinkTarget,
   response: ok(Shortlink),
@@ -45,6 +48,7 @@ export const removeShortlink = endpoint({
   path: '/admin/shortlink/:shortCode',
   summary: 'Remove a short link',
   requirements: ['LINK-12'],
+  permissions: ['content.write'],
   params: byCode,
   response: ok(Empty),
 })

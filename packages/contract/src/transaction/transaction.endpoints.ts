@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { personal } from '../access/personal.ts'
 import { isInstant } from '../date-time.ts'
 import { endpoint, ok } from '../endpoint.ts'
 import { Id } from '../field.ts'
@@ -39,7 +40,9 @@ const entityType = z.pipe(
 const filters = {
   start_date: z.optional(moment('start_date')),
   end_date: z.optional(moment('end_date')),
-  phone: z.optional(z.string().check(z.maxLength(30, 'phone must have at most 30 characters'))),
+  phone: z.optional(
+    personal('phone', z.string().check(z.maxLength(30, 'phone must have at most 30 characters'))),
+  ),
   entity_type: z.optional(entityType),
   entity_id: z.optional(Id),
   status: z.optional(
@@ -68,6 +71,7 @@ export const listTransactions = endpoint({
   path: '/admin/orders',
   summary: 'List transactions',
   requirements: ['TXN-15'],
+  permissions: ['money.read'],
   query: z.object({ ...filters, limit: limit(10), offset: offset() }).check(inOrder()),
   response: ok(
     z.object({
@@ -86,6 +90,7 @@ export const sumTransactions = endpoint({
   path: '/admin/orders/sums',
   summary: 'Sum up filtered transactions, per currency',
   requirements: ['TXN-15', 'OQ-281'],
+  permissions: ['money.read'],
   query: TransactionFilters,
   response: ok(z.array(TransactionSum)),
 })
@@ -96,6 +101,7 @@ export const getTransaction = endpoint({
   path: '/admin/orders/:id',
   summary: 'Get a transaction with its documents, refunds and timeline',
   requirements: ['TXN-01', 'OQ-280'],
+  permissions: ['money.read'],
   params: z.object({ id: Id }),
   response: ok(TransactionDetail),
 })
@@ -106,6 +112,7 @@ export const addTransactionNote = endpoint({
   path: '/admin/orders/:id/notes',
   summary: 'Add a note of staff to a transaction',
   requirements: ['OQ-282'],
+  permissions: ['money.write'],
   params: z.object({ id: Id }),
   body: z.object({ text: NoteText }),
   response: ok(TimelineItem),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
 import { endpoint, ok } from '../endpoint.ts'
 import { limit, offset } from '../list.ts'
 
@@ -6,8 +7,8 @@ export const FoundUser = z.object({
   _id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  email: PersonalEmail,
+  phone: PersonalPhone,
 })
 export type FoundUser = z.output<typeof FoundUser>
 
@@ -21,6 +22,7 @@ export const searchUsers = endpoint({
   path: '/admin/users',
   summary: 'Search users by the start of their e-mail address',
   requirements: ['CRE-11'],
+  permissions: ['content.read', 'personal.read'],
   query: z.object({
     email: z
       .string({ error: 'Enter at least 3 characters of an e-mail address' })

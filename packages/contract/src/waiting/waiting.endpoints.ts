@@ -27,5 +27,6 @@ export const getWaiting = endpoint({
   path: '/admin/waiting',
   summary: 'Count what waits for staff',
   requirements: ['SHELL-08', 'OQ-196'],
+  permissions: [],
   response: ok(Waiting),
 })

@@ -11,6 +11,9 @@ export function sessionModule(host: ModuleHost): void {
     data: {
       email: actor.email,
       name: actor.name,
+      staff_id: actor.staffId,
+      role: actor.role,
+      permissions: [...actor.permissions],
       admin_post_user_id: settings.ADMIN_POST_USER_ID,
       settings: {
         payment_page_url_template: withSite(settings.PAYMENT_PAGE_URL_TEMPLATE),

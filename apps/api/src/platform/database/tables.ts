@@ -549,6 +549,22 @@ export interface SignInRefusal {
   sandbox: string | null;
 }
 
+export interface Staff {
+  created_at: Generated<Timestamp>;
+  email: string;
+  first_sign_in_at: Timestamp | null;
+  id: string;
+  invited_at: Timestamp | null;
+  invited_by: string | null;
+  is_disabled: Generated<boolean>;
+  issuer: string | null;
+  last_sign_in_at: Timestamp | null;
+  name: string;
+  role: string;
+  subject: string | null;
+  version: Generated<number>;
+}
+
 export interface TaxDocument {
   buyer_email: Generated<string>;
   buyer_name: Generated<string>;
@@ -736,6 +752,7 @@ export interface DB {
   report_summary: ReportSummary;
   shortlink: Shortlink;
   sign_in_refusal: SignInRefusal;
+  staff: Staff;
   tax_document: TaxDocument;
   transaction: Transaction;
   transaction_count: TransactionCount;

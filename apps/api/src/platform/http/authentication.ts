@@ -4,8 +4,10 @@ import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import { errorStatus, generalMessages } from '@greenroom/contract/error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Settings } from '../../settings.ts'
+import { requirePermissions } from '../access/require-permission.ts'
+import type { StaffDirectory } from '../access/staff-directory.ts'
 import { AppError } from '../app-error.ts'
-import type { Actor } from '../audit/actor.ts'
+import { type Actor, systemActor } from '../audit/actor.ts'
 import type { SignIns } from '../audit/sign-ins.ts'
 import type { Identity } from '../identity/identity.ts'
 import { clientAddress } from './client-address.ts'
@@ -28,6 +30,7 @@ type Limit = ReturnType<FastifyInstance['createRateLimit']>
 export interface AuthenticationOptions {
   /** Checks a credential; throws an AppError with status 401 if it is refused. */
   verify(credential: string): Promise<Identity>
+  staff: StaffDirectory
   /** Tells from a cache whether a credential was verified before. */
   isKnown(credential: string): boolean
   signIns: SignIns
@@ -39,12 +42,13 @@ export interface AuthenticationOptions {
 
 /**
  * Requires a credential on every route that is not explicitly public, and limits the rate of requests. It is one hook
- * for all routes, so that a new route cannot forget it. Only refused credentials count as attempts of their address, so
+ * for all routes, so that a new route cannot forget it, and it checks the permissions that the endpoint declares before
+ * anything of the request is read. Only refused credentials count as attempts of their address, so
  * that neither a restart nor somebody's garbage keeps a valid credential behind the same address out.
  */
 export function authenticateAll(
   app: FastifyInstance,
-  { verify, isKnown, signIns, settings }: AuthenticationOptions,
+  { verify, isKnown, staff, signIns, settings }: AuthenticationOptions,
 ): void {
   const limitOf = (max: number, prefix: string): Limit | undefined =>
     max === 0
@@ -62,10 +66,15 @@ export function authenticateAll(
   // it.
   const unnoted = new Set<string>()
 
+  async function admit(credential: string) {
+    const identity = await verify(credential)
+    return { identity, entry: await staff.accessOf(identity) }
+  }
+
   app.decorateRequest('actor', null)
   app.addHook('onRequest', async (request) => {
     // Unknown routes need no credential: the response is 404, or the console's page, which signs people in.
-    const { access, isUnlimited } = request.routeOptions.config
+    const { access, endpoint, isUnlimited } = request.routeOptions.config
     if (isUnlimited && !request.is404) return
     if (request.is404 || access === 'public') {
       await enforce(calls, request)
@@ -73,7 +82,7 @@ export function authenticateAll(
     }
     const credential = bearerCredential(request)
     const isNew = !isKnown(credential)
-    const identity = await verify(credential).catch(async (error: unknown) => {
+    const { identity, entry } = await admit(credential).catch(async (error: unknown) => {
       if (!(error instanceof AppError) || errorStatus[error.code] !== 401) throw error
       const tooMany = await excess(refusals, request)
       if (!tooMany) await signIns.refused({ credential, code: error.code, ...origin(request) })
@@ -84,15 +93,20 @@ export function authenticateAll(
       id: identity.subject,
       email: identity.email,
       name: identity.name,
+      ...entry,
       ...origin(request),
     }
     if (isNew) unnoted.add(credential)
     if (unnoted.has(credential)) {
       await signIns.signedIn(request.actor, credentialName(credential))
+      await staff.signedIn(entry)
       unnoted.delete(credential)
     }
     await enforce(calls, request)
     if (request.method !== 'GET' && request.method !== 'HEAD') await enforce(writes, request)
+    // A route that declares no endpoint is not for staff: without a declaration nobody is admitted.
+    if (!endpoint) throw new AppError('FORBIDDEN', generalMessages.forbidden)
+    requirePermissions(request.actor, endpoint.permissions)
   })
 }
 
@@ -100,7 +114,14 @@ export function authenticateAll(
 export function actorOf(request: FastifyRequest): Actor {
   if (request.actor) return request.actor
   if (request.routeOptions.config.access === 'public') {
-    return { id: 'anonymous', email: '', name: '', ...origin(request) }
+    return {
+      ...systemActor,
+      id: 'anonymous',
+      email: '',
+      name: '',
+      permissions: new Set(),
+      ...origin(request),
+    }
   }
   throw new AppError('UNAUTHENTICATED', generalMessages.unauthenticated)
 }

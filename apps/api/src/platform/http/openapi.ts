@@ -67,8 +67,8 @@ function operation(section: string, endpoint: EndpointDeclaration): Json {
     operationId: endpoint.name,
     tags: [section],
     summary: endpoint.summary,
-    description: `Shows ${endpoint.requirements.join(', ')} of the requirements.`,
-    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    description: `Shows ${endpoint.requirements.join(', ')} of the requirements. ${neededText(endpoint)}`,
+    'x-permissions': endpoint.permissions,
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
@@ -87,9 +87,16 @@ function operation(section: string, endpoint: EndpointDeclaration): Json {
       },
       400: problem('A field is refused'),
       401: problem('No credential, or one that is not accepted'),
+      403: problem('The role lacks a permission'),
       default: problem('Any other failure'),
     },
   }
+}
+
+function neededText({ permissions }: EndpointDeclaration): string {
+  return permissions.length === 0
+    ? 'Needs no permission, only a sign-in.'
+    : `Needs the permission${permissions.length === 1 ? '' : 's'} ${permissions.join(' and ')}.`
 }
 
 function header(name: string, description: string): Json {

@@ -83,7 +83,9 @@ describe('a valid token', () => {
   it('is accepted and returns its owner (AUTH-09)', async () => {
     const identity = await createIdTokenVerifier(rules)(await signed(good))
     expect(identity).toEqual({
+      issuer: 'https://id.example',
       subject: 'person-1',
+      isListed: false,
       email: 'meera.nair@greenroom.example',
       name: 'Meera Nair',
       expiresAt: new Date('2026-11-21T13:00:00Z'),

@@ -13,10 +13,14 @@ const longestToken = 8192
 
 /** The owner of a credential. */
 export interface Identity {
+  /** The provider, in one spelling. */
+  issuer: string
   /** The provider's id of the person: stable, unlike an e-mail address. */
   subject: string
   email: string
   name: string
+  /** Whether ADMIN_EMAILS lists the address itself. */
+  isListed: boolean
   /** When the token expires, or is too old. */
   expiresAt: Date
 }
@@ -38,28 +42,39 @@ export interface IdTokenRules {
   clock: Clock
 }
 
+type VerifyIdToken = (token: string, isInvited?: (email: string) => Promise<boolean>) => Promise<Identity>
+
 /**
  * Creates the verifier of ID tokens: signature, issuer, audience, times, verified e-mail address, allow-list (OpenID
  * Connect Core 3.1.3.7, RFC 8725).
- * @returns a function from a token to its owner; it throws AppError UNAUTHENTICATED, CREDENTIAL_EXPIRED,
+ * @returns a function from a token to its owner; isInvited tells whether an address outside the allow-list was invited.
+ * It throws AppError UNAUTHENTICATED, CREDENTIAL_EXPIRED,
  * ACCOUNT_NOT_ACCEPTED, or UNAVAILABLE if the issuer's keys cannot be loaded
  */
-export function createIdTokenVerifier(rules: IdTokenRules): (token: string) => Promise<Identity> {
-  return async (token) => {
+export function createIdTokenVerifier(rules: IdTokenRules): VerifyIdToken {
+  return async (token, isInvited = nobodyIsInvited) => {
     const claims = await verifiedClaims(token, rules)
     const { sub, email } = claims
     const end = endOf(claims, rules)
     // Claims are any JSON that the issuer signed; jose only checks that the required ones exist.
     if (!isStorable(sub) || end === undefined) throw refused()
     const verified = claims.email_verified === true || claims.email_verified === 'true'
-    if (!isStorable(email) || !verified || !isAdmitted(email, claims, rules)) {
+    const by = isStorable(email) && verified ? admission(email, claims, rules) : null
+    if (!isStorable(email) || !verified || (by === null && !(await isInvited(email)))) {
       throw new AppError(
         'ACCOUNT_NOT_ACCEPTED',
         'This account is not accepted here. Use your company e-mail address.',
       )
     }
     const name = isStorable(claims.name) && claims.name.trim() !== '' ? claims.name.trim() : email
-    return { subject: sub, email, name, expiresAt: new Date(end * 1000) }
+    return {
+      issuer: rules.issuers[0] ?? '',
+      subject: sub,
+      email,
+      name,
+      isListed: by === 'address',
+      expiresAt: new Date(end * 1000),
+    }
   }
 }
 
@@ -99,14 +114,15 @@ function endOf({ iat, exp }: JWTPayload, { maxHours }: IdTokenRules): number | u
   return iat === undefined || exp === undefined ? undefined : Math.min(exp, iat + maxHours * 3600)
 }
 
-function isAdmitted(
+/** Returns by which entry of the allow-list an address is admitted; null if by none. */
+function admission(
   email: string,
   claims: JWTPayload,
   { allowList, hostedDomainClaim }: IdTokenRules,
-): boolean {
+): 'address' | 'domain' | null {
   const by = admittedBy(allowList, email)
-  if (by === 'domain' && hostedDomainClaim) return claims.hd === domainOf(email)
-  return by !== null
+  if (by === 'domain' && hostedDomainClaim && claims.hd !== domainOf(email)) return null
+  return by
 }
 
 /** Tells whether a claim is a text that the database, the log and a header can hold. */
@@ -120,4 +136,8 @@ function refused(cause?: unknown): AppError {
 
 function expired(): AppError {
   return new AppError('CREDENTIAL_EXPIRED', 'Your sign-in has expired. Sign in again.')
+}
+
+async function nobodyIsInvited(): Promise<boolean> {
+  return false
 }

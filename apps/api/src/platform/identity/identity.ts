@@ -1,3 +1,4 @@
+import type { Role } from '@greenroom/contract/access/permission'
 import type { SignIn } from '@greenroom/contract/session/sign-in-options'
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet } from 'jose'
@@ -8,7 +9,7 @@ import { type AllowList, isEmpty, readAllowList } from './allow-list.ts'
 import { createCredentialCache } from './credential-cache.ts'
 import { createIdTokenVerifier, type Identity, type IdTokenRules } from './id-token-verifier.ts'
 import { createIssuerKeys, isTrustworthyAddress } from './issuer-keys.ts'
-import { sandboxClientId, sandboxDomain, sandboxIssuer } from './sandbox-accounts.ts'
+import { sandboxClientId, sandboxDomain, sandboxIssuer, sandboxRole } from './sandbox-accounts.ts'
 import { loadSandboxKeys } from './sandbox-keys.ts'
 import { mountSandboxProvider, sandboxRedirectUris } from './sandbox-provider.ts'
 
@@ -18,12 +19,15 @@ export interface IdentityProvider {
   /** What a browser needs to start a sign-in; public. */
   options(): SignIn
   /**
-   * Checks a credential, which is the provider's ID token itself (OQ-012).
+   * Checks a credential, which is the provider's ID token itself (OQ-012). isInvited tells whether an address that the
+   * settings do not admit was invited; by default nobody was.
    * @throws AppError UNAUTHENTICATED, CREDENTIAL_EXPIRED or ACCOUNT_NOT_ACCEPTED; UNAVAILABLE if it cannot be checked
    */
-  verify(token: string): Promise<Identity>
+  verify(token: string, isInvited?: (email: string) => Promise<boolean>): Promise<Identity>
   /** Tells from a cache whether this credential was verified before and has not expired. */
   isKnown(token: string): boolean
+  /** Returns the role that an account of the sandbox gets at its first sign-in; undefined for all others. */
+  roleAtFirst(email: string): Role | undefined
   /** Adds the sign-in's own pages under /idp: those of the sandbox, none for the others. */
   mount(app: FastifyInstance): Promise<void>
 }
@@ -146,13 +150,14 @@ function identityOf(
   return {
     options: () => options,
     isKnown: (token) => cache.get(token) !== undefined,
-    async verify(token) {
+    async verify(token, isInvited) {
       const known = cache.get(token)
       if (known) return known
-      const identity = await check(token)
+      const identity = await check(token, isInvited)
       cache.keep(token, identity)
       return identity
     },
+    roleAtFirst: options.kind === 'sandbox' ? sandboxRole : () => undefined,
     mount,
   }
 }

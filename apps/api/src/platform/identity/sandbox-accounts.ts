@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Role } from '@greenroom/contract/access/permission'
 import { importJWK, SignJWT } from 'jose'
 import type { Clock } from '../clock.ts'
 import type { SandboxKeys } from './sandbox-keys.ts'
@@ -12,19 +13,31 @@ export const sandboxCredentialSeconds = 12 * 60 * 60
 export interface SandboxAccount {
   email: string
   name: string
+  /** The role at the first sign-in; without it DEFAULT_ROLE applies. */
+  role?: Role
   /** What a person should know before choosing the account. */
   note?: string
 }
 
 export const sandboxAccounts: readonly SandboxAccount[] = [
-  { email: 'meera.nair@greenroom.example', name: 'Meera Nair' },
-  { email: 'arjun.mehta@greenroom.example', name: 'Arjun Mehta' },
+  { email: 'meera.nair@greenroom.example', name: 'Meera Nair', role: 'owner' },
+  { email: 'arjun.mehta@greenroom.example', name: 'Arjun Mehta', role: 'administrator' },
+  { email: 'farida.khan@greenroom.example', name: 'Farida Khan', role: 'finance' },
+  { email: 'dev.patel@greenroom.example', name: 'Dev Patel', role: 'content' },
+  { email: 'leela.thomas@greenroom.example', name: 'Leela Thomas', role: 'moderation' },
+  { email: 'imran.sheikh@greenroom.example', name: 'Imran Sheikh', role: 'advisory' },
+  { email: 'tara.bose@greenroom.example', name: 'Tara Bose', role: 'viewer' },
   {
     email: 'rohan.das@elsewhere.example',
     name: 'Rohan Das',
     note: 'Not on the allow-list: shows how a refused account looks',
   },
 ]
+
+/** Returns the role of one of the sandbox's accounts at its first sign-in. */
+export function sandboxRole(email: string): Role | undefined {
+  return sandboxAccounts.find((account) => account.email === email.toLowerCase())?.role
+}
 
 /** Returns the sandbox's issuer URL for a server at publicUrl. */
 export function sandboxIssuer(publicUrl: string): string {

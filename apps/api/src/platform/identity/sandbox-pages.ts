@@ -1,3 +1,4 @@
+import { roleTexts } from '@greenroom/contract/access/permission'
 import type { SandboxAccount } from './sandbox-accounts.ts'
 
 /** The page on which a person chooses an account. */
@@ -11,11 +12,11 @@ export interface ChooserPage {
 /** Returns the account chooser as an HTML document. */
 export function chooserPage({ accounts, action, stylesheet }: ChooserPage): string {
   const choices = accounts.map(
-    ({ name, email, note }) => `
+    ({ name, email, role, note }) => `
         <li><button name="account" value="${escaped(email)}">
           <span class="initials" aria-hidden="true">${escaped(initials(name))}</span>
           <span class="who"><span class="name">${escaped(name)}</span>
-          <span class="email">${escaped(email)}</span>${note ? `\n          <span class="note">${escaped(note)}</span>` : ''}</span>
+          <span class="email">${escaped(email)}</span>${role ? `\n          <span class="email">${escaped(roleTexts[role].name)}</span>` : ''}${note ? `\n          <span class="note">${escaped(note)}</span>` : ''}</span>
         </button></li>`,
   )
   return document({

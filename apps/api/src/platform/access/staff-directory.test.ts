@@ -1,0 +1,99 @@
+import type { roles } from '@greenroom/contract/access/permission'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
+import type { Identity } from '../identity/identity.ts'
+import { createStaffDirectory } from './staff-directory.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => database.kysely.deleteFrom('staff').execute())
+
+const now = new Date('2026-11-21T06:30:00Z')
+const person: Identity = {
+  issuer: 'https://id.example',
+  subject: 'person-1',
+  email: 'Kabir.Rao@greenroom.example',
+  name: 'Kabir Rao',
+  isListed: false,
+  expiresAt: new Date('2026-11-22T00:00:00Z'),
+}
+
+/** A directory as a process has it that has just started. */
+const directory = (options: { roleAtFirst?: () => (typeof roles)[number] } = {}) =>
+  createStaffDirectory({
+    db: database.kysely,
+    clock: { now: () => now },
+    defaultRole: 'administrator',
+    roleAtFirst: () => undefined,
+    ...options,
+  })
+
+const rows = () => database.kysely.selectFrom('staff').selectAll().execute()
+const change = (values: object) => database.kysely.updateTable('staff').set(values).execute()
+
+describe('the staff directory', () => {
+  it('makes one row at the first sign-in, also for many requests at once', async () => {
+    const [first, second] = [directory(), directory()]
+    const found = await Promise.all([first, second, first, second].map((one) => one.accessOf(person)))
+    expect(new Set(found.map((access) => access.staffId)).size).toBe(1)
+    expect(await rows()).toMatchObject([
+      { email: person.email, name: 'Kabir Rao', role: 'administrator', first_sign_in_at: now },
+    ])
+    expect(found[0]?.permissions.has('money.refund')).toBe(true)
+    expect(found[0]?.permissions.has('staff.write')).toBe(false)
+  })
+
+  it('gives an account of the sandbox its own role, only at the first sign-in', async () => {
+    await directory({ roleAtFirst: () => 'viewer' }).accessOf(person)
+    expect((await directory({ roleAtFirst: () => 'owner' }).accessOf(person)).role).toBe('viewer')
+  })
+
+  it('makes an address of ADMIN_EMAILS an owner, whatever its row says', async () => {
+    await directory().accessOf(person)
+    await change({ role: 'viewer' })
+    expect((await directory().accessOf(person)).role).toBe('viewer')
+    expect((await directory().accessOf({ ...person, isListed: true })).role).toBe('owner')
+  })
+
+  it('refuses a disabled account', async () => {
+    const one = directory()
+    await one.accessOf(person)
+    await change({ is_disabled: true })
+    one.forget()
+    await expect(one.accessOf(person)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_ACCEPTED' })
+  })
+
+  it('gives the row of an invitation to whoever signs in with its address', async () => {
+    const invited = {
+      id: crypto.randomUUID(),
+      email: 'kabir.rao@greenroom.example',
+      name: '',
+      role: 'finance',
+    }
+    await database.kysely
+      .insertInto('staff')
+      .values({ ...invited, invited_by: 'meera.nair@greenroom.example', invited_at: now })
+      .execute()
+    expect(await directory().isInvited(person.email)).toBe(true)
+    expect(await directory().isInvited('someone@greenroom.example')).toBe(false)
+    expect(await directory().accessOf(person)).toMatchObject({ staffId: invited.id, role: 'finance' })
+    expect(await rows()).toMatchObject([{ subject: 'person-1', name: 'Kabir Rao', first_sign_in_at: now }])
+  })
+
+  it('refuses another account of the same provider that has the address now', async () => {
+    await directory().accessOf(person)
+    const other = { ...person, subject: 'person-2' }
+    await expect(directory().accessOf(other)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_ACCEPTED' })
+    expect(await rows()).toMatchObject([{ subject: 'person-1' }])
+  })
+
+  it('keeps roles when the provider changes', async () => {
+    const { staffId } = await directory().accessOf(person)
+    await change({ role: 'content' })
+    const moved = { ...person, issuer: 'https://other.example', subject: 'x' }
+    expect(await directory().accessOf(moved)).toMatchObject({ staffId, role: 'content' })
+  })
+})
