@@ -111,7 +111,7 @@ test('refunds once after signing in again over the refund dialog, which keeps it
   await question.getByText('A part').click()
   await question.getByLabel('Amount').fill('100000')
   await question.getByRole('combobox', { name: 'Reason' }).click()
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox').getByRole('option').first().click()
   await question.getByLabel('Note').fill('Missed the first hour.')
   await expireCredential(page)
   const writes = callsOf(page, 'POST')
@@ -145,7 +145,7 @@ test('a filter of a list goes on after signing in again, and the focus returns t
   await expect(page).toHaveURL('/creators?q=Ananya')
   await signInFromDialog(page)
   await expect(signInDialog(page)).toHaveCount(0)
-  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list.getByRole('heading')).toHaveText(['Ananya Deshpande'])
   await expect(search).toHaveValue('Ananya')
   await expect(search).toBeFocused()
 })
@@ -161,7 +161,7 @@ test('two calls that are refused at once open one dialog, and both go on (OQ-375
   // The browser reports the return to the tab, and every shown list is read again.
   await page.clock.install()
   await page.clock.fastForward(20_000)
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await page.clock.runFor(1_000)
   await expect(signInDialog(page)).toHaveCount(1)
   const refused = [...new Set(reads.map(({ path }) => path))]
@@ -239,7 +239,7 @@ test('another account is told, does nothing in the name of the first, and can re
   await told.getByRole('button', { name: 'Reload as Arjun Mehta' }).click()
   await expect(page.getByRole('button', { name: 'Account: Arjun Mehta' })).toBeVisible()
   await expect(page).toHaveURL('/news/create')
-  await expect(page.getByLabel('Title')).toHaveValue(heading)
+  await expect(page.getByLabel('Title')).toHaveValue('')
   expect(writes).toHaveLength(before)
   const stored = await program.query('select id from news where heading = $1', [heading])
   expect(stored).toEqual([])
@@ -286,7 +286,9 @@ test('a blocked window is reported, and a new tab signs in instead (OQ-376)', as
   const tab = await opened
   await tab.getByRole('button', { name: 'Meera Nair' }).click()
   await expect(signInDialog(page)).toHaveCount(0)
-  await expect(page.getByRole('list', { name: 'Creators' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Creators' }).getByRole('heading')).toHaveText([
+    'Ananya Deshpande',
+  ])
 })
 
 test('a sign-in in another tab is enough for both (OQ-376)', async ({ signedIn: page, context, program }) => {
@@ -301,7 +303,9 @@ test('a sign-in in another tab is enough for both (OQ-376)', async ({ signedIn: 
   await signInFromDialog(other)
   for (const tab of [other, page]) {
     await expect(signInDialog(tab)).toHaveCount(0)
-    await expect(tab.getByRole('list', { name: 'Creators' }).getByRole('listitem')).toHaveCount(1)
+    await expect(tab.getByRole('list', { name: 'Creators' }).getByRole('heading')).toHaveText([
+      'Ananya Deshpande',
+    ])
   }
 
   // The other tab has a newer credential already.
@@ -310,7 +314,7 @@ test('a sign-in in another tab is enough for both (OQ-376)', async ({ signedIn: 
   const refusal = page.waitForResponse((response) => response.status() === 401)
   await page.getByLabel('Search creators').fill('')
   await refusal
-  await expect(page.getByRole('list', { name: 'Creators' }).getByRole('listitem').nth(1)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Creators' }).getByRole('heading').nth(1)).toBeVisible()
   await expect(page).toHaveURL('/creators')
 })
 
@@ -322,6 +326,7 @@ test('a sign-out in another tab ends an interrupted session too (OQ-150, OQ-375)
   await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
   const other = await context.newPage()
   await other.goto('/news')
+  await expect(other.getByRole('list', { name: 'News snippets' })).toBeVisible()
   // The tabs have one credential, so the refused tab cannot go on with the other's.
   for (const tab of [other, page]) await endSession(tab)
   await page.getByLabel('Search creators').fill('Ananya')

@@ -121,14 +121,15 @@ function OtherAccount({ credential, worker, onBack }: OtherAccountProps) {
   return (
     <>
       <p className="gr-quiet gr-break" role="alert">
-        The work on this screen is {worker.name}’s, but you signed in as {name}. Nothing was sent.
+        The work on this screen is {worker.name}’s, but you signed in as {name}. Nothing was sent. Reloading
+        discards what was entered here.
       </p>
       {failure && (
         <p className="gr-small gr-danger" role="alert">
           {failure}
         </p>
       )}
-      <div className="gr-answers">
+      <div className={classes.answers}>
         <LightButton ref={focusOnce} onClick={onBack}>
           Sign in as {worker.name}
         </LightButton>
