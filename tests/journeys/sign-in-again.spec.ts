@@ -164,7 +164,8 @@ test('two calls that are refused at once open one dialog, and both go on (OQ-375
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await page.clock.runFor(1_000)
   await expect(signInDialog(page)).toHaveCount(1)
-  const refused = [...new Set(reads.map(({ path }) => path))]
+  // The counts of the sidebar are read in the background, and again within a minute.
+  const refused = [...new Set(reads.map(({ path }) => path))].filter((path) => path !== '/admin/waiting')
   expect(refused.length).toBeGreaterThan(1)
   await page.clock.resume()
   reads.length = 0
