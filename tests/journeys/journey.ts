@@ -127,9 +127,20 @@ export async function endSession(page: Page): Promise<void> {
   })
 }
 
-/** Waits for the sign-in screen, signs in and opens an address. */
-export async function signInAgain(page: Page, program: Program, address: string): Promise<void> {
+/** Returns the dialog that asks to sign in again over a screen. */
+export function signInDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Sign in again' })
+}
+
+/** Waits for the dialog that asks to sign in again, and leaves it for the sign-in screen. */
+export async function leaveForSignIn(page: Page): Promise<void> {
+  await signInDialog(page).getByRole('button', { name: 'Go to the sign-in page' }).click()
   await expect(page).toHaveURL('/login')
+}
+
+/** Leaves the dialog that asks to sign in again, signs in and opens an address. */
+export async function signInAgain(page: Page, program: Program, address: string): Promise<void> {
+  await leaveForSignIn(page)
   // A form unmounts only when the next screen shows.
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await exchangeCredential(page, await program.token())

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectAccessibleInBothSchemes,
   expectToLast,
+  leaveForSignIn,
   refusedCall,
   test,
   toast,
@@ -90,7 +91,7 @@ test('refuses a provider response that belongs to no attempt of this tab (AUTH-0
   expect(await credentialOf(page)).toBeNull()
 })
 
-test('returns to its place with the entries after a session ended during work (AUTH-07, OQ-012)', async ({
+test('returns to its place with the entries from the sign-in screen after a session ended during work (AUTH-07, OQ-012)', async ({
   page,
   expectedConsole,
 }) => {
@@ -110,7 +111,7 @@ test('returns to its place with the entries after a session ended during work (A
 
   await endSession(page)
   await page.getByRole('combobox', { name: 'Creator' }).fill('Ananya')
-  await expect(page).toHaveURL('/login')
+  await leaveForSignIn(page)
   expect(await credentialOf(page)).toBeNull()
 
   await signInAs(page, 'Meera Nair')

@@ -7,8 +7,10 @@ import {
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   expectToLast,
+  leaveForSignIn,
   refusedCall,
   signInAgain,
+  signInDialog,
   test,
   toast,
   unansweredCall,
@@ -91,7 +93,7 @@ test('sends nothing on Pin Post without a credential, and returns to the list af
   await expect(pin).toBeVisible()
   const calls = await removeCredential(page)
   await pin.click()
-  await expect(page).toHaveURL('/login')
+  await leaveForSignIn(page)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(calls).toEqual([])
   expect((await storedPost(program, made._id)).is_pinned).toBe(false)
@@ -114,7 +116,7 @@ test('sends no change of a lead’s status without a credential, and goes to sig
   const calls = await removeCredential(page)
   await status.click()
   await page.getByRole('option', { name: 'CLOSED WON' }).click()
-  await expect(page).toHaveURL('/login')
+  await leaveForSignIn(page)
   expect(calls).toEqual([])
   expect((await storedLead(program, lead._id)).status).toBe(lead.status)
 })
@@ -135,7 +137,7 @@ test('sends nothing on Create News without a credential, goes to sign-in and kee
   await page.getByLabel('Source').fill('Business Line')
   await page.getByLabel('Reference Link').fill('https://www.example.com/story')
   await page.getByRole('button', { name: 'Create News Snippet' }).click()
-  await expect(page).toHaveURL('/login')
+  await expect(signInDialog(page)).toBeVisible()
   expect(calls).toEqual([])
   await signInAgain(page, program, '/news/create')
   await expect(page.getByText('What you entered earlier is back.')).toBeVisible()

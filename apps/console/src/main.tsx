@@ -11,7 +11,8 @@ import { router } from './app/routes.tsx'
 import { tolerateMovedNodes } from './lib/moved-nodes.ts'
 import { prepareMessages } from './lib/notify.tsx'
 import { paths } from './lib/paths.ts'
-import { readCredential, subscribe } from './lib/session.ts'
+import { noteTouch } from './lib/screen-work.ts'
+import { readCredential, readInterruption, subscribe } from './lib/session.ts'
 import { shareSession } from './lib/shared-session.ts'
 import { adoptPreloads } from './ui/part-files.ts'
 import { cssVariablesResolver, theme } from './ui/theme/theme.ts'
@@ -20,9 +21,9 @@ tolerateMovedNodes()
 shareSession()
 adoptPreloads()
 
-// Runs on sign-out and on a refused credential: clears everything of the session from the screen and from memory.
+// Runs when the session ends: clears everything of it from the screen and from memory. An interrupted one may go on.
 subscribe(() => {
-  if (readCredential() !== null) return
+  if (readCredential() !== null || readInterruption() !== null) return
   queryClient.clear()
   void router.navigate({ to: paths.login, replace: true })
 })
@@ -30,6 +31,11 @@ subscribe(() => {
 // A key press or a pointer means that an action, and then a toast, may follow.
 for (const touch of ['pointerdown', 'keydown']) {
   window.addEventListener(touch, prepareMessages, { once: true, capture: true })
+}
+
+// Before the screens' own listeners, whose calls may fail at once.
+for (const touch of ['pointerdown', 'keydown', 'input', 'drop']) {
+  window.addEventListener(touch, noteTouch, { capture: true, passive: true })
 }
 
 const root = document.getElementById('root')

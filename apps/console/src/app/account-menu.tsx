@@ -1,19 +1,36 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconUserShare } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { useSession } from '../lib/api/current-session.ts'
+import { notify } from '../lib/notify.tsx'
 import { readAccount } from '../lib/session.ts'
 import { signOut } from '../lib/shared-session.ts'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import classes from './account-menu.module.css'
 
 const appearances = { light: 'Light', dark: 'Dark', auto: 'System' } as const
 
-/** The signed-in person's name, the color scheme setting and Sign out (OQ-008). */
+/** The signed-in person's name, the color scheme setting, Switch account in the sandbox (OQ-378) and Sign out (OQ-008). */
 export function AccountMenu() {
   const id = useId()
   const [account] = useState(readAccount)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const name = account?.name ?? ''
+  const canSwitch = useSession()?.settings.sandboxes.includes('sign-in') ?? false
+  const [isSwitching, setSwitching] = useState(false)
+  const switchAccount = async () => {
+    if (isSwitching) return
+    setSwitching(true)
+    try {
+      const part = await import('../features/session/sign-in.ts')
+      await part.switchAccount()
+    } catch {
+      notify.error('The accounts cannot be shown. Check your connection and try again.')
+    } finally {
+      setSwitching(false)
+    }
+  }
 
   return (
     <>
@@ -36,7 +53,22 @@ export function AccountMenu() {
             wide
           />
         </div>
-        <button type="button" className={classes.signOut} onClick={signOut}>
+        {canSwitch && (
+          <button
+            type="button"
+            className={classes.action}
+            aria-busy={isSwitching || undefined}
+            onClick={switchAccount}
+          >
+            {isSwitching ? (
+              <Spinner size={16} />
+            ) : (
+              <IconUserShare size={16} stroke={1.5} aria-hidden="true" />
+            )}
+            Switch account
+          </button>
+        )}
+        <button type="button" className={classes.action} onClick={signOut}>
           <IconLogout size={16} stroke={1.5} aria-hidden="true" />
           Sign out
         </button>

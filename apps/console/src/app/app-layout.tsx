@@ -7,6 +7,7 @@ import classes from './app-layout.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
+import { SignInAgain } from './sign-in-again.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Layout of every signed-in screen: a sidebar and a top bar (SHELL-03, SHELL-04). */
@@ -38,6 +39,7 @@ export function AppLayout() {
         </main>
       </div>
       <LeaveGuard />
+      <SignInAgain />
     </div>
   )
 }

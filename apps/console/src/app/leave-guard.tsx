@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../lib/paths.ts'
+import { readInterruption } from '../lib/session.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { askInDialog, forgetUnsaved, unsavedState } from '../ui/unsaved-changes.ts'
 
@@ -9,18 +10,21 @@ const LeaveQuestion = lazyDialog('leave-question', () =>
   import('./leave-question.tsx').then((part) => part.LeaveQuestion),
 )
 
+/** The end of a session is not the person's choice, and while it is interrupted every navigation ends it. */
+function isByChoice({ next }: { next: { pathname: string } }): boolean {
+  return next.pathname !== paths.login && readInterruption() === null
+}
+
 /** Asks before a navigation discards unsaved changes. */
 export function LeaveGuard() {
   const [wanted, setWanted] = useState(false)
   // The address opens dialogs, so Back would close them. A dialog with unsaved changes asks first, as its Cancel does.
   useBlocker({
-    shouldBlockFn: ({ next }) => next.pathname !== paths.login && askInDialog(),
+    shouldBlockFn: (navigation) => isByChoice(navigation) && askInDialog(),
     enableBeforeUnload: false,
   })
   const blocker = useBlocker({
-    // The end of a session is not the person's choice.
-    shouldBlockFn: (navigation) =>
-      navigation.next.pathname !== paths.login && unsavedState(navigation) !== null,
+    shouldBlockFn: (navigation) => isByChoice(navigation) && unsavedState(navigation) !== null,
     // useUnsavedChanges warns before the page is closed.
     enableBeforeUnload: false,
     withResolver: true,

@@ -14,8 +14,16 @@ import {
 import type { TransactionSearch } from '../features/transaction/transaction-search.ts'
 import { rememberHistory } from '../lib/back.ts'
 import { paths, type TransactionListType, transactionListTypes } from '../lib/paths.ts'
-import { readCredential, rememberReturnTo } from '../lib/session.ts'
+import { isAtWork, noteScreen } from '../lib/screen-work.ts'
+import {
+  clearCredential,
+  hasSessionEnded,
+  readCredential,
+  readInterruption,
+  rememberReturnTo,
+} from '../lib/session.ts'
 import { takeSessionOver } from '../lib/shared-session.ts'
+import { isSignInReturn } from '../lib/sign-in-return.ts'
 import { lazyPart, withProps } from '../ui/lazy-part.ts'
 import { SkeletonCards } from '../ui/skeleton-cards.tsx'
 import { AppLayout } from './app-layout.tsx'
@@ -140,8 +148,11 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: () => <Erro
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
-  beforeLoad: () => {
-    if (readCredential() !== null) throw redirect({ to: paths.masterclassList, replace: true })
+  // Somebody who is signed in may return here from the identity provider. The page then removes the code from its
+  // address, which loads this route once more.
+  beforeLoad: ({ location, cause }) => {
+    if (readCredential() === null || cause === 'stay' || isSignInReturn(location.searchStr)) return
+    throw redirect({ to: paths.masterclassList, replace: true })
   },
   component: LoginPage,
 })
@@ -153,7 +164,10 @@ const signedIn = createRoute({
   id: 'signed-in',
   // With a credential, return no promise: it would delay the first screen.
   beforeLoad: ({ location, preload }) => {
-    if (readCredential() === null) return signInFirst(preload ? null : location.href)
+    if (readCredential() !== null) return
+    // A tab or a filter of the screen: its call lets the person sign in on the screen (OQ-375).
+    if (!preload && isAtWork() && !hasSessionEnded()) return
+    return signInFirst(preload ? null : location.href)
   },
   component: AppLayout,
 })
@@ -163,8 +177,12 @@ const signedIn = createRoute({
  * @param wanted path with search to open after sign-in; null for a link that is only preloaded
  */
 async function signInFirst(wanted: string | null): Promise<void> {
-  if (await takeSessionOver()) return
-  if (wanted !== null) rememberReturnTo(wanted)
+  if (readInterruption() === null && (await takeSessionOver())) return
+  if (wanted !== null) {
+    rememberReturnTo(wanted)
+    // Leaving the screen gives up what waits there.
+    if (readInterruption() !== null) clearCredential()
+  }
   throw redirect({ to: paths.login, replace: true })
 }
 
@@ -367,6 +385,10 @@ export const router = createRouter({
 })
 
 rememberHistory(router.history)
+// Before the router's own listener, so that the guard of the next route knows that it is another screen.
+const noteShownScreen = () => noteScreen(router.history.location.pathname)
+noteShownScreen()
+router.history.subscribe(noteShownScreen)
 
 declare module '@tanstack/react-router' {
   interface Register {

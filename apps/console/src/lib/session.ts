@@ -6,9 +6,13 @@ const listeners = new Set<() => void>()
  * again.
  */
 let hasEnded = false
+/** The last usable credential of this page; it tells whose work the page shows after the credential has ended. */
+let held: string | null = null
+let interruption: Interruption | null = null
 
 interface Claims {
   exp: number
+  sub?: string
   email?: string
   name?: string
 }
@@ -17,6 +21,13 @@ interface Claims {
 export interface Account {
   name: string
   email: string
+}
+
+/** A session whose credential ended in mid-work. Its person can sign in again without leaving the screen (OQ-375). */
+export interface Interruption {
+  account: Account
+  /** The credential that has ended. Other tabs may still hold it. */
+  credential: string
 }
 
 /**
@@ -28,19 +39,29 @@ export function readCredential(now: number = Date.now()): string | null {
   const credential = sessionStorage.getItem(credentialKey)
   if (credential === null) return null
   const claims = readClaims(credential)
-  return claims !== null && claims.exp * 1000 > now ? credential : null
+  if (claims === null || claims.exp * 1000 <= now) return null
+  held = credential
+  return credential
 }
 
-/** Stores a credential for this browser tab (AUTH-03). */
+/** Stores a credential for this browser tab (AUTH-03). An interrupted session goes on with it. */
 export function storeCredential(credential: string): void {
   hasEnded = false
+  interruption = null
   sessionStorage.setItem(credentialKey, credential)
   announce()
+}
+
+/** Stores a credential for the page's next load. Nothing of this page goes on with it (OQ-377). */
+export function storeForReload(credential: string): void {
+  sessionStorage.setItem(credentialKey, credential)
 }
 
 /** Removes this tab's credential (OQ-008). */
 export function clearCredential(): void {
   hasEnded = true
+  held = null
+  interruption = null
   sessionStorage.removeItem(credentialKey)
   announce()
 }
@@ -48,6 +69,25 @@ export function clearCredential(): void {
 /** @returns whether this page has signed out or its session has ended, and nobody has signed in since */
 export function hasSessionEnded(): boolean {
   return hasEnded
+}
+
+/**
+ * Removes a credential that ended in mid-work, and keeps the screen for its person to sign in again (AUTH-07, OQ-375).
+ * @returns false when nobody was signed in on this page, or the session has ended already
+ */
+export function interruptSession(): boolean {
+  if (interruption !== null) return true
+  const account = hasEnded || held === null ? null : accountOf(held)
+  if (held === null || account === null) return false
+  interruption = { account, credential: held }
+  sessionStorage.removeItem(credentialKey)
+  announce()
+  return true
+}
+
+/** Returns the interruption that lasts; null when there is none. */
+export function readInterruption(): Interruption | null {
+  return interruption
 }
 
 /**
@@ -89,7 +129,12 @@ export function subscribe(listener: () => void): () => void {
 /** Returns the name and e-mail address in the credential; null when nobody is signed in. */
 export function readAccount(): Account | null {
   const credential = readCredential()
-  const claims = credential === null ? null : readClaims(credential)
+  return credential === null ? null : accountOf(credential)
+}
+
+/** Returns the name and e-mail address in a credential; null when it isn't a readable JWT. */
+export function accountOf(credential: string): Account | null {
+  const claims = readClaims(credential)
   if (claims === null) return null
   const email = claims.email ?? ''
   return { email, name: claims.name || email }
@@ -105,6 +150,12 @@ export function readLastAccount(): string | undefined {
   const credential = sessionStorage.getItem(credentialKey)
   lastAccount = (credential === null ? undefined : readClaims(credential)?.email) ?? lastAccount
   return lastAccount
+}
+
+/** Returns whether two credentials were issued to one account. The e-mail address may change; the subject doesn't. */
+export function isSameAccount(one: string, other: string): boolean {
+  const [first, second] = [readClaims(one), readClaims(other)]
+  return first !== null && second !== null && first.sub === second.sub
 }
 
 function announce(): void {
@@ -126,7 +177,7 @@ export function readClaims(credential: string): (Claims & Record<string, unknown
 
 function isClaims(value: unknown): value is Claims & Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
-  const { exp, email, name } = value as Record<string, unknown>
+  const { exp, ...texts } = value as Record<string, unknown>
   const isOptionalText = (field: unknown) => field === undefined || typeof field === 'string'
-  return typeof exp === 'number' && isOptionalText(email) && isOptionalText(name)
+  return typeof exp === 'number' && [texts.sub, texts.email, texts.name].every(isOptionalText)
 }

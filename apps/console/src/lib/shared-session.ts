@@ -1,8 +1,10 @@
 import {
   clearCredential,
   hasSessionEnded,
+  isSameAccount,
   readClaims,
   readCredential,
+  readInterruption,
   readLastAccount,
   storeCredential,
   subscribe,
@@ -22,19 +24,39 @@ const ownLock = lockPrefix + Math.random()
 const locks: LockManager | undefined = navigator.locks
 
 /**
- * Hands the credential to new tabs of this origin that ask for it, and ends the session here when another tab signs out
- * (OQ-150). Only a BroadcastChannel carries the credential; it is stored nowhere but in each tab's session storage.
+ * Hands the credential to tabs of this origin that ask for it, and ends the session here when another tab signs out
+ * (OQ-150). An interrupted session asks the other tabs, and goes on when its person has signed in there (OQ-376). Only a BroadcastChannel carries the credential; it is stored nowhere but in each tab's session storage.
  */
 export function shareSession(): void {
   const channel = new BroadcastChannel(channelName)
   const send = (message: Message) => channel.postMessage(message)
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     const credential = readCredential()
-    if (credential === null) return
-    if (data.kind === 'wanted') send({ kind: 'held', credential })
+    const interruption = readInterruption()
+    if (credential === null && interruption === null) return
+    if (data.kind === 'wanted' && credential !== null) send({ kind: 'held', credential })
     if (data.kind === 'signed-out') clearCredential()
+    if (data.kind === 'held' && interruption && goesOnWith(data.credential, interruption.credential)) {
+      storeCredential(data.credential)
+    }
   }
+  subscribe(() => {
+    if (readInterruption() !== null) send({ kind: 'wanted' })
+  })
   holdLockWhileSignedIn()
+}
+
+/** @returns whether an interrupted session can go on with another tab's credential */
+function goesOnWith(offered: string, ended: string): boolean {
+  const expiresAt = (readClaims(offered)?.exp ?? 0) * 1000
+  return offered !== ended && expiresAt > Date.now() && isSameAccount(offered, ended)
+}
+
+/** Offers the credential of a new sign-in to tabs whose session was interrupted (OQ-376). */
+export function offerSession(credential: string): void {
+  const channel = new BroadcastChannel(channelName)
+  channel.postMessage({ kind: 'held', credential } satisfies Message)
+  channel.close()
 }
 
 /** Shows other tabs that this one is signed in, so that they neither wait in vain nor give up too soon. */

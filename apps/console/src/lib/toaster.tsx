@@ -6,7 +6,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { StatusGlyph } from '../ui/status-glyph.tsx'
 import classes from './toaster.module.css'
 
-/** What a toast of a failure offers. */
+/** What a toast of a failure or a reminder offers. */
 export interface Remedy {
   label: string
   onClick: () => void
@@ -19,7 +19,7 @@ export interface ToastOptions {
 }
 
 /** An error interrupts a screen reader, unless the screen shows it too. */
-export type ToastKind = 'pending' | 'success' | 'error' | 'failed'
+export type ToastKind = 'pending' | 'success' | 'error' | 'failed' | 'reminder'
 
 let mounted: Promise<void> | undefined
 
@@ -87,6 +87,7 @@ function ToastBody({ kind, message, remedy, onClose }: ToastBodyProps) {
   return (
     <div className={classes.toast} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
       {kind === 'pending' && <Spinner size={18} />}
+      {kind === 'reminder' && <StatusGlyph shape="half" tone="warn" size={18} />}
       {kind === 'success' && <StatusGlyph shape="tick" tone="ok" size={18} />}
       {(kind === 'error' || kind === 'failed') && <StatusGlyph shape="cross" tone="bad" size={18} />}
       <span className="gr-grow gr-break gr-lines">

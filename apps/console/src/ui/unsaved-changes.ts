@@ -41,6 +41,11 @@ export function forgetUnsaved(navigation: Navigation): void {
   for (const form of formsClosedBy(navigation)) form.forget()
 }
 
+/** Lets the page be reloaded without the browser's warning. Drafts stay. */
+export function allowReload(): void {
+  unsavedForms.clear()
+}
+
 /**
  * Makes an open dialog with unsaved changes ask whether it may close.
  * @returns whether there is such a dialog; it stays open until the question is answered

@@ -1,7 +1,11 @@
 import { useEffect, useRef } from 'react'
 
 interface GoogleIdentity {
-  initialize: (options: { client_id: string; callback: (response: { credential?: string }) => void }) => void
+  initialize: (options: {
+    client_id: string
+    login_hint?: string
+    callback: (response: { credential?: string }) => void
+  }) => void
   renderButton: (parent: HTMLElement, options: Record<string, string | number>) => void
 }
 
@@ -13,12 +17,14 @@ declare global {
 
 interface GoogleButtonProps {
   clientId: string
+  /** Suggests the account. */
+  email?: string | undefined
   onCredential: (credential: string) => void
   onFailure: () => void
 }
 
 /** Google's sign-in button. Its script is loaded only if Google is the identity provider. */
-export function GoogleButton({ clientId, onCredential, onFailure }: GoogleButtonProps) {
+export function GoogleButton({ clientId, email, onCredential, onFailure }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null)
   const callbacks = useRef({ onCredential, onFailure })
   callbacks.current = { onCredential, onFailure }
@@ -30,6 +36,7 @@ export function GoogleButton({ clientId, onCredential, onFailure }: GoogleButton
         if (!wanted || !place.current) return
         identity.initialize({
           client_id: clientId,
+          ...(email ? { login_hint: email } : {}),
           callback: ({ credential }) =>
             credential ? callbacks.current.onCredential(credential) : callbacks.current.onFailure(),
         })
@@ -37,7 +44,7 @@ export function GoogleButton({ clientId, onCredential, onFailure }: GoogleButton
           theme: 'outline',
           size: 'large',
           text: 'signin_with',
-          width: 340,
+          width: Math.min(340, place.current.clientWidth || 340),
         })
       },
       () => wanted && callbacks.current.onFailure(),
@@ -45,7 +52,7 @@ export function GoogleButton({ clientId, onCredential, onFailure }: GoogleButton
     return () => {
       wanted = false
     }
-  }, [clientId])
+  }, [clientId, email])
 
   return <div ref={place} />
 }

@@ -3,29 +3,32 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
-import { takeReturnTo } from '../../lib/session.ts'
+import { readCredential, takeReturnTo } from '../../lib/session.ts'
+import { isSignInReturn } from '../../lib/sign-in-return.ts'
 import { SandboxNote } from '../../shared/sandbox-note/sandbox-note.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { DoorPicture } from './door-picture.tsx'
-import { GoogleButton } from './google-button.tsx'
-import { GoogleMark } from './google-mark.tsx'
 import classes from './login-page.module.css'
 import { sessionMessages } from './session-messages.ts'
-import { acceptCredential, fetchSignInOptions, finishSignIn, isReturn, startSignIn } from './sign-in.ts'
+import { acceptCredential, fetchSignInOptions, finishSignIn, startSignIn } from './sign-in.ts'
+import { SignInButton } from './sign-in-button.tsx'
+import { handOver, isWindowReturn } from './sign-in-window.ts'
 
 /** The sign-in screen (AUTH-01 to AUTH-04): one button, and the return from the identity provider. */
 export function LoginPage(): ReactNode {
   const router = useRouter()
   const [options, setOptions] = useState<SignInOptions>()
-  const [busy, setBusy] = useState(() => isReturn(window.location.search))
+  const [busy, setBusy] = useState(() => isSignInReturn(window.location.search))
+  const [isHandedOver, setHandedOver] = useState(false)
   const started = useRef(false)
 
   const fail = useCallback(() => {
     setBusy(false)
     notify.error(sessionMessages.failed)
-  }, [])
+    // The session that an account was to be switched from goes on.
+    if (readCredential() !== null) router.history.replace(takeReturnTo() ?? paths.masterclassList)
+  }, [router])
 
   const accept = useCallback(
     async (credential: string) => {
@@ -42,11 +45,15 @@ export function LoginPage(): ReactNode {
     if (started.current) return
     started.current = true
     const { search } = window.location
-    if (isReturn(search)) window.history.replaceState(window.history.state, '', paths.login)
+    if (isSignInReturn(search)) window.history.replaceState(window.history.state, '', paths.login)
+    if (isWindowReturn(search)) {
+      void handOver(search).then((isReceived) => (isReceived ? setHandedOver(true) : fail()))
+      return
+    }
     fetchSignInOptions()
       .then(async (found) => {
         setOptions(found)
-        if (isReturn(search) && found.kind !== 'google') await accept(await finishSignIn(found, search))
+        if (isSignInReturn(search) && found.kind !== 'google') await accept(await finishSignIn(found, search))
       })
       .catch(fail)
   }, [accept, fail])
@@ -73,26 +80,17 @@ export function LoginPage(): ReactNode {
         </div>
         <div className={classes.form}>
           <h1 className={classes.title}>Sign in</h1>
-          <p className={classes.prompt}>{sessionMessages.prompt}</p>
-          <div className={classes.provider}>
-            {options?.kind === 'google' ? (
-              <GoogleButton
-                clientId={options.client_id}
-                onCredential={(credential) => accept(credential).catch(fail)}
-                onFailure={fail}
-              />
-            ) : (
-              <button
-                type="button"
-                className={classes.button}
-                aria-busy={busy || undefined}
-                aria-disabled={busy || undefined}
-                onClick={signIn}
-              >
-                {busy ? <Spinner size={18} /> : options?.kind !== 'oidc' && <GoogleMark />}
-                <span>Sign in with {options?.kind === 'oidc' ? options.name : 'Google'}</span>
-              </button>
-            )}
+          <p className={classes.prompt} role={isHandedOver ? 'status' : undefined}>
+            {isHandedOver ? sessionMessages.handedOver : sessionMessages.prompt}
+          </p>
+          <div className={classes.provider} hidden={isHandedOver}>
+            <SignInButton
+              options={options}
+              busy={busy}
+              onClick={signIn}
+              onCredential={(credential) => accept(credential).catch(fail)}
+              onFailure={fail}
+            />
           </div>
           {options?.kind === 'sandbox' && (
             <div className={classes.sandbox}>

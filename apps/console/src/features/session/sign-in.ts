@@ -2,7 +2,8 @@ import { SignInOptions } from '@greenroom/contract/session/sign-in-options'
 import * as z from 'zod/mini'
 import { loadSession } from '../../lib/api/current-session.ts'
 import { runtimeSettings } from '../../lib/runtime-settings.ts'
-import { clearCredential, readClaims, storeCredential } from '../../lib/session.ts'
+import { readClaims, rememberReturnTo, storeCredential } from '../../lib/session.ts'
+import { offerSession } from '../../lib/shared-session.ts'
 
 /** A redirect-based identity provider: OpenID Connect, authorization code with PKCE. */
 export type RedirectProvider = Exclude<SignInOptions, { kind: 'google' }>
@@ -15,6 +16,7 @@ const Attempt = z.object({
   verifier: z.string(),
   redirectUri: z.string(),
 })
+type SignInAttempt = z.output<typeof Attempt>
 
 // State to keep while the browser is at the identity provider.
 const attemptKey = 'signInAttempt'
@@ -27,19 +29,30 @@ export async function fetchSignInOptions(): Promise<SignInOptions> {
   return SignInOptions.parse(await fetchJson(`${runtimeSettings().apiUrl}/idp/options`))
 }
 
+/** A sign-in that has been prepared: its address at the identity provider, and what its response must match. */
+export interface PreparedSignIn {
+  provider: RedirectProvider
+  address: string
+  attempt: SignInAttempt
+}
+
 /**
- * Redirects to the identity provider, which redirects back to /login with a code.
+ * Prepares a sign-in at the identity provider, which redirects to /login with a code.
+ * @param email suggests the account to the provider
+ * @param statePrefix marks the sign-ins of a window of their own
  * @throws Error when the provider cannot be reached
  */
-export async function startSignIn(provider: RedirectProvider): Promise<void> {
+export async function prepareSignIn(
+  provider: RedirectProvider,
+  { email, statePrefix = '' }: { email?: string; statePrefix?: string } = {},
+): Promise<PreparedSignIn> {
   const { authorization_endpoint } = await discover(provider)
   const attempt = {
-    state: randomText(),
+    state: statePrefix + randomText(),
     nonce: randomText(),
     verifier: randomText(),
     redirectUri: `${window.location.origin}/login`,
   }
-  sessionStorage.setItem(attemptKey, JSON.stringify(attempt))
   const address = new URL(authorization_endpoint)
   address.search = new URLSearchParams({
     response_type: 'code',
@@ -50,14 +63,19 @@ export async function startSignIn(provider: RedirectProvider): Promise<void> {
     nonce: attempt.nonce,
     code_challenge: await challengeOf(attempt.verifier),
     code_challenge_method: 'S256',
+    ...(email ? { login_hint: email } : {}),
   }).toString()
-  window.location.assign(address)
+  return { provider, address: address.href, attempt }
 }
 
-/** Returns whether the address is a return from the identity provider. */
-export function isReturn(search: string): boolean {
-  const response = new URLSearchParams(search)
-  return response.has('code') || response.has('error')
+/**
+ * Redirects to the identity provider, which redirects back to /login with a code.
+ * @throws Error when the provider cannot be reached
+ */
+export async function startSignIn(provider: RedirectProvider): Promise<void> {
+  const { address, attempt } = await prepareSignIn(provider)
+  sessionStorage.setItem(attemptKey, JSON.stringify(attempt))
+  window.location.assign(address)
 }
 
 /**
@@ -65,11 +83,22 @@ export function isReturn(search: string): boolean {
  * @param search query string of the address that the identity provider redirected to
  * @throws Error when the provider refused, the response belongs to no attempt of this tab, or the exchange fails
  */
-export async function finishSignIn(provider: RedirectProvider, search: string): Promise<string> {
+export function finishSignIn(provider: RedirectProvider, search: string): Promise<string> {
   const kept = sessionStorage.getItem(attemptKey)
   sessionStorage.removeItem(attemptKey)
+  return exchangeCode(provider, Attempt.parse(JSON.parse(kept ?? 'null')), search)
+}
+
+/**
+ * Exchanges the code of a response for the credential.
+ * @throws Error when the provider refused, the response belongs to another attempt, or the exchange fails
+ */
+export async function exchangeCode(
+  provider: RedirectProvider,
+  attempt: SignInAttempt,
+  search: string,
+): Promise<string> {
   const response = new URLSearchParams(search)
-  const attempt = Attempt.parse(JSON.parse(kept ?? 'null'))
   const code = response.get('code')
   if (code === null) throw new Error(`The identity provider returned ${response.get('error')}`)
   if (response.get('state') !== attempt.state) throw new Error('The response belongs to another attempt')
@@ -94,17 +123,33 @@ export async function finishSignIn(provider: RedirectProvider, search: string): 
 }
 
 /**
- * Stores a credential if the server accepts its account (OQ-014).
+ * Asks the server whether it accepts a credential's account.
+ * @throws Error when it does not, or cannot be reached
+ */
+export async function checkCredential(credential: string): Promise<void> {
+  await loadSession(credential)
+}
+
+/**
+ * Stores a credential if the server accepts its account (OQ-014), and offers it to tabs that wait for a sign-in.
  * @throws Error when the server refuses it or cannot be reached; nothing is stored then
  */
 export async function acceptCredential(credential: string): Promise<void> {
+  await checkCredential(credential)
   storeCredential(credential)
-  try {
-    await loadSession()
-  } catch (reason) {
-    clearCredential()
-    throw reason
-  }
+  offerSession(credential)
+}
+
+/**
+ * Goes to the sandbox's account page, which returns to this screen (OQ-378). Until another account has signed in there,
+ * the tab keeps its session.
+ * @throws Error when the server cannot be reached or has no such page
+ */
+export async function switchAccount(): Promise<void> {
+  const options = await fetchSignInOptions()
+  if (options.kind !== 'sandbox') throw new Error('Only the sandbox lets its accounts be switched')
+  rememberReturnTo(window.location.pathname + window.location.search)
+  await startSignIn(options)
 }
 
 async function discover(provider: RedirectProvider): Promise<z.output<typeof Discovery>> {

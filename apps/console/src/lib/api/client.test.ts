@@ -134,6 +134,27 @@ describe('a write', () => {
     expect(await keyOf(createCreator, { body: creator })).toBe(first)
   })
 
+  it('keeps its key and its version when it is sent again after a sign-in on the screen (OQ-029, OQ-109, OQ-375)', async () => {
+    const { noteScreen, noteTouch } = await import('../screen-work.ts')
+    const { readInterruption, storeCredential } = await import('../session.ts')
+    noteScreen('/news')
+    noteTouch()
+    respond = refused(401, 'CREDENTIAL_EXPIRED')
+    const edit = client.callEndpoint(updateNews, {
+      params: { id: 'one' },
+      body: { heading: 'New' },
+      version: 3,
+    })
+    await vi.waitFor(() => expect(readInterruption()).not.toBeNull())
+    respond = done
+    storeCredential(credential.replace('a.', 'another.'))
+    await edit
+    const [first, again] = sent.map(({ headers }) => headers)
+    expect(again?.authorization).toBe(`Bearer ${credential.replace('a.', 'another.')}`)
+    expect(again?.authorization).not.toBe(first?.authorization)
+    expect(again).toMatchObject({ 'if-match': '"3"', 'idempotency-key': first?.['idempotency-key'] })
+  })
+
   it('retries under a new key when the server finds the content different (OQ-029)', async () => {
     respond = lost
     const first = await keyOf(createCreator, { body: creator })

@@ -8,14 +8,13 @@ import {
   type ResponseOf,
   takesIdempotencyKey,
 } from '@greenroom/contract/endpoint'
-import { generalMessages } from '@greenroom/contract/error'
 import * as z from 'zod/mini'
 import { runtimeSettings } from '../runtime-settings.ts'
-import { endSession, readCredential } from '../session.ts'
 import { ApiError } from './api-error.ts'
 import { notePosition, readPosition } from './database-position.ts'
 import { underIdempotencyKey } from './idempotency-key.ts'
 import { readProblem } from './problem.ts'
+import { withCredential } from './with-credential.ts'
 import { tellWrite } from './writes.ts'
 
 type Member<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T }
@@ -33,6 +32,8 @@ export type CallInput<D extends EndpointDeclaration> = Member<'params', ParamsOf
     onProgress?: (share: number) => void
     /** Nobody asked for it: it fails without a credential, but the session is left for the next other call to end. */
     isBackground?: boolean
+    /** Sent instead of the stored credential. A refusal then leaves the session as it is. */
+    credential?: string
   }
 
 interface Sent {
@@ -42,8 +43,9 @@ interface Sent {
 }
 
 /**
- * Calls an endpoint. Without a credential there is no request and the session ends (AUTH-06); a 401 ends it too
- * (AUTH-07), except in the background. Every write goes through here and carries an Idempotency-Key if its endpoint accepts one (OQ-029).
+ * Calls an endpoint. `withCredential` says what happens without a credential and on a 401. Every write goes through here
+ * and carries an Idempotency-Key if its endpoint accepts one (OQ-029). A call that waited for a sign-in is sent with the
+ * same key, the same version and the same files.
  * @returns the whole response, as the endpoint declares it
  * @throws ApiError for every failure
  */
@@ -51,13 +53,8 @@ export async function callEndpoint<const D extends EndpointDeclaration>(
   endpoint: D,
   input: CallInput<D>,
 ): Promise<ResponseOf<D>> {
-  const credential = readCredential()
-  if (credential === null) {
-    if (!input.isBackground) endSession()
-    throw new ApiError(401, { message: generalMessages.unauthenticated, code: 'UNAUTHENTICATED' })
-  }
   const body = bodyOf(endpoint, input)
-  const sendUnder = async (key?: string): Promise<ResponseOf<D>> => {
+  const sendOnce = async (credential: string, key: string | undefined): Promise<ResponseOf<D>> => {
     const headers: Record<string, string> = { authorization: `Bearer ${credential}` }
     if (input.version !== undefined) headers['if-match'] = `"${input.version}"`
     if (key) headers['idempotency-key'] = key
@@ -69,9 +66,9 @@ export async function callEndpoint<const D extends EndpointDeclaration>(
       if (endpoint.method !== 'GET') tellWrite()
       return answerOf<D>(status, text)
     }
-    if (status === 401 && !input.isBackground) endSession()
     throw new ApiError(status, readProblem(text))
   }
+  const sendUnder = (key?: string) => withCredential((credential) => sendOnce(credential, key), input)
   if (!takesIdempotencyKey(endpoint)) return sendUnder()
   return underIdempotencyKey({ endpoint, content: contentOf(input), version: input.version }, sendUnder)
 }

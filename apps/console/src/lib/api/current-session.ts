@@ -5,12 +5,13 @@ import { callEndpoint } from './client.ts'
 import { useRead } from './hooks.ts'
 
 /**
- * Asks the server whether it accepts the credential, and whose it is (OQ-014). Stores the business time zone for the
+ * Asks the server whether it accepts a credential, and whose it is (OQ-014). Stores the business time zone for the
  * first screen.
+ * @param credential not stored yet
  * @throws ApiError with status 401 when it is refused
  */
-export async function loadSession(): Promise<Session> {
-  const { data } = await callEndpoint(getSession, {})
+export async function loadSession(credential: string): Promise<Session> {
+  const { data } = await callEndpoint(getSession, { credential })
   storeBusinessTimeZone(data.settings.business_time_zone)
   return data
 }

@@ -1,0 +1,53 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { accountOf, endSession, readCredential, readInterruption, subscribe } from '../lib/session.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { useSignInReminder } from './sign-in-reminder.ts'
+
+// Lazy: few sessions end in mid-work.
+const SignInAgainDialog = lazyDialog('sign-in-again', () =>
+  import('../features/session/sign-in-again-dialog.tsx').then((part) => part.SignInAgainDialog),
+)
+
+/** Another tab that is signed in answers within this time, in milliseconds. */
+const otherTabsMs = 200
+
+/** Asks the person to sign in again when the session was interrupted, or ahead of its end on request (OQ-375). */
+export function SignInAgain() {
+  const interruption = useSyncExternalStore(subscribe, readInterruption)
+  const isInterrupted = useAfter(otherTabsMs, interruption !== null)
+  const [isRenewing, setRenewing] = useState(false)
+  useSignInReminder(() => setRenewing(true))
+
+  const credential = interruption?.credential ?? readCredential()
+  const account = credential === null ? null : accountOf(credential)
+  const opened = isInterrupted || isRenewing
+  const close = () => {
+    setRenewing(false)
+    if (readInterruption() !== null) endSession()
+  }
+  if (credential === null || account === null || !opened) return null
+  return (
+    <SignInAgainDialog
+      opened
+      account={account}
+      credential={credential}
+      hasEnded={interruption !== null}
+      onSignedIn={() => setRenewing(false)}
+      onClose={close}
+    />
+  )
+}
+
+/** Returns true once a state has lasted for a time. */
+function useAfter(ms: number, isState: boolean): boolean {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    if (!isState) return
+    const timer = setTimeout(() => setDue(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setDue(false)
+    }
+  }, [isState, ms])
+  return isDue && isState
+}
