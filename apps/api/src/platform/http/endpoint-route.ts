@@ -10,7 +10,6 @@ import type {
 } from '@greenroom/contract/endpoint'
 import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import { personalMask, personalMembers } from '../access/personal-mask.ts'
 import { requirePersonalSearch, seesPersonalData } from '../access/require-permission.ts'
 import { AppError, invalid } from '../app-error.ts'
@@ -25,7 +24,7 @@ import type { SpooledFile } from '../files/spool.ts'
 import { actorOf } from './authentication.ts'
 import { claimIdempotencyKey, fingerprintOf, keepAnswer, readIdempotencyKey } from './idempotency.ts'
 import { largestForm, readMultipartForm, type SpooledForm } from './multipart-form.ts'
-import { validator } from './validation.ts'
+import { compiled, validator } from './validation.ts'
 
 /** What the endpoints of a server share. */
 export interface EndpointHost {
@@ -66,16 +65,15 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         query: endpoint.query && validator(endpoint.query),
         body: endpoint.body && validator(endpoint.body),
         fields: endpoint.multipart && validator(endpoint.multipart.fields),
-        // Responses are checked as well: unknown members are dropped, and an invalid one is our error.
-        response: z.compile(endpoint.response) as unknown as z.ZodMiniType,
       }
       const maskPersonal = personalMask(endpoint.response)
       const personalQuery = personalMembers(endpoint.query)
       const status = endpoint.status ?? 200
       const writes = endpoint.method !== 'GET'
 
+      // Responses are checked as well: unknown members are dropped, and an invalid one is our error.
       function checked(answer: HandlerResult<D>): unknown {
-        const result = parse.response.safeParse({ success: true, message: 'OK', ...answer })
+        const result = compiled(endpoint.response).safeParse({ success: true, message: 'OK', ...answer })
         if (!result.success)
           throw new Error(`${endpoint.name} returned an undeclared response: ${result.error.message}`)
         return result.data

@@ -8,13 +8,21 @@ import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
 
-/** Builds the OpenAPI 3.1 document of all declared endpoints. */
-export function openApiDocument(serverUrl: string): Json {
-  const paths: Record<string, Json> = {}
+let paths: Record<string, Json> | undefined
+
+/** Returns the document's paths. They take longer than all other parts of a start, so their first reader makes them. */
+function endpointPaths(): Record<string, Json> {
+  if (paths) return paths
+  paths = {}
   for (const { section, endpoint } of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(section, endpoint) }
   }
+  return paths
+}
+
+/** Builds the OpenAPI 3.1 document of all declared endpoints. */
+export function openApiDocument(serverUrl: string): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -24,7 +32,9 @@ export function openApiDocument(serverUrl: string): Json {
     },
     servers: [{ url: serverUrl }],
     security: [{ credential: [] }, { apiKey: [] }],
-    paths,
+    get paths() {
+      return endpointPaths()
+    },
     components: {
       securitySchemes: {
         credential: {

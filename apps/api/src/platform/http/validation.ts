@@ -5,14 +5,28 @@ import { invalid } from '../app-error.ts'
 
 export type Validator<S extends z.core.$ZodType = z.core.$ZodType> = (value: unknown) => z.output<S>
 
+const compiledSchemas = new WeakMap<z.core.$ZodType, z.ZodMiniType>()
+
 /**
- * Compiles a schema into a validator.
+ * Returns the compiled schema. Compiling all schemas takes as long as loading the program, so each is compiled at its
+ * first use, once per process.
+ */
+export function compiled<S extends z.core.$ZodType>(schema: S): z.ZodMiniType<z.output<S>> {
+  let result = compiledSchemas.get(schema)
+  if (!result) {
+    result = z.compile(schema) as unknown as z.ZodMiniType
+    compiledSchemas.set(schema, result)
+  }
+  return result as z.ZodMiniType<z.output<S>>
+}
+
+/**
+ * Makes a validator of a schema.
  * @returns a function that returns the parsed value, or throws VALIDATION with every refused field
  */
 export function validator<S extends z.core.$ZodType>(schema: S): Validator<S> {
-  const compiled = z.compile(schema) as unknown as z.ZodMiniType<z.output<S>>
   return (value) => {
-    const result = compiled.safeParse(value, { error: schemaMessage })
+    const result = compiled(schema).safeParse(value, { error: schemaMessage })
     if (!result.success) throw invalid(fieldErrors(result.error.issues))
     refuseUnstorableText(result.data)
     return result.data
