@@ -54,4 +54,6 @@ export const consolePaths = {
   differences: '/books/differences',
   /** Months of GSTR-1. */
   months: '/books/months',
+
+  personalData: '/personal-data',
 } as const

@@ -1,4 +1,4 @@
-import { roles } from '@greenroom/contract/access/permission'
+import type { roles } from '@greenroom/contract/access/permission'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import type { Identity } from '../identity/identity.ts'
@@ -67,7 +67,12 @@ describe('the staff directory', () => {
   })
 
   it('gives the row of an invitation to whoever signs in with its address', async () => {
-    const invited = { id: crypto.randomUUID(), email: 'kabir.rao@greenroom.example', name: '', role: 'finance' }
+    const invited = {
+      id: crypto.randomUUID(),
+      email: 'kabir.rao@greenroom.example',
+      name: '',
+      role: 'finance',
+    }
     await database.kysely
       .insertInto('staff')
       .values({ ...invited, invited_by: 'meera.nair@greenroom.example', invited_at: now })
