@@ -14,6 +14,7 @@ import {
   IconShieldCheck,
   IconSlideshow,
   IconSpeakerphone,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { paths } from '../lib/paths.ts'
 
@@ -93,6 +94,12 @@ export const navSections: readonly NavSection[] = [
       { label: 'Differences', path: paths.differences },
       { label: 'Months', path: paths.months },
     ],
+  },
+  {
+    label: 'Administration',
+    path: paths.personalData,
+    icon: IconUsersGroup,
+    items: [{ label: "People's data", path: paths.personalData }],
   },
 ]
 

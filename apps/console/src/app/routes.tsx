@@ -120,6 +120,9 @@ const DocumentListPage = lazyPart('documents', () =>
 const DifferenceListPage = lazyPart('differences', () =>
   import('../features/difference/difference-list-page.tsx').then((part) => part.DifferenceListPage),
 )
+const PersonalDataPage = lazyPart('personal-data', () =>
+  import('../features/personal-data/personal-data-page.tsx').then((part) => part.PersonalDataPage),
+)
 const ShortlinkListPage = lazyPart('shortlinks', () =>
   import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
 )
@@ -302,6 +305,8 @@ const screens = [
   }),
 
   screen(paths.memberships, MembershipListPage, { coupons: text }),
+
+  screen(paths.personalData, PersonalDataPage, { person: text }),
 
   screen(paths.coupons, CouponListPage, {
     tab: choice('active', 'ended', 'unlinked'),

@@ -220,7 +220,7 @@ export async function blankContacts(db: Database, erasing: Erasing, now: Date): 
 
 /** Blanks the person in stored responses, and in refused sign-ins. */
 export async function blankCalls(db: Database, { subject, identifying, details }: Erasing): Promise<Batch> {
-  const { numAffectedRows: refusals } = await sql`update sign_in_refusal set claimed_email = null
+  const { numAffectedRows: refusals } = await sql`update sign_in_refusal set claimed_email = null, address = ''
     where folded(claimed_email) = any(${foldedOf(subject.emails)})`.execute(db)
   await sql`update idempotency_key set body = blanked(body, ${details}, '{}')
     where body::text ~ ${identifying}`.execute(db)

@@ -5,7 +5,6 @@ import {
   type PersonalKind,
   type PersonPreview,
   personalDataMessages,
-  readAnchor,
 } from '@greenroom/contract/personal-data/personal-data.schema'
 import { AppError, invalid, notFound } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
@@ -14,16 +13,12 @@ import type { Database } from '../../platform/database/database.ts'
 import { indexedDigits } from '../../platform/database/phone-search.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
 import type { Settings } from '../../settings.ts'
+import { findSubject, subjectOf } from './find-subject.ts'
 import {
   type AnchorRow,
   accountsOf,
   countExportFiles,
   countPersonal,
-  deletedAccountsOf,
-  detailsOf,
-  emailsOf,
-  findAccountOf,
-  findAnchor,
   findByEmail,
   findByPhone,
   findByUserId,
@@ -32,7 +27,7 @@ import {
   listKeptDocuments,
 } from './person.repository.ts'
 import { readEverything } from './person-export.repository.ts'
-import { nobody, type Subject } from './person-subject.ts'
+import type { Subject } from './person-subject.ts'
 
 export type PersonService = ReturnType<typeof createPersonService>
 
@@ -100,7 +95,7 @@ export function createPersonService({
       const found: FoundPerson[] = []
       const seen = new Set<string>()
       for (const row of await search(call.db, q)) {
-        const subject = await resolve(call.db, row)
+        const subject = await subjectOf(call.db, row)
         const keys = [...subject.users, ...subject.emails.map((email) => email.toLowerCase())]
         if (keys.some((key) => seen.has(key))) continue
         for (const key of keys) seen.add(key)
@@ -118,19 +113,9 @@ export function createPersonService({
 
     /** Returns all details of the person whom a record names. @throws AppError NOT_FOUND */
     async require(call: Call, person: string): Promise<Subject> {
-      const anchor = readAnchor(person)
-      const row = anchor && (await findAnchor(call.db, anchor.kind, anchor.id))
-      if (!row) throw unknown()
-      const subject = await resolve(call.db, row)
+      const subject = await findSubject(call.db, person)
       if (subject.users.length + subject.emails.length === 0) throw unknown()
       return subject
-    },
-
-    /** Returns all details of the person whom a record names, or nobody. */
-    async findSubject(db: Database, person: string): Promise<Subject> {
-      const anchor = readAnchor(person)
-      const row = anchor && (await findAnchor(db, anchor.kind, anchor.id))
-      return row ? resolve(db, row) : nobody
     },
 
     /** Lists why a person cannot be erased now. */
@@ -200,31 +185,4 @@ export function createPersonService({
       })
     },
   }
-}
-
-/** Collects what belongs to the person of a record, through accounts and e-mail addresses. */
-async function resolve(db: Database, anchor: AnchorRow): Promise<Subject> {
-  let users: string[] = []
-  let emails = anchor.email === '' ? [] : [anchor.email]
-  if (anchor.kind === 'user') users = [anchor.id]
-  if (anchor.kind === 'order' || anchor.kind === 'lead') {
-    const table = anchor.kind === 'order' ? 'transaction' : 'lead'
-    const account = await findAccountOf(db, table, anchor.id)
-    // Somebody may have bought for somebody else: then the account is the person.
-    if (account?.user_id) {
-      users = [account.user_id]
-      if (account.has_account) emails = []
-    }
-  }
-  // An account has e-mail addresses, which orders have, which name deleted accounts: two rounds find all of them.
-  for (let round = 0; round < 2; round++) {
-    emails = distinct([...emails, ...(await emailsOf(db, users))])
-    users = distinct([...users, ...(await accountsOf(db, emails)), ...(await deletedAccountsOf(db, emails))])
-  }
-  const details = await detailsOf(db, { users, emails })
-  return { users, ...details, emails: distinct([...emails]) }
-}
-
-function distinct(texts: string[]): string[] {
-  return [...new Set(texts)]
 }
