@@ -43,8 +43,12 @@ export function offset(name = 'offset') {
   return z._default(wholeNumber(name, 0), 0)
 }
 
-/** A search text. It is matched literally and ignores case. */
-export const SearchText = z.string().check(z.maxLength(200, 'Search for at most 200 characters'))
+/** Returns the schema of a search text. It is matched literally and ignores case. */
+export function searchText() {
+  return z.string().check(z.maxLength(200, 'Search for at most 200 characters'))
+}
+
+export const SearchText = searchText()
 
 /** A list in a query: comma-separated. Repeated parameters, also with brackets, are accepted (OQ-022). */
 export function commaList<T extends z.core.$ZodType<unknown, string>>(item: T) {

@@ -32,6 +32,17 @@ export class AppError extends Error {
     this.retryAfter = details.retryAfter
   }
 
+  /** Returns the same error with other data. */
+  withData(data: unknown): AppError {
+    const { code, message, errors, retryAfter, cause } = this
+    return new AppError(code, message, {
+      data,
+      cause,
+      ...(errors && { errors }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    })
+  }
+
   get status(): number {
     return errorStatus[this.code]
   }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { personal } from '../access/personal.ts'
 import { endpoint, ok } from '../endpoint.ts'
 import { Id } from '../field.ts'
-import { limit, offset, SearchText } from '../list.ts'
+import { limit, offset, SearchText, searchText } from '../list.ts'
 import {
   Advisor,
   AdvisoryService,
@@ -25,7 +26,7 @@ export const listAdvisors = endpoint({
   summary: 'List advisors, or search them by a part of their e-mail address',
   requirements: ['ADV-27'],
   permissions: ['advisory.read'],
-  query: z.object({ email: z.optional(SearchText), limit: limit(), offset: offset() }),
+  query: z.object({ email: z.optional(personal('email', searchText())), limit: limit(), offset: offset() }),
   response: ok(z.array(Advisor)),
 })
 

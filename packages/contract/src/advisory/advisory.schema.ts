@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
 import { email, reference, requiredText } from '../field.ts'
 
 /** Messages for refused fields. Those of the specification (section 5) are verbatim. */
@@ -128,7 +129,7 @@ export const Advisor = z.object({
   _id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  email: z.string(),
+  email: PersonalEmail,
   services: z.array(z.object({ _id: z.string(), service_name: z.string() })),
   created_at: z.string(),
 })
@@ -138,7 +139,7 @@ export const AdvisorOfService = z.object({
   _id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  email: z.string(),
+  email: PersonalEmail,
 })
 export type AdvisorOfService = z.output<typeof AdvisorOfService>
 
@@ -176,8 +177,8 @@ export const Lead = z.object({
   user: z.object({
     first_name: z.string(),
     last_name: z.string(),
-    email: z.string(),
-    phone: z.string(),
+    email: PersonalEmail,
+    phone: PersonalPhone,
   }),
   service: z.object({ _id: z.string(), service_name: z.string() }),
   version: z.int(),

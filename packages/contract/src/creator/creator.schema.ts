@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
 import { email, requiredText } from '../field.ts'
 
 export const creatorMessages = {
@@ -40,9 +41,9 @@ export type NewCreator = z.output<typeof NewCreator>
 
 export const Creator = z.object({
   _id: z.string(),
-  email: z.string(),
+  email: PersonalEmail,
   first_name: z.string(),
   last_name: z.string(),
-  phone: z.string(),
+  phone: PersonalPhone,
 })
 export type Creator = z.output<typeof Creator>

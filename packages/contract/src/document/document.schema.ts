@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PersonalEmail } from '../access/personal.ts'
 import { Id } from '../field.ts'
 import { CurrencyCode } from '../money.ts'
 
@@ -14,7 +15,7 @@ export const TaxDocument = z.object({
   document_date: z.string(),
   order_id: Id,
   order_reference: z.string(),
-  buyer: z.object({ name: z.string(), email: z.string() }),
+  buyer: z.object({ name: z.string(), email: PersonalEmail }),
   recipient_gstin: z.nullable(z.string()),
   supply: z.enum(['b2b', 'b2c', 'export']),
   /** GST code of the State, 96 for abroad. */

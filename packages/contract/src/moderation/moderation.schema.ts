@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
 import { booleanText } from '../field.ts'
 
 /** The reasons for a report, in the specification's order (MOD-10, OQ-067). */
@@ -71,8 +72,8 @@ export const ReportedUser = z.object({
   _id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  phone: z.string(),
-  email: z.string(),
+  phone: PersonalPhone,
+  email: PersonalEmail,
   description: z.string(),
   memberships: z.object({ is_opc: z.boolean() }),
   reports: Reports,

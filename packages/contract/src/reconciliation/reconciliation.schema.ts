@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PersonalNote } from '../access/personal.ts'
 import { requiredText } from '../field.ts'
 
 /** What Greenroom and the payment gateway can say differently (OQ-272). */
@@ -52,7 +53,7 @@ export const Difference = z.object({
       at: z.string(),
       resolution: z.enum(differenceResolutions),
       by: z.nullable(z.string()),
-      note: z.nullable(z.string()),
+      note: z.nullable(PersonalNote),
     }),
   ),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PersonalAddress, PersonalNote } from '../access/personal.ts'
 import { requiredText } from '../field.ts'
 import { CurrencyCode } from '../money.ts'
 import { refundStates, Transaction } from './transaction.schema.ts'
@@ -29,7 +30,7 @@ export const TransactionRefund = z.object({
   settled_at: z.nullable(z.string()),
   /** Why staff refunded. */
   reason_code: z.nullable(z.string()),
-  note: z.nullable(z.string()),
+  note: z.nullable(PersonalNote),
   /** The gateway's words for a refusal. */
   reason: z.nullable(z.string()),
   gateway_refund_id: z.nullable(z.string()),
@@ -89,7 +90,7 @@ export const TimelineItem = z.discriminatedUnion('kind', [
     at: z.string(),
     by: z.string(),
     note_id: z.string(),
-    text: z.string(),
+    text: PersonalNote,
   }),
   z.object({
     kind: z.literal('change'),
@@ -119,7 +120,7 @@ export const TransactionDetail = z.extend(Transaction, {
   event_type: z.nullable(z.enum(['ONLINE', 'OFFLINE'])),
   billing: z.object({
     name: z.nullable(z.string()),
-    address: z.nullable(z.string()),
+    address: z.nullable(PersonalAddress),
     state: z.nullable(z.string()),
     country: z.nullable(z.string()),
     gstin: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { personal } from '../access/personal.ts'
 import { isInstant } from '../date-time.ts'
 import { endpoint, ok } from '../endpoint.ts'
 import { Id } from '../field.ts'
@@ -39,7 +40,9 @@ const entityType = z.pipe(
 const filters = {
   start_date: z.optional(moment('start_date')),
   end_date: z.optional(moment('end_date')),
-  phone: z.optional(z.string().check(z.maxLength(30, 'phone must have at most 30 characters'))),
+  phone: z.optional(
+    personal('phone', z.string().check(z.maxLength(30, 'phone must have at most 30 characters'))),
+  ),
   entity_type: z.optional(entityType),
   entity_id: z.optional(Id),
   status: z.optional(

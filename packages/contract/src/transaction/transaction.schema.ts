@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
 import { CurrencyCode } from '../money.ts'
 
 /** The types of a transaction; the console's routes use the same names (OQ-048). */
@@ -48,8 +49,8 @@ export const Transaction = z.object({
     _id: z.string(),
     first_name: z.string(),
     last_name: z.string(),
-    phone: z.string(),
-    email: z.string(),
+    phone: PersonalPhone,
+    email: PersonalEmail,
   }),
   meta: z.object({
     source: z.optional(z.string()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
 import { endpoint, ok } from '../endpoint.ts'
 import { limit, offset } from '../list.ts'
 
@@ -6,8 +7,8 @@ export const FoundUser = z.object({
   _id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  email: PersonalEmail,
+  phone: PersonalPhone,
 })
 export type FoundUser = z.output<typeof FoundUser>
 

@@ -1,6 +1,7 @@
 import type { listLeads as listEndpoint } from '@greenroom/contract/advisory/advisory.endpoints'
 import { advisoryMessages, type Lead, type LeadChanges } from '@greenroom/contract/advisory/advisory.schema'
 import type { QueryOf } from '@greenroom/contract/endpoint'
+import { requirePersonalSearch } from '../../platform/access/require-permission.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
@@ -31,6 +32,8 @@ export function createLeadService(onWrongCounts: () => void = () => {}) {
       query: QueryOf<typeof listEndpoint>,
     ): Promise<{ bookings: Lead[]; count: number }> {
       const { advisor_id, status, service_id, search, limit, offset } = query
+      const person = personOf(search)
+      if (person && 'phoneEnd' in person) requirePersonalSearch(call.actor, 'search')
       if (namesNothing(advisor_id) || namesNothing(service_id)) {
         return { bookings: [], count: 0 }
       }
@@ -40,7 +43,7 @@ export function createLeadService(onWrongCounts: () => void = () => {}) {
           advisorId: advisor_id ?? null,
           status: status ?? null,
           serviceId: service_id ?? null,
-          person: personOf(search),
+          person,
         },
         { limit, offset },
         onWrongCounts,

@@ -5,14 +5,16 @@ import { contains } from '../../platform/database/text-search.ts'
 
 export type CreatorRow = Selectable<DB['creator']>
 
-/** Lists creators whose name or e-mail address contains a text, the newest first. */
+/** Lists creators whose name, or e-mail address if `inEmail`, contains a text, the newest first. */
 export function listCreators(
   db: Database,
-  { q, limit, offset }: { q?: string | undefined; limit: number; offset: number },
+  { q, inEmail, limit, offset }: { q?: string | undefined; inEmail: boolean; limit: number; offset: number },
 ): Promise<CreatorRow[]> {
   let query = db.selectFrom('creator').selectAll()
   if (q?.trim()) {
+    // The index holds name and e-mail address together; whoever may not see addresses must not find them either.
     query = query.where(contains(sql<string>`first_name || ' ' || last_name || ' ' || email`, q.trim()))
+    if (!inEmail) query = query.where(contains(sql<string>`first_name || ' ' || last_name`, q.trim()))
   }
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }

@@ -1,4 +1,5 @@
 import type { Creator, NewCreator } from '@greenroom/contract/creator/creator.schema'
+import { seesPersonalData } from '../../platform/access/require-permission.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
@@ -12,12 +13,14 @@ export type CreatorService = ReturnType<typeof createCreatorService>
 /** Creators: the people who hold masterclasses and webinars. */
 export function createCreatorService() {
   return {
-    /** Lists creators whose name or e-mail address contains q, the newest first. */
+    /** Lists creators whose name, or visible e-mail address, contains q, the newest first. */
     async list(
       call: Call,
       filter: { q?: string | undefined; limit: number; offset: number },
     ): Promise<Creator[]> {
-      return (await listCreators(call.db, filter)).map(presentCreator)
+      return (await listCreators(call.db, { ...filter, inEmail: seesPersonalData(call.actor) })).map(
+        presentCreator,
+      )
     },
 
     /**

@@ -2,6 +2,7 @@ import { countryCodes } from '@greenroom/contract/country'
 import type { DocumentGroup, TaxDocument } from '@greenroom/contract/document/document.schema'
 import { documentMessages } from '@greenroom/contract/document/document.schema'
 import { type GstState, gstStateName, gstStates } from '@greenroom/contract/gst-state'
+import { seesPersonalData } from '../../platform/access/require-permission.ts'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
@@ -87,8 +88,9 @@ export function createDocumentService({
 
     async list(
       call: Call,
-      { group, limit, offset, ...filter }: DocumentFilter & { group: DocumentGroup } & Page,
+      { group, limit, offset, ...query }: Omit<DocumentFilter, 'inEmail'> & { group: DocumentGroup } & Page,
     ): Promise<{ documents: TaxDocument[]; counts: Record<DocumentGroup, number> }> {
+      const filter = { ...query, inEmail: seesPersonalData(call.actor) }
       const onlyLackingState = group === 'state-missing'
       const [rows, counts] = await Promise.all([
         listDocuments(call.db, { ...filter, onlyLackingState, limit, offset }),

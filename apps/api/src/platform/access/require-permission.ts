@@ -15,3 +15,19 @@ export function requirePermissions(
   if (needed.every((permission) => permissions.has(permission))) return
   throw new AppError('FORBIDDEN', generalMessages.forbidden)
 }
+
+/** Tells whether an actor may see and search phone numbers and e-mail addresses. */
+export function seesPersonalData({ permissions }: Pick<Actor, 'permissions'>): boolean {
+  return permissions.has('personal.read')
+}
+
+/**
+ * Refuses a search by personal data to those who may not see it.
+ * @param path the query's member
+ * @throws AppError FORBIDDEN
+ */
+export function requirePersonalSearch(actor: Pick<Actor, 'permissions'>, path: string): void {
+  if (seesPersonalData(actor)) return
+  const message = 'Your role does not allow a search by phone number or e-mail address.'
+  throw new AppError('FORBIDDEN', message, { errors: [{ path, message }] })
+}

@@ -11,7 +11,10 @@ import type {
 import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { personalMask, personalMembers } from '../access/personal-mask.ts'
+import { requirePersonalSearch, seesPersonalData } from '../access/require-permission.ts'
 import { AppError, invalid } from '../app-error.ts'
+import type { Actor } from '../audit/actor.ts'
 import { type Call, callInTransaction, startCall } from '../call.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -66,6 +69,8 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         // Responses are checked as well: unknown members are dropped, and an invalid one is our error.
         response: z.compile(endpoint.response) as unknown as z.ZodMiniType,
       }
+      const maskPersonal = personalMask(endpoint.response)
+      const personalQuery = personalMembers(endpoint.query)
       const status = endpoint.status ?? 200
       const writes = endpoint.method !== 'GET'
 
@@ -74,6 +79,29 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         if (!result.success)
           throw new Error(`${endpoint.name} returned an undeclared response: ${result.error.message}`)
         return result.data
+      }
+
+      /** Masks personal data in a response to someone who may not see it. */
+      function masked(actor: Actor, body: unknown): unknown {
+        return maskPersonal && !seesPersonalData(actor) ? maskPersonal(body) : body
+      }
+
+      /** Masks the record that an error has: its form is that of the response's data. */
+      function maskedError(actor: Actor, error: unknown): unknown {
+        if (!(error instanceof AppError) || error.data === undefined) return error
+        return error.withData((masked(actor, { data: error.data }) as { data: unknown }).data)
+      }
+
+      async function respond(
+        request: FastifyRequest,
+        reply: FastifyReply,
+        form: SpooledForm | undefined,
+      ): Promise<FastifyReply> {
+        try {
+          return await run(request, reply, form)
+        } catch (error) {
+          throw maskedError(actorOf(request), error)
+        }
       }
 
       async function run(
@@ -90,14 +118,17 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
           body: form ? parse.fields?.(form.fields) : parse.body?.(request.body ?? {}),
           files: form?.files ?? {},
         } as Input<D>
+        for (const name of personalQuery) {
+          if ((input.query as Record<string, unknown>)[name] !== undefined) requirePersonalSearch(actor, name)
+        }
         const key = writes ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
         if (!writes && host.replica) {
           const read = (db: Database) => handler({ ...call, db }, input)
           const position = request.headers[positionHeader] as string | undefined
-          return send(reply, status, checked(await host.replica.read(position, read)))
+          return send(reply, status, masked(actor, checked(await host.replica.read(position, read))))
         }
         if (!writes || endpoint.ownTransactions)
-          return send(reply, status, checked(await handler(call, input)))
+          return send(reply, status, masked(actor, checked(await handler(call, input))))
 
         const spooled = Object.values(form?.files ?? {}).flat()
         const content = form ? [form.fields, hashesOf(form)] : (request.body ?? null)
@@ -120,7 +151,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
             return made
           })
           if ('repeated' in answer) await removeStored()
-          return send(reply, answer.status, answer.body)
+          return send(reply, answer.status, masked(actor, answer.body))
         } catch (error) {
           // After a lost connection the commit may have happened; then the sweep decides what to keep.
           if (!isUnavailable(error)) {
@@ -138,9 +169,9 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
           const multipart = endpoint.multipart
           if (!multipart) {
             if (request.isMultipart()) throw new AppError('UNSUPPORTED_TYPE', 'This call takes JSON.')
-            return run(request, reply, undefined)
+            return respond(request, reply, undefined)
           }
-          if (endpoint.body && !request.isMultipart()) return run(request, reply, undefined)
+          if (endpoint.body && !request.isMultipart()) return respond(request, reply, undefined)
           if (Number(request.headers['content-length'] ?? 0) > largestForm(multipart)) {
             const rule = Object.values(multipart.files)[0]?.rule
             throw new AppError(
@@ -150,7 +181,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
           }
           const form = await readMultipartForm(request, multipart, host.spoolFolder)
           try {
-            return await run(request, reply, form)
+            return await respond(request, reply, form)
           } finally {
             for (const file of Object.values(form.files).flat()) await file.discard()
           }

@@ -1,0 +1,80 @@
+import { permissionsOf, roles } from '@greenroom/contract/access/permission'
+import { endpoints } from '@greenroom/contract/endpoints'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sandboxAccounts } from './platform/identity/sandbox-accounts.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const unknownId = '01931f6e-0000-7000-8000-00000000dead'
+
+/** Tables with their number of rows, without those that every sign-in and every refusal writes. */
+async function contents(): Promise<string> {
+  const { rows } = await sql<{ rows: string }>`
+    select string_agg(table_name || ' ' || (xpath('/row/n/text()',
+      query_to_xml(format('select count(*) as n from public.%I', table_name), false, true, '')))[1], ', '
+      order by table_name) as rows
+    from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'sign_in_refusal'`.execute(
+    app.database.kysely,
+  )
+  return rows[0]?.rows ?? ''
+}
+
+it.each(roles)(
+  'refuses a role exactly what its permissions lack, and changes nothing then: %s',
+  async (role) => {
+    const account = sandboxAccounts.find((one) => one.role === role)
+    const token = await app.tokenFor(account?.email ?? '')
+    expect((await app.call('GET', '/admin/session', { token })).body.data).toMatchObject({
+      role,
+      permissions: [...permissionsOf(role)],
+    })
+    const isAllowed = (needed: readonly string[]) =>
+      needed.every((permission) => ([...permissionsOf(role)] as string[]).includes(permission))
+
+    const before = await contents()
+    const refused: string[] = []
+    for (const { endpoint } of endpoints) {
+      if (isAllowed(endpoint.permissions)) continue
+      const path = endpoint.path.replace(/:\w+/g, unknownId)
+      // Neither the parameters nor the body are read: the same refusal comes for nonsense.
+      const { status, body } = await app.call(endpoint.method, path, {
+        token,
+        ...(endpoint.method === 'GET'
+          ? {}
+          : { raw: 'nonsense', headers: { 'content-type': 'application/json' } }),
+      })
+      expect([endpoint.name, status, body.code]).toEqual([endpoint.name, 403, 'FORBIDDEN'])
+      refused.push(endpoint.name)
+    }
+    expect(await contents()).toBe(before)
+
+    for (const { endpoint } of endpoints) {
+      if (refused.includes(endpoint.name)) continue
+      const path = endpoint.path.replace(/:\w+/g, unknownId)
+      const { status } = await app.call(endpoint.method, path, {
+        token,
+        ...(endpoint.method === 'GET' ? {} : { json: {} }),
+      })
+      expect([endpoint.name, [401, 403, 500].includes(status)]).toEqual([endpoint.name, false])
+    }
+    if (role === 'owner') expect(refused).toEqual([])
+    if (role === 'viewer') expect(refused.length).toBeGreaterThan(40)
+  },
+)
+
+it('tells in OpenAPI which permissions each call needs', async () => {
+  const { body } = await app.call('GET', '/docs/json', { token: null })
+  for (const { endpoint } of endpoints) {
+    const operation = body.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()]
+    expect(operation['x-permissions']).toEqual(endpoint.permissions)
+    for (const permission of endpoint.permissions) expect(operation.description).toContain(permission)
+    expect(operation.responses[403]).toBeDefined()
+  }
+})

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { isMasked, mask } from './personal.ts'
+
+it.each([
+  ['email', 'ananya.iyer@gmail.com', 'a•••@gmail.com'],
+  ['email', 'x@gmail.com', 'x•••@gmail.com'],
+  ['email', 'no address', 'n•••'],
+  ['phone', '+919845012763', '•••2763'],
+  ['phone', '98450 12763', '•••2763'],
+  ['phone', 'unknown', '•••'],
+  ['address', '12 Residency Road', '•••'],
+  [
+    'note',
+    'Call Ananya at +91 98450-12763 or ananya.iyer@gmail.com.',
+    'Call Ananya at •••2763 or a•••@gmail.com.',
+  ],
+  ['note', 'Paid ₹12,345 on 12 11 2026', 'Paid ₹12,345 on 12 11 2026'],
+] as const)('masks the %s "%s"', (kind, text, masked) => {
+  expect(mask(kind, text)).toBe(masked)
+  expect(isMasked(mask(kind, text))).toBe(text !== masked)
+})
+
+it('leaves an empty text empty', () => {
+  for (const kind of ['email', 'phone', 'address', 'note'] as const) expect(mask(kind, '')).toBe('')
+})
