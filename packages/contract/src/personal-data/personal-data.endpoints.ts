@@ -18,7 +18,7 @@ export const findPeople = endpoint({
   path: '/admin/personal-data/people',
   summary: 'Find people by e-mail address, phone or user id',
   requirements: ['OQ-345'],
-  permissions: ['personal.erase'],
+  permissions: ['personal.read', 'personal.erase'],
   query: z.object({
     q: z
       .string({ error: personalDataMessages.query })
@@ -33,7 +33,7 @@ export const getPerson = endpoint({
   path: '/admin/personal-data/people/:person',
   summary: 'Preview what erasing a person removes and keeps',
   requirements: ['OQ-345', 'OQ-346'],
-  permissions: ['personal.erase'],
+  permissions: ['personal.read', 'personal.erase'],
   params: z.object({ person: PersonAnchor }),
   response: ok(PersonPreview),
 })
@@ -45,7 +45,7 @@ export const exportPerson = endpoint({
   path: '/admin/personal-data/people/:person/export',
   summary: 'Export everything about a person',
   requirements: ['OQ-349'],
-  permissions: ['personal.erase'],
+  permissions: ['personal.read', 'personal.erase'],
   params: z.object({ person: PersonAnchor }),
   response: ok(PersonExport),
   ownTransactions: true,
@@ -58,7 +58,7 @@ export const createErasure = endpoint({
   path: '/admin/personal-data/erasures',
   summary: 'Erase a person',
   requirements: ['OQ-346'],
-  permissions: ['personal.erase'],
+  permissions: ['personal.read', 'personal.erase'],
   body: z.object({
     person: PersonAnchor,
     /** The person's name or e-mail address, in any case. */

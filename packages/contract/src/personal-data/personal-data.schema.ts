@@ -26,7 +26,7 @@ export const PersonAnchor = z
   .check(z.refine((text) => readAnchor(text) !== null, { error: personalDataMessages.person }))
 
 /** What can be known about a person, and what erasing does with it. */
-export const personalKinds = [
+export const personRecordKinds = [
   'account',
   'post',
   'comment',
@@ -39,8 +39,8 @@ export const personalKinds = [
   'advisor',
   'sign-in-refusal',
 ] as const
-export const PersonalKind = z.enum(personalKinds)
-export type PersonalKind = z.output<typeof PersonalKind>
+export const PersonRecordKind = z.enum(personRecordKinds)
+export type PersonRecordKind = z.output<typeof PersonRecordKind>
 
 /** Someone whom a search found. */
 export const FoundPerson = z.object({
@@ -79,7 +79,7 @@ export const PersonPreview = z.object({
   phones: z.array(z.string()),
   /** Rows that are deleted, or blanked. */
   goes: z.array(
-    z.object({ kind: PersonalKind, count: z.int(), effect: z.enum(['deleted', 'blanked', 'unlinked']) }),
+    z.object({ kind: PersonRecordKind, count: z.int(), effect: z.enum(['deleted', 'blanked', 'unlinked']) }),
   ),
   files: z.int(),
   /** Exported files that may contain the person. They are deleted, whoever made them. */

@@ -220,7 +220,8 @@ export async function blankContacts(db: Database, erasing: Erasing, now: Date): 
 
 /** Blanks the person in stored responses, and in refused sign-ins. */
 export async function blankCalls(db: Database, { subject, identifying, details }: Erasing): Promise<Batch> {
-  const { numAffectedRows: refusals } = await sql`update sign_in_refusal set claimed_email = null, address = ''
+  const { numAffectedRows: refusals } =
+    await sql`update sign_in_refusal set claimed_email = null, address = ''
     where folded(claimed_email) = any(${foldedOf(subject.emails)})`.execute(db)
   await sql`update idempotency_key set body = blanked(body, ${details}, '{}')
     where body::text ~ ${identifying}`.execute(db)
@@ -245,7 +246,7 @@ interface NamingEntry {
 const entriesAtOnce = 2_000
 
 /**
- * Blanks the person in the next audit entries. Sign-ins of staff keep their address.
+ * Blanks the person in the next audit entries. Entries about staff keep their address.
  * @returns the last entry that was read; null at the end
  */
 export async function blankHistory(
@@ -268,7 +269,7 @@ export async function blankHistory(
           or lower(before ->> 'email') = any(${emails}) or lower(after ->> 'email') = any(${emails}))
       ) is true as is_about
     from audit_entry
-    where (${after}::uuid is null or id > ${after}::uuid) and id <= ${last}::uuid and entity_type <> 'session'
+    where (${after}::uuid is null or id > ${after}::uuid) and id <= ${last}::uuid and entity_type not in ('session', 'staff')
       and (entity_label ~ ${identifying} or before::text ~ ${identifying} or after::text ~ ${identifying})
   `.execute(db)
   let entries = 0

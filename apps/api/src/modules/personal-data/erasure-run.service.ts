@@ -12,6 +12,7 @@ import {
   blankDocuments,
   blankDueDocuments,
   type ErasureRow,
+  endedErasures,
   findErasure,
   finishErasure,
   insertErasure,
@@ -231,6 +232,8 @@ export function createErasureRuns({
     async sweep(call: Call): Promise<void> {
       for (const id of await listAbandoned(call.db)) await enqueueErasure(call.db, id)
       await repeatListed(call)
+      // The list may be lost, or the store may be new.
+      await addToErasureList(store, await endedErasures(call.db))
       const blanked = await blankDueDocuments(call.db)
       if (blanked > 0) log.info({ documents: blanked }, 'Blanked tax documents of erased people')
     },

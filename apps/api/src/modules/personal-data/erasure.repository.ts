@@ -97,6 +97,17 @@ export async function listErasures(db: Database, limit: number): Promise<Erasure
     .execute()) as ErasureRow[]
 }
 
+/** Returns the ended erasures as the list in the file store has them. */
+export async function endedErasures(db: Database): Promise<ListedErasure[]> {
+  const rows = await db
+    .selectFrom('erasure')
+    .select(['id', 'requested_by', 'requested_at', 'anchors'])
+    .where('state', '=', 'erased')
+    .orderBy('requested_at')
+    .execute()
+  return rows.map((row) => ({ ...row, requested_at: row.requested_at.toISOString() }))
+}
+
 export async function startErasure(
   db: Database,
   id: string,

@@ -18,7 +18,8 @@ const namesIn = (cell = '') => [...cell.matchAll(/`([a-z_0-9]+)`/g)].map(([, nam
 function listed(): { personal: string[]; other: string[] } {
   const inventory = page.slice(page.indexOf('## Inventory'))
   const rows = [...inventory.matchAll(/^\| `([a-z_]+)` \|([^|]*)\|([^|]*)\|([^|]*)\|$/gm)]
-  const columns = (cell: 2 | 4) => rows.flatMap((row) => namesIn(row[cell]).map((name) => `${row[1]}.${name}`))
+  const columns = (cell: 2 | 4) =>
+    rows.flatMap((row) => namesIn(row[cell]).map((name) => `${row[1]}.${name}`))
   return { personal: columns(2), other: columns(4) }
 }
 

@@ -1,4 +1,4 @@
-import type { AnchorKind, PersonalKind } from '@greenroom/contract/personal-data/personal-data.schema'
+import type { AnchorKind, PersonRecordKind } from '@greenroom/contract/personal-data/personal-data.schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { indexedDigits } from '../../platform/database/phone-search.ts'
@@ -187,10 +187,10 @@ export async function detailsOf(
 export async function countPersonal(
   db: Database,
   person: Subject,
-): Promise<Record<PersonalKind | 'file', number>> {
+): Promise<Record<PersonRecordKind | 'file', number>> {
   const mine = sql`user_id = any(${person.users}::uuid[])`
   const byEmail = sql`lower(email) = any(array(select lower(e) from unnest(${person.emails}::text[]) as e))`
-  const { rows } = await sql<Record<PersonalKind | 'file', number>>`select
+  const { rows } = await sql<Record<PersonRecordKind | 'file', number>>`select
     (select count(*)::int from app_user where id = any(${person.users}::uuid[])) as account,
     (select count(*)::int from post where ${mine}) as post,
     (select count(*)::int from comment where ${mine}) as comment,

@@ -2,8 +2,8 @@ import { formatInstant } from '@greenroom/contract/date-time'
 import {
   type ErasureBlocker,
   type FoundPerson,
-  type PersonalKind,
   type PersonPreview,
+  type PersonRecordKind,
   personalDataMessages,
 } from '@greenroom/contract/personal-data/personal-data.schema'
 import { AppError, invalid, notFound } from '../../platform/app-error.ts'
@@ -36,7 +36,7 @@ const pendingTime = 24 * 3_600_000
 /** How many of each detail a preview shows. */
 const mostShown = 20
 
-const effects: Record<PersonalKind, 'deleted' | 'blanked' | 'unlinked'> = {
+const effects: Record<PersonRecordKind, 'deleted' | 'blanked' | 'unlinked'> = {
   account: 'deleted',
   post: 'deleted',
   comment: 'deleted',
@@ -143,7 +143,9 @@ export function createPersonService({
     ): Promise<PersonPreview> {
       const { file, ...counts } = await countPersonal(call.db, subject)
       const goes = Object.entries(counts).flatMap(([kind, count]) =>
-        count > 0 ? [{ kind: kind as PersonalKind, count, effect: effects[kind as PersonalKind] }] : [],
+        count > 0
+          ? [{ kind: kind as PersonRecordKind, count, effect: effects[kind as PersonRecordKind] }]
+          : [],
       )
       return {
         person,

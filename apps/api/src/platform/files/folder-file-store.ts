@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import {
   access,
@@ -40,8 +41,10 @@ export function createFolderFileStore(folder: string): FileStore {
 
   async function writeText(name: string, text: string): Promise<void> {
     const path = join(folder, name)
-    await writeFile(`${path}.unfinished`, text, { mode: 0o600, flush: true })
-    await rename(`${path}.unfinished`, path)
+    // Two programs may write at once.
+    const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`
+    await writeFile(unfinished, text, { mode: 0o600, flush: true })
+    await rename(unfinished, path)
     await syncFolder(folder)
   }
 

@@ -1,7 +1,7 @@
 import type {
   Erasure,
-  PersonalKind,
   PersonPreview,
+  PersonRecordKind,
 } from '@greenroom/contract/personal-data/personal-data.schema'
 
 const number = new Intl.NumberFormat('en-IN')
@@ -11,7 +11,7 @@ function counted(count: number, one: string, many = `${one}s`): string {
   return `${number.format(count)} ${count === 1 ? one : many}`
 }
 
-const nouns: Record<PersonalKind, [one: string, many: string]> = {
+const nouns: Record<PersonRecordKind, [one: string, many: string]> = {
   account: ['account', 'accounts'],
   post: ['post', 'posts'],
   comment: ['comment', 'comments'],
@@ -26,7 +26,7 @@ const nouns: Record<PersonalKind, [one: string, many: string]> = {
 }
 
 /** What happens to the rows of a kind. */
-const effects: Record<PersonalKind, string> = {
+const effects: Record<PersonRecordKind, string> = {
   account: 'deleted with its picture',
   post: 'deleted with their files',
   comment: 'deleted',
