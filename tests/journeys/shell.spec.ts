@@ -286,6 +286,11 @@ const sidebar: readonly SidebarEntry[] = [
       { name: 'Months', path: '/books/months', heading: 'Months' },
     ],
   },
+  {
+    name: 'Administration',
+    row: 'OQ-345',
+    items: [{ name: "People's data", path: '/personal-data', heading: "People's data" }],
+  },
 ]
 
 test('lists the sections in the given order, each linked to its screen (SHELL-08, SHELL-12)', async ({

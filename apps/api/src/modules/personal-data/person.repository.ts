@@ -258,8 +258,7 @@ export async function listHindrances(
       where ${isOfPerson(person)} limit 10)
     union all
     (select 'invoice-due', reference_order_id, id, completed_at from transaction
-      where ${isOfPerson(person)} and document_state = 'due' and status in ('completed', 'refunded')
-        and completed_at is not null limit 10)
+      where ${isOfPerson(person)} and document_state = 'due' and status in ('completed', 'refunded') limit 10)
     union all
     (select 'upcoming-session', title, null, start_time from masterclass
       where creator_id in (select id from creator where ${byEmail}) and is_active and end_time > ${now} limit 10)
