@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PersonalEmail, PersonalPhone, personal } from '../access/personal.ts'
+import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
 import { isRecordId } from '../field.ts'
 
 /** Records that lead to a person. A person has no record of their own, because orders and bookings outlive accounts. */
@@ -76,8 +76,8 @@ export const PersonPreview = z.object({
   person: z.string(),
   /** At most 20 of each, the most frequent first. */
   names: z.array(z.string()),
-  emails: personal('email', z.array(PersonalEmail)),
-  phones: personal('phone', z.array(PersonalPhone)),
+  emails: z.array(PersonalEmail),
+  phones: z.array(PersonalPhone),
   /** Rows that are deleted, or blanked. */
   goes: z.array(
     z.object({ kind: PersonRecordKind, count: z.int(), effect: z.enum(['deleted', 'blanked', 'unlinked']) }),
