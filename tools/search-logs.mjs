@@ -1,4 +1,4 @@
-// Searches the output of a test run's programs for secrets.
+// Searches the output of a test run's programs for secrets and for details of people.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -11,7 +11,12 @@ const forbidden = [
   ["a meeting account's secret", /\bsecret-[1-4]\b/],
   ['a private key', /PRIVATE KEY|"d":"[\w-]{20,}"/],
   ['a password in an address', /\w+:\/\/[^\s:/@"]+:[^\s@"]+@/],
+  ['an e-mail address of somebody who is not staff', /[\w.+-]+@[\w-]+(\.[\w-]+)+/],
+  ['a phone number', /\+\d{2}[\s-]?\d{5}[\s-]?\d{5}\b/],
 ]
+
+/** The member of staff who made a call, and the text that shows which account to use. */
+const staff = /"actor":"[^"]*"|[\w.]+@greenroom\.example/g
 
 /**
  * @returns one line per finding, and the number of lines read. A few hundred lines or fewer mean that the logs are missing.
@@ -22,9 +27,9 @@ export function searchLogs(folder) {
   for (const name of readdirSync(folder)) {
     for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
       if (line !== '') lines++
-      for (const [what, pattern] of forbidden) {
-        if (pattern.test(line)) found.push(`${name}: ${what}: ${line.slice(0, 300)}`)
-      }
+      const searched = line.replace(staff, '')
+      const [what] = forbidden.find(([, pattern]) => pattern.test(searched)) ?? []
+      if (what !== undefined) found.push(`${name}: ${what}: ${line.slice(0, 300)}`)
     }
   }
   return { lines, found }

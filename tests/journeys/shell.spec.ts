@@ -294,6 +294,7 @@ const sidebar: readonly SidebarEntry[] = [
     items: [
       { name: 'Staff', path: '/staff', heading: 'Staff' },
       { name: 'API Keys', path: '/api-keys', heading: 'API Keys' },
+      { name: "People's data", path: '/personal-data', heading: "People's data" },
     ],
   },
 ]

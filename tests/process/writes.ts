@@ -419,4 +419,14 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     dataOf(await program.call('POST', '/admin/gst/months/2020-03/file'))
     return { path: '/admin/gst/months/2020-03/reopen' }
   },
+
+  // Each request is an export of its own.
+  exportPerson: async (ground) => ({
+    path: `/admin/personal-data/people/user.${await makeUser(ground)}/export`,
+    audited: 4,
+  }),
+  createErasure: async (ground) => ({
+    path: '/admin/personal-data/erasures',
+    json: { person: `user.${await makeUser(ground)}`, confirmation: 'Farah Khan' },
+  }),
 }

@@ -23,6 +23,7 @@ import { membershipModule } from './modules/membership/membership.module.ts'
 import { moderationModule } from './modules/moderation/moderation.module.ts'
 import { newsModule } from './modules/news/news.module.ts'
 import { paymentPageModule } from './modules/payment-page/payment-page.module.ts'
+import { personalDataModule } from './modules/personal-data/personal-data.module.ts'
 import { postModule } from './modules/post/post.module.ts'
 import { reconciliationModule } from './modules/reconciliation/reconciliation.module.ts'
 import { refundModule } from './modules/refund/refund.module.ts'
@@ -209,7 +210,8 @@ export async function createApp({
   documentModule(host, { venues })
   const refunds = refundModule(host, { transactions })
   reconciliationModule(host, { transactions, refunds })
-  exportModule(host, { transactions, returns: gstReturnModule(host) })
+  const exports = exportModule(host, { transactions, returns: gstReturnModule(host) })
+  personalDataModule(host, { exports })
   paymentPageModule(host)
   advisoryModule(host)
   shortlinkModule(host)

@@ -11,6 +11,7 @@ import { migrateDatabase } from './platform/database/migrate.ts'
 import { followConnections } from './platform/http/unused-connections.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import { startJobRunner } from './platform/jobs/job-runner.ts'
+import { loggedError } from './platform/observation/logged-error.ts'
 import { chooseProviders, type Providers } from './providers.ts'
 import { addSampleData } from './sample/sample-data.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
@@ -118,6 +119,7 @@ async function serve({
 function createLog(settings: Settings): Logger {
   return pino({
     level: settings.LOG_LEVEL,
+    serializers: { err: loggedError },
     // Credentials never reach a log, whatever is logged.
     redact: [
       'req.headers.authorization',

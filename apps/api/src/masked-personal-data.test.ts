@@ -51,7 +51,7 @@ function namedMembers(schema: z.core.$ZodType, path: string, isDeclared = false)
 function isMarked(schema: z.core.$ZodType): boolean {
   if (personalKinds.has(schema)) return true
   const { def } = (schema as z.core.$ZodTypes)._zod
-  return 'innerType' in def && isMarked(def.innerType)
+  return ('innerType' in def && isMarked(def.innerType)) || (def.type === 'array' && isMarked(def.element))
 }
 
 it('declares every phone and e-mail address of a response as personal data', () => {

@@ -5,7 +5,7 @@ import { type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
 import { limitsOf } from './platform/database/connect.ts'
 import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts'
-import { ownerFile, trashFolder } from './platform/files/file-store.ts'
+import { erasuresFile, ownerFile, trashFolder } from './platform/files/file-store.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import { issueSandboxCredential, sandboxIssuer } from './platform/identity/sandbox-accounts.ts'
 import { loadSandboxKeys } from './platform/identity/sandbox-keys.ts'
@@ -116,7 +116,10 @@ export async function createTestApp(
       const isJson = response.headers.get('content-type')?.includes('json')
       return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
     },
-    storedFiles: async () => (await filesBelow(join(dataDir, 'files'))).filter((name) => name !== ownerFile),
+    storedFiles: async () =>
+      (await filesBelow(join(dataDir, 'files'))).filter(
+        (name) => name !== ownerFile && name !== erasuresFile,
+      ),
     spooledFiles: () => filesBelow(join(dataDir, 'spool')),
     async close() {
       await app.fastify.close()

@@ -57,4 +57,5 @@ export const consolePaths = {
 
   staff: '/staff',
   apiKeys: '/api-keys',
+  personalData: '/personal-data',
 } as const

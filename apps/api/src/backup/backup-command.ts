@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
@@ -13,12 +13,13 @@ import { BackupError, type Manifest } from './manifest.ts'
 import { restoreBackup, withClient } from './restore.ts'
 
 const usage = `Usage: npm run backup -- [folder]     copies database and files; the program may go on running
-       npm run restore -- <folder> [--last-number <number>]...
+       npm run restore -- <folder> [--last-number <number>]... [--erasures <file>]
                                       brings a copy back into an empty place
        npm run new-series [-- --last-number <number>...]
                                       after another kind of restore, before the program starts
 --last-number names the last invoice and the last credit note that were given, such as GR/2627/000123. Without it
 documents continue in a new series.
+--erasures names greenroom-erasures.json of the former file store, if this one is new: its people are erased again.
 DATA_DIR, DATABASE_URL, FILES_URL and the others say where, as for the program itself.`
 
 /** Exit code for a backup that is finished but lacks files. */
@@ -54,10 +55,11 @@ async function run(options: string[]): Promise<void> {
         `A Greenroom is running on ${settings.DATA_DIR}. Stop it, or restore into another folder.`,
       )
     }
+    const erasures = values.erasures === undefined ? undefined : await readFile(values.erasures, 'utf8')
     const scratch = settings.DATA_DIR
     await mkdir(scratch, { recursive: true })
     const manifest = await withDatabase(settings, log, (url) =>
-      restoreBackup({ url, store, scratch, log }, resolve(folder), tell, numbers),
+      restoreBackup({ url, store, scratch, log }, resolve(folder), tell, numbers, erasures),
     )
     if (manifest.missing.length > 0)
       tell(`${missingFiles(manifest)}. Their records are restored without them.`)
@@ -80,7 +82,7 @@ function parsed(options: string[]) {
     return parseArgs({
       args: options,
       allowPositionals: true,
-      options: { 'last-number': { type: 'string', multiple: true } },
+      options: { 'last-number': { type: 'string', multiple: true }, erasures: { type: 'string' } },
     })
   } catch {
     throw new BackupError(usage)

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { addToErasureList, readErasureList } from '../modules/personal-data/erasure-list.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
 import {
   addJob,
@@ -20,6 +21,7 @@ import {
 } from '../platform/database/table-copy.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { readNumbers, secureSeries } from './document-series.ts'
+import { eraseAgain } from './erase-again.ts'
 import { BackupError, type Manifest, readManifest, storedFile, tableFile } from './manifest.ts'
 
 interface Place {
@@ -36,6 +38,7 @@ interface Place {
  * to this program's, and documents get a series of numbers that nothing has used. A failure after the comparison leaves
  * empty tables and files without rows: start over in another empty place.
  * @param numbers the prefix of invoices, and the last document numbers that were given; see `secureSeries`
+ * @param erasures a list of erasures from another file store
  * @throws BackupError if the backup is damaged or the place is not empty
  * @throws DatabaseTooNewError if a newer program made the backup
  */
@@ -44,8 +47,10 @@ export async function restoreBackup(
   folder: string,
   tell: (words: string) => void,
   numbers: { prefix: string; lastNumbers: readonly string[] },
+  erasures?: string,
 ): Promise<Manifest> {
   readNumbers(numbers.lastNumbers)
+  const listed = readListed(erasures)
   const manifest = await readManifest(folder)
   await verify(folder, manifest)
   tell(`The backup of ${manifest.made_at} is whole`)
@@ -63,7 +68,19 @@ export async function restoreBackup(
     tell(await secureRestored(client, numbers))
     await place.store.writeOwner((await installationOf(client)) ?? '')
   })
+  await addToErasureList(place.store, listed)
+  const erased = await eraseAgain(place)
+  if (erased > 0) tell(`${erased} people who were erased after the backup are erased again`)
   return manifest
+}
+
+/** @throws BackupError if the text is no list of erasures */
+function readListed(erasures: string | undefined) {
+  try {
+    return erasures === undefined ? [] : readErasureList(erasures)
+  } catch (error) {
+    throw new BackupError('The file of --erasures is no list of erasures.', { cause: error })
+  }
 }
 
 /** Continues after the numbers that were named, or opens a new series if they contradict the backup. */

@@ -70,6 +70,7 @@ const screens: Record<string, Screen> = {
   '/coupons': { heading: 'Coupons' },
   '/url-shortener': { heading: 'Url Shortener', create: paths.shortlinks, createsInTab: true },
   '/books/differences': { heading: 'Differences' },
+  '/personal-data': { heading: "People's data" },
   '/custom-payment-pages': {
     heading: 'Custom Payment Pages',
     create: paths.paymentPages,

@@ -102,6 +102,7 @@ export const navSections: readonly NavSection[] = [
     items: [
       { label: 'Staff', path: paths.staff },
       { label: 'API Keys', path: paths.apiKeys },
+      { label: "People's data", path: paths.personalData },
     ],
   },
 ]

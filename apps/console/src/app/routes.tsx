@@ -129,6 +129,9 @@ const StaffListPage = lazyPart('staff', () =>
 const ApiKeyListPage = lazyPart('api-keys', () =>
   import('../features/api-key/api-key-list-page.tsx').then((part) => part.ApiKeyListPage),
 )
+const PersonalDataPage = lazyPart('personal-data', () =>
+  import('../features/personal-data/personal-data-page.tsx').then((part) => part.PersonalDataPage),
+)
 const ShortlinkListPage = lazyPart('shortlinks', () =>
   import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
 )
@@ -322,6 +325,8 @@ const screens = [
   }),
 
   screen(paths.memberships, MembershipListPage, { coupons: text }),
+
+  screen(paths.personalData, PersonalDataPage, { person: text }),
 
   screen(paths.coupons, CouponListPage, {
     tab: choice('active', 'ended', 'unlinked'),

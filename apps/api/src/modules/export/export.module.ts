@@ -12,7 +12,7 @@ import { startCall } from '../../platform/call.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import type { GstReturnService } from '../gst-return/gst-return.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
-import { createExportService, makeExportTask } from './export.service.ts'
+import { createExportService, type ExportService, makeExportTask } from './export.service.ts'
 import { makeExportFile } from './export-file.ts'
 
 const linkPath = '/admin/exports/file'
@@ -26,7 +26,7 @@ const mediaTypes: Record<string, string> = {
 export function exportModule(
   host: ModuleHost,
   { transactions, returns }: { transactions: TransactionService; returns: GstReturnService },
-): void {
+): ExportService {
   const exports = createExportService({
     transactions,
     returns,
@@ -75,4 +75,5 @@ export function exportModule(
   )
   host.addJob(makeExportTask, exports.run)
   host.addSweep('exports', exports.sweep)
+  return exports
 }

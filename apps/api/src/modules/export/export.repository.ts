@@ -162,3 +162,13 @@ export async function forgetFile(db: Database, id: string): Promise<void> {
 export async function removeOldExports(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('export').where('finished_at', '<', before).where('file_key', 'is', null).execute()
 }
+
+/** Ends all open exports, and marks all finished files as spent, so that they are removed. */
+export async function spendAllFiles(
+  db: Database,
+  { now, problem }: { now: Date; problem: string },
+): Promise<void> {
+  await sql`update export set state = 'failed', finished_at = ${now}, problem = ${problem}
+    where state in ('waiting', 'running')`.execute(db)
+  await sql`update export set state = 'expired' where state = 'done' and file_key is not null`.execute(db)
+}

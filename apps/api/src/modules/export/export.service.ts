@@ -29,6 +29,7 @@ import {
   recordProgress,
   removeOldExports,
   saveLink,
+  spendAllFiles,
   startExport,
   useLink,
 } from './export.repository.ts'
@@ -138,6 +139,17 @@ export function createExportService({
       stopped.removeEventListener('abort', stop)
       await recording
     }
+  }
+
+  /** Removes the files of exports that were done before a time or not completed. Returns how many. */
+  async function removeSpentFiles(call: Call, doneBefore: Date): Promise<number> {
+    const spent = await listSpentFiles(call.db, { doneBefore, limit: filesAtOnce })
+    for (const { id, file_key } of spent) {
+      if (file_key === null) continue
+      await store.remove(file_key)
+      await forgetFile(call.db, id)
+    }
+    return spent.length
   }
 
   return {
@@ -267,6 +279,16 @@ export function createExportService({
       }
     },
 
+    /**
+     * Removes the files of all exports and ends open ones, because their rows were read before somebody was erased.
+     * @returns how many files were removed
+     */
+    async removeAllFiles(call: Call): Promise<number> {
+      const problem = "A person's data was erased while the file was made. Export it again."
+      await spendAllFiles(call.db, { now: call.now, problem })
+      return removeSpentFiles(call, call.now)
+    },
+
     /** Removes files after a day, those of exports that were not completed, and exports after 90 days. */
     async sweep(call: Call): Promise<void> {
       const { now } = call
@@ -275,12 +297,7 @@ export function createExportService({
         now,
         problem: 'The server stopped while the file was made. Export it again.',
       })
-      const doneBefore = new Date(now.getTime() - exportKeptHours * hour)
-      for (const { id, file_key } of await listSpentFiles(call.db, { doneBefore, limit: filesAtOnce })) {
-        if (file_key === null) continue
-        await store.remove(file_key)
-        await forgetFile(call.db, id)
-      }
+      await removeSpentFiles(call, new Date(now.getTime() - exportKeptHours * hour))
       await removeOldExports(call.db, new Date(now.getTime() - 90 * day))
     },
   }

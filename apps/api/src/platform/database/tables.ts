@@ -210,6 +210,26 @@ export interface EarlyEvent {
   reference: string | null;
 }
 
+export interface Erasure {
+  anchors: string[];
+  audit_cursor: string | null;
+  counts: Generated<Json>;
+  documents_until: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  problem: string | null;
+  requested_at: Timestamp;
+  requested_by: string;
+  state: Generated<string>;
+  step: string | null;
+  subject: Json | null;
+}
+
+export interface ErasureFile {
+  erasure_id: string;
+  key: string;
+}
+
 export interface Event {
   banner_key: string | null;
   city: Generated<string>;
@@ -752,6 +772,8 @@ export interface DB {
   document_series: DocumentSeries;
   document_without_state: DocumentWithoutState;
   early_event: EarlyEvent;
+  erasure: Erasure;
+  erasure_file: ErasureFile;
   event: Event;
   export: Export;
   file: File;

@@ -36,12 +36,17 @@ export interface FileStore {
   /** Returns the id of the database that owns this store; null if it is unclaimed. */
   readOwner(): Promise<string | null>
   writeOwner(databaseId: string): Promise<void>
+  /** Returns the list of erased people; null if there is none. It is outside the database, so a restore keeps it. */
+  readErasures(): Promise<string | null>
+  writeErasures(list: string): Promise<void>
   /** Resolves if files can be stored now. */
   check(): Promise<void>
 }
 
 /** Name of the file in a store that holds the id of the owning database. */
 export const ownerFile = 'greenroom-database-id'
+/** Name of the file in a store that lists the erasures of people. */
+export const erasuresFile = 'greenroom-erasures.json'
 /** Folder or prefix of deleted files in a store. */
 export const trashFolder = 'trash'
 

@@ -15,7 +15,9 @@ import {
   useKey,
 } from './file-repository.ts'
 import { type ByteRange, type FileStore, isFileKey, newFileKey } from './file-store.ts'
+import { requireOwnStore } from './file-store-owner.ts'
 import { createFileSweep, type FileSweep } from './file-sweep.ts'
+import { renditionNames } from './rendition-name.ts'
 import type { SpooledFile } from './spool.ts'
 
 /** The description of a stored file. */
@@ -58,6 +60,8 @@ export interface Files extends FileSweep {
   release(db: Database, key: string): Promise<void>
   /** Releases any number of files with one statement. */
   releaseAll(db: Database, keys: readonly string[]): Promise<void>
+  /** Deletes the bytes of released files with their renditions at once, also from the trash. */
+  destroy(keys: readonly string[]): Promise<void>
   /** The job `remove-file` of earlier versions, which may still wait: releases the bytes of a deleted row. */
   releaseByJob(payload: unknown): Promise<void>
   /** Describes a file; null for a malformed key or one without a row. */
@@ -159,6 +163,15 @@ export function createFiles({
     },
     release: (db, key) => releaseFiles(db, [key]),
     releaseAll: releaseFiles,
+    async destroy(keys) {
+      await requireOwnStore(pool, store)
+      for (const key of keys) {
+        // A file that has a row is in use.
+        if (!isFileKey(key) || (await findFile(pool, key))) continue
+        for (const name of [key, ...renditionNames(key)]) await store.remove(name)
+        await forgetKeys(pool, [key])
+      }
+    },
     async releaseByJob(payload) {
       const key = payload && typeof payload === 'object' && 'key' in payload ? payload.key : null
       if (typeof key !== 'string') throw new TypeError('The job names no file.')

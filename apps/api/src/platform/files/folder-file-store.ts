@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import {
   access,
@@ -14,7 +15,14 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSystemError } from '../system-error.ts'
-import { type FileStore, isFileKey, ownerFile, requireFileKey, trashFolder } from './file-store.ts'
+import {
+  erasuresFile,
+  type FileStore,
+  isFileKey,
+  ownerFile,
+  requireFileKey,
+  trashFolder,
+} from './file-store.ts'
 
 /**
  * Creates a store in a folder. Files are in subfolders named by the first two characters of their key. A file is
@@ -26,6 +34,19 @@ export function createFolderFileStore(folder: string): FileStore {
   const unfinishedPath = (key: string) => join(folderOf(key), `.${key}.unfinished`)
   const trashOf = (key: string) => join(folder, trashFolder, requireFileKey(key).slice(0, 2))
   const trashPath = (key: string) => join(trashOf(key), key)
+
+  async function readText(name: string): Promise<string | null> {
+    return (await readFile(join(folder, name), 'utf8').catch(unlessMissing)) ?? null
+  }
+
+  async function writeText(name: string, text: string): Promise<void> {
+    const path = join(folder, name)
+    // Two programs may write at once.
+    const unfinished = `${path}.${randomBytes(4).toString('hex')}.unfinished`
+    await writeFile(unfinished, text, { mode: 0o600, flush: true })
+    await rename(unfinished, path)
+    await syncFolder(folder)
+  }
 
   return {
     place: folder,
@@ -75,15 +96,11 @@ export function createFolderFileStore(folder: string): FileStore {
       }
     },
     async readOwner() {
-      const text = await readFile(join(folder, ownerFile), 'utf8').catch(unlessMissing)
-      return text?.trim() ?? null
+      return (await readText(ownerFile))?.trim() ?? null
     },
-    async writeOwner(databaseId) {
-      const path = join(folder, ownerFile)
-      await writeFile(`${path}.unfinished`, `${databaseId}\n`, { mode: 0o600, flush: true })
-      await rename(`${path}.unfinished`, path)
-      await syncFolder(folder)
-    },
+    writeOwner: (databaseId) => writeText(ownerFile, `${databaseId}\n`),
+    readErasures: () => readText(erasuresFile),
+    writeErasures: (list) => writeText(erasuresFile, list),
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import type { S3Client } from '@aws-sdk/client-s3'
 import {
   type ByteRange,
+  erasuresFile,
   type FileStore,
   isFileKey,
   ownerFile,
@@ -71,6 +72,17 @@ export function createS3FileStore(options: S3Options): FileStore {
     }
   }
 
+  async function readText(name: string): Promise<string | null> {
+    const found = await get(prefix + name)
+    return found && text(found.stream)
+  }
+
+  async function writeText(name: string, Body: string): Promise<void> {
+    const { sdk, client } = await open()
+    const params = { Bucket, Key: prefix + name, Body, ContentType: 'text/plain' }
+    await client.send(new sdk.PutObjectCommand(params))
+  }
+
   return {
     place: `s3://${Bucket}/${prefix}`,
     async put(key, sourcePath, { mediaType }) {
@@ -105,14 +117,11 @@ export function createS3FileStore(options: S3Options): FileStore {
       }
     },
     async readOwner() {
-      const found = await get(prefix + ownerFile)
-      return found && (await text(found.stream)).trim()
+      return (await readText(ownerFile))?.trim() ?? null
     },
-    async writeOwner(databaseId) {
-      const { sdk, client } = await open()
-      const params = { Bucket, Key: prefix + ownerFile, Body: `${databaseId}\n`, ContentType: 'text/plain' }
-      await client.send(new sdk.PutObjectCommand(params))
-    },
+    writeOwner: (databaseId) => writeText(ownerFile, `${databaseId}\n`),
+    readErasures: () => readText(erasuresFile),
+    writeErasures: (list) => writeText(erasuresFile, list),
     async check() {
       const { sdk, client } = await open()
       await client.send(new sdk.HeadBucketCommand({ Bucket }))

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import { createErasureRuns } from '../modules/personal-data/erasure-run.service.ts'
+import { startCall } from '../platform/call.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createKysely, createPool } from '../platform/database/connect.ts'
+import type { FileStore } from '../platform/files/file-store.ts'
+import { createFiles } from '../platform/files/files.ts'
+
+/**
+ * Erases everybody whom the file store lists as erased and the restored database doesn't know as such, so that nobody
+ * comes back with a backup.
+ * @returns how many
+ */
+export async function eraseAgain({
+  url,
+  store,
+  log,
+}: {
+  url: string
+  store: FileStore
+  log: Logger
+}): Promise<number> {
+  const pool = createPool(url, { size: 2, log })
+  const db = createKysely(pool)
+  try {
+    const files = createFiles({ store, db, log })
+    // A backup has no files of exports.
+    const exports = { removeAllFiles: async () => 0 }
+    const runs = createErasureRuns({ exports, files, store, log })
+    const call = startCall({ db, clock: systemClock })
+    const repeated = await runs.repeatListed(call)
+    for (const id of repeated) await runs.run(call, { id }, { signal: new AbortController().signal })
+    return repeated.length
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,303 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import { foldedOf, isOfPerson } from './person.repository.ts'
+import { erasedName, erasedText, type Subject } from './person-subject.ts'
+
+/** An erasure in progress, as its batches need it. */
+export interface Erasing {
+  id: string
+  subject: Subject
+  /** Finds what identifies the person anywhere. */
+  identifying: string
+  /** Also finds names, for records of the person. */
+  details: string
+}
+
+export type Counts = Record<string, number>
+
+/** What a batch changed by kind, and whether there was nothing left to do. */
+export interface Batch {
+  counts: Counts
+  isLast: boolean
+  /** Keys of files that nothing shows any more. The caller releases them. */
+  files?: string[]
+}
+
+const nothingLeft: Batch = { counts: {}, isLast: true }
+
+const batchSize = 200
+/** Deleting a post also deletes the comments under it. */
+const postsAtOnce = 20
+
+/** Members of audit entries about a person's records whose whole value is replaced. */
+const personalMembers = [
+  'first_name',
+  'last_name',
+  'name',
+  'user_name',
+  'email',
+  'phone',
+  'username',
+  'designation',
+  'description',
+  'message',
+  'poll',
+  'note',
+  'text',
+  'billing_name',
+  'billing_address',
+  'gstin',
+]
+
+/** Blanks the audit entries about records of the person. */
+async function blankEntriesOf(
+  db: Database,
+  { id, details }: Erasing,
+  type: string,
+  ids: readonly string[],
+  { wholeLabel }: { wholeLabel: boolean },
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const { rows } = await sql<{ n: number }>`select blank_audit_details(${id}::uuid,
+    array(select id from audit_entry where entity_type = ${type} and entity_id = any(${[...ids]}::text[])),
+    ${details}, ${personalMembers}::text[], ${wholeLabel}) as n`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Removes the person from reports that they made. The reason stays. */
+export async function unlinkReports(db: Database, { subject }: Erasing): Promise<Batch> {
+  const { numAffectedRows } = await sql`update report set reporter_id = null where id in (
+    select id from report where reporter_id = any(${subject.users}::uuid[]) order by id limit ${batchSize}
+  )`.execute(db)
+  const report = Number(numAffectedRows ?? 0)
+  return { counts: { report }, isLast: report === 0 }
+}
+
+/** Deletes comments of the person with the replies to them. */
+export async function deleteComments(db: Database, erasing: Erasing): Promise<Batch> {
+  const { rows } = await sql<{ id: string; post_id: string }>`select id, post_id from comment
+    where user_id = any(${erasing.subject.users}::uuid[]) order by id limit ${batchSize}`.execute(db)
+  if (rows.length === 0) return nothingLeft
+  const ids = rows.map((row) => row.id)
+  // Before the comments, as moderation does it: their counts change.
+  const posts = [...new Set(rows.map((row) => row.post_id))]
+  await sql`select from post where id = any(${posts}::uuid[]) order by id for update`.execute(db)
+  const below = await countReplies(db, erasing, ids)
+  const { rows: deleted } = await sql<{ id: string }>`
+    delete from comment where id = any(${ids}::uuid[]) returning id`.execute(db)
+  const entry = await blankEntriesOf(db, erasing, 'comment', ids, { wholeLabel: true })
+  return { counts: { comment: deleted.length, reply: below, 'audit-entry': entry }, isLast: false }
+}
+
+async function countReplies(db: Database, { subject }: Erasing, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    with recursive below as (
+      select id, user_id from comment where parent_comment_id = any(${[...ids]}::uuid[])
+      union select comment.id, comment.user_id from comment join below on comment.parent_comment_id = below.id
+    )
+    select count(*)::int as n from below where user_id <> all(${subject.users}::uuid[])`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Deletes posts of the person with everything under them. */
+export async function deletePosts(db: Database, erasing: Erasing): Promise<Batch> {
+  const { users } = erasing.subject
+  await sql`select from app_user where id = any(${users}::uuid[]) order by id for no key update`.execute(db)
+  const { rows } = await sql<{ id: string }>`select id from post where user_id = any(${users}::uuid[])
+    order by id limit ${postsAtOnce} for update`.execute(db)
+  if (rows.length === 0) return nothingLeft
+  const ids = rows.map((row) => row.id)
+  const { rows: attached } = await sql<{ file_key: string }>`
+    select file_key from post_attachment where post_id = any(${ids}::uuid[])`.execute(db)
+  const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from comment
+    where post_id = any(${ids}::uuid[]) and user_id <> all(${users}::uuid[])`.execute(db)
+  await sql`delete from post where id = any(${ids}::uuid[])`.execute(db)
+  const entry = await blankEntriesOf(db, erasing, 'post', ids, { wholeLabel: true })
+  return {
+    counts: { post: ids.length, reply: counted[0]?.n ?? 0, 'audit-entry': entry },
+    isLast: false,
+    files: attached.map((row) => row.file_key),
+  }
+}
+
+/** Deletes the accounts of the person, and their pictures unless another account shows them. */
+export async function deleteAccounts(db: Database, erasing: Erasing): Promise<Batch> {
+  const { users } = erasing.subject
+  const { rows } = await sql<{ id: string; picture: string | null }>`
+    delete from app_user where id = any(${users}::uuid[]) returning id, profile_picture_key as picture`.execute(
+    db,
+  )
+  const pictures = rows.flatMap(({ picture }) => picture ?? [])
+  const { rows: shared } = await sql<{ key: string }>`select profile_picture_key as key from app_user
+    where profile_picture_key = any(${pictures}::text[])`.execute(db)
+  const entry = await blankEntriesOf(db, erasing, 'user', users, { wholeLabel: true })
+  return {
+    counts: { account: rows.length, 'audit-entry': entry },
+    isLast: true,
+    files: pictures.filter((key) => !shared.some((one) => one.key === key)),
+  }
+}
+
+/** Remembers files whose bytes are to be deleted. */
+export async function rememberFiles(db: Database, { id }: Erasing, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`insert into erasure_file (erasure_id, key)
+    select ${id}::uuid, key from unnest(${[...keys]}::text[]) as key on conflict do nothing`.execute(db)
+}
+
+/** Blanks the buyer in orders, and what staff wrote about them. Amounts and what was bought stay. */
+export async function blankOrders(db: Database, erasing: Erasing, now: Date): Promise<Batch> {
+  const { id, subject, details } = erasing
+  const withoutDetails = (column: string) =>
+    sql`regexp_replace(${sql.ref(column)}, ${details}, ${erasedText}, 'g')`
+  const { rows } = await sql<{ id: string }>`
+    update transaction set
+      user_id = ${id}::uuid, user_first_name = ${erasedName.first}, user_last_name = ${erasedName.last},
+      user_email = '', user_phone = '', billing_name = null, billing_address = null, gstin = null,
+      zoom_join_url = null, source = ${withoutDetails('source')}, medium = ${withoutDetails('medium')},
+      campaign = ${withoutDetails('campaign')}, version = version + 1, updated_at = ${now}
+    where id in (select id from transaction where ${isOfPerson(subject)} order by id limit ${batchSize} for update)
+    returning id`.execute(db)
+  if (rows.length === 0) return nothingLeft
+  const ids = rows.map((row) => row.id)
+  const { numAffectedRows: notes } = await sql`update transaction_note set text = ${erasedText}
+    where transaction_id = any(${ids}::uuid[]) and text <> ${erasedText}`.execute(db)
+  await sql`update refund set note = case when note is null then null else ${erasedText} end,
+      reason = ${withoutDetails('reason')}
+    where transaction_id = any(${ids}::uuid[]) and (note is not null or reason is not null)`.execute(db)
+  await sql`update gateway_difference set note = ${erasedText}
+    where transaction_id = any(${ids}::uuid[]) and note is not null`.execute(db)
+  const { rows: differences } = await sql<{ id: string }>`
+    select id from gateway_difference where transaction_id = any(${ids}::uuid[])`.execute(db)
+  const entries =
+    (await blankEntriesOf(db, erasing, 'transaction', ids, { wholeLabel: false })) +
+    (await blankEntriesOf(
+      db,
+      erasing,
+      'difference',
+      differences.map((row) => row.id),
+      { wholeLabel: false },
+    ))
+  return {
+    counts: { order: ids.length, 'order-note': Number(notes ?? 0), 'audit-entry': entries },
+    isLast: false,
+  }
+}
+
+/** Blanks who booked advisory calls. */
+export async function blankLeads(db: Database, erasing: Erasing, now: Date): Promise<Batch> {
+  const { rows } = await sql<{ id: string }>`
+    update lead set user_id = null, user_first_name = ${erasedName.first}, user_last_name = ${erasedName.last},
+      user_email = '', user_phone = '', meta = blanked(meta, ${erasing.details}, '{}'),
+      version = version + 1, updated_at = ${now}
+    where id in (
+      select id from lead where ${isOfPerson(erasing.subject)} order by id limit ${batchSize} for update)
+    returning id`.execute(db)
+  const ids = rows.map((row) => row.id)
+  const entry = await blankEntriesOf(db, erasing, 'lead', ids, { wholeLabel: false })
+  return { counts: { lead: ids.length, 'audit-entry': entry }, isLast: ids.length === 0 }
+}
+
+/** Blanks the person as a creator and as an advisor: sessions and bookings refer to them. */
+export async function blankContacts(db: Database, erasing: Erasing, now: Date): Promise<Batch> {
+  const byEmail = sql`lower(email) = any(array(select lower(e) from unnest(${erasing.subject.emails}::text[]) as e))`
+  // E-mail addresses of creators and of advisors are unique.
+  const values = sql`first_name = ${erasedName.first}, last_name = ${erasedName.last},
+    email = id || '@erased.invalid', version = version + 1, updated_at = ${now}`
+  const { rows: creators } = await sql<{ id: string }>`
+    update creator set phone = '', ${values} where ${byEmail} returning id`.execute(db)
+  const { rows: advisors } = await sql<{ id: string }>`
+    update advisor set ${values} where ${byEmail} returning id`.execute(db)
+  const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id)
+  const entries =
+    (await blankEntriesOf(db, erasing, 'creator', idsOf(creators), { wholeLabel: true })) +
+    (await blankEntriesOf(db, erasing, 'advisor', idsOf(advisors), { wholeLabel: true }))
+  return {
+    counts: { creator: creators.length, advisor: advisors.length, 'audit-entry': entries },
+    isLast: true,
+  }
+}
+
+/** Blanks the person in stored responses, and in refused sign-ins. */
+export async function blankCalls(db: Database, { subject, identifying, details }: Erasing): Promise<Batch> {
+  const { numAffectedRows: refusals } =
+    await sql`update sign_in_refusal set claimed_email = null, address = ''
+    where folded(claimed_email) = any(${foldedOf(subject.emails)})`.execute(db)
+  await sql`update idempotency_key set body = blanked(body, ${details}, '{}')
+    where body::text ~ ${identifying}`.execute(db)
+  return { counts: { 'sign-in-refusal': Number(refusals ?? 0) }, isLast: true }
+}
+
+/** Blanks the person in what exports were asked for. */
+export async function blankExportRequests(db: Database, { identifying }: Erasing): Promise<void> {
+  await sql`update export set request = blanked(request, ${identifying}, '{}')
+    where request::text ~ ${identifying}`.execute(db)
+}
+
+/** An audit entry that names the person. */
+interface NamingEntry {
+  id: string
+  entity_type: string
+  entity_id: string | null
+  is_about: boolean
+}
+
+/** How many audit entries one batch reads. */
+const entriesAtOnce = 2_000
+
+/**
+ * Blanks the person in the next audit entries. Entries about staff keep their address.
+ * @returns the last entry that was read; null at the end
+ */
+export async function blankHistory(
+  db: Database,
+  erasing: Erasing,
+  after: string | null,
+): Promise<{ counts: Counts; cursor: string | null }> {
+  const { id, subject, identifying, details } = erasing
+  const { rows: span } = await sql<{ last: string | null; n: number }>`
+    select max(id::text) as last, count(*)::int as n from (
+      select id from audit_entry where ${after}::uuid is null or id > ${after}::uuid
+      order by id limit ${entriesAtOnce}) as batch`.execute(db)
+  const { last = null, n = 0 } = span[0] ?? {}
+  if (last === null) return { counts: {}, cursor: null }
+  const emails = subject.emails.map((email) => email.toLowerCase())
+  const { rows: naming } = await sql<NamingEntry>`
+    select id, entity_type, entity_id, (
+        entity_type in ('user', 'post', 'comment', 'creator', 'advisor') and (
+          before ->> 'user_id' = any(${subject.users}) or after ->> 'user_id' = any(${subject.users})
+          or lower(before ->> 'email') = any(${emails}) or lower(after ->> 'email') = any(${emails}))
+      ) is true as is_about
+    from audit_entry
+    where (${after}::uuid is null or id > ${after}::uuid) and id <= ${last}::uuid and entity_type not in ('session', 'staff')
+      and (entity_label ~ ${identifying} or before::text ~ ${identifying} or after::text ~ ${identifying})
+  `.execute(db)
+  let entries = 0
+  for (const type of new Set(naming.filter((entry) => entry.is_about).map((entry) => entry.entity_type))) {
+    const ids = naming.flatMap((entry) =>
+      entry.is_about && entry.entity_type === type && entry.entity_id !== null ? [entry.entity_id] : [],
+    )
+    entries += await blankEntriesOf(db, erasing, type, [...new Set(ids)], { wholeLabel: true })
+  }
+  const others = naming.filter((entry) => !entry.is_about).map((entry) => entry.id)
+  if (others.length > 0) {
+    const { rows } = await sql<{ n: number }>`
+      select blank_audit_details(${id}::uuid, ${others}::uuid[], ${details}, '{}', false) as n`.execute(db)
+    entries += rows[0]?.n ?? 0
+  }
+  return { counts: { 'audit-entry': entries }, cursor: n < entriesAtOnce ? null : last }
+}
+
+/** Returns files whose bytes are to be deleted. */
+export async function filesToDelete(db: Database, { id }: Erasing): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from erasure_file where erasure_id = ${id}::uuid order by key limit ${batchSize}`.execute(db)
+  return rows.map((row) => row.key)
+}
+
+/** Forgets files whose bytes were deleted. */
+export async function forgetFiles(db: Database, { id }: Erasing, keys: readonly string[]): Promise<void> {
+  await sql`delete from erasure_file where erasure_id = ${id}::uuid and key = any(${[...keys]}::text[])`.execute(
+    db,
+  )
+}

@@ -1,0 +1,18 @@
+/** The details by which a person is found. It is stored only while an erasure of the person is open. */
+export interface Subject {
+  /** Ids of accounts, also of deleted ones that orders still name. */
+  users: string[]
+  /** As they were written. */
+  emails: string[]
+  phones: string[]
+  /** Full names. */
+  names: string[]
+  usernames: string[]
+}
+
+export const nobody: Subject = { users: [], emails: [], phones: [], names: [], usernames: [] }
+
+/** Stands for a person who was erased. The database's own functions write the same text. */
+export const erasedText = '[erased]'
+/** The name that orders and leads of erased people show. */
+export const erasedName = { first: 'Erased', last: 'person' } as const
