@@ -1,6 +1,6 @@
 import type { DifferenceKind } from '@greenroom/contract/reconciliation/reconciliation.schema'
 import type { GatewayPayment, ListedRefund } from '../../platform/payments/payment-gateway.ts'
-import { isOfOtherGatewayOrder, isPaid } from '../transaction/transaction-state.ts'
+import { isOfOtherGatewayOrder } from '../transaction/payment.service.ts'
 
 /** The kinds of differences that one payment can have; at most one at a time. */
 export const paymentKinds = [
@@ -51,14 +51,14 @@ export function orderOf<Found extends Order>(
 /** Compares a payment at the gateway with its order here; null if both agree. */
 export function paymentDifference(payment: GatewayPayment, order: Order | undefined): DifferenceKind | null {
   if (payment.state !== 'captured') {
-    return order?.payment_id === payment.paymentId && isPaid(order.status) ? 'not-paid' : null
+    return order?.payment_id === payment.paymentId && isPaid(order) ? 'not-paid' : null
   }
   if (!order) return 'payment-without-order'
-  if (isPaid(order.status) && order.payment_id !== null && order.payment_id !== payment.paymentId)
+  if (isPaid(order) && order.payment_id !== null && order.payment_id !== payment.paymentId)
     return 'paid-twice'
   if (payment.amount !== order.amount || payment.currency !== order.currency_code) return 'amount-differs'
   if (isOfOtherGatewayOrder(order, payment)) return 'payment-of-another-order'
-  return isPaid(order.status) ? null : 'paid-not-completed'
+  return isPaid(order) ? null : 'paid-not-completed'
 }
 
 /** Compares a refund at the gateway with ours; null if both agree, or if it is still open on one side. */
@@ -68,4 +68,8 @@ export function refundDifference(listed: ListedRefund, refund: Refund | undefine
   const isOpen = refund.state === 'requested' || refund.state === 'unknown'
   if (isOpen || listed.state === 'pending' || listed.state === refund.state) return null
   return 'refund-differs'
+}
+
+function isPaid({ status }: Order): boolean {
+  return status === 'completed' || status === 'refunded'
 }

@@ -10,7 +10,7 @@ import {
   type PaidOrder,
   updatePaidOrder,
 } from './payment.repository.ts'
-import { isOfOtherGatewayOrder, isPaid, nextStatus } from './transaction-state.ts'
+import { isPaid, nextStatus } from './transaction-state.ts'
 
 /** What a payment did to its order. */
 export type PaymentOutcome = 'completed' | 'failed' | 'unchanged' | 'differs'
@@ -127,6 +127,17 @@ export function createPaymentService({
       })
     },
   }
+}
+
+/** Tells whether a payment belongs to another order of the gateway than the one that is stored here (OQ-317). */
+export function isOfOtherGatewayOrder(
+  order: { gateway_order_id: string | null },
+  payment: Pick<GatewayPayment, 'gatewayOrderId'>,
+): boolean {
+  const { gatewayOrderId } = payment
+  return (
+    order.gateway_order_id !== null && gatewayOrderId !== null && order.gateway_order_id !== gatewayOrderId
+  )
 }
 
 /** When the money arrived: never before the order, and never in the future. */

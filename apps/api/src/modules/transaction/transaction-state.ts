@@ -18,17 +18,6 @@ export function isPaid(status: string): boolean {
   return status === 'completed' || status === 'refunded'
 }
 
-/** Tells whether a payment belongs to another order of the gateway than the one that is stored here (OQ-317). */
-export function isOfOtherGatewayOrder(
-  order: { gateway_order_id: string | null },
-  payment: Pick<GatewayPayment, 'gatewayOrderId'>,
-): boolean {
-  const { gatewayOrderId } = payment
-  return (
-    order.gateway_order_id !== null && gatewayOrderId !== null && order.gateway_order_id !== gatewayOrderId
-  )
-}
-
 /** Tells whether processed refunds make an order refunded: only a completed one, and only in full. */
 export function isRefundedBy(order: { status: string; amount: number }, refundedAmount: number): boolean {
   return order.status === 'completed' && refundedAmount >= order.amount
