@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { dayIn } from '@greenroom/contract/calendar-day'
 import type { GstReturnSummary } from '@greenroom/contract/gst-return/gst-return.schema'
 import { gstinCheckCharacter } from '../../apps/api/src/modules/document/gstin.ts'
+import { emptyingOf } from '../../apps/api/src/platform/database/test-emptying.ts'
 import { addSandboxDashboardRefund } from '../../apps/api/src/platform/payments/sandbox-payments.ts'
 import { expect, signIn, test, toast } from './journey.ts'
 import { hoursFromNow, makeTransaction } from './records.ts'
@@ -129,5 +130,5 @@ test('closes a month: sales, a part refunded, a refund in the dashboard, a pendi
     expect(taxable).toBe(body.data.registered.taxable)
   })
 
-  await program.query('truncate transaction, gateway_difference, invoice_counter cascade')
+  await program.query(emptyingOf('transaction', 'gateway_difference', 'invoice_counter'))
 })

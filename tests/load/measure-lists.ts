@@ -1,6 +1,7 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
-import { isDeepStrictEqual, promisify } from 'node:util'
+import { isDeepStrictEqual } from 'node:util'
 import { pino } from 'pino'
 import { createKysely, createPool } from '../../apps/api/src/platform/database/connect.ts'
 import { adoptFileStore } from '../../apps/api/src/platform/files/file-store-owner.ts'
@@ -50,7 +51,6 @@ const here = import.meta.dirname
 /** Short turns, so that other load on the machine affects both servers equally. */
 const rounds = 8
 const poolSize = '8'
-const run = promisify(execFile)
 
 /** Creates a data folder whose empty file store is the database's: its rows name files that were never stored. */
 async function makeOwnDataFolder(databaseUrl: string): Promise<string> {
@@ -69,6 +69,7 @@ export async function measureLists(
   options: MeasureOptions,
 ): Promise<{ results: CaseResult[]; memory: { resident: number; peak: number } }> {
   const bare = await startBareServer(options.databaseUrl)
+  const generator = fork(join(here, 'generate-load.ts'), { execArgv: ['--import', 'tsx'] })
   try {
     const program = await startProgram({
       dataDir: await makeOwnDataFolder(options.databaseUrl),
@@ -82,18 +83,18 @@ export async function measureLists(
     const results: CaseResult[] = []
     for (const one of options.cases) {
       await compareAnswers(one, api, bare.server)
-      for (const server of [api, bare.server]) await warmUp(server, one, options.connections)
+      for (const server of [api, bare.server]) await warmUp(generator, server, one, options.connections)
       const turns: { api: Turn[]; bare: Turn[] } = { api: [], bare: [] }
       for (let round = 0; round < rounds; round++) {
         const order = round % 2 === 0 ? (['api', 'bare'] as const) : (['bare', 'api'] as const)
         for (const name of order) {
-          turns[name].push(await takeTurn(name === 'api' ? api : bare.server, one, options))
+          turns[name].push(await takeTurn(generator, name === 'api' ? api : bare.server, one, options))
         }
       }
       const alone =
         one.mostTime === undefined
           ? undefined
-          : summary([await takeTurn(api, one, { ...options, connections: 1 })]).p50
+          : summary([await takeTurn(generator, api, one, { ...options, connections: 1 })]).p50
       results.push({ case: one, api: summary(turns.api), bare: summary(turns.bare), alone })
     }
     const memory = program.memory()
@@ -101,6 +102,7 @@ export async function measureLists(
     return { results, memory }
   } finally {
     bare.process.kill('SIGKILL')
+    generator.kill('SIGKILL')
     await removeEverything()
   }
 }
@@ -144,24 +146,33 @@ async function compareAnswers(one: LoadCase, api: Server, bare: Server): Promise
 }
 
 async function sendLoad(
+  generator: ChildProcess,
   { port, headers }: Server,
   { paths }: LoadCase,
   connections: number,
   seconds: number,
 ): Promise<LoadResult> {
   const load: Load = { port, headers, paths, connections, seconds }
-  const { stdout } = await run(
-    process.execPath,
-    ['--import', 'tsx', join(here, 'generate-load.ts'), JSON.stringify(load)],
-    { maxBuffer: 256 * 1024 * 1024 },
-  )
-  return JSON.parse(stdout) as LoadResult
+  const ended = new AbortController()
+  const message = once(generator, 'message', { signal: ended.signal })
+  const end = () => ended.abort()
+  generator.once('exit', end)
+  generator.send(load)
+  const [{ result, error }] = (await message) as [{ result?: LoadResult; error?: string }]
+  generator.off('exit', end)
+  if (!result) throw new Error(error)
+  return result
 }
 
 /** Warms up the compiler, however busy the machine is. */
-async function warmUp(server: Server, one: LoadCase, connections: number): Promise<void> {
+async function warmUp(
+  generator: ChildProcess,
+  server: Server,
+  one: LoadCase,
+  connections: number,
+): Promise<void> {
   for (let [sent, turn] = [0, 0]; sent < 5000 && turn < 10; turn++) {
-    sent += (await sendLoad(server, one, connections, 1)).times.length
+    sent += (await sendLoad(generator, server, one, connections, 1)).times.length
   }
 }
 
@@ -170,10 +181,15 @@ interface Turn extends LoadResult {
   databaseTime: number
 }
 
-async function takeTurn(server: Server, one: LoadCase, options: MeasureOptions): Promise<Turn> {
+async function takeTurn(
+  generator: ChildProcess,
+  server: Server,
+  one: LoadCase,
+  options: MeasureOptions,
+): Promise<Turn> {
   const times = () => [processorTimeOf(server.pid), processorTimeOfFamily(options.databasePid)] as const
   const before = times()
-  const result = await sendLoad(server, one, options.connections, options.seconds / rounds)
+  const result = await sendLoad(generator, server, one, options.connections, options.seconds / rounds)
   const after = times()
   return { ...result, serverTime: after[0] - before[0], databaseTime: after[1] - before[1] }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../apps/api/src/platform/database/record-id.ts'
 import { startTestGateway, type TestGateway } from '../../apps/api/src/platform/payments/test-gateway.ts'
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
+import { insertOrder } from './orders.ts'
 import { type Answer, type RunningProgram, removeEverything, startProgram } from './running-program.ts'
 import { until } from './until.ts'
 
@@ -28,17 +29,7 @@ const start = (timeoutSeconds: number, dataDir?: string) =>
     },
   })
 
-/** Inserts a completed order as the public product does. */
-async function makeOrder(): Promise<{ id: string; paymentId: string }> {
-  const id = newId()
-  const paymentId = `pay_${id.replaceAll('-', '')}`
-  await database.query(`
-    insert into transaction (id, reference_order_id, payment_id, status, amount, currency_code, created_at, entity_type,
-      entity_id, entity_title, user_id, user_first_name, user_last_name, user_phone, user_email)
-    values ('${id}', 'ORD-${id}', '${paymentId}', 'completed', 249900, 'INR', now(), 'masterclass',
-      '${newId()}', 'Save tax the legal way', '${newId()}', 'Kavya', 'Menon', '+919876543210', 'kavya@buyer.example')`)
-  return { id, paymentId }
-}
+const makeOrder = () => insertOrder(database)
 
 const refund = (program: RunningProgram, id: string): Promise<Answer> =>
   program.call('POST', '/admin/payment/refund', { json: { order_id: id } })

@@ -1,3 +1,4 @@
+import { emptyingOf } from '../../apps/api/src/platform/database/test-emptying.ts'
 import { sandboxMarks } from '../../apps/api/src/platform/payments/sandbox-payments.ts'
 import { makeTransaction } from '../../tests/journeys/records.ts'
 import { failCalls, holdCalls, type Scene, shootWhole } from './scene.ts'
@@ -124,7 +125,7 @@ export const refund: Scene = async (page, shoot, { empty }) => {
     await shoot('refund-refused-row')
   } finally {
     // The next look needs the same data.
-    await empty.query('truncate transaction cascade')
+    await empty.query(emptyingOf('transaction'))
   }
 }
 
@@ -154,6 +155,6 @@ export const refundPart: Scene = async (page, shoot, { empty }) => {
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await shoot('refund-part-row')
   } finally {
-    await empty.query('truncate transaction cascade')
+    await empty.query(emptyingOf('transaction'))
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { createKysely, createPool } from '../platform/database/connect.ts'
 import { checkCounts, foldCounts } from '../platform/database/kept-counts.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
+import { emptyingOf } from '../platform/database/test-emptying.ts'
 import { urlOfDatabase } from '../platform/database/test-server.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { allCounts } from './all-counts.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  await sql`truncate transaction, lead cascade`.execute(app.database.kysely)
+  await app.database.pool.query(emptyingOf('transaction', 'lead'))
   errors.length = 0
 })
 

@@ -14,7 +14,7 @@ import {
   documentsOf,
   dueCreditNotes,
   dueInvoices,
-  hasProcessedRefund,
+  dueOutsideCreditNotes,
   insertDocument,
   type LockedTransaction,
   lockDocumented,
@@ -184,11 +184,12 @@ export function createDocumentIssuing({
     return note
   }
 
-  /** Stores the tax of a transaction's documents with it. */
+  /** Stores with a transaction that its documents are issued, and their tax. */
   async function keepTax(call: Call, transactionId: string): Promise<void> {
     const documents = await documentsOf(call.db, transactionId)
     await updateDocumented(call.db, transactionId, {
       document_state: 'issued',
+      credit_note_due_at: null,
       tax_amount: documents.reduce(
         (sum, row) => sum + (row.kind === 'invoice' ? taxOf(row) : -taxOf(row)),
         0,
@@ -213,11 +214,16 @@ export function createDocumentIssuing({
       })
       await setRefundDocumentState(call.db, [refund.id], 'issued')
     }
-    // Orders of the public product can arrive refunded, without a refund of ours.
-    if (transaction.status === 'refunded' && !(await hasProcessedRefund(call.db, transaction.id))) {
+    // The public product may have given back what is left, without a refund here.
+    if (transaction.status === 'refunded') {
       const { invoice, notes, left } = currentInvoice(await documentsOf(call.db, transaction.id))
       if (invoice && left > 0) {
-        await issueCreditNote(call, invoice, { amount: left, earlier: notes, refundId: null, occasion: null })
+        await issueCreditNote(call, invoice, {
+          amount: left,
+          earlier: notes,
+          refundId: null,
+          occasion: transaction.credit_note_due_at,
+        })
       }
     }
   }
@@ -235,7 +241,10 @@ export function createDocumentIssuing({
     if (!isPaid) return
     const waiting = async () => (await uncreditedRefunds(call.db, transaction.id)).map((refund) => refund.id)
     if (transaction.outside_document !== null || transaction.document_state === 'elsewhere') {
-      await updateDocumented(call.db, transaction.id, { document_state: 'elsewhere' })
+      await updateDocumented(call.db, transaction.id, {
+        document_state: 'elsewhere',
+        credit_note_due_at: null,
+      })
       await setRefundDocumentState(call.db, await waiting(), 'elsewhere')
       return
     }
@@ -271,7 +280,7 @@ export function createDocumentIssuing({
      */
     async issueAll(call: Call): Promise<void> {
       const end = performance.now() + longestRun
-      for (const find of [dueInvoices, dueCreditNotes]) {
+      for (const find of [dueInvoices, dueCreditNotes, dueOutsideCreditNotes]) {
         let mark: DueMark | null = null
         for (;;) {
           const due: Awaited<ReturnType<typeof find>> = await find(call.db, mark, batchSize)

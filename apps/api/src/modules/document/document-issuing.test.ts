@@ -4,6 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { emptyingOf } from '../../platform/database/test-emptying.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import { makeEvent } from '../../test-records.ts'
 import { issueDocumentsTask } from './document-task.ts'
@@ -16,9 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   await setClock(testNow)
-  await sql`truncate transaction, invoice_counter, document_series, gst_period cascade`.execute(
-    app.database.kysely,
-  )
+  await app.database.pool.query(emptyingOf('transaction', 'invoice_counter', 'document_series', 'gst_period'))
 })
 
 async function setClock(moment: string) {
@@ -316,7 +315,95 @@ describe('credit notes', () => {
   })
 })
 
+describe('an invoiced order that the public product sets to refunded', () => {
+  const setStatus = (id: string, status: string) =>
+    app.database.kysely.updateTable('transaction').set({ status }).where('id', '=', id).execute()
+  const notesOf = async () => (await documents()).filter((row) => row.kind === 'credit-note')
+
+  it('gets its credit note by the job, once, although nobody opens its file (OQ-315)', async () => {
+    const id = await order()
+    const other = await order()
+    await runJob()
+    await setStatus(id, 'refunded')
+    expect(await transactionOf(id)).toMatchObject({ refunded_amount: 249900 })
+    await Promise.all([runJob(), runJob()])
+    await runJob()
+    const notes = await notesOf()
+    expect(notes).toMatchObject([
+      { transaction_id: id, total: 249900, igst: 38120, refund_id: null, document_date: '2026-11-21' },
+    ])
+    expect(await transactionOf(id)).toMatchObject({ tax_amount: 0, credit_note_due_at: null })
+    expect(await transactionOf(other)).toMatchObject({ tax_amount: 38120, refunded_amount: 0 })
+    // The gateway's event about the same money comes later.
+    const late = await refund(id, 249900)
+    await runJob()
+    expect(await notesOf()).toHaveLength(1)
+    expect(await transactionOf(id)).toMatchObject({ refunded_amount: 249900 })
+    const state = await app.database.kysely.selectFrom('refund').selectAll().where('id', '=', late).execute()
+    expect(state).toMatchObject([{ document_state: 'none' }])
+  })
+
+  it('gets a credit note of what earlier refunds have left (OQ-315)', async () => {
+    const id = await order()
+    await refund(id, 100000)
+    await runJob()
+    await setStatus(id, 'refunded')
+    await runJob()
+    expect((await notesOf()).map((row) => row.total)).toEqual([100000, 149900])
+    expect(await transactionOf(id)).toMatchObject({ tax_amount: 0, refunded_amount: 249900 })
+  })
+
+  it('gets both documents if it is refunded before its invoice, and none if that is taken back (OQ-315)', async () => {
+    const early = await order()
+    await setStatus(early, 'refunded')
+    const kept = await order()
+    await refund(kept, 1000)
+    await runJob()
+    expect((await documents()).map((row) => row.serial).sort()).toEqual([
+      'GR/2627/000001',
+      'GR/2627/000002',
+      'GRC/2627/000001',
+      'GRC/2627/000002',
+    ])
+    await setStatus(kept, 'refunded')
+    await setStatus(kept, 'completed')
+    expect(await transactionOf(kept)).toMatchObject({ refunded_amount: 1000 })
+    await runJob()
+    expect(await notesOf()).toHaveLength(2)
+  })
+
+  it('is found in an index that holds only such orders (OQ-315)', async () => {
+    const id = await order()
+    await runJob()
+    await setStatus(id, 'refunded')
+    const client = await app.database.pool.connect()
+    try {
+      await client.query('begin; set local enable_seqscan = off')
+      const { rows } = await client.query(`explain select id from transaction
+        where credit_note_due_at is not null and status = 'refunded' order by credit_note_due_at, id limit 100`)
+      const plan = rows.map((row) => row['QUERY PLAN']).join(' ')
+      expect(plan).toContain('transaction_without_credit_note')
+      expect(plan).not.toContain('Sort')
+      await client.query('rollback')
+    } finally {
+      client.release()
+    }
+  })
+})
+
 describe('the database', () => {
+  it.each([
+    'truncate tax_document',
+    'truncate transaction cascade',
+    'truncate transaction_note',
+    "update transaction_note set text = 'other'",
+    'delete from transaction_note',
+    'truncate gateway_difference',
+    'delete from gateway_difference',
+  ])('refuses %s (OQ-316)', async (statement) => {
+    await expect(app.database.pool.query(statement)).rejects.toThrow(/never (changes|changed|removed)/)
+  })
+
   it('refuses changes, deletions and a second invoice of an order (OQ-240)', async () => {
     const id = await order()
     await runJob()

@@ -171,6 +171,8 @@ export type LockedTransaction = DocumentedTransaction & {
   completed_at: Date | null
   outside_document: string | null
   document_state: DocumentState
+  /** When the order was set to refunded without a refund here; null if its credit note is not due. */
+  credit_note_due_at: Date | null
   /** Where the event is held; null for everything online. */
   venue: { state: string | null } | null
 }
@@ -185,8 +187,8 @@ export async function lockDocumented(
   { ifFree = false }: { ifFree?: boolean } = {},
 ): Promise<LockedTransaction | undefined> {
   const { rows } = await sql<LockedTransaction>`
-    select t.id, t.entity_id, t.status, t.completed_at, t.outside_document, t.document_state, t.reference_order_id,
-      t.payment_id, t.amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time,
+    select t.id, t.entity_id, t.status, t.completed_at, t.outside_document, t.document_state, t.credit_note_due_at,
+      t.reference_order_id, t.payment_id, t.amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time,
       t.user_first_name, t.user_last_name, t.user_phone, t.user_email, t.billing_name, t.billing_address, t.billing_state,
       t.billing_country, t.gstin,
       (select jsonb_build_object('state', event.venue_state) from event
@@ -199,7 +201,7 @@ export async function lockDocumented(
 export async function updateDocumented(
   db: Database,
   id: string,
-  changes: { document_state?: DocumentState; tax_amount?: number },
+  changes: { document_state?: DocumentState; credit_note_due_at?: null; tax_amount?: number },
 ): Promise<void> {
   await db.updateTable('transaction').set(changes).where('id', '=', id).execute()
 }
@@ -246,17 +248,6 @@ export async function setRefundDocumentState(
   await db.updateTable('refund').set({ document_state: state }).where('id', 'in', ids).execute()
 }
 
-export async function hasProcessedRefund(db: Database, transactionId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('refund')
-    .select('id')
-    .where('transaction_id', '=', transactionId)
-    .where('state', '=', 'processed')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Where the search for due documents continues. */
 export interface DueMark {
   /** As text, because a Date has no microseconds. */
@@ -292,8 +283,24 @@ export async function dueCreditNotes(
   return rows
 }
 
+/** Returns invoiced orders that were set to refunded without a refund here, the earliest first. */
+export async function dueOutsideCreditNotes(
+  db: Database,
+  after: DueMark | null,
+  limit: number,
+): Promise<DueDocument[]> {
+  const { rows } =
+    await sql<DueDocument>`select credit_note_due_at::text as at, id, id as transaction_id from transaction
+    where credit_note_due_at is not null and status = 'refunded' and ${afterMark('credit_note_due_at', after)}
+    order by credit_note_due_at, id limit ${limit}`.execute(db)
+  return rows
+}
+
 /** Rows without a time are last. */
-function afterMark(column: 'completed_at' | 'settled_at', mark: DueMark | null): RawBuilder<unknown> {
+function afterMark(
+  column: 'completed_at' | 'settled_at' | 'credit_note_due_at',
+  mark: DueMark | null,
+): RawBuilder<unknown> {
   const time = sql.ref(column)
   if (mark === null) return sql`true`
   if (mark.at === null) return sql`${time} is null and id > ${mark.id}::uuid`

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startCall } from '../../platform/call.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { emptyingOf } from '../../platform/database/test-emptying.ts'
 import { readSettings } from '../../settings.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import { createVenueService } from '../event/venue.service.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   app.clock.set(testNow)
-  await sql`truncate transaction, invoice_counter cascade`.execute(app.database.kysely)
+  await app.database.pool.query(emptyingOf('transaction', 'invoice_counter'))
 })
 
 let count = 0

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Export, exportKeptHours, NewExport } from '@greenroom/contract/export/export.schema'
 import type { Logger } from 'pino'
@@ -11,6 +10,7 @@ import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import { findRecord } from '../../platform/database/records.ts'
 import { type FileStore, newFileKey } from '../../platform/files/file-store.ts'
+import { newSpoolPath } from '../../platform/files/spool.ts'
 import { enqueue, type JobContext } from '../../platform/jobs/job-runner.ts'
 import type { GstReturnService } from '../gst-return/gst-return.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
@@ -252,7 +252,7 @@ export function createExportService({
       const row = await startExport(call.db, id, newFileKey(storedTypes[format]))
       if (!row?.file_key) return
       const key = row.file_key
-      const path = join(spoolFolder, `export-${id}-${randomBytes(4).toString('hex')}`)
+      const path = newSpoolPath(spoolFolder)
       try {
         const rows = await make(call, row, path, signal)
         const byteSize = (await stat(path)).size

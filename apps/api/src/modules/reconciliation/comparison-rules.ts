@@ -1,5 +1,6 @@
 import type { DifferenceKind } from '@greenroom/contract/reconciliation/reconciliation.schema'
 import type { GatewayPayment, ListedRefund } from '../../platform/payments/payment-gateway.ts'
+import { isOfOtherGatewayOrder } from '../transaction/payment.service.ts'
 
 /** The kinds of differences that one payment can have; at most one at a time. */
 export const paymentKinds = [
@@ -56,6 +57,7 @@ export function paymentDifference(payment: GatewayPayment, order: Order | undefi
   if (isPaid(order) && order.payment_id !== null && order.payment_id !== payment.paymentId)
     return 'paid-twice'
   if (payment.amount !== order.amount || payment.currency !== order.currency_code) return 'amount-differs'
+  if (isOfOtherGatewayOrder(order, payment)) return 'payment-of-another-order'
   return isPaid(order) ? null : 'paid-not-completed'
 }
 

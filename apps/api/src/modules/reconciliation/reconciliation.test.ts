@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
+import { emptyingOf } from '../../platform/database/test-emptying.ts'
 import type { TestGateway } from '../../platform/payments/test-gateway.ts'
 import { type TestApp, testNow } from '../../test-app.ts'
 import { startWithGateway } from '../../test-payments.ts'
@@ -21,8 +21,8 @@ const {
   ;({ app, gateway } = started)
 })
 afterEach(async () => {
-  await sql`truncate gateway_difference, gateway_comparison, refund, transaction cascade`.execute(
-    app.database.kysely,
+  await app.database.pool.query(
+    emptyingOf('gateway_difference', 'gateway_comparison', 'refund', 'transaction'),
   )
 })
 
@@ -345,6 +345,52 @@ describe('comparing a day', () => {
     expect((await app.call('GET', '/admin/waiting')).body.data.open_differences).toBe(8)
     // A comparison changes no order.
     expect((await orderRow(pending.id)).status).toBe('pending')
+  })
+
+  it('finds a payment of another order of the gateway, and changes ours in no way (OQ-317)', async () => {
+    const paid = await makeOrder()
+    const pending = await makePending()
+    pay(paid, { order_id: 'order_other1' })
+    const payment = pay(pending, {
+      order_id: 'order_other2',
+      notes: { reference_order_id: pending.reference_order_id },
+    })
+    await compare()
+    await compare()
+    expect(await kinds()).toEqual(['payment-of-another-order', 'payment-of-another-order'])
+    for (const order of [paid, pending]) {
+      expect(await orderRow(order.id)).toMatchObject({
+        status: order.status,
+        payment_id: order.payment_id,
+        gateway_order_id: order.gateway_order_id,
+      })
+    }
+    const found = (await differences()).differences
+    expect(found).toContainEqual(
+      expect.objectContaining({ payment_id: payment.id, action: null, order: expect.anything() }),
+    )
+    // The public product stores the gateway's order that was paid.
+    await app.database.kysely
+      .updateTable('transaction')
+      .set({ gateway_order_id: 'order_other1' })
+      .where('id', '=', paid.id)
+      .execute()
+    await compare()
+    expect(await kinds()).toEqual(['payment-of-another-order'])
+  })
+
+  it('shows a refund of no amount to staff and finishes the day (OQ-318)', async () => {
+    const order = await makeOrder()
+    pay(order)
+    gateway.books.refunds.push({ id: 'rfnd_zero', payment_id: order.payment_id ?? '', amount: 0, at: paidAt })
+    await compare()
+    expect(await kinds()).toEqual(['refund-unknown'])
+    expect(await comparison()).toMatchObject({ state: 'done', differences: 1 })
+    const refunds = app.database.kysely
+      .selectFrom('refund')
+      .select('id')
+      .where('transaction_id', '=', order.id)
+    expect(await refunds.execute()).toEqual([])
   })
 
   it('closes a difference by itself once both sides agree (OQ-272)', async () => {

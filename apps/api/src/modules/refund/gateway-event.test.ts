@@ -150,6 +150,32 @@ describe('the event of a payment', () => {
     expect(await auditOf(order)).toEqual([])
   })
 
+  it.each(['pending', 'completed'])(
+    'of another order of the gateway leaves a %s order as it is, and is a difference (OQ-317)',
+    async (status) => {
+      const order = newOrder()
+      await store(order, { status, payment_id: status === 'pending' ? null : order.paymentId })
+      const payment = paymentOf(order, {
+        order_id: `${order.gatewayOrderId}x`,
+        notes: { reference_order_id: order.reference },
+      })
+      await send(gateway.paymentWebhook('payment.failed', { ...payment, id: `${order.paymentId}f` }))
+      await send(gateway.paymentWebhook('payment.captured', payment))
+      expect(await storedOrder(order)).toMatchObject({
+        status,
+        gateway_order_id: order.gatewayOrderId,
+        version: 1,
+      })
+      const { body } = await app.call('GET', '/admin/differences?kind=payment-of-another-order')
+      expect(body.data.differences).toContainEqual(
+        expect.objectContaining({
+          payment_id: order.paymentId,
+          order: expect.objectContaining({ _id: order.id }),
+        }),
+      )
+    },
+  )
+
   it('leaves a refunded order refunded, and learns how a completed one was paid (OQ-263)', async () => {
     for (const status of ['refunded', 'completed']) {
       const order = newOrder()
@@ -166,6 +192,26 @@ describe('the event of a payment', () => {
     await Promise.all(Array.from({ length: 12 }, () => send(event)))
     expect(await storedOrder(order)).toMatchObject({ status: 'completed', version: 2 })
     expect(await auditOf(order)).toHaveLength(1)
+  })
+})
+
+describe('the event of a refund', () => {
+  it('of no amount records nothing, and hides no later refund (OQ-318)', async () => {
+    const order = newOrder()
+    await store(order, { status: 'completed', payment_id: order.paymentId })
+    expect((await send(gateway.webhook('refund.processed', refundOf(order, 0)))).status).toBe(200)
+    const recorded = () =>
+      app.database.kysely
+        .selectFrom('refund')
+        .select(['amount', 'state'])
+        .where('transaction_id', '=', order.id)
+        .execute()
+    expect(await recorded()).toEqual([])
+    expect(await auditOf(order)).toEqual([])
+    expect(await waiting(order)).toEqual([])
+    await send(gateway.webhook('refund.processed', refundOf(order, 249900)))
+    expect(await recorded()).toEqual([{ amount: 249900, state: 'processed' }])
+    expect(await storedOrder(order)).toMatchObject({ status: 'refunded' })
   })
 })
 

@@ -288,7 +288,7 @@ export function createRefundService({
     const { db } = call
     const unknown: PaymentRefund[] = []
     for (const refund of refunds) {
-      if (refund.state === 'failed') continue
+      if (refund.state === 'failed' || refund.amount === 0) continue
       if (await refundOf(db, refund)) await recordListed(call, transaction, refund)
       else unknown.push(refund)
     }
@@ -399,10 +399,10 @@ export function createRefundService({
     refund: PaymentRefund,
   ): Promise<void> {
     const { db } = call
-    if (refund.currency !== transaction.currency_code) {
+    if (refund.currency !== transaction.currency_code || refund.amount === 0) {
       log.warn(
-        { transactionId: transaction.id },
-        'A refund in another currency than its order was not recorded',
+        { transactionId: transaction.id, gatewayRefundId: refund.gatewayRefundId },
+        'A refund of no amount, or in another currency than its order, was not recorded',
       )
       return
     }

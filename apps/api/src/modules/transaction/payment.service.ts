@@ -73,10 +73,12 @@ export function createPaymentService({
     if (payment.amount !== order.amount || payment.currency !== order.currency_code) {
       return difference('amounts-differ')
     }
-    if (await isOfAnotherOrder(call.db, order.id, payment)) return difference('payment-of-another-order')
+    if (isOfOtherGatewayOrder(order, payment) || (await isOfAnotherOrder(call.db, order.id, payment))) {
+      return difference('payment-of-another-order')
+    }
     const paid = {
       payment_id: payment.paymentId,
-      gateway_order_id: payment.gatewayOrderId ?? order.gateway_order_id,
+      gateway_order_id: order.gateway_order_id ?? payment.gatewayOrderId,
       payment_method: payment.method ?? order.payment_method,
     }
     if (isPaid(order.status)) {
@@ -116,13 +118,26 @@ export function createPaymentService({
         if (!order) throw new Error('A payment was applied to an order that does not exist')
         if (payment.state === 'captured') return applyCaptured(call, order, payment)
         // Another attempt to pay may still succeed.
-        const isOther = order.payment_id !== null && order.payment_id !== payment.paymentId
+        const isOther =
+          (order.payment_id !== null && order.payment_id !== payment.paymentId) ||
+          isOfOtherGatewayOrder(order, payment)
         if (isOther || nextStatus(order.status, payment) !== 'failed') return 'unchanged'
         await change(call, order, { status: 'failed' })
         return 'failed'
       })
     },
   }
+}
+
+/** Tells whether a payment belongs to another order of the gateway than the one that is stored here (OQ-317). */
+export function isOfOtherGatewayOrder(
+  order: { gateway_order_id: string | null },
+  payment: Pick<GatewayPayment, 'gatewayOrderId'>,
+): boolean {
+  const { gatewayOrderId } = payment
+  return (
+    order.gateway_order_id !== null && gatewayOrderId !== null && order.gateway_order_id !== gatewayOrderId
+  )
 }
 
 /** When the money arrived: never before the order, and never in the future. */

@@ -653,6 +653,7 @@ export interface Transaction {
   coupon_code: string | null;
   coupon_id: string | null;
   created_at: Timestamp;
+  credit_note_due_at: Timestamp | null;
   currency_code: string;
   discount_amount: Generated<number>;
   document_state: Generated<string>;

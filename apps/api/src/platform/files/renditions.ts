@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type RenditionWidth, renditionWidths } from '@greenroom/contract/file/rendition'
@@ -16,6 +14,7 @@ import type { StoredFile } from './files.ts'
 import { loadImageLibrary } from './image-library.ts'
 import { maxPixels } from './image-size.ts'
 import { renditionName } from './rendition-name.ts'
+import { newSpoolPath } from './spool.ts'
 
 /** Max renditions that wait at once, of one process. */
 const mostWaiting = 100
@@ -55,7 +54,7 @@ export function createRenditions({
   const unreadable = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
 
-  const draftPath = () => join(spoolFolder, `rendition-${randomBytes(16).toString('hex')}`)
+  const draftPath = () => newSpoolPath(spoolFolder)
 
   async function make(db: Database, file: StoredFile, width: RenditionWidth): Promise<Buffer | null> {
     if (await disk.isNearlyFull()) return null

@@ -48,6 +48,11 @@ const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 const run = randomBytes(4).toString('hex')
 const spooledName = /^([0-9a-f]{8})-(\d+)-([0-9a-f]{8})-[0-9a-f]{32}$/
 
+/** Returns a new path in the spool folder. If this process dies, the next one that starts there deletes the file. */
+export function newSpoolPath(folder: string): string {
+  return join(folder, `${host}-${process.pid}-${run}-${randomBytes(16).toString('hex')}`)
+}
+
 /**
  * Writes a stream to the spool folder while counting and hashing it, then checks its type. Memory use does not depend
  * on the size. On any error no file is left, and the rest of the stream is drained so that its request can still get
@@ -64,7 +69,7 @@ export async function spoolPart(stream: Readable, options: SpoolOptions): Promis
   let path: string | null = null
   try {
     await mkdir(options.folder, { recursive: true, mode: 0o700 })
-    path = join(options.folder, `${host}-${process.pid}-${run}-${randomBytes(16).toString('hex')}`)
+    path = newSpoolPath(options.folder)
     const { byteSize, sha256 } = await write(stream, path, limit, options.signal)
     const inspected = byteSize > 0 ? await inspect(path, limit) : nothing
     const written = path
