@@ -13,7 +13,7 @@ import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { LightButton } from '../../ui/light-button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
-import { PostEditor, prefetchAttachments } from './post-editor.tsx'
+import { PostEditor, prefetchPostParts } from './post-editor.tsx'
 import { postEditorMessages as messages } from './post-messages.ts'
 
 /**
@@ -31,9 +31,9 @@ export function PostEditPage(): ReactNode {
   useRecordName(post?.message.split('\n')[0])
   // Keep an open form: its save reports that the post is gone.
   if (post === null && stored.error instanceof ApiError && stored.error.status === 404) throw stored.error
-  // The attachments of the post would move the fields below them if their part came later.
+  // Its tags and attachments would move the fields below them if their parts came later.
   const [isReady, setIsReady] = useState(false)
-  useEffect(() => void prefetchAttachments().then(() => setIsReady(true)), [])
+  useEffect(() => void prefetchPostParts().then(() => setIsReady(true)), [])
   const toPosts = () => void navigate({ to: paths.posts, search: {} })
   if (post && provider !== undefined && isReady) {
     if (post.user._id === provider) {

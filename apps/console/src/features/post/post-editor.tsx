@@ -48,8 +48,13 @@ const AttachmentSection = lazyPart('post-attachments', () =>
   import('./attachment-section.tsx').then((part) => part.AttachmentSection),
 )
 
-/** Fetches the part of the attachments ahead. A failure is shown when the part is. */
-export function prefetchAttachments(): Promise<void> {
+/** Fetches the parts that a stored post fills, of any height. A failure is shown with its part. */
+export async function prefetchPostParts(): Promise<void> {
+  await Promise.allSettled([TagPicker.preload(), AttachmentSection.preload()])
+}
+
+/** Fetches the part of the attachments ahead. */
+function prefetchAttachments(): Promise<void> {
   return AttachmentSection.preload().catch(() => {})
 }
 
