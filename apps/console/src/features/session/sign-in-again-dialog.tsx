@@ -1,12 +1,10 @@
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type Account, accountOf, isSameAccount, storeForReload } from '../../lib/session.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import { allowReload } from '../../ui/unsaved-changes.ts'
 import { sessionMessages } from './session-messages.ts'
-import { checkCredential } from './sign-in.ts'
 import classes from './sign-in-again-dialog.module.css'
 import { SignInButton } from './sign-in-button.tsx'
 import { useSignInAgain } from './use-sign-in-again.ts'
@@ -101,22 +99,13 @@ interface OtherAccountProps {
   onBack: () => void
 }
 
-/** Nothing of the screen may go on in another account's name, so it can only be loaded anew for that account. */
+/** Nothing on the screen may continue in another account's name, so the screen can only be reloaded for that account. */
 function OtherAccount({ credential, worker, onBack }: OtherAccountProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const name = accountOf(credential)?.name ?? ''
-  const reload = async () => {
-    setBusy(true)
-    try {
-      await checkCredential(credential)
-      storeForReload(credential)
-      allowReload()
-      window.location.reload()
-    } catch {
-      setBusy(false)
-      setFailure(sessionMessages.failedAgain)
-    }
+  const reload = () => {
+    storeForReload(credential)
+    allowReload()
+    window.location.reload()
   }
   return (
     <>
@@ -124,18 +113,13 @@ function OtherAccount({ credential, worker, onBack }: OtherAccountProps) {
         The work on this screen is {worker.name}’s, but you signed in as {name}. Nothing was sent. Reloading
         discards what was entered here.
       </p>
-      {failure && (
-        <p className="gr-small gr-danger" role="alert">
-          {failure}
-        </p>
-      )}
       <div className={classes.answers}>
         <LightButton ref={focusOnce} onClick={onBack}>
           Sign in as {worker.name}
         </LightButton>
-        <BusyButton busy={isBusy} onClick={reload}>
+        <LightButton primary onClick={reload}>
           Reload as {name}
-        </BusyButton>
+        </LightButton>
       </div>
     </>
   )

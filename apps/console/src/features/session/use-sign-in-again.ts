@@ -1,7 +1,13 @@
 import type { SignInOptions } from '@greenroom/contract/session/sign-in-options'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sessionMessages } from './session-messages.ts'
-import { acceptCredential, fetchSignInOptions, type PreparedSignIn, prepareSignIn } from './sign-in.ts'
+import {
+  acceptCredential,
+  checkCredential,
+  fetchSignInOptions,
+  type PreparedSignIn,
+  prepareSignIn,
+} from './sign-in.ts'
 import { awaitWindow, openSignInWindow, windowStatePrefix } from './sign-in-window.ts'
 
 type Stage = 'preparing' | 'ready' | 'in-window' | 'checking' | 'unreachable'
@@ -10,7 +16,7 @@ interface Outcome {
   /** Whether the credential belongs to the account that is to sign in again. */
   isExpected: (credential: string) => boolean
   onSignedIn: () => void
-  /** Called instead with the credential of another account; it is not stored. */
+  /** Called instead with the credential of another accepted account; it is not stored. */
   onOther: (credential: string) => void
 }
 
@@ -33,7 +39,10 @@ export function useSignInAgain(email: string, outcome: Outcome) {
     if (latest.current.isExpected(credential)) {
       await acceptCredential(credential)
       latest.current.onSignedIn()
-    } else latest.current.onOther(credential)
+    } else {
+      await checkCredential(credential)
+      latest.current.onOther(credential)
+    }
   }, [])
 
   const isMounted = useRef(true)
