@@ -66,9 +66,8 @@ export function PersonSearch({ onOpen }: { onOpen: (person: string) => void }) {
             <li key={one.person} className={classes.found}>
               <span className={classes.who}>
                 <span className="gr-bold gr-break">{one.name || one.email || messages.noAccount}</span>
-                <span className="gr-small gr-quiet gr-break">
-                  {[one.email, one.phone && formatPhone(one.phone)].filter(Boolean).join(' · ')}
-                </span>
+                <span className="gr-small gr-quiet gr-break">{one.email}</span>
+                <span className="gr-small gr-quiet gr-num">{formatPhone(one.phone)}</span>
                 <span className="gr-fine gr-faint">
                   {one.has_account ? messages.account : messages.noAccount}
                 </span>

@@ -110,11 +110,8 @@ const countNouns: Record<string, [one: string, many: string]> = {
 
 /** Lists what an erasure has changed so far. */
 export function countsText(counts: Erasure['counts']): string {
-  return Object.entries(counts)
-    .flatMap(([kind, count]) => {
-      const noun = countNouns[kind]
-      return noun ? [counted(count, ...noun)] : []
-    })
+  return Object.entries(countNouns)
+    .flatMap(([kind, noun]) => (counts[kind] ? [counted(counts[kind], ...noun)] : []))
     .join(', ')
 }
 
