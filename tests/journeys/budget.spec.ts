@@ -3,6 +3,8 @@ import { gzipSync } from 'node:zlib'
 import type { Locator, Page, Response } from 'playwright/test'
 import { card, expect, test } from './journey.ts'
 
+test.use({ coldBrowser: true })
+
 const kilobyte = 1000
 /** Max requests of a cold load until content shows: page, scripts, styles and calls, without pictures and fonts. */
 const maxRequests = 22

@@ -5,12 +5,15 @@ import { endpoints } from '@greenroom/contract/endpoints'
 import type axe from 'axe-core'
 import { test as base, expect, type Locator, type Page, type Request, type Route } from 'playwright/test'
 import { type Program, startProgram } from './program.ts'
+import { followPage, forgetEarlierCase, SharedContext } from './shared-page.ts'
 
 interface Journey {
   /** A page with a credential, as after an earlier sign-in. */
   signedIn: Page
   /** Console messages that a case expects and adds here. Any other message fails it. */
   expectedConsole: RegExp[]
+  /** Whether the case needs a browser without a cache, as after its start. Default false. */
+  coldBrowser: boolean
 }
 
 /** Returns the browser's console message for a call refused with this status. */
@@ -29,6 +32,7 @@ interface Programs {
    * creates there.
    */
   emptyProgram: Program
+  sharedContext: SharedContext
 }
 
 /** Milliseconds for a program to start on a busy machine. */
@@ -51,9 +55,58 @@ export const test = base.extend<Journey, Programs>({
     },
     { scope: 'worker', timeout: programPatience },
   ],
+  sharedContext: [
+    async ({ browserName: _ }, use) => {
+      const shared = new SharedContext()
+      await use(shared)
+      await shared.discard()
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ program }, use) => use(program.url),
+  coldBrowser: [false, { option: true }],
+  context: async (
+    {
+      browser,
+      sharedContext,
+      coldBrowser,
+      program,
+      viewport,
+      timezoneId,
+      locale,
+      colorScheme,
+      deviceScaleFactor,
+      hasTouch,
+      isMobile,
+      contextOptions,
+    },
+    use,
+    testInfo,
+  ) => {
+    if (coldBrowser) await sharedContext.discard()
+    const options = {
+      viewport,
+      timezoneId,
+      locale,
+      colorScheme,
+      deviceScaleFactor,
+      hasTouch,
+      isMobile,
+      contextOptions,
+    }
+    const context = await sharedContext.take(browser, JSON.stringify(options))
+    const page = context.pages()[0] ?? (await context.newPage())
+    const undo = followPage(page, { origin: program.url, viewport: viewport ?? null })
+    await forgetEarlierCase(page, `${testInfo.testId}-${testInfo.retry}-${testInfo.repeatEachIndex}`)
+    await use(context)
+    // A failed case must not leave a suspended program to the next one.
+    program.thaw()
+    const hasFailed = testInfo.status !== testInfo.expectedStatus
+    if (hasFailed || !(await undo())) await sharedContext.discard()
+  },
   expectedConsole: async ({ browserName: _ }, use) => use([]),
-  page: async ({ page, program, expectedConsole }, use) => {
+  page: async ({ context, expectedConsole }, use) => {
+    const page = context.pages()[0] ?? (await context.newPage())
     const problems: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
@@ -69,8 +122,6 @@ export const test = base.extend<Journey, Programs>({
       )
     })
     await use(page)
-    // A failed case must not leave a suspended program to the next one.
-    program.thaw()
     expect(problems.filter((text) => !expectedConsole.some((pattern) => pattern.test(text)))).toEqual([])
   },
   signedIn: async ({ page, program }, use) => {

@@ -2,6 +2,8 @@ import type { Page } from 'playwright/test'
 import { card, expect, expectAccessibleInBothSchemes, test, toast, unansweredCall } from './journey.ts'
 import type { Program } from './program.ts'
 
+test.use({ coldBrowser: true })
+
 /** Returns the files that the build lists for a route: imported ones first, the screen's own script last. */
 async function filesOf(program: Program, path: string): Promise<string[]> {
   const routes: { path: string; files: string[] }[] = await (

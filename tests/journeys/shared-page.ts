@@ -1,0 +1,127 @@
+import type { Browser, BrowserContext, Page } from 'playwright/test'
+
+/** Events to which cases listen. Playwright itself listens to others. */
+const caseEvents = [
+  'console',
+  'pageerror',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+  'dialog',
+] as const
+
+/** These cannot be undone. */
+const clockInstallers = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
+
+/**
+ * Keeps a context with its page for the next case of the worker: the page's process, HTTP cache and compiled scripts
+ * save half of the time of loading the console. A case gets a new context if its options differ, or if the previous case
+ * failed or did something that `followPage` cannot undo.
+ */
+export class SharedContext {
+  #kept: { context: BrowserContext; options: string } | undefined
+
+  /**
+   * Returns a context with one page.
+   * @param options options of the case, as text. Playwright applies them to each context that the case creates.
+   */
+  async take(browser: Browser, options: string): Promise<BrowserContext> {
+    if (this.#kept?.options !== options) await this.discard()
+    if (!this.#kept) {
+      const context = await browser.newContext()
+      await context.newPage()
+      this.#kept = { context, options }
+    }
+    return this.#kept.context
+  }
+
+  async discard(): Promise<void> {
+    const kept = this.#kept
+    this.#kept = undefined
+    await kept?.context.close()
+  }
+}
+
+interface PageDefaults {
+  /** Origin of the console. */
+  origin: string
+  viewport: { width: number; height: number } | null
+}
+
+/**
+ * Follows what a case does to a page.
+ * @returns a function that undoes it. It returns false if that is impossible: the case closed the page, set its clock,
+ * or opened another origin, which has its own storage.
+ */
+export function followPage(page: Page, { origin, viewport }: PageDefaults): () => Promise<boolean> {
+  const context = page.context()
+  let isUndoable = true
+  const scripts: { dispose(): Promise<void> }[] = []
+  const restore = [
+    replace(page, 'addInitScript', (original) => async (...args: unknown[]) => {
+      const script = await original(...args)
+      scripts.push(script as (typeof scripts)[number])
+      return script
+    }),
+    ...clockInstallers.map((name) =>
+      replace(page.clock, name, (original) => (...args: unknown[]) => {
+        isUndoable = false
+        return original(...args)
+      }),
+    ),
+  ]
+  const followAddress = () => {
+    const address = new URL(page.url())
+    if (address.protocol.startsWith('http') && address.origin !== origin) isUndoable = false
+  }
+  page.on('framenavigated', followAddress)
+
+  return async () => {
+    page.off('framenavigated', followAddress)
+    for (const one of restore) one()
+    if (!isUndoable || page.isClosed()) return false
+    for (const event of caseEvents) await page.removeAllListeners(event)
+    for (const one of [page, context]) await one.unrouteAll({ behavior: 'ignoreErrors' })
+    for (const script of scripts) await script.dispose()
+    for (const other of context.pages()) if (other !== page) await other.close()
+    await context.setOffline(false)
+    await context.clearPermissions()
+    await context.clearCookies()
+    // The page leaves by itself: with page.goto the browser would start another process.
+    await page.evaluate(() => location.replace('about:blank'))
+    await page.waitForURL('about:blank')
+    await page.mouse.move(0, 0)
+    await page.emulateMedia({ colorScheme: 'light' })
+    if (viewport) await page.setViewportSize(viewport)
+    const session = await context.newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+    await session.detach()
+    return true
+  }
+}
+
+/** Replaces a method. @returns a function that restores it */
+function replace<Target extends object>(
+  target: Target,
+  name: keyof Target & string,
+  wrap: (original: (...args: unknown[]) => Promise<unknown>) => (...args: unknown[]) => Promise<unknown>,
+): () => void {
+  const original = target[name] as (...args: unknown[]) => Promise<unknown>
+  Object.assign(target, { [name]: wrap((...args) => original.apply(target, args)) })
+  return () => void Object.assign(target, { [name]: original })
+}
+
+/**
+ * Clears the session storage that an earlier case left in the tab, before the console reads it.
+ * @param name id of the case
+ */
+export async function forgetEarlierCase(page: Page, name: string): Promise<void> {
+  await page.addInitScript((id) => {
+    // Only in the tab itself: frames and the initial blank page have their own storage.
+    if (window !== window.top || !location.protocol.startsWith('http')) return
+    if (sessionStorage.getItem('test-case') === id) return
+    sessionStorage.clear()
+    sessionStorage.setItem('test-case', id)
+  }, name)
+}
