@@ -129,6 +129,28 @@ describe('the console', () => {
     }
   })
 
+  it('serves the assets, cached for good, and nothing outside of their folder', async () => {
+    const page = await (await fetch(`${served.url}/login`)).text()
+    const script = /\/assets\/[\w-]+\.js/.exec(page)?.[0]
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(`${served.url}${script}`, { method, headers: { 'accept-encoding': 'br' } })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toContain('javascript')
+      expect(answer.headers.get('content-encoding')).toBe('br')
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    }
+    for (const path of ['/favicon.svg', '/index.html', '/first-paint.js']) {
+      const answer = await fetch(`${served.url}${path}`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+    }
+    for (const path of ['', '..%2findex.html', '%2e%2e%2f%2e%2e%2fpackage.json', '%00']) {
+      const answer = await fetch(`${served.url}/assets/${path}`)
+      expect([400, 404]).toContain(answer.status)
+      expect(await answer.json()).toMatchObject({ success: false })
+    }
+  })
+
   it('returns an error, not the page, for an unknown URL of the API (AUTH-08)', async () => {
     for (const path of [
       '/admin/nothing',
