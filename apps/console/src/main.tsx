@@ -13,6 +13,7 @@ import { prepareMessages } from './lib/notify.tsx'
 import { paths } from './lib/paths.ts'
 import { readCredential, subscribe } from './lib/session.ts'
 import { shareSession } from './lib/shared-session.ts'
+import { clearStoredPermissions } from './lib/stored-permissions.ts'
 import { adoptPreloads } from './ui/part-files.ts'
 import { cssVariablesResolver, theme } from './ui/theme/theme.ts'
 
@@ -24,6 +25,7 @@ adoptPreloads()
 subscribe(() => {
   if (readCredential() !== null) return
   queryClient.clear()
+  clearStoredPermissions()
   void router.navigate({ to: paths.login, replace: true })
 })
 

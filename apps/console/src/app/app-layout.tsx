@@ -1,10 +1,10 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { useSession } from '../lib/api/current-session.ts'
-import { storeBusinessTimeZone } from '../lib/business-zone.ts'
+import { rememberSession, useSession } from '../lib/api/current-session.ts'
 import { businessTimeZone, isAwayFromBusiness } from '../lib/dates.ts'
 import classes from './app-layout.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
+import { useSessionUpkeep } from './session-upkeep.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { TopBar } from './top-bar.tsx'
@@ -16,7 +16,8 @@ export function AppLayout() {
   const toggles = useToggleFocus(beside, open)
   const session = useSession()
   // Screens render times, so load the zone first. After a sign-in it is already known.
-  if (session) storeBusinessTimeZone(session.settings.business_time_zone)
+  if (session) rememberSession(session)
+  useSessionUpkeep(session?.permissions)
 
   return (
     <div className={classes.shell} data-sidebar={beside ? (open ? 'open' : 'rail') : 'overlay'}>

@@ -1,7 +1,9 @@
+import type { addDocumentState } from '@greenroom/contract/document/document.endpoints'
 import type { TaxDocument } from '@greenroom/contract/document/document.schema'
 import { gstStateName } from '@greenroom/contract/gst-state'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { OrderId } from '../../shared/order-id/order-id.tsx'
@@ -22,6 +24,7 @@ interface DocumentTableProps {
 
 /** The register of tax documents (OQ-242). */
 export function DocumentTable({ rows, onAddState, onIntent }: DocumentTableProps) {
+  const mayAddState = useMay<typeof addDocumentState>('money.write')
   return (
     <DataTable label={documentMessages.tableLabel} className={classes.table} columns={columns}>
       {rows.map((document) => (
@@ -69,7 +72,7 @@ export function DocumentTable({ rows, onAddState, onIntent }: DocumentTableProps
           ))}
           <td className={classes.actions}>
             <div className={classes.buttons}>
-              {document.missing_state && (
+              {mayAddState && document.missing_state && (
                 <Button
                   variant="subtle"
                   size="xs"

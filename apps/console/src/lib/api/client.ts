@@ -16,6 +16,7 @@ import { ApiError } from './api-error.ts'
 import { notePosition, readPosition } from './database-position.ts'
 import { underIdempotencyKey } from './idempotency-key.ts'
 import { readProblem } from './problem.ts'
+import { tellRefusal } from './refusals.ts'
 import { tellWrite } from './writes.ts'
 
 type Member<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T }
@@ -43,7 +44,8 @@ interface Sent {
 
 /**
  * Calls an endpoint. Without a credential there is no request and the session ends (AUTH-06); a 401 ends it too
- * (AUTH-07), except in the background. Every write goes through here and carries an Idempotency-Key if its endpoint accepts one (OQ-029).
+ * (AUTH-07), except in the background. A 403 never ends it. Every write goes through here and carries an
+ * Idempotency-Key if its endpoint accepts one (OQ-029).
  * @returns the whole response, as the endpoint declares it
  * @throws ApiError for every failure
  */
@@ -70,6 +72,7 @@ export async function callEndpoint<const D extends EndpointDeclaration>(
       return answerOf<D>(status, text)
     }
     if (status === 401 && !input.isBackground) endSession()
+    if (status === 403) tellRefusal()
     throw new ApiError(status, readProblem(text))
   }
   if (!takesIdempotencyKey(endpoint)) return sendUnder()

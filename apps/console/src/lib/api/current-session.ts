@@ -1,18 +1,31 @@
 import { getSession, type Session } from '@greenroom/contract/session/session.endpoints'
+import type { QueryClient } from '@tanstack/react-query'
 import { storeBusinessTimeZone, storedBusinessTimeZone } from '../business-zone.ts'
 import { businessTimeZone } from '../dates.ts'
+import { storePermissions } from '../stored-permissions.ts'
 import { callEndpoint } from './client.ts'
-import { useRead } from './hooks.ts'
+import { queryKey, useRead } from './hooks.ts'
 
 /**
- * Asks the server whether it accepts the credential, and whose it is (OQ-014). Stores the business time zone for the
- * first screen.
+ * Asks the server whether it accepts the credential, and whose it is (OQ-014). Stores what the first screen needs.
  * @throws ApiError with status 401 when it is refused
  */
 export async function loadSession(): Promise<Session> {
   const { data } = await callEndpoint(getSession, {})
-  storeBusinessTimeZone(data.settings.business_time_zone)
+  rememberSession(data)
   return data
+}
+
+/** Stores what a screen needs at once after a reload: the business time zone and the permissions. */
+export function rememberSession({ settings, permissions }: Session): void {
+  storeBusinessTimeZone(settings.business_time_zone)
+  storePermissions(permissions)
+}
+
+/** Reads the session again, because the role may have changed. A failure changes nothing and ends nothing. */
+export async function refreshSession(client: QueryClient): Promise<void> {
+  const answer = await callEndpoint(getSession, { isBackground: true }).catch(() => undefined)
+  if (answer) client.setQueryData(queryKey(getSession, {}), answer.data)
 }
 
 /** The session with the public settings; undefined until it is loaded. */
