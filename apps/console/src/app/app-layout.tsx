@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { rememberSession, useSession } from '../lib/api/current-session.ts'
+import { useSession } from '../lib/api/current-session.ts'
+import { storeBusinessTimeZone } from '../lib/business-zone.ts'
 import { businessTimeZone, isAwayFromBusiness } from '../lib/dates.ts'
 import classes from './app-layout.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -16,8 +17,8 @@ export function AppLayout() {
   const toggles = useToggleFocus(beside, open)
   const session = useSession()
   // Screens render times, so load the zone first. After a sign-in it is already known.
-  if (session) rememberSession(session)
-  useSessionUpkeep(session?.permissions)
+  if (session) storeBusinessTimeZone(session.settings.business_time_zone)
+  useSessionUpkeep(session)
 
   return (
     <div className={classes.shell} data-sidebar={beside ? (open ? 'open' : 'rail') : 'overlay'}>

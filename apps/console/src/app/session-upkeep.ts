@@ -1,10 +1,11 @@
-import type { Permission } from '@greenroom/contract/access/permission'
-import { getSession } from '@greenroom/contract/session/session.endpoints'
+import { getSession, type Session } from '@greenroom/contract/session/session.endpoints'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { refreshSession } from '../lib/api/current-session.ts'
+import { usePermissions } from '../lib/api/permissions.ts'
 import { onRefusal } from '../lib/api/refusals.ts'
 import { minuteMs } from '../lib/minute.ts'
+import { storePermissions } from '../lib/stored-permissions.ts'
 
 /** How often the session is read while the tab is visible. Each refused call reads it as well. */
 const refreshMs = 5 * minuteMs
@@ -12,9 +13,9 @@ const refreshMs = 5 * minuteMs
 /**
  * Follows a role that changes while the console is open (OQ-367). The cache then drops what was loaded: the permissions
  * decide what it may contain, and whether personal data is masked.
- * @param permissions those of the session; undefined until it is loaded
+ * @param session undefined until it is loaded
  */
-export function useSessionUpkeep(permissions: readonly Permission[] | undefined): void {
+export function useSessionUpkeep(session: Session | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     let isRunning = false
@@ -33,7 +34,12 @@ export function useSessionUpkeep(permissions: readonly Permission[] | undefined)
     }
   }, [client])
 
-  const current = permissions?.join(' ')
+  const permissions = session?.permissions
+  useLayoutEffect(() => {
+    if (permissions) storePermissions(permissions)
+  }, [permissions])
+
+  const current = usePermissions()?.join(' ')
   const before = useRef(current)
   useEffect(() => {
     const hasChanged = before.current !== undefined && current !== undefined && before.current !== current

@@ -12,14 +12,9 @@ import { queryKey, useRead } from './hooks.ts'
  */
 export async function loadSession(): Promise<Session> {
   const { data } = await callEndpoint(getSession, {})
-  rememberSession(data)
+  storeBusinessTimeZone(data.settings.business_time_zone)
+  storePermissions(data.permissions)
   return data
-}
-
-/** Stores what a screen needs at once after a reload: the business time zone and the permissions. */
-export function rememberSession({ settings, permissions }: Session): void {
-  storeBusinessTimeZone(settings.business_time_zone)
-  storePermissions(permissions)
 }
 
 /** Reads the session again, because the role may have changed. A failure changes nothing and ends nothing. */

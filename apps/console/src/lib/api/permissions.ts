@@ -1,8 +1,8 @@
 import type { Permission } from '@greenroom/contract/access/permission'
 import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import { getSession } from '@greenroom/contract/session/session.endpoints'
-import { storedPermissions } from '../stored-permissions.ts'
-import { useSession } from './current-session.ts'
+import { useSyncExternalStore } from 'react'
+import { onPermissions, storedPermissions } from '../stored-permissions.ts'
 import { useRead } from './hooks.ts'
 
 /**
@@ -17,7 +17,7 @@ export function needed<D extends EndpointDeclaration>(
 
 /** The permissions of the signed-in person; undefined until the session is loaded for the first time in this tab. */
 export function usePermissions(): readonly Permission[] | undefined {
-  return useSession()?.permissions ?? storedPermissions()
+  return useSyncExternalStore(onPermissions, storedPermissions, storedPermissions)
 }
 
 /**
